@@ -1,0 +1,57 @@
+# One entry point for all work on bolide. `make demo` and `make test` need nothing but Python 3.10+, a C++20 compiler and PyPI.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') CMakeLists.txt pyproject.toml
+
+.PHONY: demo test lint types core-tests docs check format clean
+
+demo: $(VENV)/installed
+	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
+
+test: $(VENV)/tested
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/developed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run -Werror $$(git ls-files '*.cpp' '*.hpp')
+
+types: $(VENV)/developed
+	$(BIN)/mypy
+
+# The core's own tests, under the address and undefined-behaviour sanitizers, with warnings as errors.
+core-tests: $(VENV)/developed
+	$(BIN)/cmake -S . -B build/core-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	    -DBOLIDE_PYTHON=OFF -DBOLIDE_CORE_TESTS=ON -DBOLIDE_SANITIZE=ON -DBOLIDE_WERROR=ON
+	$(BIN)/cmake --build build/core-tests
+	build/core-tests/core_tests
+
+# Writes what is generated into docs and stubs; a test checks that they are up to date.
+docs: $(VENV)/tested
+	$(BIN)/python tools/make_reference.py
+
+format: $(VENV)/developed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $$(git ls-files '*.cpp' '*.hpp')
+
+check: lint types core-tests test
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: $(BIN)/python $(SOURCES)
+	$(BIN)/python -m pip install --quiet .
+	@touch $@
+
+$(VENV)/tested: $(BIN)/python $(SOURCES)
+	$(BIN)/python -m pip install --quiet ".[test]"
+	@touch $@ $(VENV)/installed
+
+$(VENV)/developed: $(BIN)/python pyproject.toml
+	$(BIN)/python -m pip install --quiet "bolide[dev] @ file://$(CURDIR)"
+	@touch $@ $(VENV)/installed $(VENV)/tested

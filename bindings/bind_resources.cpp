@@ -1,0 +1,113 @@
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "bindings.hpp"
+#include "lexicon/paraphrase_table.hpp"
+#include "lexicon/stem_table.hpp"
+#include "lexicon/synonym_table.hpp"
+
+namespace bolide::bindings {
+
+namespace {
+
+using Path = std::filesystem::path;
+
+resource::Provenance to_provenance(nb::bytes digest, std::string metadata) {
+    resource::Provenance provenance{{}, std::move(metadata)};
+    if (digest.size() != provenance.source.size()) throw nb::value_error("a SHA-256 digest has 32 bytes");
+    std::copy_n(reinterpret_cast<const std::uint8_t*>(digest.c_str()), digest.size(), provenance.source.begin());
+    return provenance;
+}
+
+nb::typed<nb::tuple, nb::bytes, nb::str> to_python(const resource::Provenance& provenance) {
+    return nb::make_tuple(nb::bytes(provenance.source.data(), provenance.source.size()), provenance.metadata);
+}
+
+std::string_view to_view(nb::bytes text) { return {text.c_str(), text.size()}; }
+
+template <class Table>
+void bind_table(nb::class_<Table>& table) {
+    table.def(nb::init<const Path&>(), nb::arg("path"), nb::call_guard<nb::gil_scoped_release>())
+        .def(
+            "check", [](const Table& self) { self.file().check(); }, nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("provenance", [](const Table& self) { return to_python(self.file().provenance()); })
+        .def_prop_ro("words", &Table::words);
+}
+
+}  // namespace
+
+void bind_resources(nb::module_& module) {
+    nb::exception<resource::ResourceError>(module, "CompiledResourceError", PyExc_ValueError);
+    module.attr("RESOURCE_FORMAT") = resource::format_version;
+
+    auto paraphrases = nb::class_<lexicon::ParaphraseTable>(module, "ParaphraseTable");
+    bind_table(paraphrases);
+    paraphrases.def_prop_ro("entries", &lexicon::ParaphraseTable::entries)
+        .def_prop_ro("phrases", &lexicon::ParaphraseTable::phrases)
+        .def(
+            "look_up",
+            [](const lexicon::ParaphraseTable& self, const std::vector<std::string>& phrase) {
+                std::vector<std::pair<std::string, float>> found;
+                for (auto& [text, probability] : self.look_up(phrase)) found.emplace_back(text, probability);
+                return found;
+            },
+            nb::arg("phrase"));
+
+    auto synonyms = nb::class_<lexicon::SynonymTable>(module, "SynonymTable");
+    bind_table(synonyms);
+    synonyms.def(
+        "synsets",
+        [](const lexicon::SynonymTable& self, const std::string& word) {
+            std::vector<std::uint32_t> found;
+            self.synsets(word, found);
+            for (auto& synset : found) synset = self.source_number(synset);
+            return found;
+        },
+        nb::arg("word"));
+
+    auto stems = nb::class_<lexicon::StemTable>(module, "StemTable");
+    bind_table(stems);
+
+    nb::class_<lexicon::ParaphraseCompiler>(module, "ParaphraseCompiler")
+        .def(nb::init<>())
+        .def(
+            "feed",
+            [](lexicon::ParaphraseCompiler& self, nb::bytes text) {
+                const std::string_view view = to_view(text);
+                nb::gil_scoped_release released;
+                self.feed(view);
+            },
+            nb::arg("text"))
+        .def(
+            "write",
+            [](lexicon::ParaphraseCompiler& self, const Path& path, nb::bytes source, std::string metadata) {
+                const auto provenance = to_provenance(source, std::move(metadata));
+                nb::gil_scoped_release released;
+                return self.write(path, provenance);
+            },
+            nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
+    module.def(
+        "compile_synonyms",
+        [](nb::bytes synsets, nb::bytes exceptions, const Path& path, nb::bytes source, std::string metadata) {
+            return lexicon::compile_synonyms(to_view(synsets), to_view(exceptions), path,
+                                             to_provenance(source, std::move(metadata)));
+        },
+        nb::arg("synsets"), nb::arg("exceptions"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
+    module.def(
+        "compile_stems",
+        [](nb::bytes text, const Path& path, nb::bytes source, std::string metadata) {
+            return lexicon::compile_stems(to_view(text), path, to_provenance(source, std::move(metadata)));
+        },
+        nb::arg("text"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
+    module.def(
+        "read_provenance", [](const Path& path) { return to_python(resource::ResourceFile::read_provenance(path)); },
+        nb::arg("path"));
+}
+
+}  // namespace bolide::bindings

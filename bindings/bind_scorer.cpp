@@ -1,0 +1,142 @@
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "engine/scorer.hpp"
+
+namespace bolide::bindings {
+
+namespace {
+
+using engine::Batch;
+using engine::Scorer;
+
+/// A tuple of strings, or of tuples of strings, as segments.
+Batch to_batch(nb::tuple segments, bool is_tokenised, Utf8Views& views) {
+    Batch batch(is_tokenised);
+    for (nb::handle segment : segments) {
+        if (is_tokenised)
+            for (nb::handle token : nb::borrow<nb::tuple>(segment)) batch.add_piece(views.view(token));
+        else
+            batch.add_piece(views.view(segment));
+        batch.end_segment();
+    }
+    return batch;
+}
+
+auto statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised, nb::tuple references,
+                bool references_tokenised, std::vector<std::size_t> reference_ends, std::size_t threads) {
+    Utf8Views views;
+    const engine::Pairs pairs{to_batch(hypotheses, hypotheses_tokenised, views),
+                              to_batch(references, references_tokenised, views), std::move(reference_ends)};
+    if (pairs.reference_ends.size() != pairs.hypotheses.size() ||
+        (!pairs.reference_ends.empty() && pairs.reference_ends.back() != pairs.references.size()))
+        throw nb::value_error("the references do not belong to the hypotheses");
+    std::vector<std::int64_t> rows(pairs.references.size() * score::columns);
+    {
+        nb::gil_scoped_release released;
+        scorer.statistics(pairs, threads, rows);
+    }
+    return to_numpy(std::move(rows), score::columns);
+}
+
+using StringTuple = nb::typed<nb::tuple, nb::str, nb::ellipsis>;
+using FlagTuple = nb::typed<nb::tuple, bool, nb::ellipsis>;
+using MatchTuple = nb::typed<nb::tuple, int, int, int, int, int>;
+using Rows = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
+using Aligned = nb::typed<nb::tuple, StringTuple, StringTuple, FlagTuple, FlagTuple,
+                          nb::typed<nb::tuple, MatchTuple, nb::ellipsis>, Rows>;
+
+nb::tuple to_tuple(const std::vector<std::string>& words) {
+    nb::list list;
+    for (const auto& word : words) list.append(nb::str(word.data(), word.size()));
+    return nb::tuple(list);
+}
+
+nb::tuple to_python(engine::AlignedPair& pair) {
+    nb::list matches;
+    for (const auto& match : pair.alignment.matches)
+        matches.append(nb::make_tuple(match.hypothesis_start, match.hypothesis_length, match.reference_start,
+                                      match.reference_length, match.matcher));
+    std::vector<std::int64_t> row(pair.statistics.begin(), pair.statistics.end());
+    const auto flags = [](const std::vector<bool>& bits) {
+        nb::list list;
+        for (const bool bit : bits) list.append(bit);
+        return nb::tuple(list);
+    };
+    return nb::make_tuple(to_tuple(pair.hypothesis), to_tuple(pair.reference), flags(pair.hypothesis_function),
+                          flags(pair.reference_function), nb::tuple(matches), to_numpy(std::move(row), score::columns));
+}
+
+nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised,
+                                   nb::tuple references, bool references_tokenised) {
+    Utf8Views views;
+    const Batch hypothesis_batch = to_batch(hypotheses, hypotheses_tokenised, views);
+    const Batch reference_batch = to_batch(references, references_tokenised, views);
+    if (hypothesis_batch.size() != reference_batch.size())
+        throw nb::value_error("the references do not belong to the hypotheses");
+    std::vector<engine::AlignedPair> pairs;
+    {
+        nb::gil_scoped_release released;
+        pairs = scorer.align(hypothesis_batch, reference_batch);
+    }
+    nb::list aligned;
+    for (auto& pair : pairs) aligned.append(to_python(pair));
+    return aligned;
+}
+
+void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector<match::Matcher>& matchers,
+               std::size_t beam, score::Unit unit, lexicon::Equality equality,
+               const std::vector<std::string>& function_words, const std::string& stemmer,
+               std::shared_ptr<const lexicon::StemTable> stems, std::shared_ptr<const lexicon::SynonymTable> synonyms,
+               std::shared_ptr<const lexicon::ParaphraseTable> paraphrases) {
+    if (matchers.size() > score::matcher_places) throw nb::value_error("there are at most four matchers");
+    auto knowledge = std::make_shared<lexicon::Knowledge>();
+    knowledge->equality = equality;
+    knowledge->function_words.insert(function_words.begin(), function_words.end());
+    knowledge->stemmer = stemmer.empty() ? nullptr : stem::stemmer_named(stemmer);
+    knowledge->stems = std::move(stems);
+    knowledge->synonyms = std::move(synonyms);
+    knowledge->paraphrases = std::move(paraphrases);
+    new (self) Scorer({tokeniser, std::move(knowledge), matchers, beam, unit});
+}
+
+}  // namespace
+
+void bind_scorer(nb::module_& module) {
+    nb::enum_<match::Matcher>(module, "Matcher")
+        .value("exact", match::Matcher::exact)
+        .value("stem", match::Matcher::stem)
+        .value("synonym", match::Matcher::synonym)
+        .value("paraphrase", match::Matcher::paraphrase);
+    nb::enum_<score::Unit>(module, "Unit")
+        .value("words", score::Unit::words)
+        .value("characters", score::Unit::characters);
+    nb::enum_<lexicon::Equality>(module, "Equality")
+        .value("text", lexicon::Equality::text)
+        .value("java_hash", lexicon::Equality::java_hash);
+
+    const auto segment_error = nb::exception<engine::SegmentError>(module, "CoreSegmentError", PyExc_ValueError);
+    nb::register_exception_translator(
+        [](const std::exception_ptr& pointer, void* type) {
+            try {
+                std::rethrow_exception(pointer);
+            } catch (const engine::SegmentError& error) {
+                const nb::object arguments = nb::make_tuple(error.segment, error.what());
+                PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
+            }
+        },
+        segment_error.ptr());
+
+    nb::class_<Scorer>(module, "Scorer")
+        .def("__init__", construct, nb::kw_only(), nb::arg("tokeniser"), nb::arg("matchers"), nb::arg("beam"),
+             nb::arg("unit"), nb::arg("equality"), nb::arg("function_words"), nb::arg("stemmer"),
+             nb::arg("stems").none(), nb::arg("synonyms").none(), nb::arg("paraphrases").none())
+        .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
+             nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"))
+        .def("align", align, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
+             nb::arg("references_tokenised"));
+}
+
+}  // namespace bolide::bindings

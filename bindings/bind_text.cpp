@@ -1,0 +1,83 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "stem/stemmer.hpp"
+#include "text/lowercase.hpp"
+#include "text/tokeniser.hpp"
+#include "text/utf8.hpp"
+
+namespace bolide::bindings {
+
+namespace {
+
+std::u32string to_utf32(std::string_view bytes) {
+    std::u32string codes;
+    for (std::size_t at = 0; at < bytes.size();) codes.push_back(text::decode(bytes, at));
+    return codes;
+}
+
+text::Prefixes to_prefixes(const std::vector<std::string>& any, const std::vector<std::string>& numeric) {
+    text::Prefixes prefixes;
+    for (const auto& prefix : any) prefixes.any.push_back(to_utf32(prefix));
+    for (const auto& prefix : numeric) prefixes.numeric.push_back(to_utf32(prefix));
+    return prefixes;
+}
+
+std::vector<std::string> tokenise(const text::Tokeniser& tokeniser, nb::str line) {
+    Utf8Views views;
+    text::Tokens tokens;
+    tokeniser.tokenise(views.view(line), tokens);
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < tokens.size(); ++i) words.emplace_back(tokens[i]);
+    return words;
+}
+
+std::string stem_word(const std::string& language, nb::str word) {
+    const stem::Stemmer stemmer = stem::stemmer_named(language);
+    if (!stemmer) throw nb::value_error(("there is no stemmer named " + language).c_str());
+    Utf8Views views;
+    std::u16string units = text::to_utf16(views.view(word));
+    stemmer(units);
+    return text::to_utf8(units);
+}
+
+std::vector<std::string> stemmers() {
+    const auto names = stem::stemmer_names();
+    return {names.begin(), names.end()};
+}
+
+}  // namespace
+
+void bind_text(nb::module_& module) {
+    nb::enum_<text::Apostrophe>(module, "Apostrophe")
+        .value("before", text::Apostrophe::before)
+        .value("after", text::Apostrophe::after)
+        .value("apart", text::Apostrophe::apart);
+
+    nb::class_<text::Normaliser>(module, "Normaliser")
+        .def(
+            "__init__",
+            [](text::Normaliser* self, text::Apostrophe apostrophe, const std::vector<std::string>& any,
+               const std::vector<std::string>& numeric, bool keep_punctuation) {
+                new (self) text::Normaliser(apostrophe, to_prefixes(any, numeric), keep_punctuation);
+            },
+            nb::kw_only(), nb::arg("apostrophe"), nb::arg("any_prefixes"), nb::arg("numeric_prefixes"),
+            nb::arg("keep_punctuation"));
+
+    nb::class_<text::Tokeniser>(module, "Tokeniser")
+        .def(
+            "__init__",
+            [](text::Tokeniser* self, const text::Normaliser* normaliser, bool lowercase) {
+                new (self) text::Tokeniser(normaliser ? std::optional(*normaliser) : std::nullopt, lowercase);
+            },
+            nb::kw_only(), nb::arg("normaliser").none(), nb::arg("lowercase"))
+        .def("tokenise", tokenise, nb::arg("line"));
+
+    module.def("lower", [](nb::str text) { return text::lower(Utf8Views().view(text)); }, nb::arg("text"));
+    module.def("stem", stem_word, nb::arg("stemmer"), nb::arg("word"));
+    module.def("stemmers", stemmers);
+}
+
+}  // namespace bolide::bindings

@@ -1,0 +1,40 @@
+/// Segments on their way into the core: text that lives elsewhere, not copied.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "text/tokeniser.hpp"
+
+namespace bolide::engine {
+
+/// Segments as lines of text, or as lists of tokens.
+class Batch {
+  public:
+    explicit Batch(bool is_tokenised) : is_tokenised_(is_tokenised) {}
+
+    std::size_t size() const { return ends_.size(); }
+    void add_piece(std::string_view piece) { pieces_.push_back(piece); }
+    void end_segment() { ends_.push_back(pieces_.size()); }
+
+    void tokenise(std::size_t segment, const text::Tokeniser& tokeniser, text::Tokens& tokens) const {
+        const std::size_t start = segment ? ends_[segment - 1] : 0;
+        if (!is_tokenised_) return tokeniser.tokenise(pieces_[start], tokens);
+        tokens.clear();
+        for (std::size_t i = start; i < ends_[segment]; ++i) tokeniser.add_token(pieces_[i], tokens);
+    }
+
+  private:
+    bool is_tokenised_;
+    std::vector<std::string_view> pieces_;
+    std::vector<std::size_t> ends_;
+};
+
+/// Hypotheses with their references: those of segment s are `reference_ends[s - 1]` up to `reference_ends[s]`.
+struct Pairs {
+    Batch hypotheses;
+    Batch references;
+    std::vector<std::size_t> reference_ends;
+};
+
+}  // namespace bolide::engine

@@ -1,0 +1,73 @@
+/// The whole path from text to statistics, for batches, on several threads.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "align/java_aligner.hpp"
+#include "engine/batch.hpp"
+#include "lexicon/lexicon.hpp"
+#include "match/stage_builder.hpp"
+#include "score/statistics.hpp"
+#include "text/tokeniser.hpp"
+
+namespace bolide::engine {
+
+/// A segment that cannot be scored.
+struct SegmentError : std::runtime_error {
+    SegmentError(std::size_t index, const std::string& what) : std::runtime_error(what), segment(index) {}
+    std::size_t segment;
+};
+
+struct Settings {
+    text::Tokeniser tokeniser;
+    std::shared_ptr<const lexicon::Knowledge> knowledge;
+    std::vector<match::Matcher> matchers;
+    std::size_t beam;
+    score::Unit unit;
+};
+
+/// A segment aligned with one reference, in words and matches.
+struct AlignedPair {
+    std::vector<std::string> hypothesis, reference;
+    std::vector<bool> hypothesis_function, reference_function;
+    align::Alignment alignment;
+    std::array<std::int64_t, score::columns> statistics;
+};
+
+/// Immutable to its users: any number of threads may call it at once. What it remembers between calls (the words seen)
+/// changes no result, is bounded, and is kept without locks, so that a process may fork at any time.
+class Scorer {
+  public:
+    explicit Scorer(Settings settings);
+    ~Scorer();
+    Scorer(const Scorer&) = delete;
+    Scorer& operator=(const Scorer&) = delete;
+
+    /// Fills one row of statistics per reference, in order. Throws SegmentError for the first segment that fails.
+    /// The result does not depend on `threads`.
+    void statistics(const Pairs& pairs, std::size_t threads, std::span<std::int64_t> rows) const;
+
+    /// Aligns every hypothesis with its only reference.
+    std::vector<AlignedPair> align(const Batch& hypotheses, const Batch& references) const;
+
+    /// The tokens of a line.
+    void tokenise(std::string_view line, text::Tokens& tokens) const { settings_.tokeniser.tokenise(line, tokens); }
+
+  private:
+    struct Worker;
+    class Lease;
+
+    template <class Task>
+    void run(std::size_t segments, std::size_t threads, Task task) const;
+
+    Settings settings_;
+    static constexpr std::size_t idle_places = 64;
+    mutable std::array<std::atomic<Worker*>, idle_places> idle_{};
+};
+
+}  // namespace bolide::engine

@@ -1,0 +1,40 @@
+/// What is known about a language: everything that tells words apart or together. Read-only, shared by all threads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "lexicon/paraphrase_table.hpp"
+#include "lexicon/stem_table.hpp"
+#include "lexicon/synonym_table.hpp"
+#include "stem/stemmer.hpp"
+
+namespace bolide::lexicon {
+
+/// When two words, or two stems, count as the same.
+enum class Equality : std::uint8_t {
+    text,       ///< When they are spelt alike.
+    java_hash,  ///< When their 32-bit Java hashes agree, as in Meteor 1.5.
+};
+
+struct StringHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return resource::string_hash(text); }
+};
+
+using StringSet = std::unordered_set<std::string, StringHash, std::equal_to<>>;
+
+/// A part that is absent is null: then no word has a stem, synset or paraphrase.
+struct Knowledge {
+    Equality equality = Equality::text;
+    StringSet function_words;
+    stem::Stemmer stemmer = nullptr;
+    std::shared_ptr<const StemTable> stems;
+    std::shared_ptr<const SynonymTable> synonyms;
+    std::shared_ptr<const ParaphraseTable> paraphrases;
+};
+
+}  // namespace bolide::lexicon

@@ -1,0 +1,77 @@
+#include "lexicon/lexicon.hpp"
+
+#include "lexicon/java_hash.hpp"
+#include "text/lowercase.hpp"
+#include "text/utf8.hpp"
+
+namespace bolide::lexicon {
+
+std::uint32_t Lexicon::Classes::number(std::u16string_view word, Equality equality) {
+    const auto next = static_cast<std::uint32_t>(size());
+    if (equality == Equality::java_hash) return by_hash_.try_emplace(java_hash(word), next).first->second;
+    return by_text_.try_emplace(std::u16string(word), next).first->second;
+}
+
+void Lexicon::Classes::clear() {
+    by_hash_.clear();
+    by_text_.clear();
+}
+
+Lexicon::Lexicon(std::shared_ptr<const Knowledge> knowledge) : knowledge_(std::move(knowledge)), slots_(1024, 0) {}
+
+void Lexicon::clear() { *this = Lexicon(knowledge_); }
+
+WordId Lexicon::intern(std::string_view word) {
+    const std::uint64_t hash = resource::string_hash(word);
+    std::size_t at = hash & (slots_.size() - 1);
+    for (; slots_[at]; at = (at + 1) & (slots_.size() - 1)) {
+        const WordId known = slots_[at] - 1;
+        if (hashes_[known] == hash && text(known) == word) return known;
+    }
+    const auto id = static_cast<WordId>(size());
+    facts_.push_back(make_facts(word));
+    bytes_.append(word);
+    ends_.push_back(bytes_.size());
+    hashes_.push_back(hash);
+    slots_[at] = id + 1;
+    if (2 * size() > slots_.size()) grow_slots();
+    return id;
+}
+
+void Lexicon::grow_slots() {
+    slots_.assign(4 * slots_.size(), 0);
+    for (WordId id = 0; id < size(); ++id) {
+        std::size_t at = hashes_[id] & (slots_.size() - 1);
+        while (slots_[at]) at = (at + 1) & (slots_.size() - 1);
+        slots_[at] = id + 1;
+    }
+}
+
+WordFacts Lexicon::make_facts(std::string_view word) {
+    const Knowledge& known = *knowledge_;
+    WordFacts facts{};
+    std::u16string units = text::to_utf16(word);
+    facts.length = static_cast<std::uint32_t>(units.size());
+    facts.word_class = word_classes_.number(units, known.equality);
+    if (known.stems)
+        known.stems->stem(units);
+    else if (known.stemmer)
+        known.stemmer(units);
+    facts.stem_class = stem_classes_.number(units, known.equality);
+    facts.first_synset = static_cast<std::uint32_t>(synsets_.size());
+    if (known.synonyms) {
+        std::vector<std::uint32_t> found;
+        known.synonyms->synsets(word, found);
+        synsets_.insert(synsets_.end(), found.begin(), found.end());
+        facts.synset_count = static_cast<std::uint32_t>(found.size());
+    }
+    facts.table_word = unlisted;
+    if (known.paraphrases) {
+        facts.table_word = known.paraphrases->word(word).value_or(unlisted);
+        facts.table_node = facts.table_word == unlisted ? 0 : known.paraphrases->child(0, facts.table_word);
+    }
+    facts.is_function = known.function_words.contains(text::lower(word));
+    return facts;
+}
+
+}  // namespace bolide::lexicon

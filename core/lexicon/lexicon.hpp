@@ -1,0 +1,82 @@
+/// Words become numbers here; what matchers and statistics need to know of a word is worked out once.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "lexicon/knowledge.hpp"
+
+namespace bolide::lexicon {
+
+using WordId = std::uint32_t;
+
+/// The facts about a word. Classes are dense numbers: equal classes mean equal words, or equal stems.
+struct WordFacts {
+    std::uint32_t word_class;
+    std::uint32_t stem_class;
+    std::uint32_t first_synset, synset_count;
+    std::uint32_t table_word;  ///< Its number in the paraphrase table, or `unlisted`.
+    TrieNode table_node;       ///< Where phrases A that begin with it go on; 0 if none does.
+    std::uint32_t length;      ///< In UTF-16 units.
+    bool is_function;
+};
+
+inline constexpr std::uint32_t unlisted = UINT32_MAX;
+
+/// A growing lexicon for one thread.
+class Lexicon {
+  public:
+    explicit Lexicon(std::shared_ptr<const Knowledge> knowledge);
+
+    /// The number of a word, new or known. Valid until `clear`.
+    WordId intern(std::string_view word);
+
+    const WordFacts& operator[](WordId word) const { return facts_[word]; }
+    std::string_view text(WordId word) const {
+        const std::size_t start = word ? ends_[word - 1] : 0;
+        return std::string_view(bytes_).substr(start, ends_[word] - start);
+    }
+    std::span<const std::uint32_t> synsets(const WordFacts& facts) const {
+        return {synsets_.data() + facts.first_synset, facts.synset_count};
+    }
+    const Knowledge& knowledge() const { return *knowledge_; }
+
+    std::size_t size() const { return facts_.size(); }
+    std::size_t word_classes() const { return word_classes_.size(); }
+    std::size_t stem_classes() const { return stem_classes_.size(); }
+    std::size_t synset_count() const { return knowledge_->synonyms ? knowledge_->synonyms->synset_count() : 0; }
+
+    /// Forgets all words, to bound the memory of an endless stream.
+    void clear();
+
+  private:
+    /// Numbers strings by what makes them equal.
+    class Classes {
+      public:
+        std::uint32_t number(std::u16string_view word, Equality equality);
+        std::size_t size() const { return by_hash_.size() + by_text_.size(); }
+        void clear();
+
+      private:
+        std::unordered_map<std::uint32_t, std::uint32_t> by_hash_;
+        std::unordered_map<std::u16string, std::uint32_t> by_text_;
+    };
+
+    WordFacts make_facts(std::string_view word);
+    void grow_slots();
+
+    std::shared_ptr<const Knowledge> knowledge_;
+    std::string bytes_;
+    std::vector<std::size_t> ends_;
+    std::vector<WordFacts> facts_;
+    std::vector<std::uint32_t> synsets_;
+    std::vector<std::uint32_t> slots_;
+    std::vector<std::uint64_t> hashes_;
+    Classes word_classes_, stem_classes_;
+};
+
+}  // namespace bolide::lexicon

@@ -1,0 +1,197 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+#include "lexicon/paraphrase_sections.hpp"
+#include "lexicon/paraphrase_table.hpp"
+#include "text/split.hpp"
+
+namespace bolide::lexicon {
+
+using resource::ResourceError;
+
+namespace {
+
+constexpr std::size_t longest_phrase = 100;  ///< In words; published tables stay below 8.
+
+struct Entry {
+    TrieNode node;               ///< Where phrase A ends.
+    std::uint32_t first, count;  ///< Phrase B, in the pool of words.
+    float probability;
+};
+
+struct EdgeHash {
+    std::size_t operator()(std::uint64_t edge) const {
+        return ParaphraseTable::edge_hash(static_cast<TrieNode>(edge >> 32), static_cast<std::uint32_t>(edge));
+    }
+};
+
+/// The place of each word when ordered by falling frequency, first come first.
+std::vector<std::uint32_t> ranks(const std::vector<std::uint64_t>& frequency) {
+    std::vector<std::uint32_t> order(frequency.size()), rank(frequency.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return frequency[a] > frequency[b]; });
+    for (std::uint32_t place = 0; place < order.size(); ++place) rank[order[place]] = place;
+    return rank;
+}
+
+std::uint32_t narrow(std::size_t value) {
+    if (value > UINT32_MAX) throw ResourceError("it is too large: more than 4 G units");
+    return static_cast<std::uint32_t>(value);
+}
+
+}  // namespace
+
+struct ParaphraseCompiler::State {
+    resource::StringTableBuilder words;
+    std::vector<std::uint64_t> frequency;
+    std::unordered_map<std::uint64_t, TrieNode, EdgeHash> edges;
+    std::vector<TrieRecord> records = {{0, 0, 0, 0}};
+    std::vector<std::uint32_t> pool;
+    std::vector<Entry> entries;
+    std::string rest;  ///< The beginning of a line whose end has not come yet.
+    std::size_t line = 0;
+    float probability = 0;
+    TrieNode node = 0;
+    std::vector<std::uint32_t> phrase;
+
+    [[noreturn]] void fail(const std::string& what) const {
+        throw ResourceError("line " + std::to_string(line) + ": " + what);
+    }
+
+    void read_probability(std::string_view text) {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), probability);
+        if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(probability) || probability < 0)
+            fail("a probability was expected, not \"" + std::string(text.substr(0, 60)) + "\"");
+    }
+
+    void read_phrase(std::string_view text) {
+        phrase.clear();
+        text::for_each_word(text, [this](std::string_view found) {
+            const std::uint32_t word = words.intern(found);
+            if (word == frequency.size()) frequency.push_back(0);
+            ++frequency[word];
+            phrase.push_back(word);
+        });
+        if (phrase.empty()) fail("a phrase was expected, not an empty line");
+        if (phrase.size() > longest_phrase) fail("a phrase has more than " + std::to_string(longest_phrase) + " words");
+    }
+
+    TrieNode node_of_phrase() {
+        TrieNode at = 0;
+        for (const std::uint32_t word : phrase) {
+            const auto [edge, is_new] = edges.try_emplace(std::uint64_t{at} << 32 | word, narrow(records.size()));
+            if (is_new) records.push_back({at, word, 0, 0});
+            at = edge->second;
+        }
+        return at;
+    }
+
+    void read_line(std::string_view text) {
+        if (text.ends_with('\r')) text.remove_suffix(1);
+        ++line;
+        if (line % 3 == 1) return read_probability(text);
+        read_phrase(text);
+        if (line % 3 == 2) {
+            node = node_of_phrase();
+        } else {
+            entries.push_back({node, narrow(pool.size()), narrow(phrase.size()), probability});
+            pool.insert(pool.end(), phrase.begin(), phrase.end());
+        }
+    }
+
+    void write(resource::ResourceWriter& writer);
+    std::vector<std::uint32_t> edge_table() const;
+    std::vector<std::uint64_t> edge_filter() const;
+};
+
+std::vector<std::uint32_t> ParaphraseCompiler::State::edge_table() const {
+    std::vector<std::uint32_t> slots(std::bit_ceil(2 * records.size()), 0);
+    for (std::uint32_t id = 1; id + 1 < records.size(); ++id) {
+        std::size_t at = ParaphraseTable::edge_hash(records[id].parent, records[id].word) & (slots.size() - 1);
+        while (slots[at]) at = (at + 1) & (slots.size() - 1);
+        slots[at] = id;
+    }
+    return slots;
+}
+
+std::vector<std::uint64_t> ParaphraseCompiler::State::edge_filter() const {
+    std::vector<std::uint64_t> filter(std::bit_ceil(records.size() / 8 + 1), 0);
+    for (std::uint32_t id = 1; id + 1 < records.size(); ++id) {
+        const std::size_t bit =
+            ParaphraseTable::edge_hash(records[id].parent, records[id].word) & (64 * filter.size() - 1);
+        filter[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    }
+    return filter;
+}
+
+void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.node < b.node; });
+    const std::vector<std::uint32_t> rank = ranks(frequency);
+    std::vector<std::uint16_t> units, phrase_units;
+    std::vector<float> probabilities;
+    std::size_t next = 0;
+    for (TrieNode id = 0; id < records.size(); ++id) {
+        records[id].word = id ? rank[records[id].word] : 0;
+        records[id].first_unit = narrow(units.size());
+        records[id].first_entry = narrow(next);
+        for (; next < entries.size() && entries[next].node == id; ++next) {
+            phrase_units.clear();
+            for (std::uint32_t i = 0; i < entries[next].count; ++i)
+                ParaphraseTable::encode(rank[pool[entries[next].first + i]], phrase_units);
+            units.push_back(static_cast<std::uint16_t>(entries[next].count << 8 | phrase_units.size()));
+            units.insert(units.end(), phrase_units.begin(), phrase_units.end());
+            probabilities.push_back(entries[next].probability);
+        }
+    }
+    records.push_back({0, 0, narrow(units.size()), narrow(next)});
+
+    std::vector<std::uint32_t> by_rank(rank.size());
+    for (std::uint32_t word = 0; word < rank.size(); ++word) by_rank[rank[word]] = word;
+    resource::StringTableBuilder ranked;
+    for (const std::uint32_t word : by_rank) ranked.intern(words[word]);
+    ranked.write(writer, paraphrase_file::words);
+    writer.add(paraphrase_file::nodes, records);
+    writer.add(paraphrase_file::edges, edge_table());
+    writer.add(paraphrase_file::filter, edge_filter());
+    writer.add(paraphrase_file::units, units);
+    writer.add(paraphrase_file::probabilities, probabilities, resource::Verify::on_demand);
+}
+
+ParaphraseCompiler::ParaphraseCompiler() : state_(std::make_unique<State>()) {}
+ParaphraseCompiler::~ParaphraseCompiler() = default;
+
+void ParaphraseCompiler::feed(std::string_view text) {
+    State& state = *state_;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at);
+        if (end == text.npos) {
+            state.rest.append(text.substr(at));
+            return;
+        }
+        if (state.rest.empty()) {
+            state.read_line(text.substr(at, end - at));
+        } else {
+            state.rest.append(text.substr(at, end - at));
+            state.read_line(state.rest);
+            state.rest.clear();
+        }
+        at = end + 1;
+    }
+}
+
+std::size_t ParaphraseCompiler::write(const std::filesystem::path& path, const resource::Provenance& provenance) {
+    State& state = *state_;
+    if (!state.rest.empty()) state.read_line(std::exchange(state.rest, {}));
+    if (state.line % 3) state.fail("the text ends inside an entry of three lines");
+    resource::ResourceWriter writer(paraphrase_file::kind);
+    state.write(writer);
+    writer.write(path, provenance);
+    return state.entries.size();
+}
+
+}  // namespace bolide::lexicon

@@ -1,0 +1,90 @@
+#include "lexicon/paraphrase_table.hpp"
+
+#include <algorithm>
+
+#include "lexicon/paraphrase_sections.hpp"
+
+namespace bolide::lexicon {
+
+namespace {
+
+constexpr std::uint32_t single = 0xE000;  ///< Word numbers below this take one unit.
+
+bool is_sound(std::span<const TrieRecord> records, std::span<const std::uint32_t> edges, std::size_t units,
+              std::size_t entries) {
+    if (records.size() < 2 || records.front().first_unit != 0 || records.back().first_unit != units) return false;
+    if (records.back().first_entry != entries) return false;
+    for (std::size_t i = 0; i + 1 < records.size(); ++i)
+        if (records[i].first_unit > records[i + 1].first_unit || records[i].first_entry > records[i + 1].first_entry)
+            return false;
+    if (!std::has_single_bit(edges.size()) || edges.size() < records.size()) return false;
+    return std::all_of(edges.begin(), edges.end(), [&](std::uint32_t node) { return node < records.size() - 1; });
+}
+
+}  // namespace
+
+ParaphraseTable::ParaphraseTable(const std::filesystem::path& path)
+    : file_(path, paraphrase_file::kind),
+      words_(file_, paraphrase_file::words),
+      records_(file_.section<TrieRecord>(paraphrase_file::nodes)),
+      edges_(file_.section<std::uint32_t>(paraphrase_file::edges)),
+      filter_(file_.section<std::uint64_t>(paraphrase_file::filter)),
+      units_(file_.section<std::uint16_t>(paraphrase_file::units)),
+      probabilities_(file_.section<float>(paraphrase_file::probabilities)) {
+    if (!std::has_single_bit(filter_.size()) || !is_sound(records_, edges_, units_.size(), probabilities_.size()))
+        throw resource::ResourceError("its tree of phrases is damaged");
+}
+
+TrieNode ParaphraseTable::child(TrieNode node, std::uint32_t word) const {
+    const std::size_t mask = edges_.size() - 1;
+    std::size_t at = edge_hash(node, word) & mask;
+    for (std::size_t tries = 0; tries <= mask && edges_[at]; ++tries, at = (at + 1) & mask) {
+        const TrieRecord& record = records_[edges_[at]];
+        if (record.word == word && record.parent == node) return edges_[at];
+    }
+    return 0;
+}
+
+std::size_t ParaphraseTable::phrases() const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i + 1 < records_.size(); ++i)
+        count += records_[i].first_entry != records_[i + 1].first_entry;
+    return count;
+}
+
+std::vector<Paraphrase> ParaphraseTable::look_up(const std::vector<std::string>& phrase) const {
+    TrieNode node = 0;
+    for (const std::string& text : phrase) {
+        const auto id = word(text);
+        node = id ? child(node, *id) : 0;
+        if (!node) return {};
+    }
+    std::vector<Paraphrase> found;
+    const auto block = paraphrases(node);
+    std::size_t entry = records_[node].first_entry;
+    for (std::size_t at = 0; at < block.size() && entry < records_[node + 1].first_entry; ++entry) {
+        const std::size_t end = std::min<std::size_t>(at + 1 + (block[at] & 0xFFu), block.size());
+        std::string text;
+        for (++at; at < end;) {
+            const std::uint32_t id = decode(block.first(end), at);
+            if (!text.empty()) text.push_back(' ');
+            if (id < words_.size()) text.append(words_[id]);
+        }
+        found.push_back({std::move(text), probabilities_[entry]});
+    }
+    return found;
+}
+
+void ParaphraseTable::encode(std::uint32_t word, std::vector<std::uint16_t>& units) {
+    if (word < single) return units.push_back(static_cast<std::uint16_t>(word));
+    units.push_back(static_cast<std::uint16_t>(single + ((word - single) >> 16)));
+    units.push_back(static_cast<std::uint16_t>((word - single) & 0xFFFF));
+}
+
+std::uint32_t ParaphraseTable::decode(std::span<const std::uint16_t> units, std::size_t& at) {
+    const std::uint32_t first = units[at++];
+    if (first < single || at >= units.size()) return first;
+    return single + ((first - single) << 16) + units[at++];
+}
+
+}  // namespace bolide::lexicon

@@ -1,0 +1,113 @@
+/// The paraphrase table of a language: phrase A → phrases B, in the order of the file it was compiled from.
+///
+/// Words are numbered by falling frequency and written as 16-bit units: numbers below 0xE000 as one unit, larger ones
+/// as two. The code is prefix-free, so that phrases are compared unit by unit without decoding. Phrases A form a trie
+/// whose edges sit in one hash table; the phrases B of a node lie back to back: a head unit (words << 8 | units), then
+/// the units.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lexicon/prefetch.hpp"
+#include "resource/resource_file.hpp"
+#include "resource/string_table.hpp"
+
+namespace bolide::lexicon {
+
+/// A place in the trie of phrases A. 0 is the root, which no phrase ends at: it also says "none".
+using TrieNode = std::uint32_t;
+
+struct TrieRecord {
+    std::uint32_t parent;
+    std::uint32_t word;
+    std::uint32_t first_unit;   ///< Where its phrases B begin; they end where those of the next record begin.
+    std::uint32_t first_entry;  ///< The number of its first entry, for the probabilities.
+};
+
+/// A paraphrase of a phrase, decoded.
+struct Paraphrase {
+    std::string phrase;
+    float probability;
+};
+
+class ParaphraseTable {
+  public:
+    explicit ParaphraseTable(const std::filesystem::path& path);
+
+    std::optional<std::uint32_t> word(std::string_view text) const { return words_.find(text); }
+
+    /// The node reached from `node` by `word`; 0 if no phrase A goes on like that.
+    TrieNode child(TrieNode node, std::uint32_t word) const;
+
+    /// False if `child` would find nothing; true mostly if it finds something. Much cheaper than `child`.
+    bool may_have_child(TrieNode node, std::uint32_t word) const {
+        const std::size_t bit = edge_hash(node, word) & (64 * filter_.size() - 1);
+        return filter_[bit / 64] >> (bit % 64) & 1;
+    }
+
+    /// The phrases B of the phrase A that ends at `node`, as units.
+    std::span<const std::uint16_t> paraphrases(TrieNode node) const {
+        const std::uint32_t begin = records_[node].first_unit;
+        return units_.subspan(begin, records_[node + 1].first_unit - begin);
+    }
+
+    /// The table is larger than any cache: callers that know early what they will read say so.
+    void prefetch_child(TrieNode node, std::uint32_t word) const {
+        prefetch(&edges_[edge_hash(node, word) & (edges_.size() - 1)]);
+    }
+    void prefetch_record(TrieNode node) const { prefetch(&records_[node]); }
+
+    /// All paraphrases of a phrase, with their probabilities, for people to read.
+    std::vector<Paraphrase> look_up(const std::vector<std::string>& phrase) const;
+
+    std::size_t entries() const { return probabilities_.size(); }
+    std::size_t words() const { return words_.size(); }
+    std::size_t phrases() const;  ///< How many phrases A there are.
+    const resource::ResourceFile& file() const { return file_; }
+
+    /// The units of a word.
+    static void encode(std::uint32_t word, std::vector<std::uint16_t>& units);
+    /// The word that begins at `at`, which moves behind it. Numbers out of range stand for no word.
+    static std::uint32_t decode(std::span<const std::uint16_t> units, std::size_t& at);
+
+    static std::uint64_t edge_hash(TrieNode node, std::uint32_t word) {
+        std::uint64_t hash = (std::uint64_t{node} << 32 | word) * 0x9E3779B97F4A7C15;
+        return hash ^ (hash >> 32);
+    }
+
+  private:
+    resource::ResourceFile file_;
+    resource::StringTable words_;
+    std::span<const TrieRecord> records_;    ///< One more than there are nodes: the last one closes the ranges.
+    std::span<const std::uint32_t> edges_;   ///< Hash table of nodes by parent and word; 0 where empty.
+    std::span<const std::uint64_t> filter_;  ///< A bit for the hash of every edge: small enough to stay in a cache.
+    std::span<const std::uint16_t> units_;
+    std::span<const float> probabilities_;
+};
+
+/// Compiles the three-line text format (probability, phrase A, phrase B) piece by piece.
+class ParaphraseCompiler {
+  public:
+    ParaphraseCompiler();
+    ~ParaphraseCompiler();
+    ParaphraseCompiler(const ParaphraseCompiler&) = delete;
+    ParaphraseCompiler& operator=(const ParaphraseCompiler&) = delete;
+
+    /// Takes the next piece of the text, cut anywhere. Throws ResourceError with the line number of a broken entry.
+    void feed(std::string_view text);
+
+    /// Ends the text and writes the table; returns the number of entries.
+    std::size_t write(const std::filesystem::path& path, const resource::Provenance& provenance);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace bolide::lexicon

@@ -1,0 +1,34 @@
+#include "match/match.hpp"
+
+namespace bolide::match {
+
+void Stage::reset(std::size_t hypothesis_size, std::size_t reference_size) {
+    found_.clear();
+    hypothesis_cover_.assign(hypothesis_size, 0);
+    reference_cover_.assign(reference_size, 0);
+}
+
+void Stage::group() {
+    firsts_.assign(reference_size() + 2, 0);
+    for (const Match& match : found_) ++firsts_[match.reference_start + 2];
+    for (std::size_t j = 2; j < firsts_.size(); ++j) firsts_[j] += firsts_[j - 1];
+    matches_.resize(found_.size());
+    for (const Match& match : found_) {
+        matches_[firsts_[match.reference_start + 1]++] = match;
+        for (std::size_t k = 0; k < match.hypothesis_length; ++k) ++hypothesis_cover_[match.hypothesis_start + k];
+        for (std::size_t k = 0; k < match.reference_length; ++k) ++reference_cover_[match.reference_start + k];
+    }
+}
+
+bool Stage::is_unambiguous(std::size_t reference_start) const {
+    const auto candidates = at(reference_start);
+    if (candidates.size() != 1) return false;
+    const Match& match = candidates.front();
+    for (std::size_t k = 0; k < match.hypothesis_length; ++k)
+        if (hypothesis_cover_[match.hypothesis_start + k] != 1) return false;
+    for (std::size_t k = 0; k < match.reference_length; ++k)
+        if (reference_cover_[match.reference_start + k] != 1) return false;
+    return true;
+}
+
+}  // namespace bolide::match

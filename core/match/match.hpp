@@ -1,0 +1,59 @@
+/// The stage: all candidate matches of a hypothesis with a reference, before an aligner resolves them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lexicon/lexicon.hpp"
+
+namespace bolide::match {
+
+/// What kind of evidence a matcher looks for.
+enum class Matcher : std::uint8_t { exact, stem, synonym, paraphrase };
+inline constexpr std::size_t matcher_kinds = 4;
+
+/// A stretch of the hypothesis that stands for a stretch of the reference.
+struct Match {
+    std::uint32_t hypothesis_start;
+    std::uint32_t reference_start;
+    std::uint8_t hypothesis_length;
+    std::uint8_t reference_length;
+    std::uint8_t matcher;  ///< Its place in the list of matchers, which may differ from its kind.
+};
+
+using Words = std::span<const lexicon::WordId>;
+
+/// All candidate matches, grouped by the reference word they begin at; inside a group, by matcher and then as found.
+/// The same stretch may be proposed several times: by several matchers, or by both directions of the paraphrase table.
+class Stage {
+  public:
+    std::size_t hypothesis_size() const { return hypothesis_cover_.size(); }
+    std::size_t reference_size() const { return reference_cover_.size(); }
+
+    std::span<const Match> at(std::size_t reference_start) const {
+        return {matches_.data() + firsts_[reference_start], firsts_[reference_start + 1] - firsts_[reference_start]};
+    }
+    std::size_t size() const { return matches_.size(); }
+
+    /// Whether the only match at a reference word shares none of its words with any other match.
+    bool is_unambiguous(std::size_t reference_start) const;
+
+    /// How many matches cover a hypothesis word.
+    std::uint32_t hypothesis_cover(std::size_t i) const { return hypothesis_cover_[i]; }
+
+    /// Starts over with a pair of the given lengths.
+    void reset(std::size_t hypothesis_size, std::size_t reference_size);
+    void add(const Match& match) { found_.push_back(match); }
+    std::size_t found() const { return found_.size(); }
+    /// Groups what was added; to be called once, after the last `add`.
+    void group();
+
+  private:
+    std::vector<Match> found_;
+    std::vector<Match> matches_;
+    std::vector<std::uint32_t> firsts_;
+    std::vector<std::uint32_t> hypothesis_cover_, reference_cover_;
+};
+
+}  // namespace bolide::match

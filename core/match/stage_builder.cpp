@@ -1,0 +1,101 @@
+#include "match/stage_builder.hpp"
+
+#include <algorithm>
+
+namespace bolide::match {
+
+using lexicon::Lexicon;
+
+namespace {
+
+void refuse_too_many(const Stage& stage) {
+    if (stage.found() > most_matches)
+        throw TooManyMatches("more than " + std::to_string(most_matches) + " candidate matches between " +
+                             std::to_string(stage.hypothesis_size()) + " hypothesis words and " +
+                             std::to_string(stage.reference_size()) + " reference words");
+}
+
+std::uint32_t number(std::size_t value) { return static_cast<std::uint32_t>(value); }
+
+/// Adds a match of one word with one word.
+void add_pair(Stage& stage, std::size_t i, std::size_t j, std::uint8_t place) {
+    stage.add({number(i), number(j), 1, 1, place});
+}
+
+}  // namespace
+
+void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words reference, Stage& stage) {
+    stage.reset(hypothesis.size(), reference.size());
+    const bool identical = std::equal(hypothesis.begin(), hypothesis.end(), reference.begin(), reference.end(),
+                                      [&](auto a, auto b) { return lexicon[a].word_class == lexicon[b].word_class; });
+    // Parity: identical segments go through the first matcher only, whichever that is.
+    const std::size_t count = identical ? std::min<std::size_t>(1, matchers_.size()) : matchers_.size();
+    for (std::uint8_t place = 0; place < count; ++place) {
+        switch (matchers_[place]) {
+            case Matcher::exact:
+                match_exact(lexicon, hypothesis, reference, place, stage);
+                break;
+            case Matcher::stem:
+                match_stems(lexicon, hypothesis, reference, place, stage);
+                break;
+            case Matcher::synonym:
+                match_synonyms(lexicon, hypothesis, reference, place, stage);
+                break;
+            case Matcher::paraphrase:
+                paraphrase_matcher_.match(lexicon, hypothesis, reference, place, stage);
+                break;
+        }
+        refuse_too_many(stage);
+    }
+    stage.group();
+}
+
+void StageBuilder::match_exact(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
+                               Stage& stage) {
+    word_chains_.clear();
+    word_chains_.reserve(lexicon.word_classes());
+    for (std::size_t i = hypothesis.size(); i-- > 0;) word_chains_.link(lexicon[hypothesis[i]].word_class, number(i));
+    for (std::size_t j = 0; j < reference.size(); ++j) {
+        word_chains_.for_each(lexicon[reference[j]].word_class, [&](std::uint32_t i) { add_pair(stage, i, j, place); });
+        refuse_too_many(stage);
+    }
+}
+
+void StageBuilder::match_stems(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
+                               Stage& stage) {
+    stem_chains_.clear();
+    stem_chains_.reserve(lexicon.stem_classes());
+    for (std::size_t i = hypothesis.size(); i-- > 0;) stem_chains_.link(lexicon[hypothesis[i]].stem_class, number(i));
+    for (std::size_t j = 0; j < reference.size(); ++j) {
+        const auto& facts = lexicon[reference[j]];
+        stem_chains_.for_each(facts.stem_class, [&](std::uint32_t i) {
+            if (lexicon[hypothesis[i]].word_class != facts.word_class) add_pair(stage, i, j, place);
+        });
+        refuse_too_many(stage);
+    }
+}
+
+void StageBuilder::match_synonyms(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
+                                  Stage& stage) {
+    synset_chains_.clear();
+    synset_chains_.reserve(lexicon.synset_count());
+    for (std::size_t i = hypothesis.size(); i-- > 0;)
+        for (const std::uint32_t synset : lexicon.synsets(lexicon[hypothesis[i]]))
+            synset_chains_.link(synset, number(i));
+    seen_.assign(hypothesis.size(), 0);
+    for (std::size_t j = 0; j < reference.size(); ++j) {
+        const auto& facts = lexicon[reference[j]];
+        found_.clear();
+        for (const std::uint32_t synset : lexicon.synsets(facts))
+            synset_chains_.for_each(synset, [&](std::uint32_t i) {
+                if (seen_[i] == j + 1 || lexicon[hypothesis[i]].word_class == facts.word_class) return;
+                seen_[i] = number(j + 1);
+                found_.push_back(i);
+            });
+        std::sort(found_.begin(), found_.end());
+        for (const std::uint32_t i : found_) add_pair(stage, i, j, place);
+        refuse_too_many(stage);
+    }
+}
+
+}  // namespace bolide::match

@@ -1,0 +1,45 @@
+/// Runs the matchers over a pair of segments.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "match/chains.hpp"
+#include "match/match.hpp"
+#include "match/paraphrase_matcher.hpp"
+
+namespace bolide::match {
+
+/// A pair so long and repetitive that its candidate matches would not fit in memory.
+struct TooManyMatches : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The most candidate matches a pair may have: bounds memory (16 bytes each) and, with the beam, time.
+inline constexpr std::size_t most_matches = std::size_t{1} << 25;
+
+class StageBuilder {
+  public:
+    /// `matchers` in the order in which their matches are tried; each at most once.
+    explicit StageBuilder(std::vector<Matcher> matchers) : matchers_(std::move(matchers)) {}
+
+    /// Fills `stage` with the matches of a pair. Linear in words and matches. Throws TooManyMatches.
+    void build(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, Stage& stage);
+
+  private:
+    void match_exact(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
+                     Stage& stage);
+    void match_stems(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
+                     Stage& stage);
+    void match_synonyms(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
+                        Stage& stage);
+
+    std::vector<Matcher> matchers_;
+    Chains word_chains_, stem_chains_, synset_chains_;
+    std::vector<std::uint32_t> seen_;   ///< Per hypothesis word: the last reference word (+ 1) it was found for.
+    std::vector<std::uint32_t> found_;  ///< Hypothesis words that share a synset with the current reference word.
+    ParaphraseMatcher paraphrase_matcher_;
+};
+
+}  // namespace bolide::match

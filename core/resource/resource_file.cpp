@@ -1,0 +1,166 @@
+#include "resource/resource_file.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+
+namespace bolide::resource {
+
+namespace {
+
+constexpr std::array<char, 8> magic = {'B', 'O', 'L', 'I', 'D', 'E', '\r', '\n'};
+
+struct Header {
+    std::array<char, 8> magic;
+    std::uint32_t version;
+    std::uint32_t kind;
+    std::uint64_t file_size;
+    std::uint32_t sections;
+    std::uint32_t reserved;
+    Sha256 source;
+    std::uint64_t directory_checksum;  ///< Of all fields above and the directory behind the header.
+};
+static_assert(sizeof(Header) == 72 && sizeof(SectionEntry) == 32);
+
+constexpr std::uint32_t most_sections = 64;
+constexpr std::uint32_t metadata_section = tag("META");
+
+std::uint64_t directory_checksum(const Header& header, std::span<const SectionEntry> directory) {
+    const auto fixed = std::as_bytes(std::span(&header, 1)).first(offsetof(Header, directory_checksum));
+    std::vector<std::byte> bytes(fixed.begin(), fixed.end());
+    const auto rest = std::as_bytes(directory);
+    bytes.insert(bytes.end(), rest.begin(), rest.end());
+    return checksum(bytes);
+}
+
+std::uint64_t aligned(std::uint64_t offset) { return (offset + 7) / 8 * 8; }
+
+class Hasher {
+  public:
+    void update(std::span<const std::byte> block) {
+        std::size_t at = 0;
+        for (; at + 32 <= block.size(); at += 32)
+            for (std::size_t lane = 0; lane < 4; ++lane) mix(lane, word(block.subspan(at + 8 * lane, 8)));
+        for (; at < block.size(); at += 8) mix(0, word(block.subspan(at, std::min<std::size_t>(8, block.size() - at))));
+        size_ += block.size();
+    }
+    std::uint64_t result() const {
+        std::uint64_t total = size_;
+        for (const std::uint64_t lane : lanes_) total = std::rotl((total ^ lane) * odd, 27);
+        return total ^ (total >> 31);
+    }
+
+  private:
+    static constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+    static std::uint64_t word(std::span<const std::byte> bytes) {
+        std::uint64_t value = 0;
+        std::memcpy(&value, bytes.data(), bytes.size());
+        return value;
+    }
+    void mix(std::size_t lane, std::uint64_t value) { lanes_[lane] = std::rotl((lanes_[lane] ^ value) * odd, 29); }
+    std::array<std::uint64_t, 4> lanes_{1, 2, 3, 4};
+    std::uint64_t size_ = 0;
+};
+
+/// Reads a stretch of a file in blocks, so that checking a large file does not count as memory of the process.
+std::uint64_t checksum_on_disk(std::ifstream& file, const SectionEntry& entry) {
+    static_assert(sizeof(std::size_t) == 8);
+    std::vector<std::byte> block(std::size_t{1} << 18);
+    Hasher hasher;
+    file.seekg(static_cast<std::streamoff>(entry.offset));
+    for (std::uint64_t left = entry.size; left > 0;) {
+        const std::size_t length = std::min<std::uint64_t>(left, block.size());
+        file.read(reinterpret_cast<char*>(block.data()), static_cast<std::streamsize>(length));
+        if (!file) throw ResourceError("it ends early");
+        hasher.update(std::span(block).first(length));
+        left -= length;
+    }
+    return hasher.result();
+}
+
+void verify(const std::filesystem::path& path, std::span<const SectionEntry> directory, bool all) {
+    std::ifstream file(path, std::ios::binary);
+    for (const SectionEntry& entry : directory)
+        if ((all || entry.verify == Verify::on_open) && checksum_on_disk(file, entry) != entry.checksum)
+            throw ResourceError("its contents do not match their checksum");
+}
+
+}  // namespace
+
+std::uint64_t checksum(std::span<const std::byte> bytes) {
+    Hasher hasher;
+    hasher.update(bytes);
+    return hasher.result();
+}
+
+ResourceFile::ResourceFile(const std::filesystem::path& path) : file_(path), path_(path) {
+    const auto bytes = file_.bytes();
+    Header header{};
+    if (bytes.size() < sizeof(Header)) throw ResourceError("it is too short to be a compiled resource");
+    std::memcpy(&header, bytes.data(), sizeof(Header));
+    if (header.magic != magic) throw ResourceError("it is not a compiled resource");
+    if (header.version != format_version)
+        throw ResourceError("it has format version " + std::to_string(header.version) + ", this program reads " +
+                            std::to_string(format_version));
+    if (header.file_size != bytes.size())
+        throw ResourceError("it has " + std::to_string(bytes.size()) + " bytes, not " +
+                            std::to_string(header.file_size));
+    if (header.sections > most_sections || bytes.size() < sizeof(Header) + header.sections * sizeof(SectionEntry))
+        throw ResourceError("its directory is damaged");
+    directory_.resize(header.sections);
+    std::memcpy(directory_.data(), bytes.data() + sizeof(Header), header.sections * sizeof(SectionEntry));
+    if (directory_checksum(header, directory_) != header.directory_checksum)
+        throw ResourceError("its directory is damaged");
+    for (const SectionEntry& entry : directory_)
+        if (entry.offset % 8 || entry.offset > bytes.size() || entry.size > bytes.size() - entry.offset)
+            throw ResourceError("a section lies outside of it");
+    kind_ = header.kind;
+    source_ = header.source;
+}
+
+ResourceFile::ResourceFile(const std::filesystem::path& path, std::uint32_t kind) : ResourceFile(path) {
+    if (kind_ != kind) throw ResourceError("it holds another kind of resource");
+    verify(path, directory_, false);
+}
+
+Provenance ResourceFile::read_provenance(const std::filesystem::path& path) { return ResourceFile(path).provenance(); }
+
+Provenance ResourceFile::provenance() const {
+    const auto text = section<char>(metadata_section);
+    return {source_, {text.begin(), text.end()}};
+}
+
+void ResourceFile::check() const { verify(path_, directory_, true); }
+
+std::span<const std::byte> ResourceFile::raw_section(std::uint32_t name) const {
+    for (const SectionEntry& entry : directory_)
+        if (entry.name == name) return file_.bytes().subspan(entry.offset, entry.size);
+    throw ResourceError("a section is missing");
+}
+
+void ResourceWriter::write(const std::filesystem::path& path, const Provenance& provenance) {
+    add(metadata_section, std::vector<char>(provenance.metadata.begin(), provenance.metadata.end()));
+    std::vector<SectionEntry> directory;
+    std::uint64_t offset = aligned(sizeof(Header) + sections_.size() * sizeof(SectionEntry));
+    for (const Section& section : sections_) {
+        directory.push_back({section.name, section.verify, offset, section.bytes.size(), checksum(section.bytes)});
+        offset = aligned(offset + section.bytes.size());
+    }
+    Header header{magic, format_version,    kind_, offset, static_cast<std::uint32_t>(directory.size()),
+                  0,     provenance.source, 0};
+    header.directory_checksum = directory_checksum(header, directory);
+
+    std::ofstream file(path, std::ios::binary);
+    const auto put = [&file](const void* data, std::size_t size) {
+        file.write(static_cast<const char*>(data), static_cast<std::streamsize>(size));
+        constexpr std::array<char, 8> padding{};
+        file.write(padding.data(), static_cast<std::streamsize>(aligned(size) - size));
+    };
+    file.write(reinterpret_cast<const char*>(&header), sizeof header);
+    put(directory.data(), directory.size() * sizeof(SectionEntry));
+    for (const Section& section : sections_) put(section.bytes.data(), section.bytes.size());
+    file.flush();
+    if (!file) throw ResourceError("it could not be written whole (is the disk full?)");
+}
+
+}  // namespace bolide::resource

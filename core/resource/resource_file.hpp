@@ -1,0 +1,113 @@
+/// The container of all compiled resources: a header, a directory of sections, and the sections (docs/formats.md).
+/// Little-endian; every section begins at a multiple of 8 and carries a checksum.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "resource/mapped_file.hpp"
+
+namespace bolide::resource {
+
+static_assert(std::endian::native == std::endian::little, "compiled resources are little-endian");
+
+/// A resource file that cannot be used, or source text that cannot be compiled; the message says why, not where.
+struct ResourceError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Four letters that name a kind of file or a section.
+constexpr std::uint32_t tag(const char (&letters)[5]) {
+    std::uint32_t value = 0;
+    for (int i = 3; i >= 0; --i) value = (value << 8) | static_cast<unsigned char>(letters[i]);
+    return value;
+}
+
+inline constexpr std::uint32_t format_version = 1;
+
+using Sha256 = std::array<std::uint8_t, 32>;
+
+/// Where a resource comes from.
+struct Provenance {
+    Sha256 source{};       ///< The SHA-256 of the text it was compiled from: its identity.
+    std::string metadata;  ///< Whatever its maker wants to remember, as JSON.
+};
+
+/// Whether a section is checked when the file is opened, or only by `check`: what scoring never reads can wait.
+enum class Verify : std::uint32_t { on_open, on_demand };
+
+struct SectionEntry {
+    std::uint32_t name;
+    Verify verify;
+    std::uint64_t offset;
+    std::uint64_t size;
+    std::uint64_t checksum;
+};
+
+/// Detects every change of a single 8-byte word, and other damage but for one case in 2^64.
+std::uint64_t checksum(std::span<const std::byte> bytes);
+
+class ResourceFile {
+  public:
+    /// Maps the file and verifies header, directory, and the sections that ask for it. Throws ResourceError or
+    /// std::system_error. Costs a read of the file, no copy.
+    ResourceFile(const std::filesystem::path& path, std::uint32_t kind);
+
+    /// Reads only where a file of any kind comes from. Costs the same for every size.
+    static Provenance read_provenance(const std::filesystem::path& path);
+
+    /// A section as an array. Throws ResourceError if it is missing or its size is no multiple of the element's.
+    template <class T>
+    std::span<const T> section(std::uint32_t name) const {
+        const std::span<const std::byte> bytes = raw_section(name);
+        if (bytes.size() % sizeof(T)) throw ResourceError("a section has a broken size");
+        return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+    }
+
+    /// Verifies all sections, also those left out on opening.
+    void check() const;
+
+    Provenance provenance() const;
+
+  private:
+    explicit ResourceFile(const std::filesystem::path& path);
+    std::span<const std::byte> raw_section(std::uint32_t name) const;
+
+    MappedFile file_;
+    std::filesystem::path path_;
+    std::uint32_t kind_ = 0;
+    std::vector<SectionEntry> directory_;
+    Sha256 source_{};
+};
+
+/// Collects sections and writes them out.
+class ResourceWriter {
+  public:
+    explicit ResourceWriter(std::uint32_t kind) : kind_(kind) {}
+
+    template <class T>
+    void add(std::uint32_t name, const std::vector<T>& values, Verify verify = Verify::on_open) {
+        const auto bytes = std::as_bytes(std::span(values));
+        sections_.push_back({name, verify, {bytes.begin(), bytes.end()}});
+    }
+
+    /// Throws ResourceError when the file cannot be written whole.
+    void write(const std::filesystem::path& path, const Provenance& provenance);
+
+  private:
+    struct Section {
+        std::uint32_t name;
+        Verify verify;
+        std::vector<std::byte> bytes;
+    };
+    std::uint32_t kind_;
+    std::vector<Section> sections_;
+};
+
+}  // namespace bolide::resource

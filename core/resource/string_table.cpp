@@ -1,0 +1,71 @@
+#include "resource/string_table.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace bolide::resource {
+
+std::uint64_t string_hash(std::string_view text) {
+    constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+    std::uint64_t hash = text.size() * odd;
+    for (std::size_t at = 0; at < text.size(); at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data() + at, std::min<std::size_t>(8, text.size() - at));
+        hash = (hash ^ word) * odd;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+StringTable::StringTable(const ResourceFile& file, Sections sections)
+    : bytes_(file.section<char>(sections.bytes)),
+      offsets_(file.section<std::uint32_t>(sections.offsets)),
+      slots_(file.section<std::uint32_t>(sections.slots)) {
+    const bool offsets_fit = !offsets_.empty() && offsets_.front() == 0 && offsets_.back() == bytes_.size() &&
+                             std::is_sorted(offsets_.begin(), offsets_.end());
+    const bool slots_fit =
+        std::has_single_bit(slots_.size()) && slots_.size() > size() &&
+        std::all_of(slots_.begin(), slots_.end(), [this](std::uint32_t slot) { return slot <= size(); });
+    if (!offsets_fit || !slots_fit) throw ResourceError("its list of words is damaged");
+}
+
+std::optional<std::uint32_t> StringTable::find(std::string_view text) const {
+    if (slots_.empty()) return std::nullopt;
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = string_hash(text) & mask;
+    for (std::size_t tries = 0; tries <= mask && slots_[at]; ++tries, at = (at + 1) & mask)
+        if ((*this)[slots_[at] - 1] == text) return slots_[at] - 1;
+    return std::nullopt;
+}
+
+std::uint32_t StringTableBuilder::intern(std::string_view text) {
+    if (const auto found = ids_.find(text); found != ids_.end()) return found->second;
+    const auto id = static_cast<std::uint32_t>(order_.size());
+    order_.push_back(&ids_.emplace(std::string(text), id).first->first);
+    return id;
+}
+
+std::optional<std::uint32_t> StringTableBuilder::find(std::string_view text) const {
+    const auto found = ids_.find(text);
+    return found == ids_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void StringTableBuilder::write(ResourceWriter& writer, StringTable::Sections sections) const {
+    std::vector<char> bytes;
+    std::vector<std::uint32_t> offsets = {0};
+    std::vector<std::uint32_t> slots(std::bit_ceil(2 * order_.size() + 2), 0);
+    for (std::uint32_t id = 0; id < order_.size(); ++id) {
+        const std::string& text = *order_[id];
+        bytes.insert(bytes.end(), text.begin(), text.end());
+        if (bytes.size() > UINT32_MAX) throw ResourceError("its words take more than 4 GiB");
+        offsets.push_back(static_cast<std::uint32_t>(bytes.size()));
+        std::size_t at = string_hash(text) & (slots.size() - 1);
+        while (slots[at]) at = (at + 1) & (slots.size() - 1);
+        slots[at] = id + 1;
+    }
+    writer.add(sections.bytes, bytes);
+    writer.add(sections.offsets, offsets);
+    writer.add(sections.slots, slots);
+}
+
+}  // namespace bolide::resource

@@ -1,0 +1,59 @@
+/// A set of strings in a resource file, numbered from 0, with the hash table to find them: three sections.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "resource/resource_file.hpp"
+
+namespace bolide::resource {
+
+/// A fixed hash of a string: part of the file format.
+std::uint64_t string_hash(std::string_view text);
+
+class StringTable {
+  public:
+    struct Sections {
+        std::uint32_t bytes, offsets, slots;
+    };
+
+    StringTable() = default;
+    /// Throws ResourceError when offsets or slots point outside.
+    StringTable(const ResourceFile& file, Sections sections);
+
+    std::size_t size() const { return offsets_.empty() ? 0 : offsets_.size() - 1; }
+    std::string_view operator[](std::uint32_t id) const {
+        return {bytes_.data() + offsets_[id], offsets_[id + 1] - offsets_[id]};
+    }
+    std::optional<std::uint32_t> find(std::string_view text) const;
+
+  private:
+    std::span<const char> bytes_;
+    std::span<const std::uint32_t> offsets_;
+    std::span<const std::uint32_t> slots_;  ///< A power of two of them; id + 1, or 0 where empty.
+};
+
+/// Numbers strings in the order of their first appearance.
+class StringTableBuilder {
+  public:
+    std::uint32_t intern(std::string_view text);
+    std::optional<std::uint32_t> find(std::string_view text) const;
+    std::size_t size() const { return order_.size(); }
+    std::string_view operator[](std::uint32_t id) const { return *order_[id]; }
+
+    void write(ResourceWriter& writer, StringTable::Sections sections) const;
+
+  private:
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return string_hash(text); }
+    };
+    std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> ids_;
+    std::vector<const std::string*> order_;
+};
+
+}  // namespace bolide::resource

@@ -1,0 +1,43 @@
+#include "score/formula.hpp"
+
+#include <cmath>
+
+namespace bolide::score {
+
+namespace {
+
+double weighted_length(double all, double function, double delta) {
+    return delta * (all - function) + (1 - delta) * function;
+}
+
+/// `side` 0 is the hypothesis, 1 the reference.
+double weighted_matches(ConstRow row, std::size_t side, const Parameters& parameters) {
+    double total = 0;
+    for (std::size_t place = 0; place < matcher_places; ++place)
+        total +=
+            (static_cast<double>(row[first_matched + 4 * place + side]) * parameters.weights[place]) * parameters.delta;
+    for (std::size_t place = 0; place < matcher_places; ++place)
+        total += (static_cast<double>(row[first_matched + 4 * place + 2 + side]) * parameters.weights[place]) *
+                 (1 - parameters.delta);
+    return total;
+}
+
+}  // namespace
+
+Score score(ConstRow row, const Parameters& parameters) {
+    const auto get = [row](Column column) { return static_cast<double>(row[column]); };
+    Score result{};
+    result.precision = weighted_matches(row, 0, parameters) /
+                       weighted_length(get(hypothesis_length), get(hypothesis_function), parameters.delta);
+    result.recall = weighted_matches(row, 1, parameters) /
+                    weighted_length(get(reference_length), get(reference_function), parameters.delta);
+    result.f1 = (2 * result.precision * result.recall) / (result.precision + result.recall);
+    result.f_mean = 1 / (((1 - parameters.alpha) / result.precision) + (parameters.alpha / result.recall));
+    result.fragmentation = get(chunks) / ((get(hypothesis_matches) + get(reference_matches)) / 2);
+    result.penalty = parameters.gamma * std::pow(result.fragmentation, parameters.beta);
+    const double raw = result.f_mean * (1 - result.penalty);
+    result.score = raw > 0 ? raw : 0;  // Also for NaN.
+    return result;
+}
+
+}  // namespace bolide::score

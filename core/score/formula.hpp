@@ -1,0 +1,25 @@
+/// Meteor's formula: from statistics and parameters to scores.
+#pragma once
+
+#include <array>
+
+#include "score/statistics.hpp"
+
+namespace bolide::score {
+
+/// Denkowski and Lavie (2014), section 2. Weights of places that are not used are 0.
+struct Parameters {
+    double alpha, beta, gamma, delta;
+    std::array<double, matcher_places> weights;
+};
+
+/// NaN where a part is undefined: precision of an empty hypothesis, penalty without matches. The score never is.
+struct Score {
+    double precision, recall, f1, f_mean, fragmentation, penalty, score;
+};
+
+/// The operations and their order are those of Meteor 1.5, so that the result is the same double; `pow` alone may
+/// differ in its last bit from one platform to another.
+Score score(ConstRow row, const Parameters& parameters);
+
+}  // namespace bolide::score

@@ -1,0 +1,53 @@
+#include "score/statistics.hpp"
+
+#include <algorithm>
+
+namespace bolide::score {
+
+namespace {
+
+/// The function words' share of a stretch, and the whole.
+struct Amount {
+    std::int64_t all = 0, function = 0;
+
+    std::int64_t content() const { return all - function; }
+};
+
+Amount measure(const lexicon::Lexicon& lexicon, match::Words words, Unit unit) {
+    Amount amount;
+    for (const auto word : words) {
+        const auto& facts = lexicon[word];
+        const std::int64_t size = unit == Unit::words ? 1 : facts.length;
+        amount.all += size;
+        amount.function += facts.is_function ? size : 0;
+    }
+    return amount;
+}
+
+}  // namespace
+
+void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference,
+           const align::Alignment& alignment, Unit unit, Row row) {
+    std::fill(row.begin(), row.end(), 0);
+    const Amount in_hypothesis = measure(lexicon, hypothesis, unit), in_reference = measure(lexicon, reference, unit);
+    row[hypothesis_length] = in_hypothesis.all;
+    row[reference_length] = in_reference.all;
+    row[hypothesis_function] = in_hypothesis.function;
+    row[reference_function] = in_reference.function;
+    for (const match::Match& match : alignment.matches) {
+        const Amount here = measure(lexicon, hypothesis.subspan(match.hypothesis_start, match.hypothesis_length), unit);
+        const Amount there = measure(lexicon, reference.subspan(match.reference_start, match.reference_length), unit);
+        const auto matched = row.subspan(first_matched + 4 * std::size_t{match.matcher}, 4);
+        matched[0] += here.content();
+        matched[1] += there.content();
+        matched[2] += here.function;
+        matched[3] += there.function;
+        row[hypothesis_matches] += match.hypothesis_length;
+        row[reference_matches] += match.reference_length;
+    }
+    const bool whole = row[hypothesis_matches] == static_cast<std::int64_t>(hypothesis.size()) &&
+                       row[reference_matches] == static_cast<std::int64_t>(reference.size());
+    row[chunks] = whole && alignment.chunks == 1 ? 0 : alignment.chunks;
+}
+
+}  // namespace bolide::score

@@ -1,0 +1,243 @@
+#include "text/normaliser.hpp"
+
+#include <algorithm>
+
+#include "text/characters.hpp"
+
+namespace bolide::text {
+
+namespace {
+
+using Line = std::u32string;
+
+/// Rewrites every `x mark y` whose neighbours satisfy the predicates as x, `between`, y, left to right.
+/// Parity: the neighbours are consumed, so that of `a,b,c` only the first comma is seen.
+template <class Left, class Right>
+void rewrite_between(Line& line, Line& scratch, char32_t mark, std::u32string_view between, Left left, Right right) {
+    if (line.find(mark) == line.npos) return;
+    scratch.clear();
+    std::size_t at = 0;
+    while (at < line.size()) {
+        if (at + 2 < line.size() && line[at + 1] == mark && left(line[at]) && right(line[at + 2])) {
+            scratch.push_back(line[at]);
+            scratch.append(between);
+            scratch.push_back(line[at + 2]);
+            at += 3;
+        } else {
+            scratch.push_back(line[at++]);
+        }
+    }
+    line.swap(scratch);
+}
+
+/// Replaces every occurrence of `from`, left to right, without looking at the result again.
+void replace_all(Line& line, Line& scratch, std::u32string_view from, std::u32string_view to) {
+    std::size_t found = line.find(from);
+    if (found == line.npos) return;
+    scratch.clear();
+    std::size_t at = 0;
+    for (; found != line.npos; found = line.find(from, at)) {
+        scratch.append(line, at, found - at).append(to);
+        at = found + from.size();
+    }
+    scratch.append(line, at);
+    line.swap(scratch);
+}
+
+void set_symbols_apart(Line& line, Line& scratch) {
+    scratch.clear();
+    scratch.push_back(U' ');
+    for (const char32_t code : line) {
+        if (is_attached(code)) {
+            scratch.push_back(code);
+        } else {
+            scratch.push_back(U' ');
+            scratch.push_back(code);
+            scratch.push_back(U' ');
+        }
+    }
+    scratch.push_back(U' ');
+    line.swap(scratch);
+}
+
+constexpr std::u32string_view multi = U"DOTMULTI";
+
+bool stands_at(const Line& line, std::size_t at, std::u32string_view word) {
+    return line.compare(at, word.size(), word) == 0;
+}
+
+/// Puts ` DOTMULTI` in the place of the first dot of every run.
+void mark_dot_runs(Line& line, Line& scratch) {
+    if (line.find(U"..") == line.npos) return;
+    scratch.clear();
+    for (std::size_t at = 0; at < line.size();) {
+        if (!stands_at(line, at, U"..")) {
+            scratch.push_back(line[at++]);
+            continue;
+        }
+        const std::size_t end = std::min(line.find_first_not_of(U'.', at), line.size());
+        scratch.append(U" ").append(multi).append(end - at - 1, U'.');
+        at = end;
+    }
+    line.swap(scratch);
+}
+
+/// Hides runs of dots in words that the later steps leave alone: n dots become `DOT` n - 1 times and `DOTMULTI`.
+/// Parity: the words are visible, so that `DOTMULTI` in a text comes back as a dot; and the jar consumes the character
+/// behind such a word, so that of two that touch, only the first is set apart from what follows.
+void protect_dot_runs(Line& line, Line& scratch) {
+    mark_dot_runs(line, scratch);
+    if (line.find(U"DOTMULTI.") == line.npos) return;
+    scratch.clear();
+    std::size_t consumed = line.npos;
+    for (std::size_t at = 0; at < line.size();) {
+        const std::size_t dots = at + multi.size();
+        if (!stands_at(line, at, multi) || dots >= line.size() || line[dots] != U'.') {
+            scratch.push_back(line[at++]);
+            continue;
+        }
+        const std::size_t end = std::min(line.find_first_not_of(U'.', dots), line.size());
+        for (std::size_t dot = dots; dot < end; ++dot) scratch.append(U"DOT");
+        scratch.append(multi);
+        const bool single = end - dots == 1;
+        if (!(single && consumed == at)) {
+            scratch.push_back(U' ');
+            if (single) consumed = end;
+        }
+        at = end;
+    }
+    line.swap(scratch);
+}
+
+void restore_dot_runs(Line& line, Line& scratch) {
+    std::size_t found = line.find(multi);
+    if (found == line.npos) return;
+    scratch.clear();
+    std::size_t at = 0;
+    for (; found != line.npos; found = line.find(multi, at)) {
+        std::size_t first = found;
+        while (first >= at + 3 && stands_at(line, first - 3, U"DOT")) first -= 3;
+        scratch.append(line, at, first - at).append((found - first) / 3 + 1, U'.');
+        at = found + multi.size();
+    }
+    scratch.append(line, at);
+    line.swap(scratch);
+}
+
+void split_commas(Line& line, Line& scratch) {
+    const auto not_digit = [](char32_t code) { return !is_digit(code); };
+    rewrite_between(line, scratch, U',', U" , ", not_digit, not_digit);
+    rewrite_between(line, scratch, U',', U" , ", is_digit, not_digit);
+    rewrite_between(line, scratch, U',', U" , ", not_digit, is_digit);
+}
+
+void unify_quotes(Line& line, Line& scratch) {
+    for (char32_t& code : line)
+        if (code == U'`' || code == 0x2018 || code == 0x2019) code = U'\'';
+    replace_all(line, scratch, U"\u201C", U" \" ");
+    replace_all(line, scratch, U"\u201D", U" \" ");
+    replace_all(line, scratch, U"''", U" \" ");
+}
+
+void split_hyphens(Line& line, Line& scratch) {
+    std::replace(line.begin(), line.end(), U'\u2013', U'-');
+    replace_all(line, scratch, U"--", U"-");
+    const auto before = [](char32_t code) { return code == U'.' || is_alnum(code); };
+    rewrite_between(line, scratch, U'-', U" ", before, is_alnum);
+}
+
+void split_apostrophes(Line& line, Line& scratch, Apostrophe style) {
+    if (style == Apostrophe::apart) return replace_all(line, scratch, U"'", U" ' ");
+    const auto not_alpha = [](char32_t code) { return !is_alpha(code); };
+    const auto not_alnum = [](char32_t code) { return !is_alnum(code); };
+    rewrite_between(line, scratch, U'\'', U" ' ", not_alpha, not_alpha);
+    if (style == Apostrophe::before)
+        rewrite_between(line, scratch, U'\'', U" ' ", not_alnum, is_alpha);
+    else
+        rewrite_between(line, scratch, U'\'', U" ' ", not_alpha, is_alpha);
+    rewrite_between(line, scratch, U'\'', U" ' ", is_alpha, not_alpha);
+    rewrite_between(line, scratch, U'\'', style == Apostrophe::before ? U" '" : U"' ", is_alpha, is_alpha);
+    if (style == Apostrophe::before)
+        rewrite_between(line, scratch, U'\'', U" '", is_digit, [](char32_t code) { return code == U's'; });
+}
+
+bool is_blank(char32_t code) {
+    return code == U' ' || code == 0xA0 || (code >= 0x2000 && code <= 0x200A) || code == 0x202F || code == 0x205F ||
+           code == 0x3000;
+}
+
+void squeeze_blanks(Line& line) {
+    std::size_t end = 0;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        if (!is_blank(line[at]))
+            line[end++] = line[at];
+        else if (at == 0 || !is_blank(line[at - 1]))
+            line[end++] = U' ';
+    }
+    while (end > 0 && line[end - 1] <= U' ') --end;
+    line.resize(end);
+    const auto first = std::find_if(line.begin(), line.end(), [](char32_t code) { return code > U' '; });
+    line.erase(line.begin(), first);
+}
+
+/// The next word of `line` from `at` on; `at` moves behind it. Empty at the end.
+std::u32string_view next_word(std::u32string_view line, std::size_t& at) {
+    while (at < line.size() && is_separator(line[at])) ++at;
+    const std::size_t start = at;
+    while (at < line.size() && !is_separator(line[at])) ++at;
+    return line.substr(start, at - start);
+}
+
+}  // namespace
+
+Normaliser::Normaliser(Apostrophe apostrophe, const Prefixes& prefixes, bool keep_punctuation)
+    : apostrophe_(apostrophe), keep_punctuation_(keep_punctuation) {
+    for (const auto& prefix : prefixes.any) is_numeric_only_.emplace(prefix, false);
+    for (const auto& prefix : prefixes.numeric) is_numeric_only_.emplace(prefix, true);
+}
+
+bool Normaliser::keeps_full_stop(std::u32string_view word, char32_t next) const {
+    if (next >= U'a' && next <= U'z') return true;
+    const auto found = is_numeric_only_.find(word);
+    return found != is_numeric_only_.end() && (!found->second || is_digit(next));
+}
+
+/// Sets the full stop behind a word apart, unless it belongs to an abbreviation; drops the dots of `U.S.` altogether.
+void Normaliser::split_full_stops(Line& line, Line& scratch) const {
+    scratch.clear();
+    std::size_t at = 0;
+    for (std::u32string_view word = next_word(line, at), next; !word.empty(); word = next) {
+        next = next_word(line, at);
+        if (!scratch.empty()) scratch.push_back(U' ');
+        if (word.size() < 2 || word.back() != U'.') {
+            scratch.append(word);
+            continue;
+        }
+        const std::u32string_view stem = word.substr(0, word.size() - 1);
+        if (stem.find(U'.') != stem.npos && std::any_of(stem.begin(), stem.end(), is_alpha)) {
+            std::copy_if(word.begin(), word.end(), std::back_inserter(scratch),
+                         [](char32_t code) { return code != U'.'; });
+        } else if (keeps_full_stop(stem, next.empty() ? 0 : next.front())) {
+            scratch.append(word);
+        } else {
+            scratch.append(stem).append(U" .");
+        }
+    }
+    line.swap(scratch);
+}
+
+void Normaliser::normalise(Line& line, Line& scratch) const {
+    set_symbols_apart(line, scratch);
+    protect_dot_runs(line, scratch);
+    split_commas(line, scratch);
+    unify_quotes(line, scratch);
+    split_hyphens(line, scratch);
+    split_apostrophes(line, scratch, apostrophe_);
+    split_full_stops(line, scratch);
+    restore_dot_runs(line, scratch);
+    if (!keep_punctuation_)
+        std::replace_if(line.begin(), line.end(), [](char32_t code) { return !is_alnum(code); }, U' ');
+    squeeze_blanks(line);
+}
+
+}  // namespace bolide::text

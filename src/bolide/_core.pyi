@@ -1,0 +1,127 @@
+"""The compiled core of bolide: not part of the public interface."""
+
+from collections.abc import Sequence
+import enum
+import os
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+VERSION: str = '0.1.0'
+
+class Apostrophe(enum.Enum):
+    before = 0
+
+    after = 1
+
+    apart = 2
+
+class Normaliser:
+    def __init__(self, *, apostrophe: Apostrophe, any_prefixes: Sequence[str], numeric_prefixes: Sequence[str], keep_punctuation: bool) -> None: ...
+
+class Tokeniser:
+    def __init__(self, *, normaliser: Normaliser | None, lowercase: bool) -> None: ...
+
+    def tokenise(self, line: str) -> list[str]: ...
+
+def lower(text: str) -> str: ...
+
+def stem(stemmer: str, word: str) -> str: ...
+
+def stemmers() -> list[str]: ...
+
+class CompiledResourceError(ValueError):
+    pass
+
+RESOURCE_FORMAT: int = 1
+
+class ParaphraseTable:
+    def __init__(self, path: str | os.PathLike) -> None: ...
+
+    def check(self) -> None: ...
+
+    @property
+    def provenance(self) -> tuple[bytes, str]: ...
+
+    @property
+    def words(self) -> int: ...
+
+    @property
+    def entries(self) -> int: ...
+
+    @property
+    def phrases(self) -> int: ...
+
+    def look_up(self, phrase: Sequence[str]) -> list[tuple[str, float]]: ...
+
+class SynonymTable:
+    def __init__(self, path: str | os.PathLike) -> None: ...
+
+    def check(self) -> None: ...
+
+    @property
+    def provenance(self) -> tuple[bytes, str]: ...
+
+    @property
+    def words(self) -> int: ...
+
+    def synsets(self, word: str) -> list[int]: ...
+
+class StemTable:
+    def __init__(self, path: str | os.PathLike) -> None: ...
+
+    def check(self) -> None: ...
+
+    @property
+    def provenance(self) -> tuple[bytes, str]: ...
+
+    @property
+    def words(self) -> int: ...
+
+class ParaphraseCompiler:
+    def __init__(self) -> None: ...
+
+    def feed(self, text: bytes) -> None: ...
+
+    def write(self, path: str | os.PathLike, source: bytes, metadata: str) -> int: ...
+
+def compile_synonyms(synsets: bytes, exceptions: bytes, path: str | os.PathLike, source: bytes, metadata: str) -> int: ...
+
+def compile_stems(text: bytes, path: str | os.PathLike, source: bytes, metadata: str) -> int: ...
+
+def read_provenance(path: str | os.PathLike) -> tuple[bytes, str]: ...
+
+class Matcher(enum.Enum):
+    exact = 0
+
+    stem = 1
+
+    synonym = 2
+
+    paraphrase = 3
+
+class Unit(enum.Enum):
+    words = 0
+
+    characters = 1
+
+class Equality(enum.Enum):
+    text = 0
+
+    java_hash = 1
+
+class CoreSegmentError(ValueError):
+    pass
+
+class Scorer:
+    def __init__(self, *, tokeniser: Tokeniser, matchers: Sequence[Matcher], beam: int, unit: Unit, equality: Equality, function_words: Sequence[str], stemmer: str, stems: StemTable | None, synonyms: SynonymTable | None, paraphrases: ParaphraseTable | None) -> None: ...
+
+    def statistics(self, hypotheses: tuple, hypotheses_tokenised: bool, references: tuple, references_tokenised: bool, reference_ends: Sequence[int], threads: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]: ...
+
+    def align(self, hypotheses: tuple, hypotheses_tokenised: bool, references: tuple, references_tokenised: bool) -> list[tuple[tuple[str, ...], tuple[str, ...], tuple[bool, ...], tuple[bool, ...], tuple[tuple[int, int, int, int, int], ...], Annotated[NDArray[numpy.int64], dict(shape=(None, None))]]]: ...
+
+STATISTICS_COLUMNS: int = 23
+
+def score_rows(rows: Annotated[NDArray[numpy.int64], dict(shape=(None, 23), order='C', device='cpu', writable=False)], parameters: Sequence[float], weights: Sequence[float]) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...

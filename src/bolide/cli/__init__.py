@@ -1,0 +1,62 @@
+"""The command `bolide`: one module for each subcommand, loaded when it is used."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from bolide._core import VERSION
+from bolide.errors import BolideError
+
+__all__ = ["COMMANDS", "build_parser", "main"]
+
+COMMANDS = {
+    "score": "score hypotheses against references",
+    "align": "show how a hypothesis and a reference match",
+    "normalise": "show the tokens that a text is scored by",
+    "presets": "list the versions of the metric and their parameters",
+    "resources": "list, install, check and remove language data",
+}
+
+
+def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
+    """Return the parser, with the arguments of the given subcommands."""
+    parser = argparse.ArgumentParser(
+        prog="bolide",
+        description="The METEOR family of machine-translation metrics, with the scores of the Java program and without Java.",
+        epilog="Run 'bolide COMMAND --help' for the options of a command.",
+    )
+    parser.add_argument("--version", action="version", version=f"bolide {VERSION}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, summary in COMMANDS.items():
+        subparser = subparsers.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        if name in commands:
+            module = import_module(f"bolide.cli.{name}")
+            module.add_arguments(subparser)
+            subparser.set_defaults(run=module.run)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code: 0 for success, 1 for a failed check, 2 for wrong usage or input."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    named = [word for word in arguments[:1] if word in COMMANDS]
+    parser = build_parser(named)
+    options = parser.parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except BolideError as error:
+        print(f"bolide {options.command}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("bolide: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader has gone: nothing more to say, also not at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return code

@@ -1,0 +1,78 @@
+"""`bolide align`: a picture of how segments match."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from dataclasses import asdict
+from typing import Any
+
+from bolide.alignment import Alignment
+from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.errors import InputError
+from bolide.formats.plain import LineFile
+
+BATCH = 256
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.usage = "bolide align HYP REF [options]\n       bolide align --text-pair HYPOTHESIS REFERENCE [options]"
+    parser.epilog = "Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a hypothesis file and a reference file")
+    parser.add_argument(
+        "--text-pair", nargs=2, metavar=("HYPOTHESIS", "REFERENCE"), help="align two texts instead of files"
+    )
+    parser.add_argument(
+        "--segment", type=positive, action="append", metavar="N", help="show only segment N (from 1); may be repeated"
+    )
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="how to print (default: %(default)s)"
+    )
+    add_metric_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Align and print one segment after the other."""
+    if bool(options.text_pair) == bool(options.files) or (options.files and len(options.files) != 2):
+        raise InputError("either a hypothesis file and a reference file, or --text-pair with two texts, is needed")
+    meteor = make_metric(options)
+    wanted = set(options.segment or ())
+    if options.text_pair:
+        _print(1, meteor.align(*options.text_pair), options.format)
+        return 0
+    with LineFile(options.files[0]) as hypotheses, LineFile(options.files[1]) as references:
+        counts = hypotheses.count(), references.count()
+        if counts[0] != counts[1]:
+            raise InputError(
+                f"the files differ in length: {hypotheses.name} has {counts[0]} lines, {references.name} has {counts[1]} lines"
+            )
+        if wanted and max(wanted) > counts[0]:
+            raise InputError(f"there is no segment {max(wanted)}: the files have {counts[0]} lines")
+        number = 0
+        while batch := hypotheses.take(BATCH):
+            for hypothesis, reference in zip(batch, references.take(len(batch)), strict=True):
+                number += 1
+                if not wanted or number in wanted:
+                    _print(number, meteor.align(hypothesis, reference), options.format)
+    return 0
+
+
+def _print(number: int, alignment: Alignment, form: str) -> None:
+    if form == "json":
+        print(json.dumps({"segment": number} | _object(alignment), ensure_ascii=False, allow_nan=False))
+    else:
+        print(f"segment {number}\n{alignment}\n")
+
+
+def _object(alignment: Alignment) -> dict[str, Any]:
+    """Return an alignment as JSON: one object a line."""
+    numbers = {name: getattr(alignment, name) for name in ("score", "precision", "recall", "penalty")}
+    return {
+        "hypothesis": alignment.hypothesis,
+        "reference": alignment.reference,
+        "matches": [asdict(match) for match in alignment.matches],
+        "chunks": alignment.chunks,
+        **{name: value if math.isfinite(value) else None for name, value in numbers.items()},
+    }

@@ -1,0 +1,91 @@
+"""The options that describe a metric, the same for every subcommand that scores."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from bolide.configuration import ALIGNERS, TEXT_MODES, UNITS
+from bolide.formats.plain import LineFile
+from bolide.metric import Meteor
+from bolide.parameters import DEFAULT_PRESET
+
+__all__ = ["add_metric_options", "make_metric", "positive"]
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(float(part) for part in text.replace(",", " ").split())
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.replace(",", " ").split())
+
+
+def positive(text: str) -> int:
+    """Read a whole number of at least 1."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def add_metric_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that `make_metric` reads."""
+    group = parser.add_argument_group("metric")
+    group.add_argument(
+        "-l", "--language", default="en", metavar="CODE", help="language of the texts (default: %(default)s)"
+    )
+    group.add_argument(
+        "--preset", default=DEFAULT_PRESET, metavar="NAME", help="version of the metric (default: %(default)s)"
+    )
+    group.add_argument(
+        "--task",
+        metavar="NAME",
+        help="whose parameters: rank, adq, hter, li, tune, universal, util (default: the language's)",
+    )
+    group.add_argument(
+        "--text",
+        choices=TEXT_MODES,
+        help="how text becomes tokens (default: norm where the language has it, else lower)",
+    )
+    group.add_argument("--matchers", type=_words, metavar="LIST", help="exact,stem,synonym,paraphrase or some of them")
+    group.add_argument(
+        "--parameters", type=_numbers, metavar="LIST", help="alpha,beta,gamma,delta instead of the task's"
+    )
+    group.add_argument("--weights", type=_numbers, metavar="LIST", help="one for each matcher, instead of the task's")
+    group.add_argument("--aligner", choices=ALIGNERS, help="how matches are chosen (default: the preset's)")
+    group.add_argument(
+        "--beam", type=positive, metavar="N", help="partial alignments that the aligner keeps (default: the preset's)"
+    )
+    group.add_argument(
+        "--unit", choices=UNITS, default=UNITS[0], help="what lengths and matches are counted in (default: %(default)s)"
+    )
+    group.add_argument("--function-words", metavar="FILE", help="function words, one a line, instead of the preset's")
+    group.add_argument(
+        "--paraphrases", metavar="FILE", help="paraphrase table in Meteor's format, instead of the installed one"
+    )
+    group.add_argument(
+        "--offline", action="store_true", default=None, help="never fetch language data (also: BOLIDE_OFFLINE=1)"
+    )
+
+
+def make_metric(options: argparse.Namespace) -> Meteor:
+    """Return the metric that the options describe."""
+    names = (
+        "preset",
+        "task",
+        "text",
+        "matchers",
+        "parameters",
+        "weights",
+        "aligner",
+        "beam",
+        "unit",
+        "paraphrases",
+        "offline",
+    )
+    arguments: dict[str, Any] = {name: getattr(options, name) for name in names}
+    if options.function_words:
+        with LineFile(options.function_words) as file:
+            arguments["function_words"] = file.take(1 << 30)
+    return Meteor(options.language, **arguments)

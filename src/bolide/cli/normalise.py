@@ -1,0 +1,37 @@
+"""`bolide normalise`: the tokens of each line, as they are scored."""
+
+from __future__ import annotations
+
+import argparse
+
+from bolide.configuration import TEXT_MODES, configure
+from bolide.formats.plain import LineFile
+from bolide.text import tokeniser
+
+BATCH = 8192
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="text, gzip or not (default: standard input)"
+    )
+    parser.add_argument(
+        "-l", "--language", default="en", metavar="CODE", help="language of the text (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--text",
+        choices=TEXT_MODES,
+        help="how text becomes tokens (default: norm where the language has it, else lower)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the tokens of each line, joined by single spaces."""
+    configuration = configure(language=options.language, text=options.text)
+    chosen = tokeniser(configuration.language, configuration.text)
+    with LineFile(options.file) as file:
+        while lines := file.take(BATCH):
+            for line in lines:
+                print(" ".join(chosen.tokenise(line)))
+    return 0

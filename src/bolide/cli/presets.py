@@ -1,0 +1,42 @@
+"""`bolide presets`: the versions of the metric."""
+
+from __future__ import annotations
+
+import argparse
+
+from bolide.parameters import Preset, find_preset, presets
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.add_argument(
+        "action", nargs="?", choices=("list", "show"), default="list", help="list all, or show one whole"
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the preset to show")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the presets, or one of them."""
+    if options.action == "list":
+        for preset in presets():
+            print(f"{preset.name}\n  {preset.title}")
+            for task in dict.fromkeys(row.task for row in preset.rows):
+                codes = (code for row in preset.rows if row.task == task for code in row.languages)
+                print(f"  {task:<10} {' '.join('any language' if code == '*' else code for code in codes)}")
+        return 0
+    _show(find_preset(options.name or ""))
+    return 0
+
+
+def _show(preset: Preset) -> None:
+    print(f"{preset.name}: {preset.title}")
+    print(f"source: {preset.source}")
+    print(
+        f"aligner: {preset.aligner}, beam {preset.beam}; words are equal by {preset.equality}; function words: {preset.function_words}"
+    )
+    print(f"{'task':<10} {'alpha':<6}{'beta':<6}{'gamma':<6}{'delta':<6} {'weights':<18} languages; source")
+    for row in preset.rows:
+        values = "".join(f"{value:<6}" for value in row.values)
+        weights = " ".join(map(str, row.weights))
+        codes = " ".join("any" if code == "*" else code for code in row.languages)
+        print(f"{row.task:<10} {values} {weights:<18} {codes}; {row.source}")

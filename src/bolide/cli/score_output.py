@@ -1,0 +1,120 @@
+"""How `bolide score` prints: text for people, TSV and JSON for programs. Numbers are printed so that they read back exactly."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, Protocol
+
+from bolide.metric import Meteor
+from bolide.results import SegmentScores
+from bolide.statistics import Scores
+
+__all__ = ["WRITERS", "Writer"]
+
+FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
+
+
+class Writer(Protocol):
+    """Prints segments as they come, then the corpus."""
+
+    def __init__(self, meteor: Meteor, systems: list[str], count: int) -> None:
+        """Begin the output for `count` segments of each system."""
+
+    def segments(self, first: int, scored: dict[str, SegmentScores]) -> None:
+        """Print the segments from number `first` (from 0) on, of every system."""
+
+    def corpus(self, scores: dict[str, Scores]) -> None:
+        """Print the corpus scores, and end the output."""
+
+
+def _row(scores: Scores, index: int) -> list[float]:
+    return [float(getattr(scores, field)[index]) for field in FIELDS]
+
+
+class TextWriter:
+    """Segments a line each, with the scores of all systems side by side; then a table of systems and the signature."""
+
+    def __init__(self, meteor: Meteor, systems: list[str], count: int) -> None:
+        """Begin the output."""
+        self._meteor = meteor
+        self._systems = systems
+        self._count = count
+        self._width = max(22, *(len(name) for name in systems))
+
+    def segments(self, first: int, scored: dict[str, SegmentScores]) -> None:
+        """Print one line for each segment."""
+        if first == 0:
+            print("segment  " + "  ".join(name.ljust(self._width) for name in self._systems).rstrip())
+        columns = [scores.score.tolist() for scores in scored.values()]
+        for index, values in enumerate(zip(*columns, strict=True), start=first + 1):
+            print(f"{index:>7}  " + "  ".join(repr(value).ljust(self._width) for value in values).rstrip())
+        if first + len(columns[0]) == self._count:
+            print()
+
+    def corpus(self, scores: dict[str, Scores]) -> None:
+        """Print a table of the systems."""
+        width = max(6, *(len(name) for name in self._systems))
+        print("system".ljust(width), *(field.ljust(22) for field in FIELDS[:-1]), FIELDS[-1], sep="  ")
+        for name, score in scores.items():
+            *values, last = (repr(value) for value in _row(score, 0))
+            print(name.ljust(width), *(value.ljust(22) for value in values), last, sep="  ")
+        print(f"\nsegments   {self._count}\nsignature  {self._meteor.signature}\neval id    {self._meteor.eval_id}")
+
+
+class TsvWriter:
+    """A row for each segment and system, then a row for each system with `corpus` in the place of the segment's number."""
+
+    def __init__(self, meteor: Meteor, systems: list[str], count: int) -> None:
+        """Print the names of the columns."""
+        self._meteor = meteor
+        print("system", "segment", *FIELDS, "signature", sep="\t")
+
+    def segments(self, first: int, scored: dict[str, SegmentScores]) -> None:
+        """Print the rows of a batch, segment by segment."""
+        for index in range(len(next(iter(scored.values())))):
+            for name, scores in scored.items():
+                print(name, first + index + 1, *map(repr, _row(scores, index)), "", sep="\t")
+
+    def corpus(self, scores: dict[str, Scores]) -> None:
+        """Print the rows of the systems."""
+        for name, score in scores.items():
+            print(name, "corpus", *map(repr, _row(score, 0)), self._meteor.signature, sep="\t")
+
+
+class JsonWriter:
+    """One object; what is undefined (the precision of an empty hypothesis) is null. Holds the segments until the end."""
+
+    def __init__(self, meteor: Meteor, systems: list[str], count: int) -> None:
+        """Begin the output."""
+        self._meteor = meteor
+        self._count = count
+        self._segments: dict[str, list[dict[str, Any]]] = {name: [] for name in systems}
+
+    def segments(self, first: int, scored: dict[str, SegmentScores]) -> None:
+        """Keep a batch."""
+        for name, scores in scored.items():
+            for index in range(len(scores)):
+                self._segments[name].append(_object(scores, index) | {"reference": int(scores.reference[index])})
+
+    def corpus(self, scores: dict[str, Scores]) -> None:
+        """Print everything."""
+        systems = [
+            {"name": name} | _object(score, 0) | ({"segments": self._segments[name]} if self._segments[name] else {})
+            for name, score in scores.items()
+        ]
+        document = {
+            "signature": str(self._meteor.signature),
+            "eval_id": self._meteor.eval_id,
+            "segment_count": self._count,
+            "systems": systems,
+        }
+        print(json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False))
+
+
+def _object(scores: Scores, index: int) -> dict[str, Any]:
+    values = zip(FIELDS, _row(scores, index), strict=True)
+    return {field: value if math.isfinite(value) else None for field, value in values}
+
+
+WRITERS: dict[str, type[Writer]] = {"text": TextWriter, "tsv": TsvWriter, "json": JsonWriter}

@@ -1,0 +1,139 @@
+"""From what a user asks for to a complete, checked description of a metric. No text, no resources: names and numbers only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bolide.errors import ConfigurationError
+from bolide.languages import MATCHERS, Language, find_language
+from bolide.parameters import DEFAULT_PRESET, ParameterRow, Parameters, find_preset
+
+TEXT_MODES = ("norm", "nopunct", "lower", "raw")
+UNITS = ("words", "characters")
+ALIGNERS = ("java",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configuration:
+    """Everything that decides a score, apart from the contents of resources.
+
+    >>> configure().matchers
+    ('exact', 'stem', 'synonym', 'paraphrase')
+    >>> configure(language="pt").text
+    'lower'
+    """
+
+    language: Language
+    preset: str
+    task: str
+    text: str
+    matchers: tuple[str, ...]
+    aligner: str
+    beam: int
+    equality: str
+    unit: str
+    function_words: str
+    parameters: Parameters
+
+
+def configure(
+    *,
+    language: str = "en",
+    preset: str = DEFAULT_PRESET,
+    task: str | None = None,
+    text: str | None = None,
+    matchers: Sequence[str] | None = None,
+    aligner: str | None = None,
+    beam: int | None = None,
+    unit: str = "words",
+    parameters: Sequence[float] | None = None,
+    weights: Sequence[float] | None = None,
+) -> Configuration:
+    """Fill in what was not asked for from the preset and the language; `ConfigurationError` for what does not fit together."""
+    chosen = find_language(language)
+    source = find_preset(preset)
+    wanted_task = task or chosen.task
+    row = None if parameters is not None and weights is not None else source.row(wanted_task, chosen)
+    names = _matchers(matchers or (row and row.matchers) or chosen.matchers, chosen)
+    is_custom = parameters is not None or weights is not None
+    if parameters is None and row:
+        parameters = row.values
+    if weights is None and row:
+        weights = _weights_for(names, row, chosen)
+    alpha, beta, gamma, delta = _numbers("parameters", parameters or (), 4)
+    return Configuration(
+        language=chosen,
+        preset=source.name,
+        task="custom" if is_custom else wanted_task,
+        text=_text(text, chosen),
+        matchers=names,
+        aligner=_choice("aligner", aligner or source.aligner, ALIGNERS),
+        beam=_beam(source.beam if beam is None else beam),
+        equality=source.equality,
+        unit=_choice("unit", unit, UNITS),
+        function_words=source.function_words,
+        parameters=Parameters(
+            alpha=alpha,
+            beta=beta,
+            gamma=gamma,
+            delta=delta,
+            weights=_numbers("weights", weights or (), len(names)),
+        ),
+    )
+
+
+def _choice(what: str, value: str, allowed: Sequence[str]) -> str:
+    if value not in allowed:
+        raise ConfigurationError(f"unknown {what} {value!r}: choose one of {' '.join(allowed)}")
+    return value
+
+
+def _text(mode: str | None, language: Language) -> str:
+    if mode is None:
+        return "norm" if language.normaliser else "lower"
+    if _choice("text mode", mode, TEXT_MODES) in ("norm", "nopunct") and language.normaliser is None:
+        raise ConfigurationError(
+            f"there is no normaliser for {language.name}: tokenise the text yourself and use text='lower' (the default) or 'raw'"
+        )
+    return mode
+
+
+def _matchers(names: Sequence[str], language: Language) -> tuple[str, ...]:
+    if isinstance(names, str):
+        raise ConfigurationError(f"matchers have to be a list of names, not the string {names!r}")
+    for name in names:
+        _choice("matcher", name, MATCHERS)
+    if len(set(names)) != len(names) or not names:
+        raise ConfigurationError("matchers have to be named once each, and at least one of them")
+    if "stem" in names and language.stemmer is None:
+        raise ConfigurationError(f"there is no stemmer for {language.name}: leave out the matcher 'stem'")
+    return tuple(names)
+
+
+def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language) -> tuple[float, ...]:
+    """Return the weight of each matcher by its name: leaving one out does not shift those of the others."""
+    names = MATCHERS if len(row.weights) == len(MATCHERS) else row.matchers or language.matchers
+    by_name = dict(zip(names, row.weights, strict=True))
+    missing = [name for name in matchers if name not in by_name]
+    if missing:
+        raise ConfigurationError(
+            f"the preset has no weight for {', '.join(missing)}: give weights for all of {' '.join(matchers)}"
+        )
+    return tuple(by_name[name] for name in matchers)
+
+
+def _numbers(what: str, values: Sequence[float], count: int) -> tuple[float, ...]:
+    try:
+        numbers = tuple(float(value) for value in values)
+    except (TypeError, ValueError) as error:
+        raise ConfigurationError(f"{what} have to be {count} numbers, not {values!r}") from error
+    if len(numbers) != count or any(not number >= 0 for number in numbers):
+        raise ConfigurationError(f"{what} have to be {count} numbers of at least 0, not {values!r}")
+    return numbers
+
+
+def _beam(value: int) -> int:
+    if not isinstance(value, int) or value < 1:
+        raise ConfigurationError(f"the beam has to be a whole number of at least 1, not {value!r}")
+    return value

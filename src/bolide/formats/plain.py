@@ -1,0 +1,109 @@
+"""Plain text: a segment on each line, UTF-8, gzip or not, standard input as `-`.
+
+Only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning. Bytes that are not
+UTF-8 become U+FFFD. A last line without a line feed counts; an empty one behind the last line feed does not.
+"""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from bolide.errors import InputError
+
+__all__ = ["LineFile"]
+
+_BLOCK = 1 << 18
+_GZIP = b"\x1f\x8b"
+_BOM = b"\xef\xbb\xbf"
+
+
+class LineFile:
+    """A text file that can be counted and then read in batches, without holding it in memory.
+
+    What cannot be read twice (standard input, a pipe) is kept in a temporary file that goes away with this object.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Open a file, or standard input for `-`; `InputError` if that fails."""
+        self.name = "standard input" if path == "-" else path
+        try:
+            raw = self._spooled(sys.stdin.buffer) if path == "-" else self._opened(path)
+        except OSError as error:
+            raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
+        self._raw = raw
+        is_gzip = raw.read(2) == _GZIP
+        raw.seek(0)
+        self._stream: IO[bytes] | gzip.GzipFile = gzip.GzipFile(fileobj=raw) if is_gzip else raw
+        self._lines = self._read_lines()
+
+    def __enter__(self) -> LineFile:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self._raw.close()
+
+    def _opened(self, path: str) -> IO[bytes]:
+        stream = Path(path).open("rb")  # noqa: SIM115 - this object is its context
+        if stream.seekable() and Path(path).is_file():
+            return stream
+        with stream:
+            return self._spooled(stream)
+
+    @staticmethod
+    def _spooled(stream: IO[bytes]) -> IO[bytes]:
+        copy = tempfile.TemporaryFile()  # noqa: SIM115 - this object is its context
+        shutil.copyfileobj(stream, copy)
+        copy.seek(0)
+        return copy
+
+    def count(self) -> int:
+        """Return the number of lines; reading starts over."""
+        lines, last = 0, b"\n"
+        for block in self._blocks():
+            lines += block.count(b"\n")
+            last = block[-1:]
+        self._stream.seek(0)
+        self._lines = self._read_lines()
+        return lines + (last != b"\n")
+
+    def take(self, count: int) -> list[str]:
+        """Return the next lines, at most `count`; none at the end."""
+        return [line for _, line in zip(range(count), self._lines, strict=False)]
+
+    def _blocks(self) -> Iterator[bytes]:
+        try:
+            while block := self._stream.read(_BLOCK):
+                yield block
+        except (OSError, EOFError, zlib.error) as error:
+            raise InputError(f"cannot read {self.name}: damaged gzip data or a broken file ({error})") from error
+
+    def _read_lines(self) -> Iterator[str]:
+        rest, first = b"", True
+        for read in self._blocks():
+            block = read.removeprefix(_BOM) if first else read
+            first = False
+            head, separator, tail = block.rpartition(b"\n")
+            if not separator:
+                rest += block
+                continue
+            yield from _split(rest + head)
+            rest = tail
+        if rest:
+            yield from _split(rest)
+
+
+def _split(data: bytes) -> list[str]:
+    lines = data.decode("utf-8", errors="replace").split("\n")
+    return [line.removesuffix("\r") for line in lines] if b"\r" in data else lines

@@ -1,0 +1,88 @@
+"""All that a metric knows about its language: function words and opened tables, each with what identifies it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from bolide import _core
+from bolide.configuration import Configuration
+from bolide.errors import ConfigurationError, MissingResourceError
+from bolide.lexicon import digest_words, function_words
+from bolide.resources import ensure, find_resource, install_file, open_table
+from bolide.signature import DIGEST_LENGTH
+
+__all__ = ["Knowledge", "gather"]
+
+# Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
+STEMMERS = "snowball-meteor-1.5"
+NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowledge:
+    """What the core needs to know of a language."""
+
+    function_words: tuple[str, ...]
+    stemmer: str
+    stems: _core.StemTable | None
+    synonyms: _core.SynonymTable | None
+    paraphrases: _core.ParaphraseTable | None
+
+    @property
+    def identities(self) -> dict[str, str]:
+        """What identifies each part, for the signature."""
+        digests = {"function_words": digest_words(self.function_words)[:DIGEST_LENGTH] if self.function_words else NONE}
+        digests["stems"] = STEMMERS if self.stemmer else _identity(self.stems)
+        digests["synonyms"] = _identity(self.synonyms)
+        digests["paraphrases"] = _identity(self.paraphrases)
+        return digests
+
+
+def _identity(table: _core.StemTable | _core.SynonymTable | _core.ParaphraseTable | None) -> str:
+    return NONE if table is None else table.provenance[0].hex()[:DIGEST_LENGTH]
+
+
+def gather(
+    configuration: Configuration,
+    *,
+    function_word_list: Iterable[str] | None = None,
+    paraphrase_file: Path | None = None,
+    offline: bool | None = None,
+) -> Knowledge:
+    """Open what a configuration needs, installing it where that is allowed; never less than it needs."""
+    code, matchers = configuration.language.code, configuration.matchers
+    stemmer = (configuration.language.stemmer or "") if "stem" in matchers else ""
+    return Knowledge(
+        function_words=_function_words(function_word_list, configuration.function_words),
+        stemmer="" if stemmer == "table" else stemmer,
+        stems=cast("_core.StemTable", _installed("stems", code, offline)) if stemmer == "table" else None,
+        synonyms=cast("_core.SynonymTable", _installed("synonyms", code, offline)) if "synonym" in matchers else None,
+        paraphrases=_paraphrases(code, paraphrase_file, offline) if "paraphrase" in matchers else None,
+    )
+
+
+def _function_words(given: Iterable[str] | None, code: str) -> tuple[str, ...]:
+    if given is None:
+        return function_words(code)
+    if isinstance(given, str):
+        raise ConfigurationError("function_words has to be a list of words, not a string")
+    return tuple(given)
+
+
+def _paraphrases(code: str, file: Path | None, offline: bool | None) -> _core.ParaphraseTable:
+    if file is not None:
+        mend = f"delete it; it is made again from {file}"
+        return cast("_core.ParaphraseTable", open_table("paraphrases", install_file("paraphrases", file), mend))
+    return cast("_core.ParaphraseTable", _installed("paraphrases", code, offline))
+
+
+def _installed(kind: str, code: str, offline: bool | None) -> object:
+    resource = find_resource(kind, code)
+    if resource is None:
+        raise MissingResourceError(
+            f"there are no {kind} for {code}: leave that matcher out, or give a file of your own"
+        )
+    return open_table(kind, ensure(resource, offline), f"{resource.install_command} --force")

@@ -1,0 +1,61 @@
+"""The languages that Meteor 1.5 knows, and what the package knows about each (`languages.toml`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from bolide.errors import ConfigurationError
+from bolide.packaged import read_toml
+
+MATCHERS = ("exact", "stem", "synonym", "paraphrase")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """A language: its names, and which parts of the metric exist for it.
+
+    >>> find_language("cz").code, find_language("Czech").java_code
+    ('cs', 'cz')
+    """
+
+    code: str
+    name: str
+    aliases: tuple[str, ...]
+    matchers: tuple[str, ...]
+    task: str
+    java_code: str
+    normaliser: str | None
+    stemmer: str | None
+    function_words: bool
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """Return all languages, in the order of the data file."""
+    return tuple(
+        Language(
+            code=row["code"],
+            name=row["name"],
+            aliases=tuple(row["aliases"]),
+            matchers=tuple(row["matchers"]),
+            task=row["task"],
+            java_code=row.get("java_code", row["code"]),
+            normaliser=row.get("normaliser"),
+            stemmer=row.get("stemmer"),
+            function_words=row.get("function_words", False),
+        )
+        for row in read_toml("languages.toml")["language"]
+    )
+
+
+def find_language(name: str) -> Language:
+    """Return the language of a code or name, whatever its case; `ConfigurationError` if there is none."""
+    wanted = name.lower()
+    for language in languages():
+        if wanted == language.code or wanted in language.aliases:
+            return language
+    known = " ".join(language.code for language in languages())
+    raise ConfigurationError(
+        f"unknown language {name!r}: choose one of {known}; 'other' matches words exactly in any language"
+    )

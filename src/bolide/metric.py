@@ -1,0 +1,253 @@
+"""The metric: configured once, immutable, then asked for scores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bolide import _core
+from bolide.alignment import Alignment, make_alignment
+from bolide.configuration import Configuration, configure
+from bolide.errors import ConfigurationError, InputError
+from bolide.knowledge import gather
+from bolide.parameters import DEFAULT_PRESET, Parameters
+from bolide.results import CorpusScore, SegmentScore, SegmentScores
+from bolide.segments import Pairs, Segment, check_pairs, check_segment
+from bolide.signature import SIGNATURE_FORMAT, Signature, eval_id
+from bolide.statistics import ReferenceStatistics, Scores, Statistics, score
+from bolide.text import tokeniser
+
+__all__ = ["Meteor"]
+
+
+class Meteor:
+    """A member of the METEOR family for one language. Safe to share between threads and to pickle.
+
+    >>> meteor = Meteor("pt")
+    >>> round(meteor.score(["o gato dormia"], ["os gatos dormiam bem"]).score, 4)
+    0.2318
+    """
+
+    __slots__ = ("_arguments", "_configuration", "_scorer", "_signature")
+
+    def __init__(
+        self,
+        language: str = "en",
+        *,
+        preset: str = DEFAULT_PRESET,
+        task: str | None = None,
+        text: str | None = None,
+        matchers: Sequence[str] | None = None,
+        aligner: str | None = None,
+        beam: int | None = None,
+        unit: str = "words",
+        parameters: Sequence[float] | None = None,
+        weights: Sequence[float] | None = None,
+        function_words: Iterable[str] | None = None,
+        paraphrases: str | os.PathLike[str] | None = None,
+        offline: bool | None = None,
+    ) -> None:
+        """Configure the metric; the defaults are Meteor 1.5 for English, as the jar computes it with `-l en -norm`.
+
+        Args:
+            language: a code or name; see `bolide.languages`.
+            preset: the version of the metric.
+            task: which of the preset's parameters to use: rank, adq, hter, li, tune, universal, util.
+            text: norm (tokenise and lower-case), nopunct (also drop punctuation), lower, or raw. The default is norm where
+                the language has a normaliser, else lower. Segments given as lists of tokens are only lower-cased, or left raw.
+            matchers: which of exact, stem, synonym, paraphrase to use, in their order.
+            aligner: java, the search of Meteor 1.5.
+            beam: how many partial alignments the aligner keeps.
+            unit: words or characters, in which lengths and matches are counted.
+            parameters: alpha, beta, gamma, delta, instead of the task's.
+            weights: one for each matcher, instead of the task's.
+            function_words: words that count as function words, instead of the preset's.
+            paraphrases: a paraphrase table in Meteor's format (gzip, three lines an entry), instead of the installed one.
+            offline: never fetch resources; the default is what `BOLIDE_OFFLINE` says.
+        """
+        self._arguments: dict[str, Any] = {
+            "language": language,
+            "preset": preset,
+            "task": task,
+            "text": text,
+            "matchers": None if matchers is None else tuple(matchers) if not isinstance(matchers, str) else matchers,
+            "aligner": aligner,
+            "beam": beam,
+            "unit": unit,
+            "parameters": None if parameters is None else tuple(parameters),
+            "weights": None if weights is None else tuple(weights),
+        }
+        self._configuration = configure(**self._arguments)
+        if function_words is not None and not isinstance(function_words, str):
+            function_words = tuple(function_words)
+        self._arguments |= {"function_words": function_words, "paraphrases": paraphrases, "offline": offline}
+        knowledge = gather(
+            self._configuration,
+            function_word_list=function_words,
+            paraphrase_file=None if paraphrases is None else Path(paraphrases),
+            offline=offline,
+        )
+        self._signature = _sign(self._configuration, knowledge.identities)
+        self._scorer = _core.Scorer(
+            tokeniser=tokeniser(self._configuration.language, self._configuration.text),
+            matchers=[getattr(_core.Matcher, name) for name in self._configuration.matchers],
+            beam=self._configuration.beam,
+            unit=getattr(_core.Unit, unit),
+            equality=getattr(_core.Equality, self._configuration.equality),
+            function_words=list(knowledge.function_words),
+            stemmer=knowledge.stemmer,
+            stems=knowledge.stems,
+            synonyms=knowledge.synonyms,
+            paraphrases=knowledge.paraphrases,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Meteor {self._signature}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._arguments,)
+
+    @property
+    def configuration(self) -> Configuration:
+        """The complete choice behind the metric."""
+        return self._configuration
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters that it scores with."""
+        return self._configuration.parameters
+
+    @property
+    def signature(self) -> Signature:
+        """All that decides its scores, as a value that prints as one line."""
+        return self._signature
+
+    @property
+    def eval_id(self) -> str:
+        """The jar's identifier of the same choice."""
+        return eval_id(self._configuration)
+
+    def score(
+        self,
+        hypotheses: Sequence[Segment],
+        references: Sequence[Segment | Sequence[Segment]],
+        *,
+        threads: int | None = None,
+    ) -> CorpusScore:
+        """Score a corpus: strings or lists of tokens, one or more references for each segment.
+
+        `threads` is how many processor cores to use: all by default. It changes no result.
+        """
+        return self.score_statistics(self.statistics(hypotheses, references, threads=threads))
+
+    def segment(self, hypothesis: Segment, references: Segment | Sequence[Segment]) -> SegmentScore:
+        """Score one segment, given as a string or a list of tokens, against one or more references."""
+        corpus = self.score([hypothesis], [references], threads=1)
+        segments = corpus.segments
+        return SegmentScore(
+            reference=int(segments.reference[0]),
+            statistics=segments.statistics,
+            signature=self._signature,
+            **_only(segments),
+        )
+
+    def statistics(
+        self,
+        hypotheses: Sequence[Segment],
+        references: Sequence[Segment | Sequence[Segment]],
+        *,
+        threads: int | None = None,
+    ) -> ReferenceStatistics:
+        """Return the statistics of every segment against each of its references: what any parameters can score."""
+        pairs = check_pairs(hypotheses, references)
+        rows = self._run(pairs, threads)
+        return ReferenceStatistics(statistics=Statistics(rows), ends=pairs.ends)
+
+    def score_statistics(self, statistics: ReferenceStatistics) -> CorpusScore:
+        """Score statistics with this metric's parameters, each segment against its best reference."""
+        best, chosen = statistics.best(self.parameters)
+        total = best.total()
+        return CorpusScore(
+            segments=SegmentScores(reference=chosen, statistics=best, **_arrays(score(best, self.parameters))),
+            statistics=total,
+            signature=self._signature,
+            **_only(score(total, self.parameters)),
+        )
+
+    def align(self, hypothesis: Segment, reference: Segment) -> Alignment:
+        """Align one hypothesis with one reference. The result prints as a picture."""
+        return self.align_all([hypothesis], [reference])[0]
+
+    def align_all(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> list[Alignment]:
+        """Align hypotheses with one reference each."""
+        pairs = check_pairs(hypotheses, references)
+        if len(pairs.references) != len(pairs.hypotheses):
+            raise InputError("an alignment is with one reference: give one for each hypothesis")
+        aligned = self._scorer.align(pairs.hypotheses, pairs.tokenised, pairs.references, pairs.tokenised)
+        return [make_alignment(parts, self._configuration.matchers, self.parameters) for parts in aligned]
+
+    def tokens(self, text: Segment) -> tuple[str, ...]:
+        """Return the tokens of a segment, as the metric sees them."""
+        tokenised = not isinstance(text, str)
+        checked = check_segment(text, tokenised, "the segment")
+        return self._scorer.align((checked,), tokenised, ("",) if not tokenised else ((),), tokenised)[0][0]
+
+    def _run(self, pairs: Pairs, threads: int | None) -> np.ndarray[Any, np.dtype[np.int64]]:
+        try:
+            return self._scorer.statistics(
+                pairs.hypotheses,
+                pairs.tokenised,
+                pairs.references,
+                pairs.tokenised,
+                pairs.ends.tolist(),
+                _threads(threads),
+            )
+        except _core.CoreSegmentError as error:
+            index, reason = error.args
+            raise InputError(f"segment {index}: {reason}: split it into shorter segments") from error
+
+
+def _restore(arguments: dict[str, Any]) -> Meteor:
+    return Meteor(**arguments)
+
+
+def _sign(configuration: Configuration, identities: dict[str, str]) -> Signature:
+    return Signature(
+        bolide=_core.VERSION,
+        format=SIGNATURE_FORMAT,
+        preset=configuration.preset,
+        task=configuration.task,
+        language=configuration.language.code,
+        text=configuration.text,
+        matchers=configuration.matchers,
+        aligner=configuration.aligner,
+        beam=configuration.beam,
+        unit=configuration.unit,
+        parameters=configuration.parameters.values,
+        weights=configuration.parameters.weights,
+        **identities,
+    )
+
+
+def _threads(wanted: int | None) -> int:
+    if wanted is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not isinstance(wanted, int) or wanted < 1:
+        raise ConfigurationError(f"threads has to be a whole number of at least 1, not {wanted!r}")
+    return wanted
+
+
+_SCORE_FIELDS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", "score")
+
+
+def _arrays(scores: Scores) -> dict[str, Any]:
+    return {name: getattr(scores, name) for name in _SCORE_FIELDS}
+
+
+def _only(scores: Scores) -> dict[str, float]:
+    """Return the only row of scores as plain numbers."""
+    return {name: float(getattr(scores, name)[0]) for name in _SCORE_FIELDS}

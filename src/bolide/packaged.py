@@ -1,0 +1,29 @@
+"""The data files that ship inside the package."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+
+def read_text(name: str) -> str:
+    """Return a data file of the package, by its path inside it."""
+    return files("bolide").joinpath(name).read_text(encoding="utf-8")
+
+
+@cache
+def read_toml(name: str) -> dict[str, Any]:
+    """Return a TOML data file of the package, parsed once."""
+    return tomllib.loads(read_text(name))
+
+
+def read_lines(name: str) -> tuple[str, ...]:
+    """Return the lines of a data file of the package; only a line feed ends a line."""
+    return tuple(read_text(name).removesuffix("\n").split("\n"))

@@ -1,0 +1,116 @@
+"""Parameters as values, and the presets that name them (`presets.toml`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from bolide.errors import ConfigurationError
+from bolide.languages import Language, find_language
+from bolide.packaged import read_toml
+
+DEFAULT_PRESET = "meteor-1.5"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameters:
+    """What turns statistics into a score (Denkowski and Lavie 2014, section 2).
+
+    alpha weighs recall against precision; beta and gamma shape the fragmentation penalty; delta weighs content against function
+    words; there is one weight for each matcher, in their order.
+    """
+
+    alpha: float
+    beta: float
+    gamma: float
+    delta: float
+    weights: tuple[float, ...]
+
+    @property
+    def values(self) -> tuple[float, float, float, float]:
+        """Alpha, beta, gamma and delta."""
+        return self.alpha, self.beta, self.gamma, self.delta
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParameterRow:
+    """The parameters of one task, for the languages they were made for."""
+
+    task: str
+    languages: tuple[str, ...]
+    matchers: tuple[str, ...] | None
+    values: tuple[float, float, float, float]
+    weights: tuple[float, ...]
+    source: str
+
+    def is_for(self, language: Language) -> bool:
+        """Whether the row holds for a language."""
+        return "*" in self.languages or language.code in self.languages
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """A published version of the metric."""
+
+    name: str
+    title: str
+    aligner: str
+    beam: int
+    equality: str
+    function_words: str
+    source: str
+    rows: tuple[ParameterRow, ...]
+
+    def row(self, task: str, language: Language) -> ParameterRow:
+        """Return the parameters of a task for a language; `ConfigurationError` if the preset has none."""
+        rows = [row for row in self.rows if row.is_for(language)]
+        for row in rows:
+            if row.task == task:
+                return row
+        tasks = " ".join(sorted({row.task for row in rows}))
+        if task not in {row.task for row in self.rows}:
+            raise ConfigurationError(f"preset {self.name} has no task {task!r}; for {language.name} it has: {tasks}")
+        raise ConfigurationError(
+            f"preset {self.name} has no parameters for task {task!r} in {language.name}: choose one of {tasks}, "
+            "or give parameters and weights of your own"
+        )
+
+
+@cache
+def presets() -> tuple[Preset, ...]:
+    """Return all presets, in the order of the data file."""
+    return tuple(
+        Preset(
+            name=entry["name"],
+            title=entry["title"],
+            aligner=entry["aligner"],
+            beam=entry["beam"],
+            equality=entry["equality"],
+            function_words=entry["function_words"],
+            source=entry["source"],
+            rows=tuple(
+                ParameterRow(
+                    task=row["task"],
+                    languages=tuple(code if code == "*" else find_language(code).code for code in row["languages"]),
+                    matchers=tuple(row["matchers"]) if "matchers" in row else None,
+                    values=tuple(row["values"]),
+                    weights=tuple(row["weights"]),
+                    source=row["source"],
+                )
+                for row in entry["parameters"]
+            ),
+        )
+        for entry in read_toml("presets.toml")["preset"]
+    )
+
+
+def find_preset(name: str) -> Preset:
+    """Return a preset by its name; `ConfigurationError` if there is none.
+
+    >>> find_preset("meteor-1.5").aligner
+    'java'
+    """
+    for preset in presets():
+        if preset.name == name:
+            return preset
+    raise ConfigurationError(f"unknown preset {name!r}: choose one of {' '.join(preset.name for preset in presets())}")

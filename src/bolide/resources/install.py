@@ -1,0 +1,136 @@
+"""Installing resources: whole or not at all, one process at a time."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bolide.errors import MissingResourceError, ResourceError
+from bolide.progress import Progress
+from bolide.resources.catalogue import Package, Resource
+from bolide.resources.compile import compile_resource
+from bolide.resources.distribution import Distribution, open_distribution
+from bolide.resources.home import is_offline, locked_workspace, resource_path
+
+__all__ = ["install", "install_file"]
+
+
+def install(
+    resources: Sequence[Resource], *, origin: Path | None = None, force: bool = False, offline: bool | None = None
+) -> list[Resource]:
+    """Install resources that are not there yet (with `force`, all of them); return those that were installed.
+
+    They come from the distribution at `origin`, else from the package that the catalogue names.
+    """
+    with locked_workspace() as workspace:
+        wanted = [entry for entry in resources if force or origin or not resource_path(entry).exists()]
+        if not wanted:
+            return []
+        place = origin or _fetch(wanted, workspace, offline)
+        with open_distribution(place) as distribution:
+            for entry in wanted:
+                _install_one(entry, distribution, workspace, pinned=origin is None)
+    return wanted
+
+
+def install_file(kind: str, path: Path) -> Path:
+    """Compile a user's own file, once; return where the result is. It is found again by what the file holds."""
+    try:
+        with path.open("rb") as stream:
+            digest = _sha256(stream)
+            target = resource_path(f"{kind}-file-{digest[:32]}")
+            if target.exists():
+                return target
+            stream.seek(0)
+            with locked_workspace() as workspace:
+                compiled = workspace / target.name
+                compile_resource(kind, [(str(path), stream)], compiled, {"kind": kind, "origin": path.name})
+                os.replace(compiled, target)
+    except OSError as error:
+        raise ResourceError(f"cannot read {path}: {error.strerror or error}") from error
+    return target
+
+
+def _install_one(resource: Resource, distribution: Distribution, workspace: Path, *, pinned: bool) -> None:
+    sources = [(member.removeprefix("jar:"), distribution.open(member)) for member in resource.members]
+    metadata = {
+        "id": resource.id,
+        "kind": resource.kind,
+        "language": resource.language,
+        "title": resource.title,
+        "version": resource.version,
+        "licence": resource.licence,
+        "origin": resource.package.requirement if pinned and resource.package else "the user's distribution",
+    }
+    target = resource_path(resource)
+    compiled = workspace / target.name
+    digest = compile_resource(resource.kind, sources, compiled, metadata)
+    if pinned and resource.source_sha256 not in (None, digest):
+        raise ResourceError(
+            f"{resource.title}: what was fetched has the SHA-256 {digest}, not {resource.source_sha256}: not installed"
+        )
+    os.replace(compiled, target)
+
+
+def _fetch(resources: Sequence[Resource], workspace: Path, offline: bool | None) -> Path:
+    """Fetch the one package that carries the resources."""
+    for entry in resources:
+        if entry.package is None:
+            raise MissingResourceError(
+                f"the {entry.title} comes with the Meteor 1.5 distribution, which cannot be fetched; "
+                f"point at yours: {entry.install_command}"
+            )
+        if is_offline(offline):
+            raise MissingResourceError(
+                f"the {entry.title} is not installed and nothing may be fetched; go online and run: {entry.install_command}"
+            )
+    package = next(entry.package for entry in resources if entry.package)
+    return _pip_download(package, workspace)
+
+
+def _pip_download(package: Package, workspace: Path) -> Path:
+    """Let pip fetch a package, so that the user's index, proxy, cache and credentials hold; it verifies the hash."""
+    requirements = workspace / "requirements.txt"
+    requirements.write_text(f"{package.requirement} --hash=sha256:{package.sha256}\n", encoding="utf-8")
+    command = [
+        *_pip(package),
+        "download",
+        "--disable-pip-version-check",
+        "--no-input",
+        "--no-deps",
+        "--only-binary=:all:",
+    ]
+    command += ["--quiet", "--require-hashes", "--dest", str(workspace), "--requirement", str(requirements)]
+    with Progress(f"fetching {package.requirement} ({package.megabytes} MB, once)"):
+        result = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
+        )
+    wheels = list(workspace.glob("*.whl"))
+    if result.returncode or len(wheels) != 1:
+        raise ResourceError(f"pip could not fetch {package.requirement}:\n{result.stderr.strip()}\n{_by_hand(package)}")
+    return wheels[0]
+
+
+def _pip(package: Package) -> list[str]:
+    if importlib.util.find_spec("pip"):
+        return [sys.executable, "-m", "pip"]
+    if program := shutil.which("pip") or shutil.which("pip3"):
+        return [program]
+    raise ResourceError(f"there is no pip to fetch {package.requirement} with. {_by_hand(package)}")
+
+
+def _by_hand(package: Package) -> str:
+    return f"Fetch it anywhere with: pip download --no-deps {package.requirement}; then: bolide resources install en --from FILE.whl"
+
+
+def _sha256(stream: object) -> str:
+    digest = hashlib.sha256()
+    while piece := stream.read(1 << 20):  # type: ignore[attr-defined]
+        digest.update(piece)
+    return digest.hexdigest()

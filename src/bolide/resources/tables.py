@@ -1,0 +1,68 @@
+"""Opening compiled resources, and installing them on first use."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+from bolide import _core
+from bolide.errors import DamagedResourceError, MissingResourceError
+from bolide.resources.catalogue import Resource, resources_of
+from bolide.resources.home import is_offline, resource_path
+from bolide.resources.install import install
+
+__all__ = ["ensure", "open_table", "read_metadata"]
+
+Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable
+Opened = TypeVar("Opened")
+
+_OPENERS: dict[str, Callable[[Path], Table]] = {
+    "paraphrases": _core.ParaphraseTable,
+    "synonyms": _core.SynonymTable,
+    "stems": _core.StemTable,
+}
+
+
+def ensure(resource: Resource, offline: bool | None = None) -> Path:
+    """Return where a resource is, installing it if it is not there; `MissingResourceError` if that is not allowed or possible."""
+    path = resource_path(resource)
+    if not path.exists():
+        if resource.package is None or is_offline(offline):
+            raise MissingResourceError(f"the {resource.title} is not installed; run: {resource.install_command}")
+        install([entry for entry in resources_of(resource.language) if entry.package], offline=offline)
+    return path
+
+
+def open_table(kind: str, path: Path, mend: str) -> Table:
+    """Open a compiled resource, verified; `DamagedResourceError` with the command that mends it. Tables are shared while unchanged."""
+    return _guarded(path, mend, lambda: _open(kind, path, *_stamp(path)))
+
+
+def read_metadata(path: Path, mend: str) -> tuple[str, dict[str, str]]:
+    """Return a compiled resource's SHA-256 of its source, and what its maker noted, without reading the rest."""
+    digest, text = _guarded(path, mend, lambda: _core.read_provenance(path))
+    return digest.hex(), json.loads(text)
+
+
+def _guarded(path: Path, mend: str, action: Callable[[], Opened]) -> Opened:
+    try:
+        return action()
+    except FileNotFoundError as error:
+        raise MissingResourceError(f"{path} is gone; run: {mend}") from error
+    except (_core.CompiledResourceError, json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise DamagedResourceError(f"{path} is damaged: {error}; mend it with: {mend}") from error
+    except (OSError, RuntimeError) as error:
+        raise DamagedResourceError(f"{path} cannot be read: {error}; mend it with: {mend}") from error
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    status = path.stat()
+    return status.st_size, status.st_mtime_ns
+
+
+@lru_cache(maxsize=8)
+def _open(kind: str, path: Path, _size: int, _changed: int) -> Table:
+    return _OPENERS[kind](path)

@@ -1,0 +1,100 @@
+"""Checking what users hand in: hypotheses and references as text or tokens, one or many references per segment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bolide.errors import InputError
+
+__all__ = ["Pairs", "Segment", "check_pairs", "check_segment"]
+
+Segment = str | Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairs:
+    """Hypotheses with their references, flat; those of segment s are `references[ends[s - 1]:ends[s]]`."""
+
+    hypotheses: tuple[Any, ...]
+    references: tuple[Any, ...]
+    ends: NDArray[np.int64]
+    tokenised: bool
+
+
+def check_pairs(hypotheses: Sequence[Segment], references: Sequence[Segment | Sequence[Segment]]) -> Pairs:
+    """Return the pairs of a corpus. `InputError` says which segment is wrong, and how.
+
+    With hypotheses as strings, a reference is a string and a list of strings is several references. With hypotheses as lists of
+    tokens, a reference is a list of tokens and a list of such lists is several references.
+    """
+    hypotheses = _listed(hypotheses, "hypotheses")
+    references = _listed(references, "references")
+    if len(hypotheses) != len(references):
+        raise InputError(
+            f"there are {len(hypotheses)} hypotheses and {len(references)} items of references: one item for each is needed"
+        )
+    if not hypotheses:
+        raise InputError("there are no segments to score")
+    tokenised = not isinstance(hypotheses[0], str)
+    checked = tuple(check_segment(hypothesis, tokenised, f"hypothesis {i}") for i, hypothesis in enumerate(hypotheses))
+    if not tokenised and all(type(reference) is str for reference in references):
+        return Pairs(
+            hypotheses=checked, references=tuple(references), ends=np.arange(1, len(checked) + 1), tokenised=False
+        )
+    flat: list[Any] = []
+    ends: list[int] = []
+    for i, item in enumerate(references):
+        flat.extend(_references_of(item, tokenised, i))
+        ends.append(len(flat))
+    return Pairs(hypotheses=checked, references=tuple(flat), ends=np.array(ends, dtype=np.int64), tokenised=tokenised)
+
+
+def check_segment(segment: Any, tokenised: bool, name: str) -> Any:
+    """Return a string as it is, and tokens as a tuple of strings; `InputError` for anything else."""
+    if not tokenised:
+        if not isinstance(segment, str):
+            raise InputError(f"{name} has to be a string like the first hypothesis, not {_describe(segment)}")
+        return segment
+    if isinstance(segment, (str, bytes)) or not isinstance(segment, Sequence):
+        raise InputError(f"{name} has to be a list of tokens like the first hypothesis, not {_describe(segment)}")
+    for place, token in enumerate(segment):
+        if not isinstance(token, str) or not token:
+            raise InputError(f"token {place} of {name} has to be a string that is not empty, not {_describe(token)}")
+    return tuple(segment)
+
+
+def _references_of(item: Any, tokenised: bool, index: int) -> list[Any]:
+    """Return the references in one item, checked."""
+    name = f"reference of segment {index}"
+    if isinstance(item, (str, bytes)) or not isinstance(item, Sequence):
+        return [check_segment(item, tokenised, name)]
+    if tokenised and all(isinstance(token, str) for token in item):
+        return [check_segment(item, tokenised, name)]
+    if not item:
+        raise InputError(f"segment {index} has no reference")
+    return [
+        check_segment(reference, tokenised, f"reference {place} of segment {index}")
+        for place, reference in enumerate(item)
+    ]
+
+
+def _listed(values: Any, name: str) -> Sequence[Any]:
+    if isinstance(values, (str, bytes)):
+        raise InputError(f"{name} have to be a list with one item per segment, not a single {type(values).__name__}")
+    try:
+        return values if isinstance(values, (list, tuple)) else list(values)
+    except TypeError as error:
+        raise InputError(f"{name} have to be a list with one item per segment, not {_describe(values)}") from error
+
+
+def _describe(value: object) -> str:
+    if value is None:
+        return "None"
+    if value == "":
+        return "an empty string"
+    return f"{type(value).__name__} ({str(value)[:40]!r})"

@@ -1,0 +1,89 @@
+"""The signature: all that decides a score, as one line of text that can be read back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from bolide.configuration import Configuration
+from bolide.errors import ConfigurationError
+
+SIGNATURE_FORMAT = 1
+DIGEST_LENGTH = 12
+
+_JAVA_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "lower": "lc_only", "raw": "no_norm"}
+_JAVA_MATCHERS = {"exact": "ex", "stem": "st", "synonym": "sy", "paraphrase": "pa"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """What was computed, by what, with what. Resources are named by the beginning of their SHA-256; `none` where not used.
+
+    >>> parse_signature("bolide:0.1.0|format:1|preset:meteor-1.5|task:li|language:pt|text:lower|matchers:exact+stem"
+    ...     "|aligner:java|beam:40|unit:words|parameters:0.75,1.4,0.7,0.5|weights:1.0,0.5|function_words:none"
+    ...     "|stems:snowball-1|synonyms:none|paraphrases:none").matchers
+    ('exact', 'stem')
+    """
+
+    bolide: str
+    format: int
+    preset: str
+    task: str
+    language: str
+    text: str
+    matchers: tuple[str, ...]
+    aligner: str
+    beam: int
+    unit: str
+    parameters: tuple[float, ...]
+    weights: tuple[float, ...]
+    function_words: str
+    stems: str
+    synonyms: str
+    paraphrases: str
+
+    def __str__(self) -> str:
+        """Return the line; `parse_signature` reads it back."""
+        return "|".join(f"{field.name}:{_write(getattr(self, field.name))}" for field in fields(self))
+
+
+def _write(value: object) -> str:
+    if isinstance(value, tuple):
+        return ("+" if value and isinstance(value[0], str) else ",").join(map(str, value))
+    return str(value)
+
+
+_READERS = {
+    "format": int,
+    "beam": int,
+    "matchers": lambda text: tuple(text.split("+")),
+    "parameters": lambda text: tuple(map(float, text.split(","))),
+    "weights": lambda text: tuple(map(float, text.split(","))),
+}
+
+
+def parse_signature(line: str) -> Signature:
+    """Read a signature back; `ConfigurationError` if the line is none."""
+    try:
+        parts = dict(part.split(":", 1) for part in line.strip().split("|"))
+        return Signature(**{name: _READERS.get(name, str)(value) for name, value in parts.items()})  # type: ignore[operator]
+    except (TypeError, ValueError) as error:
+        raise ConfigurationError(f"not a signature: {line!r}") from error
+
+
+def eval_id(configuration: Configuration) -> str:
+    """Return the identifier that the jar prints for the same choice.
+
+    >>> from bolide.configuration import configure
+    >>> eval_id(configure())
+    'meteor-1.5-wo-en-norm-0.85_0.2_0.6_0.75-ex_st_sy_pa-1.0_0.6_0.8_0.6'
+    """
+    parts = (
+        "meteor-1.5",
+        "wo" if configuration.unit == "words" else "ch",
+        configuration.language.java_code,
+        _JAVA_TEXT[configuration.text],
+        "_".join(map(str, configuration.parameters.values)),
+        "_".join(_JAVA_MATCHERS[name] for name in configuration.matchers),
+        "_".join(map(str, configuration.parameters.weights)),
+    )
+    return "-".join(parts)

@@ -1,0 +1,58 @@
+"""Write what is generated from the code: the command-line reference and the stub of the compiled core.
+
+python tools/make_reference.py            writes docs/cli.md and src/bolide/_core.pyi
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from bolide.cli import build_parser
+
+ROOT = Path(__file__).resolve().parent.parent
+HEADER = """# Command line
+
+Made by `make docs` from the help texts; a test keeps it true. Exit codes: 0 success, 1 a failed check, 2 wrong usage or input,
+130 interrupted. Results go to standard output, everything else to standard error.
+"""
+
+
+def command_line_reference() -> str:
+    """Return docs/cli.md: the help text of every command."""
+    os.environ["COLUMNS"] = "110"
+    parts = [HEADER, f"## bolide\n\n```\n{build_parser().format_help()}```\n"]
+    for name, parser in _subparsers(build_parser()).items():
+        parts.append(f"## bolide {name}\n\n```\n{parser.format_help()}```\n")
+        for action, subparser in _subparsers(parser).items():
+            parts.append(f"### bolide {name} {action}\n\n```\n{subparser.format_help()}```\n")
+    return "\n".join(parts)
+
+
+def _subparsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    for action in parser._actions:  # noqa: SLF001 - argparse has no public way to ask
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            return dict(action.choices)
+    return {}
+
+
+def core_stub() -> str:
+    """Return src/bolide/_core.pyi, made by nanobind."""
+    from nanobind.stubgen import StubGen  # noqa: PLC0415 - only needed here
+
+    import bolide._core  # noqa: PLC0415
+
+    generator = StubGen(bolide._core)  # noqa: SLF001
+    generator.put(bolide._core)  # noqa: SLF001
+    return generator.get()
+
+
+def main() -> None:
+    """Write both files."""
+    (ROOT / "docs" / "cli.md").write_text(command_line_reference(), encoding="utf-8")
+    (ROOT / "src" / "bolide" / "_core.pyi").write_text(core_stub(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
