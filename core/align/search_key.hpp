@@ -5,6 +5,7 @@
 #include <bit>
 #include <compare>
 #include <cstdint>
+#include <limits>
 
 namespace bolide::align {
 
@@ -13,10 +14,25 @@ using NarrowKey = std::uint64_t;
 
 /// For segments beyond that.
 struct WideKey {
-    std::uint64_t rank = 0;  ///< Covered words, counted down from the top, in the upper half; chunks in the lower.
+    std::uint64_t rank = 0;  ///< Uncovered words in the upper half, chunks in the lower.
     std::uint64_t distance = 0;
     std::uint64_t age = 0;
+
     auto operator<=>(const WideKey&) const = default;
+    WideKey& operator+=(const WideKey& other) {
+        rank += other.rank;
+        distance += other.distance;
+        age += other.age;
+        return *this;
+    }
+    WideKey& operator-=(const WideKey& other) {
+        rank -= other.rank;
+        distance -= other.distance;
+        age -= other.age;
+        return *this;
+    }
+    friend WideKey operator+(WideKey a, const WideKey& b) { return a += b; }
+    friend WideKey operator-(WideKey a, const WideKey& b) { return a -= b; }
 };
 
 /// The largest numbers a search may meet.
@@ -24,46 +40,45 @@ struct KeyLimits {
     std::uint64_t covered, chunks, distance, age;
 };
 
-/// Where the parts of a key sit.
+/// Where the parts of a key sit: makes keys of single parts, to be added to and taken from others.
 template <class Key>
 class KeyLayout;
 
 template <>
 class KeyLayout<NarrowKey> {
   public:
+    static constexpr NarrowKey highest = std::numeric_limits<NarrowKey>::max();
+
     KeyLayout() = default;
     explicit KeyLayout(const KeyLimits& limits)
         : distance_(width(limits.age)),
           chunk_(distance_ + width(limits.distance)),
-          covered_(chunk_ + width(limits.chunks)),
-          covered_limit_(limits.covered),
-          width_(covered_ + width(limits.covered)) {}
+          words_(chunk_ + width(limits.chunks)),
+          width_(words_ + width(limits.covered)) {}
 
-    bool fits() const { return width_ <= 64; }
-    NarrowKey first() const { return covered_limit_ << covered_; }
-    void cover(NarrowKey& key, std::uint64_t words) const { key -= words << covered_; }
-    void add_chunk(NarrowKey& key) const { key += std::uint64_t{1} << chunk_; }
-    void add_distance(NarrowKey& key, std::uint64_t distance) const { key += distance << distance_; }
-    void set_age(NarrowKey& key, std::uint64_t age) const { key = (key >> distance_ << distance_) | age; }
-    std::uint64_t age(NarrowKey key) const { return key & ((std::uint64_t{1} << distance_) - 1); }
+    bool fits() const { return width_ < 64; }
+    NarrowKey words(std::uint64_t count) const { return count << words_; }
+    NarrowKey chunk() const { return std::uint64_t{1} << chunk_; }
+    NarrowKey distance(std::uint64_t amount) const { return amount << distance_; }
+    NarrowKey age(std::uint64_t amount) const { return amount; }
+    std::uint64_t age_of(NarrowKey key) const { return key & ((std::uint64_t{1} << distance_) - 1); }
 
   private:
     static int width(std::uint64_t largest) { return static_cast<int>(std::bit_width(largest)); }
 
-    int distance_ = 0, chunk_ = 0, covered_ = 0;
-    std::uint64_t covered_limit_ = 0;
-    int width_ = 0;
+    int distance_ = 0, chunk_ = 0, words_ = 0, width_ = 0;
 };
 
 template <>
 class KeyLayout<WideKey> {
   public:
-    WideKey first() const { return {std::uint64_t{UINT32_MAX} << 32, 0, 0}; }
-    void cover(WideKey& key, std::uint64_t words) const { key.rank -= words << 32; }
-    void add_chunk(WideKey& key) const { ++key.rank; }
-    void add_distance(WideKey& key, std::uint64_t distance) const { key.distance += distance; }
-    void set_age(WideKey& key, std::uint64_t age) const { key.age = age; }
-    std::uint64_t age(const WideKey& key) const { return key.age; }
+    static constexpr WideKey highest = {UINT64_MAX, UINT64_MAX, UINT64_MAX};
+
+    WideKey words(std::uint64_t count) const { return {count << 32, 0, 0}; }
+    WideKey chunk() const { return {1, 0, 0}; }
+    WideKey distance(std::uint64_t amount) const { return {0, amount, 0}; }
+    WideKey age(std::uint64_t amount) const { return {0, 0, amount}; }
+    std::uint64_t age_of(const WideKey& key) const { return key.age; }
 };
 
 }  // namespace bolide::align

@@ -6,9 +6,18 @@
 
 namespace bolide::text {
 
-namespace detail {
+/// What a character is to the normaliser; 0 for a symbol that is set apart.
+enum CharacterClass : std::uint8_t {
+    alpha = 1,
+    digit = 2,
+    space = 4,
+    full_stop = 8,
+    comma = 16,
+    hyphen = 32,
+    quote = 64
+};
 
-enum : std::uint8_t { alpha = 1, digit = 2, space = 4, kept = 8 };
+namespace detail {
 
 constexpr bool is_listed_letter(char32_t code) {
     return (code >= 'A' && code <= 'Z') || (code >= 'a' && code <= 'z') || (code >= 0xC0 && code <= 0xD6) ||
@@ -21,9 +30,10 @@ constexpr std::uint8_t classify(char32_t code) {
     if (is_listed_letter(code)) return alpha;
     if (code >= '0' && code <= '9') return digit;
     if (code == ' ' || (code >= '\t' && code <= '\r')) return space;
-    const bool is_kept =
-        code == '.' || code == '\'' || code == '`' || code == ',' || code == '-' || code == 0x2018 || code == 0x2019;
-    return is_kept ? kept : 0;
+    if (code == '.') return full_stop;
+    if (code == ',') return comma;
+    if (code == '-') return hyphen;
+    return code == '\'' || code == '`' || code == 0x2018 || code == 0x2019 ? quote : 0;
 }
 
 inline constexpr auto near_classes = [] {
@@ -32,18 +42,15 @@ inline constexpr auto near_classes = [] {
     return table;
 }();
 
-constexpr std::uint8_t class_of(char32_t code) {
-    return code < near_classes.size() ? near_classes[code] : classify(code);
-}
-
 }  // namespace detail
 
-constexpr bool is_alpha(char32_t code) { return detail::class_of(code) & detail::alpha; }
-constexpr bool is_digit(char32_t code) { return code >= '0' && code <= '9'; }
-constexpr bool is_alnum(char32_t code) { return detail::class_of(code) & (detail::alpha | detail::digit); }
+constexpr std::uint8_t class_of(char32_t code) {
+    return code < detail::near_classes.size() ? detail::near_classes[code] : detail::classify(code);
+}
 
-/// Whether a character is left where it stands by the step that sets symbols apart.
-constexpr bool is_attached(char32_t code) { return detail::class_of(code) != 0; }
+constexpr bool is_alpha(char32_t code) { return class_of(code) & alpha; }
+constexpr bool is_digit(char32_t code) { return code >= '0' && code <= '9'; }
+constexpr bool is_alnum(char32_t code) { return class_of(code) & (alpha | digit); }
 
 /// What separates words: space, TAB, LF, CR, FF, and nothing else.
 constexpr bool is_separator(char32_t code) {

@@ -14,19 +14,16 @@ using Line = std::u32string;
 /// Parity: the neighbours are consumed, so that of `a,b,c` only the first comma is seen.
 template <class Left, class Right>
 void rewrite_between(Line& line, Line& scratch, char32_t mark, std::u32string_view between, Left left, Right right) {
-    if (line.find(mark) == line.npos) return;
+    std::size_t found = line.find(mark, 1);
+    if (found == line.npos) return;
     scratch.clear();
     std::size_t at = 0;
-    while (at < line.size()) {
-        if (at + 2 < line.size() && line[at + 1] == mark && left(line[at]) && right(line[at + 2])) {
-            scratch.push_back(line[at]);
-            scratch.append(between);
-            scratch.push_back(line[at + 2]);
-            at += 3;
-        } else {
-            scratch.push_back(line[at++]);
-        }
+    for (; found != line.npos && found + 1 < line.size(); found = line.find(mark, std::max(found + 1, at + 1))) {
+        if (!left(line[found - 1]) || !right(line[found + 1])) continue;
+        scratch.append(line, at, found - at).append(between).push_back(line[found + 1]);
+        at = found + 2;
     }
+    scratch.append(line, at);
     line.swap(scratch);
 }
 
@@ -44,20 +41,24 @@ void replace_all(Line& line, Line& scratch, std::u32string_view from, std::u32st
     line.swap(scratch);
 }
 
-void set_symbols_apart(Line& line, Line& scratch) {
-    scratch.clear();
-    scratch.push_back(U' ');
-    for (const char32_t code : line) {
-        if (is_attached(code)) {
-            scratch.push_back(code);
-        } else {
-            scratch.push_back(U' ');
-            scratch.push_back(code);
-            scratch.push_back(U' ');
-        }
+/// Sets symbols apart; returns which classes of characters there are, so that steps with nothing to do are left out.
+std::uint8_t set_symbols_apart(Line& line, Line& scratch) {
+    scratch.assign(1, U' ');
+    std::uint8_t classes = 0;
+    std::size_t start = 0;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        const char32_t code = line[at];
+        const std::uint8_t found = class_of(code);
+        classes |= found;
+        if (found) continue;
+        if (code == 0x2013) classes |= hyphen;
+        if (code == 0x201C || code == 0x201D) classes |= quote;
+        scratch.append(line, start, at - start).append({U' ', code, U' '});
+        start = at + 1;
     }
-    scratch.push_back(U' ');
+    scratch.append(line, start).push_back(U' ');
     line.swap(scratch);
+    return classes;
 }
 
 constexpr std::u32string_view multi = U"DOTMULTI";
@@ -227,13 +228,13 @@ void Normaliser::split_full_stops(Line& line, Line& scratch) const {
 }
 
 void Normaliser::normalise(Line& line, Line& scratch) const {
-    set_symbols_apart(line, scratch);
-    protect_dot_runs(line, scratch);
-    split_commas(line, scratch);
-    unify_quotes(line, scratch);
-    split_hyphens(line, scratch);
-    split_apostrophes(line, scratch, apostrophe_);
-    split_full_stops(line, scratch);
+    const std::uint8_t classes = set_symbols_apart(line, scratch);
+    if (classes & full_stop) protect_dot_runs(line, scratch);
+    if (classes & comma) split_commas(line, scratch);
+    if (classes & quote) unify_quotes(line, scratch);
+    if (classes & hyphen) split_hyphens(line, scratch);
+    if (classes & quote) split_apostrophes(line, scratch, apostrophe_);
+    if (classes & full_stop) split_full_stops(line, scratch);
     restore_dot_runs(line, scratch);
     if (!keep_punctuation_)
         std::replace_if(line.begin(), line.end(), [](char32_t code) { return !is_alnum(code); }, U' ');

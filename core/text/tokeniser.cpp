@@ -1,5 +1,7 @@
 #include "text/tokeniser.hpp"
 
+#include <algorithm>
+
 #include "text/characters.hpp"
 #include "text/lowercase.hpp"
 #include "text/utf8.hpp"
@@ -9,20 +11,15 @@ namespace bolide::text {
 namespace {
 
 void decode_into(std::u32string& codes, std::string_view bytes) {
-    codes.clear();
-    for (std::size_t at = 0; at < bytes.size();) codes.push_back(decode(bytes, at));
+    codes.resize(bytes.size());
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < bytes.size();) codes[count++] = decode(bytes, at);
+    codes.resize(count);
 }
 
-void split(const std::u32string& line, Tokens& tokens) {
-    bool inside = false;
-    for (const char32_t code : line) {
-        if (!is_separator(code))
-            append(tokens.open_token(), code);
-        else if (inside)
-            tokens.end_token();
-        inside = !is_separator(code);
-    }
-    if (inside) tokens.end_token();
+/// Whether lower-casing takes more than a look at one character at a time.
+bool needs_context(const std::u32string& codes) {
+    return std::any_of(codes.begin(), codes.end(), [](char32_t code) { return code == 0x130 || code == 0x3A3; });
 }
 
 }  // namespace
@@ -31,12 +28,23 @@ void Tokeniser::tokenise(std::string_view line, Tokens& tokens) const {
     tokens.clear();
     decode_into(tokens.codes_, line);
     if (normaliser_) normaliser_->normalise(tokens.codes_, tokens.scratch_);
-    if (lowercase_) {
+    bool is_simple = lowercase_;
+    if (lowercase_ && needs_context(tokens.codes_)) {
         tokens.scratch_.clear();
         append_lower(tokens.scratch_, tokens.codes_);
         tokens.codes_.swap(tokens.scratch_);
+        is_simple = false;
     }
-    split(tokens.codes_, tokens);
+    bool inside = false;
+    for (const char32_t code : tokens.codes_) {
+        const bool separates = is_separator(code);
+        if (!separates)
+            append(tokens.bytes_, is_simple ? lower_simple(code) : code);
+        else if (inside)
+            tokens.end_token();
+        inside = !separates;
+    }
+    if (inside) tokens.end_token();
 }
 
 void Tokeniser::add_token(std::string_view token, Tokens& tokens) const {

@@ -25,14 +25,13 @@ class Tokens {
     }
     void push_back(std::string_view token) {
         bytes_.append(token);
-        ends_.push_back(bytes_.size());
+        end_token();
     }
-    /// The text to append a token's characters to; `end_token` makes a token of what was appended since the last.
-    std::string& open_token() { return bytes_; }
-    void end_token() { ends_.push_back(bytes_.size()); }
 
   private:
     friend class Tokeniser;
+    void end_token() { ends_.push_back(bytes_.size()); }
+
     std::string bytes_;
     std::vector<std::size_t> ends_;
     std::u32string codes_, scratch_;
