@@ -1,6 +1,6 @@
 #include "score/formula.hpp"
 
-#include <cmath>
+#include "score/power.hpp"
 
 namespace bolide::score {
 
@@ -34,7 +34,7 @@ Score score(ConstRow row, const Parameters& parameters) {
     result.f1 = (2 * result.precision * result.recall) / (result.precision + result.recall);
     result.f_mean = 1 / (((1 - parameters.alpha) / result.precision) + (parameters.alpha / result.recall));
     result.fragmentation = get(chunks) / ((get(hypothesis_matches) + get(reference_matches)) / 2);
-    result.penalty = parameters.gamma * std::pow(result.fragmentation, parameters.beta);
+    result.penalty = parameters.gamma * power(result.fragmentation, parameters.beta);
     const double raw = result.f_mean * (1 - result.penalty);
     result.score = raw > 0 ? raw : 0;  // Also for NaN.
     return result;
