@@ -87,7 +87,7 @@ nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, b
 }
 
 void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector<match::Matcher>& matchers,
-               std::size_t beam, score::Unit unit, lexicon::Equality equality,
+               std::size_t beam, align::Objective objective, score::Unit unit, lexicon::Equality equality,
                const std::vector<std::string>& function_words, const std::string& stemmer,
                std::shared_ptr<const lexicon::StemTable> stems, std::shared_ptr<const lexicon::SynonymTable> synonyms,
                std::shared_ptr<const lexicon::ParaphraseTable> paraphrases) {
@@ -99,7 +99,7 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
     knowledge->stems = std::move(stems);
     knowledge->synonyms = std::move(synonyms);
     knowledge->paraphrases = std::move(paraphrases);
-    new (self) Scorer({tokeniser, std::move(knowledge), matchers, beam, unit});
+    new (self) Scorer({tokeniser, std::move(knowledge), {beam, matchers, objective}, unit});
 }
 
 }  // namespace
@@ -110,6 +110,9 @@ void bind_scorer(nb::module_& module) {
         .value("stem", match::Matcher::stem)
         .value("synonym", match::Matcher::synonym)
         .value("paraphrase", match::Matcher::paraphrase);
+    nb::enum_<align::Objective>(module, "Objective")
+        .value("coverage", align::Objective::coverage)
+        .value("accuracy", align::Objective::accuracy);
     nb::enum_<score::Unit>(module, "Unit")
         .value("words", score::Unit::words)
         .value("characters", score::Unit::characters);
@@ -131,7 +134,7 @@ void bind_scorer(nb::module_& module) {
 
     nb::class_<Scorer>(module, "Scorer")
         .def("__init__", construct, nb::kw_only(), nb::arg("tokeniser"), nb::arg("matchers"), nb::arg("beam"),
-             nb::arg("unit"), nb::arg("equality"), nb::arg("function_words"), nb::arg("stemmer"),
+             nb::arg("objective"), nb::arg("unit"), nb::arg("equality"), nb::arg("function_words"), nb::arg("stemmer"),
              nb::arg("stems").none(), nb::arg("synonyms").none(), nb::arg("paraphrases").none())
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"))

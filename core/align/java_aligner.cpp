@@ -15,40 +15,57 @@ std::uint32_t distance_of(const Match& match) {
     return i < j ? j - i : i - j;
 }
 
+/// What a match adds to the covered words, as one number: under the objective of accuracy, exact words and their like
+/// weigh more than all covered words together.
+std::uint64_t covered(const Match& match, const JavaSettings& settings, std::uint64_t most_words) {
+    const std::uint64_t here = match.hypothesis_length, there = match.reference_length;
+    const Matcher kind = settings.kinds[match.matcher];
+    if (settings.objective == Objective::coverage) return kind == Matcher::exact ? here + there : here / 2 + there / 2;
+    return (kind == Matcher::paraphrase ? 0 : (here + there) * (most_words + 1)) + here + there;
+}
+
+/// The most that `covered` can add up to.
+std::uint64_t most_covered(const JavaSettings& settings, std::uint64_t most_words) {
+    return settings.objective == Objective::coverage ? most_words : most_words * (most_words + 2);
+}
+
+std::uint64_t words_of(const Stage& stage) { return stage.hypothesis_size() + stage.reference_size(); }
+
 /// Every path pays for a match at most once, and a path has at most one candidate per match, and one more.
-KeyLimits limits_of(const Stage& stage, std::size_t beam) {
+KeyLimits limits_of(const Stage& stage, const JavaSettings& settings) {
     std::uint64_t distance = 0, widest = 0;
     for (std::size_t position = 0; position < stage.reference_size(); ++position) {
         const auto matches = stage.at(position);
         widest = std::max<std::uint64_t>(widest, matches.size());
         for (const Match& match : matches) distance += distance_of(match);
     }
-    return {stage.hypothesis_size() + stage.reference_size(), stage.reference_size() + 1, distance,
-            beam * (widest + 1)};
+    return {most_covered(settings, words_of(stage)), stage.reference_size() + 1, distance,
+            settings.beam * (widest + 1)};
 }
 
 }  // namespace
 
 void JavaAligner::align(const Stage& stage, Alignment& alignment) {
-    const KeyLayout<NarrowKey> layout(limits_of(stage, beam_));
+    const KeyLayout<NarrowKey> layout(limits_of(stage, settings_));
     if (layout.fits() && stage.hypothesis_size() <= SmallWordSet::most_words)
-        narrow_.run(stage, kinds_, beam_, layout, alignment);
+        narrow_.run(stage, settings_, layout, alignment);
     else
-        wide_.run(stage, kinds_, beam_, {}, alignment);
+        wide_.run(stage, settings_, {}, alignment);
 }
 
 template <class Key, class WordSet>
-void JavaSearch<Key, WordSet>::run(const Stage& stage, std::span<const Matcher> kinds, std::size_t beam,
-                                   const KeyLayout<Key>& layout, Alignment& alignment) {
-    kinds_ = kinds;
-    beam_ = beam;
+void JavaSearch<Key, WordSet>::run(const Stage& stage, const JavaSettings& settings, const KeyLayout<Key>& layout,
+                                   Alignment& alignment) {
+    settings_ = &settings;
+    beam_ = settings.beam;
+    most_words_ = words_of(stage);
     layout_ = layout;
     chunk_ = layout.chunk();
     choices_.clear();
-    const Key nothing_covered = layout_.words(stage.hypothesis_size() + stage.reference_size());
+    const Key nothing_covered = layout_.words(most_covered(settings, most_words_));
     const Path first{nothing_covered, WordSet(stage.hypothesis_size()), 0, none, none};
     count_ = 1;
-    paths_.assign(std::max<std::size_t>(beam, count_), first);
+    paths_.assign(std::max<std::size_t>(beam_, count_), first);
     next_paths_ = paths_;
     const auto size = static_cast<std::uint32_t>(beam_ > 0 ? stage.reference_size() : 0);
     for (std::uint32_t position = 0; position < size; ++position) {
@@ -64,12 +81,6 @@ void JavaSearch<Key, WordSet>::run(const Stage& stage, std::span<const Matcher> 
 }
 
 template <class Key, class WordSet>
-std::uint32_t JavaSearch<Key, WordSet>::covered(const Match& match) const {
-    const std::uint32_t here = match.hypothesis_length, there = match.reference_length;
-    return kinds_[match.matcher] == Matcher::exact ? here + there : here / 2 + there / 2;
-}
-
-template <class Key, class WordSet>
 void JavaSearch<Key, WordSet>::decline(Path& path, std::uint32_t position) const {
     path.key += price_of_break(path);
     path.hypothesis_end = none;
@@ -81,7 +92,8 @@ template <class Key, class WordSet>
 void JavaSearch<Key, WordSet>::take_fixed(const Match& match) {
     lagging_.clear();
     leading_.clear();
-    const Key gain = layout_.words(covered(match)), cost = layout_.distance(distance_of(match));
+    const Key gain = layout_.words(covered(match, *settings_, most_words_)),
+              cost = layout_.distance(distance_of(match));
     for (std::uint32_t i = 0; i < count_; ++i) {
         Path& path = paths_[i];
         const bool breaks = path.hypothesis_end != none && path.hypothesis_end != match.hypothesis_start;
@@ -130,7 +142,7 @@ template <class Key, class WordSet>
 void JavaSearch<Key, WordSet>::choose(std::span<const Match> matches, std::uint32_t position) {
     options_.clear();
     for (const Match& match : matches)
-        options_.push_back({WordSet::range_of(match), layout_.words(covered(match)),
+        options_.push_back({WordSet::range_of(match), layout_.words(covered(match, *settings_, most_words_)),
                             layout_.distance(distance_of(match)), match.hypothesis_start, &match});
     gaining_.reset(beam_);
     even_.reset(beam_);

@@ -12,6 +12,20 @@
 
 namespace bolide::align {
 
+/// What the search is after.
+enum class Objective : std::uint8_t {
+    coverage,  ///< The most covered words, exact ones counting 1 and others 1/2: what Meteor 1.5 scores with
+               ///< ("maxcov").
+    accuracy,  ///< The most words covered without paraphrases, then the most covered words ("maxacc" of its Matcher).
+};
+
+/// The settings of a search: `kinds` says what kind of matcher each place in the list of matchers is.
+struct JavaSettings {
+    std::size_t beam;
+    std::vector<match::Matcher> kinds;
+    Objective objective = Objective::coverage;
+};
+
 /// A beam search over the reference words from left to right. Partial alignments ("paths") are ordered by covered
 /// words, larger first, then chunks, then distance, then age. Takes time linear in the candidate matches times the
 /// beam.
@@ -22,9 +36,8 @@ namespace bolide::align {
 template <class Key, class WordSet>
 class JavaSearch {
   public:
-    /// `kinds`: what kind of matcher each place in the list of matchers is.
-    void run(const match::Stage& stage, std::span<const match::Matcher> kinds, std::size_t beam,
-             const KeyLayout<Key>& layout, Alignment& alignment);
+    void run(const match::Stage& stage, const JavaSettings& settings, const KeyLayout<Key>& layout,
+             Alignment& alignment);
 
   private:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -60,10 +73,10 @@ class JavaSearch {
     /// What a path pays for going on elsewhere than where its chunk is open.
     Key price_of_break(const Path& path) const { return path.hypothesis_end == none ? Key{} : chunk_; }
     void decline(Path& path, std::uint32_t position) const;
-    std::uint32_t covered(const match::Match& match) const;
 
-    std::span<const match::Matcher> kinds_;
+    const JavaSettings* settings_ = nullptr;
     std::size_t beam_ = 0;
+    std::uint64_t most_words_ = 0;  ///< Of both sides together.
     KeyLayout<Key> layout_;
     Key chunk_{};
     std::vector<Path> paths_, next_paths_;  ///< Of which the first `count_` are alive.
@@ -79,14 +92,12 @@ class JavaSearch {
 /// Runs the search in the narrowest form that holds a pair's numbers.
 class JavaAligner {
   public:
-    /// `kinds`: what kind of matcher each place in the list of matchers is.
-    JavaAligner(std::size_t beam, std::vector<match::Matcher> kinds) : beam_(beam), kinds_(std::move(kinds)) {}
+    explicit JavaAligner(JavaSettings settings) : settings_(std::move(settings)) {}
 
     void align(const match::Stage& stage, Alignment& alignment);
 
   private:
-    std::size_t beam_;
-    std::vector<match::Matcher> kinds_;
+    JavaSettings settings_;
     JavaSearch<NarrowKey, SmallWordSet> narrow_;
     JavaSearch<WideKey, LargeWordSet> wide_;
 };

@@ -5,7 +5,6 @@
 #include <bit>
 #include <compare>
 #include <cstdint>
-#include <limits>
 
 namespace bolide::align {
 
@@ -14,19 +13,22 @@ using NarrowKey = std::uint64_t;
 
 /// For segments beyond that.
 struct WideKey {
-    std::uint64_t rank = 0;  ///< Uncovered words in the upper half, chunks in the lower.
+    std::uint64_t words = 0;  ///< Not covered yet.
+    std::uint64_t chunks = 0;
     std::uint64_t distance = 0;
     std::uint64_t age = 0;
 
     auto operator<=>(const WideKey&) const = default;
     WideKey& operator+=(const WideKey& other) {
-        rank += other.rank;
+        words += other.words;
+        chunks += other.chunks;
         distance += other.distance;
         age += other.age;
         return *this;
     }
     WideKey& operator-=(const WideKey& other) {
-        rank -= other.rank;
+        words -= other.words;
+        chunks -= other.chunks;
         distance -= other.distance;
         age -= other.age;
         return *this;
@@ -47,8 +49,6 @@ class KeyLayout;
 template <>
 class KeyLayout<NarrowKey> {
   public:
-    static constexpr NarrowKey highest = std::numeric_limits<NarrowKey>::max();
-
     KeyLayout() = default;
     explicit KeyLayout(const KeyLimits& limits)
         : distance_(width(limits.age)),
@@ -72,12 +72,10 @@ class KeyLayout<NarrowKey> {
 template <>
 class KeyLayout<WideKey> {
   public:
-    static constexpr WideKey highest = {UINT64_MAX, UINT64_MAX, UINT64_MAX};
-
-    WideKey words(std::uint64_t count) const { return {count << 32, 0, 0}; }
-    WideKey chunk() const { return {1, 0, 0}; }
-    WideKey distance(std::uint64_t amount) const { return {0, amount, 0}; }
-    WideKey age(std::uint64_t amount) const { return {0, 0, amount}; }
+    WideKey words(std::uint64_t count) const { return {count, 0, 0, 0}; }
+    WideKey chunk() const { return {0, 1, 0, 0}; }
+    WideKey distance(std::uint64_t amount) const { return {0, 0, amount, 0}; }
+    WideKey age(std::uint64_t amount) const { return {0, 0, 0, amount}; }
     std::uint64_t age_of(const WideKey& key) const { return key.age; }
 };
 

@@ -22,7 +22,7 @@ constexpr std::size_t block_size = 32;
 /// All that one thread needs: a lexicon and room to work.
 struct Scorer::Worker {
     explicit Worker(const Settings& settings)
-        : lexicon(settings.knowledge), builder(settings.matchers), aligner(settings.beam, settings.matchers) {}
+        : lexicon(settings.knowledge), builder(settings.aligner.kinds), aligner(settings.aligner) {}
 
     void intern(std::vector<lexicon::WordId>& words) {
         words.clear();

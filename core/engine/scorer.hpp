@@ -26,8 +26,7 @@ struct SegmentError : std::runtime_error {
 struct Settings {
     text::Tokeniser tokeniser;
     std::shared_ptr<const lexicon::Knowledge> knowledge;
-    std::vector<match::Matcher> matchers;
-    std::size_t beam;
+    align::JavaSettings aligner;  ///< Its kinds are also the matchers to run.
     score::Unit unit;
 };
 

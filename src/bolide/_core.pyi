@@ -102,6 +102,11 @@ class Matcher(enum.Enum):
 
     paraphrase = 3
 
+class Objective(enum.Enum):
+    coverage = 0
+
+    accuracy = 1
+
 class Unit(enum.Enum):
     words = 0
 
@@ -116,7 +121,7 @@ class CoreSegmentError(ValueError):
     pass
 
 class Scorer:
-    def __init__(self, *, tokeniser: Tokeniser, matchers: Sequence[Matcher], beam: int, unit: Unit, equality: Equality, function_words: Sequence[str], stemmer: str, stems: StemTable | None, synonyms: SynonymTable | None, paraphrases: ParaphraseTable | None) -> None: ...
+    def __init__(self, *, tokeniser: Tokeniser, matchers: Sequence[Matcher], beam: int, objective: Objective, unit: Unit, equality: Equality, function_words: Sequence[str], stemmer: str, stems: StemTable | None, synonyms: SynonymTable | None, paraphrases: ParaphraseTable | None) -> None: ...
 
     def statistics(self, hypotheses: tuple, hypotheses_tokenised: bool, references: tuple, references_tokenised: bool, reference_ends: Sequence[int], threads: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]: ...
 

@@ -11,7 +11,7 @@ from bolide.parameters import DEFAULT_PRESET, ParameterRow, Parameters, find_pre
 
 TEXT_MODES = ("norm", "nopunct", "lower", "raw")
 UNITS = ("words", "characters")
-ALIGNERS = ("java",)
+ALIGNERS = ("java", "java-maxacc")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

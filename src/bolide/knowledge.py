@@ -10,8 +10,9 @@ from typing import cast
 from bolide import _core
 from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError, MissingResourceError
+from bolide.languages import Language
 from bolide.lexicon import digest_words, function_words
-from bolide.resources import ensure, find_resource, install_file, open_table
+from bolide.resources import ensure, find_resource, install_files, open_table
 from bolide.signature import DIGEST_LENGTH
 
 __all__ = ["Knowledge", "gather"]
@@ -49,6 +50,7 @@ def gather(
     configuration: Configuration,
     *,
     function_word_list: Iterable[str] | None = None,
+    synonym_folder: Path | None = None,
     paraphrase_file: Path | None = None,
     offline: bool | None = None,
 ) -> Knowledge:
@@ -59,7 +61,7 @@ def gather(
         function_words=_function_words(function_word_list, configuration.function_words),
         stemmer="" if stemmer == "table" else stemmer,
         stems=cast("_core.StemTable", _installed("stems", code, offline)) if stemmer == "table" else None,
-        synonyms=cast("_core.SynonymTable", _installed("synonyms", code, offline)) if "synonym" in matchers else None,
+        synonyms=_synonyms(configuration.language, synonym_folder, offline) if "synonym" in matchers else None,
         paraphrases=_paraphrases(code, paraphrase_file, offline) if "paraphrase" in matchers else None,
     )
 
@@ -72,10 +74,18 @@ def _function_words(given: Iterable[str] | None, code: str) -> tuple[str, ...]:
     return tuple(given)
 
 
+def _synonyms(language: Language, folder: Path | None, offline: bool | None) -> _core.SynonymTable:
+    if folder is not None:
+        files = [folder / f"{language.name.lower()}.{part}" for part in ("synsets", "exceptions")]
+        mend = f"delete it; it is made again from {folder}"
+        return cast("_core.SynonymTable", open_table("synonyms", install_files("synonyms", files), mend))
+    return cast("_core.SynonymTable", _installed("synonyms", language.code, offline))
+
+
 def _paraphrases(code: str, file: Path | None, offline: bool | None) -> _core.ParaphraseTable:
     if file is not None:
         mend = f"delete it; it is made again from {file}"
-        return cast("_core.ParaphraseTable", open_table("paraphrases", install_file("paraphrases", file), mend))
+        return cast("_core.ParaphraseTable", open_table("paraphrases", install_files("paraphrases", [file]), mend))
     return cast("_core.ParaphraseTable", _installed("paraphrases", code, offline))
 
 

@@ -48,6 +48,7 @@ class Meteor:
         parameters: Sequence[float] | None = None,
         weights: Sequence[float] | None = None,
         function_words: Iterable[str] | None = None,
+        synonyms: str | os.PathLike[str] | None = None,
         paraphrases: str | os.PathLike[str] | None = None,
         offline: bool | None = None,
     ) -> None:
@@ -60,12 +61,13 @@ class Meteor:
             text: norm (tokenise and lower-case), nopunct (also drop punctuation), lower, or raw. The default is norm where
                 the language has a normaliser, else lower. Segments given as lists of tokens are only lower-cased, or left raw.
             matchers: which of exact, stem, synonym, paraphrase to use, in their order.
-            aligner: java, the search of Meteor 1.5.
+            aligner: java, the search of Meteor 1.5; java-maxacc, the one its Matcher offers, which prefers what is not a paraphrase.
             beam: how many partial alignments the aligner keeps.
             unit: words or characters, in which lengths and matches are counted.
             parameters: alpha, beta, gamma, delta, instead of the task's.
             weights: one for each matcher, instead of the task's.
             function_words: words that count as function words, instead of the preset's.
+            synonyms: a folder with `<language>.synsets` and `<language>.exceptions`, instead of the installed ones.
             paraphrases: a paraphrase table in Meteor's format (gzip, three lines an entry), instead of the installed one.
             offline: never fetch resources; the default is what `BOLIDE_OFFLINE` says.
         """
@@ -84,10 +86,16 @@ class Meteor:
         self._configuration = configure(**self._arguments)
         if function_words is not None and not isinstance(function_words, str):
             function_words = tuple(function_words)
-        self._arguments |= {"function_words": function_words, "paraphrases": paraphrases, "offline": offline}
+        self._arguments |= {
+            "function_words": function_words,
+            "synonyms": synonyms,
+            "paraphrases": paraphrases,
+            "offline": offline,
+        }
         knowledge = gather(
             self._configuration,
             function_word_list=function_words,
+            synonym_folder=None if synonyms is None else Path(synonyms),
             paraphrase_file=None if paraphrases is None else Path(paraphrases),
             offline=offline,
         )
@@ -96,6 +104,7 @@ class Meteor:
             tokeniser=tokeniser(self._configuration.language, self._configuration.text),
             matchers=[getattr(_core.Matcher, name) for name in self._configuration.matchers],
             beam=self._configuration.beam,
+            objective=_OBJECTIVES[self._configuration.aligner],
             unit=getattr(_core.Unit, unit),
             equality=getattr(_core.Equality, self._configuration.equality),
             function_words=list(knowledge.function_words),
@@ -209,6 +218,9 @@ class Meteor:
         except _core.CoreSegmentError as error:
             index, reason = error.args
             raise InputError(f"segment {index}: {reason}: split it into shorter segments") from error
+
+
+_OBJECTIVES = {"java": _core.Objective.coverage, "java-maxacc": _core.Objective.accuracy}
 
 
 def _restore(arguments: dict[str, Any]) -> Meteor:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 if sys.version_info >= (3, 11):
@@ -15,7 +15,7 @@ else:
 
 def read_text(name: str) -> str:
     """Return a data file of the package, by its path inside it."""
-    return files("bolide").joinpath(name).read_text(encoding="utf-8")
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
 @cache

@@ -77,6 +77,15 @@ class Statistics:
         """Return some rows: a sample, for a bootstrap."""
         return Statistics(self.rows[indices])
 
+    @classmethod
+    def from_java(cls, rows: Integers) -> Statistics:
+        """Return statistics read from the jar's lines, which count one chunk for a segment that is matched whole in one."""
+        rows = np.array(rows, dtype=np.int64)
+        matched = rows[:, 4:20].reshape(len(rows), PLACES, 4).sum(axis=1)
+        whole = (matched[:, 0] + matched[:, 2] == rows[:, 0]) & (matched[:, 1] + matched[:, 3] == rows[:, 1])
+        rows[whole & (rows[:, 20] == 1), 20] = 0
+        return cls(rows)
+
     def java_chunks(self) -> Integers:
         """Return the chunks as the jar prints them for a segment: one where a segment is matched whole in one chunk."""
         chunks = self["chunks"].copy()

@@ -62,6 +62,9 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--function-words", metavar="FILE", help="function words, one a line, instead of the preset's")
     group.add_argument(
+        "--synonyms", metavar="FOLDER", help="LANGUAGE.synsets and LANGUAGE.exceptions, instead of the installed ones"
+    )
+    group.add_argument(
         "--paraphrases", metavar="FILE", help="paraphrase table in Meteor's format, instead of the installed one"
     )
     group.add_argument(
@@ -81,6 +84,7 @@ def make_metric(options: argparse.Namespace) -> Meteor:
         "aligner",
         "beam",
         "unit",
+        "synonyms",
         "paraphrases",
         "offline",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bolide.resources.catalogue import Resource, find_resource, resources, resources_of
 from bolide.resources.home import home, resource_path
-from bolide.resources.install import install, install_file
+from bolide.resources.install import install, install_files
 from bolide.resources.tables import ensure, open_table, read_metadata
 
 __all__ = [
@@ -13,7 +13,7 @@ __all__ = [
     "find_resource",
     "home",
     "install",
-    "install_file",
+    "install_files",
     "open_table",
     "read_metadata",
     "resource_path",

@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import IO
@@ -21,7 +21,7 @@ __all__ = ["compile_resource"]
 _PIECE = 1 << 20
 
 
-def compile_resource(kind: str, sources: list[tuple[str, IO[bytes]]], path: Path, metadata: dict[str, str]) -> str:
+def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: Path, metadata: dict[str, str]) -> str:
     """Compile named source streams into `path`; return the SHA-256 of their text. `ResourceError` names a broken line."""
     digest = hashlib.sha256()
     text = json.dumps(metadata, ensure_ascii=False, sort_keys=True)

@@ -9,7 +9,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import IO
 
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.progress import Progress
@@ -18,7 +20,7 @@ from bolide.resources.compile import compile_resource
 from bolide.resources.distribution import Distribution, open_distribution
 from bolide.resources.home import is_offline, locked_workspace, resource_path
 
-__all__ = ["install", "install_file"]
+__all__ = ["install", "install_files"]
 
 
 def install(
@@ -39,21 +41,19 @@ def install(
     return wanted
 
 
-def install_file(kind: str, path: Path) -> Path:
-    """Compile a user's own file, once; return where the result is. It is found again by what the file holds."""
-    try:
-        with path.open("rb") as stream:
-            digest = _sha256(stream)
-            target = resource_path(f"{kind}-file-{digest[:32]}")
-            if target.exists():
-                return target
-            stream.seek(0)
+def install_files(kind: str, paths: Sequence[Path]) -> Path:
+    """Compile a user's own files, once; return where the result is. It is found again by what the files hold."""
+    with ExitStack() as stack:
+        try:
+            streams = [stack.enter_context(path.open("rb")) for path in paths]
+        except OSError as error:
+            raise ResourceError(f"cannot read {error.filename}: {error.strerror}") from error
+        target = resource_path(f"{kind}-file-{_sha256(streams)[:32]}")
+        if not target.exists():
             with locked_workspace() as workspace:
-                compiled = workspace / target.name
-                compile_resource(kind, [(str(path), stream)], compiled, {"kind": kind, "origin": path.name})
-                os.replace(compiled, target)
-    except OSError as error:
-        raise ResourceError(f"cannot read {path}: {error.strerror or error}") from error
+                sources = [(str(path), stream) for path, stream in zip(paths, streams, strict=True)]
+                compile_resource(kind, sources, workspace / target.name, {"kind": kind, "origin": paths[0].name})
+                os.replace(workspace / target.name, target)
     return target
 
 
@@ -129,8 +129,11 @@ def _by_hand(package: Package) -> str:
     return f"Fetch it anywhere with: pip download --no-deps {package.requirement}; then: bolide resources install en --from FILE.whl"
 
 
-def _sha256(stream: object) -> str:
+def _sha256(streams: Sequence[IO[bytes]]) -> str:
+    """Return the digest of all streams, one after the other, and go back to their beginnings."""
     digest = hashlib.sha256()
-    while piece := stream.read(1 << 20):  # type: ignore[attr-defined]
-        digest.update(piece)
+    for stream in streams:
+        while piece := stream.read(1 << 20):
+            digest.update(piece)
+        stream.seek(0)
     return digest.hexdigest()
