@@ -12,7 +12,7 @@ from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError, MissingResourceError
 from bolide.languages import Language
 from bolide.lexicon import digest_words, function_words
-from bolide.resources import ensure, find_resource, install_files, open_table
+from bolide.resources import ensure, find_resource, open_table
 from bolide.signature import DIGEST_LENGTH
 
 __all__ = ["Knowledge", "gather"]
@@ -77,16 +77,21 @@ def _function_words(given: Iterable[str] | None, code: str) -> tuple[str, ...]:
 def _synonyms(language: Language, folder: Path | None, offline: bool | None) -> _core.SynonymTable:
     if folder is not None:
         files = [folder / f"{language.name.lower()}.{part}" for part in ("synsets", "exceptions")]
-        mend = f"delete it; it is made again from {folder}"
-        return cast("_core.SynonymTable", open_table("synonyms", install_files("synonyms", files), mend))
+        return cast("_core.SynonymTable", _compiled("synonyms", files))
     return cast("_core.SynonymTable", _installed("synonyms", language.code, offline))
 
 
 def _paraphrases(code: str, file: Path | None, offline: bool | None) -> _core.ParaphraseTable:
     if file is not None:
-        mend = f"delete it; it is made again from {file}"
-        return cast("_core.ParaphraseTable", open_table("paraphrases", install_files("paraphrases", [file]), mend))
+        return cast("_core.ParaphraseTable", _compiled("paraphrases", [file]))
     return cast("_core.ParaphraseTable", _installed("paraphrases", code, offline))
+
+
+def _compiled(kind: str, files: list[Path]) -> object:
+    """Open a table made of files of the user's own."""
+    from bolide.resources.install import install_files  # noqa: PLC0415 - loaded only to install: it costs time at every start
+
+    return open_table(kind, install_files(kind, files), f"delete it, and it is made again from {files[0]}")
 
 
 def _installed(kind: str, code: str, offline: bool | None) -> object:

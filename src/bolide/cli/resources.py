@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from bolide.errors import ConfigurationError, ResourceError
-from bolide.resources import Resource, home, install, open_table, read_metadata, resource_path, resources, resources_of
+from bolide.resources import Resource, home, open_table, read_metadata, resource_path, resources, resources_of
+from bolide.resources.install import install
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,10 +1,9 @@
-"""Language data that does not ship with the package: what there is, installing it, opening it."""
+"""Language data that does not ship with the package: what there is, and opening it. Installing it is `bolide.resources.install`."""
 
 from __future__ import annotations
 
 from bolide.resources.catalogue import Resource, find_resource, resources, resources_of
 from bolide.resources.home import home, resource_path
-from bolide.resources.install import install, install_files
 from bolide.resources.tables import ensure, open_table, read_metadata
 
 __all__ = [
@@ -12,8 +11,6 @@ __all__ = [
     "ensure",
     "find_resource",
     "home",
-    "install",
-    "install_files",
     "open_table",
     "read_metadata",
     "resource_path",

@@ -12,7 +12,6 @@ from bolide import _core
 from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.resources.catalogue import Resource, resources_of
 from bolide.resources.home import is_offline, resource_path
-from bolide.resources.install import install
 
 __all__ = ["ensure", "open_table", "read_metadata"]
 
@@ -32,6 +31,8 @@ def ensure(resource: Resource, offline: bool | None = None) -> Path:
     if not path.exists():
         if resource.package is None or is_offline(offline):
             raise MissingResourceError(f"the {resource.title} is not installed; run: {resource.install_command}")
+        from bolide.resources.install import install  # noqa: PLC0415 - loaded only to install: it costs time at every start
+
         install([entry for entry in resources_of(resource.language) if entry.package], offline=offline)
     return path
 
