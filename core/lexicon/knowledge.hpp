@@ -17,7 +17,7 @@ namespace bolide::lexicon {
 /// When two words, or two stems, count as the same.
 enum class Equality : std::uint8_t {
     text,       ///< When they are spelt alike.
-    java_hash,  ///< When their 32-bit Java hashes agree, as in Meteor 1.5.
+    java_hash,  ///< Parity: when their 32-bit Java hashes agree, as in Meteor 1.5, where `семя` equals `сена`.
 };
 
 struct StringHash {

@@ -21,7 +21,7 @@ struct WordFacts {
     std::uint32_t first_synset, synset_count;
     std::uint32_t table_word;  ///< Its number in the paraphrase table, or `unlisted`.
     TrieNode table_node;       ///< Where phrases A that begin with it go on; 0 if none does.
-    std::uint32_t length;      ///< In UTF-16 units.
+    std::uint32_t length;      ///< Parity: in UTF-16 units, so that an emoji counts two.
     bool is_function;
 };
 

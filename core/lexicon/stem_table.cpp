@@ -51,7 +51,7 @@ std::size_t compile_stems(std::string_view source_text, const std::filesystem::p
         const std::size_t end = std::min(source_text.find('\n', at), source_text.size());
         const auto parts = fields(source_text.substr(at, end - at));
         ++number;
-        if (parts.size() != 3)
+        if (parts.size() < 3)
             throw resource::ResourceError("line " + std::to_string(number) +
                                           ": a word, a count and a stem were expected");
         stems[java_hash(text::to_utf16(parts[0]))] = text::to_utf16(parts[2]);

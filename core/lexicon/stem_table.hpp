@@ -28,7 +28,8 @@ class StemTable {
     std::span<const char16_t> units_;
 };
 
-/// Compiles a text of lines `word count stem`; a later line for the same word wins. Returns the number of words.
+/// Compiles a text of lines `word count stem`, of which more such pairs of count and stem are ignored; a later line for
+/// the same word wins. Returns the number of words.
 std::size_t compile_stems(std::string_view text, const std::filesystem::path& path,
                           const resource::Provenance& provenance);
 

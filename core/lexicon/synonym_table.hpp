@@ -1,4 +1,5 @@
 /// Synonyms: word → synsets, with the exceptions of its morphology (WordNet's files as Meteor ships them).
+/// Parity: synsets are told apart by their offset alone, so that a noun's and a verb's may coincide.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,7 @@
 #include "match/match.hpp"
 
+#include <string>
+
 namespace bolide::match {
 
 void Stage::reset(std::size_t hypothesis_size, std::size_t reference_size) {
@@ -18,6 +20,13 @@ void Stage::group() {
         for (std::size_t k = 0; k < match.hypothesis_length; ++k) ++hypothesis_cover_[match.hypothesis_start + k];
         for (std::size_t k = 0; k < match.reference_length; ++k) ++reference_cover_[match.reference_start + k];
     }
+}
+
+void Stage::refuse_too_many() const {
+    if (found_.size() > most_matches)
+        throw TooManyMatches("more than " + std::to_string(most_matches) + " candidate matches between " +
+                             std::to_string(hypothesis_size()) + " hypothesis words and " +
+                             std::to_string(reference_size()) + " reference words");
 }
 
 bool Stage::is_unambiguous(std::size_t reference_start) const {

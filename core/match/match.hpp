@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "lexicon/lexicon.hpp"
@@ -23,6 +24,14 @@ struct Match {
 };
 
 using Words = std::span<const lexicon::WordId>;
+
+/// A pair so long and repetitive that its candidate matches would not fit in memory.
+struct TooManyMatches : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The most candidate matches a pair may have: bounds memory (24 bytes each) and, with the beam, time.
+inline constexpr std::size_t most_matches = std::size_t{1} << 25;
 
 /// All candidate matches, grouped by the reference word they begin at; inside a group, by matcher and then as found.
 /// The same stretch may be proposed several times: by several matchers, or by both directions of the paraphrase table.
@@ -45,7 +54,8 @@ class Stage {
     /// Starts over with a pair of the given lengths.
     void reset(std::size_t hypothesis_size, std::size_t reference_size);
     void add(const Match& match) { found_.push_back(match); }
-    std::size_t found() const { return found_.size(); }
+    /// Throws TooManyMatches if there are; to be called now and then while adding.
+    void refuse_too_many() const;
     /// Groups what was added; to be called once, after the last `add`.
     void group();
 

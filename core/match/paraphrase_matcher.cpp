@@ -99,14 +99,17 @@ void ParaphraseMatcher::find_phrases(const Lexicon& lexicon, Words words) {
 }
 
 template <class Visit>
-void ParaphraseMatcher::search(const Lexicon& lexicon, Words words, const Side& other, Visit visit) {
+void ParaphraseMatcher::search(const Lexicon& lexicon, Words words, const Side& other, const Stage& stage,
+                               Visit visit) {
     const ParaphraseTable& table = *lexicon.knowledge().paraphrases;
     find_phrases(lexicon, words);
     for (const Phrase& phrase : ordered_) prefetch(table.paraphrases(phrase.node).data());
-    for (const Phrase& phrase : ordered_)
+    for (const Phrase& phrase : ordered_) {
         visit_occurrences(table.paraphrases(phrase.node), other, [&](std::uint32_t i, std::uint32_t length) {
             visit(phrase.start, phrase.length, i, length);
         });
+        stage.refuse_too_many();
+    }
 }
 
 void ParaphraseMatcher::match(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
@@ -120,10 +123,10 @@ void ParaphraseMatcher::match(const Lexicon& lexicon, Words hypothesis, Words re
     encode(lexicon, hypothesis, hypothesis_side_);
     encode(lexicon, reference, reference_side_);
     index(hypothesis_side_);
-    search(lexicon, reference, hypothesis_side_,
+    search(lexicon, reference, hypothesis_side_, stage,
            [&](std::uint32_t j, std::uint32_t from, std::uint32_t i, std::uint32_t to) { add(i, to, j, from); });
     index(reference_side_);
-    search(lexicon, hypothesis, reference_side_,
+    search(lexicon, hypothesis, reference_side_, stage,
            [&](std::uint32_t i, std::uint32_t from, std::uint32_t j, std::uint32_t to) { add(i, from, j, to); });
 }
 

@@ -38,7 +38,7 @@ class ParaphraseMatcher {
     /// Calls `visit(start of A, length of A, start of B, length of B)` for every phrase A in `words` with a phrase B in
     /// `other`.
     template <class Visit>
-    void search(const lexicon::Lexicon& lexicon, Words words, const Side& other, Visit visit);
+    void search(const lexicon::Lexicon& lexicon, Words words, const Side& other, const Stage& stage, Visit visit);
 
     template <class Visit>
     void visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other, Visit visit) const;

@@ -8,13 +8,6 @@ using lexicon::Lexicon;
 
 namespace {
 
-void refuse_too_many(const Stage& stage) {
-    if (stage.found() > most_matches)
-        throw TooManyMatches("more than " + std::to_string(most_matches) + " candidate matches between " +
-                             std::to_string(stage.hypothesis_size()) + " hypothesis words and " +
-                             std::to_string(stage.reference_size()) + " reference words");
-}
-
 std::uint32_t number(std::size_t value) { return static_cast<std::uint32_t>(value); }
 
 /// Adds a match of one word with one word.
@@ -45,7 +38,6 @@ void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words referen
                 paraphrase_matcher_.match(lexicon, hypothesis, reference, place, stage);
                 break;
         }
-        refuse_too_many(stage);
     }
     stage.group();
 }
@@ -57,7 +49,7 @@ void StageBuilder::match_exact(const Lexicon& lexicon, Words hypothesis, Words r
     for (std::size_t i = hypothesis.size(); i-- > 0;) word_chains_.link(lexicon[hypothesis[i]].word_class, number(i));
     for (std::size_t j = 0; j < reference.size(); ++j) {
         word_chains_.for_each(lexicon[reference[j]].word_class, [&](std::uint32_t i) { add_pair(stage, i, j, place); });
-        refuse_too_many(stage);
+        stage.refuse_too_many();
     }
 }
 
@@ -71,7 +63,7 @@ void StageBuilder::match_stems(const Lexicon& lexicon, Words hypothesis, Words r
         stem_chains_.for_each(facts.stem_class, [&](std::uint32_t i) {
             if (lexicon[hypothesis[i]].word_class != facts.word_class) add_pair(stage, i, j, place);
         });
-        refuse_too_many(stage);
+        stage.refuse_too_many();
     }
 }
 
@@ -94,7 +86,7 @@ void StageBuilder::match_synonyms(const Lexicon& lexicon, Words hypothesis, Word
             });
         std::sort(found_.begin(), found_.end());
         for (const std::uint32_t i : found_) add_pair(stage, i, j, place);
-        refuse_too_many(stage);
+        stage.refuse_too_many();
     }
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "match/chains.hpp"
@@ -10,14 +9,6 @@
 #include "match/paraphrase_matcher.hpp"
 
 namespace bolide::match {
-
-/// A pair so long and repetitive that its candidate matches would not fit in memory.
-struct TooManyMatches : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-/// The most candidate matches a pair may have: bounds memory (16 bytes each) and, with the beam, time.
-inline constexpr std::size_t most_matches = std::size_t{1} << 25;
 
 class StageBuilder {
   public:

@@ -88,7 +88,7 @@ constexpr Exception exceptions[] = {
 #include "score/power_exceptions.inc"
 };
 
-/// How many units in the last place Java is off.
+/// Parity: how many units in the last place Java is off.
 int java_error(double base, double exponent) {
     const auto* found =
         std::lower_bound(std::begin(exceptions), std::end(exceptions), std::pair(exponent, base),

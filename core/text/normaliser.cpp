@@ -198,6 +198,7 @@ Normaliser::Normaliser(Apostrophe apostrophe, const Prefixes& prefixes, bool kee
 }
 
 bool Normaliser::keeps_full_stop(std::u32string_view word, char32_t next) const {
+    // Parity: only ASCII letters are seen as lower case.
     if (next >= U'a' && next <= U'z') return true;
     const auto found = is_numeric_only_.find(word);
     return found != is_numeric_only_.end() && (!found->second || is_digit(next));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from bolide.parameters import DEFAULT_PRESET, ParameterRow, Parameters, find_pre
 
 TEXT_MODES = ("norm", "nopunct", "lower", "raw")
 UNITS = ("words", "characters")
+WIDEST_BEAM = 100_000
 ALIGNERS = ("java", "java-maxacc")
 
 
@@ -55,7 +57,7 @@ def configure(
     source = find_preset(preset)
     wanted_task = task or chosen.task
     row = None if parameters is not None and weights is not None else source.row(wanted_task, chosen)
-    names = _matchers(matchers or (row and row.matchers) or chosen.matchers, chosen)
+    names = _matchers((row and row.matchers) or chosen.matchers if matchers is None else matchers, chosen)
     is_custom = parameters is not None or weights is not None
     if parameters is None and row:
         parameters = row.values
@@ -91,7 +93,7 @@ def _choice(what: str, value: str, allowed: Sequence[str]) -> str:
 
 def _text(mode: str | None, language: Language) -> str:
     if mode is None:
-        return "norm" if language.normaliser else "lower"
+        return "norm" if language.normaliser else "raw" if language.case_sensitive else "lower"
     if _choice("text mode", mode, TEXT_MODES) in ("norm", "nopunct") and language.normaliser is None:
         raise ConfigurationError(
             f"there is no normaliser for {language.name}: tokenise the text yourself and use text='lower' (the default) or 'raw'"
@@ -112,7 +114,10 @@ def _matchers(names: Sequence[str], language: Language) -> tuple[str, ...]:
 
 
 def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language) -> tuple[float, ...]:
-    """Return the weight of each matcher by its name: leaving one out does not shift those of the others."""
+    """Return the weight of each matcher by its name.
+
+    Differs: in the jar, leaving a matcher out shifts the weights of those behind it.
+    """
     names = MATCHERS if len(row.weights) == len(MATCHERS) else row.matchers or language.matchers
     by_name = dict(zip(names, row.weights, strict=True))
     missing = [name for name in matchers if name not in by_name]
@@ -128,12 +133,12 @@ def _numbers(what: str, values: Sequence[float], count: int) -> tuple[float, ...
         numbers = tuple(float(value) for value in values)
     except (TypeError, ValueError) as error:
         raise ConfigurationError(f"{what} have to be {count} numbers, not {values!r}") from error
-    if len(numbers) != count or any(not number >= 0 for number in numbers):
+    if len(numbers) != count or any(not 0 <= number < math.inf for number in numbers):
         raise ConfigurationError(f"{what} have to be {count} numbers of at least 0, not {values!r}")
     return numbers
 
 
 def _beam(value: int) -> int:
-    if not isinstance(value, int) or value < 1:
-        raise ConfigurationError(f"the beam has to be a whole number of at least 1, not {value!r}")
+    if not isinstance(value, int) or not 1 <= value <= WIDEST_BEAM:
+        raise ConfigurationError(f"the beam has to be a whole number from 1 to {WIDEST_BEAM}, not {value!r}")
     return value

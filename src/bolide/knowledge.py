@@ -69,8 +69,8 @@ def gather(
 def _function_words(given: Iterable[str] | None, code: str) -> tuple[str, ...]:
     if given is None:
         return function_words(code)
-    if isinstance(given, str):
-        raise ConfigurationError("function_words has to be a list of words, not a string")
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ConfigurationError(f"function_words has to be a list of words, not {given!r}")
     return tuple(given)
 
 

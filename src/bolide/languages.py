@@ -27,6 +27,7 @@ class Language:
     java_code: str
     normaliser: str | None
     stemmer: str | None
+    case_sensitive: bool
     function_words: bool
 
 
@@ -43,6 +44,7 @@ def languages() -> tuple[Language, ...]:
             java_code=row.get("java_code", row["code"]),
             normaliser=row.get("normaliser"),
             stemmer=row.get("stemmer"),
+            case_sensitive=row.get("case_sensitive", False),
             function_words=row.get("function_words", False),
         )
         for row in read_toml("languages.toml")["language"]
@@ -51,7 +53,7 @@ def languages() -> tuple[Language, ...]:
 
 def find_language(name: str) -> Language:
     """Return the language of a code or name, whatever its case; `ConfigurationError` if there is none."""
-    wanted = name.lower()
+    wanted = str(name).lower()
     for language in languages():
         if wanted == language.code or wanted in language.aliases:
             return language

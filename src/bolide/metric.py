@@ -29,7 +29,7 @@ class Meteor:
 
     >>> meteor = Meteor("pt")
     >>> round(meteor.score(["o gato dormia"], ["os gatos dormiam bem"]).score, 4)
-    0.2318
+    0.1959
     """
 
     __slots__ = ("_arguments", "_configuration", "_scorer", "_signature")
@@ -59,7 +59,7 @@ class Meteor:
             preset: the version of the metric.
             task: which of the preset's parameters to use: rank, adq, hter, li, tune, universal, util.
             text: norm (tokenise and lower-case), nopunct (also drop punctuation), lower, or raw. The default is norm where
-                the language has a normaliser, else lower. Segments given as lists of tokens are only lower-cased, or left raw.
+                the language has a normaliser, else lower (raw for Buckwalter's Arabic). Segments given as lists of tokens are only lower-cased, or left raw.
             matchers: which of exact, stem, synonym, paraphrase to use, in their order.
             aligner: java, the search of Meteor 1.5; java-maxacc, the one its Matcher offers, which prefers what is not a paraphrase.
             beam: how many partial alignments the aligner keeps.
@@ -76,16 +76,15 @@ class Meteor:
             "preset": preset,
             "task": task,
             "text": text,
-            "matchers": None if matchers is None else tuple(matchers) if not isinstance(matchers, str) else matchers,
+            "matchers": _frozen(matchers),
             "aligner": aligner,
             "beam": beam,
             "unit": unit,
-            "parameters": None if parameters is None else tuple(parameters),
-            "weights": None if weights is None else tuple(weights),
+            "parameters": _frozen(parameters),
+            "weights": _frozen(weights),
         }
         self._configuration = configure(**self._arguments)
-        if function_words is not None and not isinstance(function_words, str):
-            function_words = tuple(function_words)
+        function_words = _frozen(function_words)
         self._arguments |= {
             "function_words": function_words,
             "synonyms": synonyms,
@@ -221,6 +220,11 @@ class Meteor:
 
 
 _OBJECTIVES = {"java": _core.Objective.coverage, "java-maxacc": _core.Objective.accuracy}
+
+
+def _frozen(values: Any) -> Any:
+    """Return a list as a tuple, which cannot change; what is no list is left for the checks to refuse."""
+    return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values
 
 
 def _restore(arguments: dict[str, Any]) -> Meteor:

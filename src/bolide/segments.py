@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,10 +58,14 @@ def check_segment(segment: Any, tokenised: bool, name: str) -> Any:
     """Return a string as it is, and tokens as a tuple of strings; `InputError` for anything else."""
     if not tokenised:
         if not isinstance(segment, str):
-            raise InputError(f"{name} has to be a string like the first hypothesis, not {_describe(segment)}")
+            raise InputError(
+                f"{name} has to be a string (strings and lists of tokens do not mix), not {_describe(segment)}"
+            )
         return segment
     if isinstance(segment, (str, bytes)) or not isinstance(segment, Sequence):
-        raise InputError(f"{name} has to be a list of tokens like the first hypothesis, not {_describe(segment)}")
+        raise InputError(
+            f"{name} has to be a string or a list of tokens (the two do not mix), not {_describe(segment)}"
+        )
     for place, token in enumerate(segment):
         if not isinstance(token, str) or not token:
             raise InputError(f"token {place} of {name} has to be a string that is not empty, not {_describe(token)}")
@@ -86,10 +90,9 @@ def _references_of(item: Any, tokenised: bool, index: int) -> list[Any]:
 def _listed(values: Any, name: str) -> Sequence[Any]:
     if isinstance(values, (str, bytes)):
         raise InputError(f"{name} have to be a list with one item per segment, not a single {type(values).__name__}")
-    try:
-        return values if isinstance(values, (list, tuple)) else list(values)
-    except TypeError as error:
-        raise InputError(f"{name} have to be a list with one item per segment, not {_describe(values)}") from error
+    if isinstance(values, (Set, Mapping)) or not isinstance(values, Iterable):
+        raise InputError(f"{name} have to be a list with one item per segment, not {_describe(values)}")
+    return values if isinstance(values, (list, tuple)) else list(values)
 
 
 def _describe(value: object) -> str:

@@ -113,6 +113,7 @@ class ReferenceStatistics:
         if (counts == 1).all():
             return self.statistics, np.zeros(len(self), dtype=np.int64)
         scores = score(self.statistics, parameters).score
+        # Parity: the first of equally good references is the one that counts.
         highest = np.repeat(np.maximum.reduceat(scores, starts), counts)
         candidates = np.flatnonzero(scores == highest)
         segments = np.repeat(np.arange(len(self)), counts)[candidates]

@@ -48,6 +48,8 @@ def run(options: argparse.Namespace) -> int:
             raise InputError(
                 f"the files differ in length: {hypotheses.name} has {counts[0]} lines, {references.name} has {counts[1]} lines"
             )
+        if not counts[0]:
+            raise InputError("there are no segments to align: both files are empty")
         if wanted and max(wanted) > counts[0]:
             raise InputError(f"there is no segment {max(wanted)}: the files have {counts[0]} lines")
         number = 0

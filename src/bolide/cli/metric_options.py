@@ -14,7 +14,10 @@ __all__ = ["add_metric_options", "make_metric", "positive"]
 
 
 def _numbers(text: str) -> tuple[float, ...]:
-    return tuple(float(part) for part in text.replace(",", " ").split())
+    try:
+        return tuple(float(part) for part in text.replace(",", " ").split())
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers") from error
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -23,10 +26,9 @@ def _words(text: str) -> tuple[str, ...]:
 
 def positive(text: str) -> int:
     """Read a whole number of at least 1."""
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
+    return int(text)
 
 
 def add_metric_options(parser: argparse.ArgumentParser) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from bolide.errors import ConfigurationError
 from bolide.parameters import Preset, find_preset, presets
 
 
@@ -24,7 +25,9 @@ def run(options: argparse.Namespace) -> int:
                 codes = (code for row in preset.rows if row.task == task for code in row.languages)
                 print(f"  {task:<10} {' '.join('any language' if code == '*' else code for code in codes)}")
         return 0
-    _show(find_preset(options.name or ""))
+    if options.name is None:
+        raise ConfigurationError(f"which one? {' '.join(preset.name for preset in presets())}")
+    _show(find_preset(options.name))
     return 0
 
 

@@ -68,6 +68,8 @@ def _note_other_source(entry: Resource) -> None:
 
 def _check(options: argparse.Namespace) -> int:
     wanted = _chosen(options.languages) or [entry for entry in resources() if resource_path(entry).exists()]
+    if not wanted:
+        print("nothing is installed")
     failed = 0
     for entry in wanted:
         try:

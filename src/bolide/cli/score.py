@@ -117,7 +117,10 @@ def _score_batch(
 
 
 def _count(systems: dict[str, LineFile], references: list[LineFile], per_segment: int) -> int:
-    """Return the number of segments; `InputError` with all counts if they differ."""
+    """Return the number of segments; `InputError` with all counts if they differ.
+
+    Differs: the jar prints an error, scores nothing and exits with 0.
+    """
     counts = {file.name: file.count() for file in systems.values()}
     reference_counts = {file.name: file.count() for file in references}
     segments = set(counts.values())

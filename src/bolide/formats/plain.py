@@ -1,12 +1,13 @@
 """Plain text: a segment on each line, UTF-8, gzip or not, standard input as `-`.
 
-Only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning. Bytes that are not
+Differs from the jar: only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning. Bytes that are not
 UTF-8 become U+FFFD. A last line without a line feed counts; an empty one behind the last line feed does not.
 """
 
 from __future__ import annotations
 
 import gzip
+import re
 import shutil
 import sys
 import tempfile
@@ -23,6 +24,8 @@ __all__ = ["LineFile"]
 _BLOCK = 1 << 18
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
+# Parity: Java's decoder makes one U+FFFD of an encoded surrogate, Python's three.
+_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
 
 
 class LineFile:
@@ -71,9 +74,9 @@ class LineFile:
     def count(self) -> int:
         """Return the number of lines; reading starts over."""
         lines, last = 0, b"\n"
-        for block in self._blocks():
+        for place, block in enumerate(self._blocks()):
             lines += block.count(b"\n")
-            last = block[-1:]
+            last = b"\n" if place == 0 and block == _BOM else block[-1:]
         self._stream.seek(0)
         self._lines = self._read_lines()
         return lines + (last != b"\n")
@@ -105,5 +108,7 @@ class LineFile:
 
 
 def _split(data: bytes) -> list[str]:
+    if b"\xed" in data:
+        data = _SURROGATE.sub(b"\xef\xbf\xbd", data)
     lines = data.decode("utf-8", errors="replace").split("\n")
     return [line.removesuffix("\r") for line in lines] if b"\r" in data else lines
