@@ -11,6 +11,7 @@ from bolide.errors import (
     InputError,
     MissingResourceError,
     ResourceError,
+    SegmentError,
 )
 from bolide.metric import Meteor
 from bolide.parameters import Parameters
@@ -34,6 +35,7 @@ __all__ = [
     "ReferenceStatistics",
     "ResourceError",
     "Scores",
+    "SegmentError",
     "SegmentScore",
     "SegmentScores",
     "Signature",

@@ -3,6 +3,7 @@
 BolideError
 ├── ConfigurationError (ValueError)   a metric that cannot be: unknown language, preset, task, matcher
 ├── InputError (ValueError)           text that cannot be scored; says which segment
+│   └── SegmentError                  a single segment that is too much
 └── ResourceError                     language data
     ├── MissingResourceError          is not installed; names the command that installs it
     └── DamagedResourceError          is there and broken; names the command that mends it
@@ -21,6 +22,15 @@ class ConfigurationError(BolideError, ValueError):
 
 class InputError(BolideError, ValueError):
     """Text cannot be scored as it is."""
+
+
+class SegmentError(InputError):
+    """A segment cannot be scored; `segment` is its number, from 0."""
+
+    def __init__(self, segment: int, reason: str) -> None:
+        super().__init__(f"segment {segment}: {reason}")
+        self.segment = segment
+        self.reason = reason
 
 
 class ResourceError(BolideError):

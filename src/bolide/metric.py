@@ -12,7 +12,7 @@ import numpy as np
 from bolide import _core
 from bolide.alignment import Alignment, make_alignment
 from bolide.configuration import Configuration, configure
-from bolide.errors import ConfigurationError, InputError
+from bolide.errors import ConfigurationError, InputError, SegmentError
 from bolide.knowledge import gather
 from bolide.parameters import DEFAULT_PRESET, Parameters
 from bolide.results import CorpusScore, SegmentScore, SegmentScores
@@ -216,7 +216,7 @@ class Meteor:
             )
         except _core.CoreSegmentError as error:
             index, reason = error.args
-            raise InputError(f"segment {index}: {reason}: split it into shorter segments") from error
+            raise SegmentError(index, f"{reason}: split it into shorter segments") from error
 
 
 _OBJECTIVES = {"java": _core.Objective.coverage, "java-maxacc": _core.Objective.accuracy}

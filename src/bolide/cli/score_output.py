@@ -1,27 +1,47 @@
-"""How `bolide score` prints: text for people, TSV and JSON for programs. Numbers are printed so that they read back exactly."""
+"""How `bolide score` prints: text for people, TSV and JSON for programs, score files for mt-metrics-eval.
+
+Numbers are printed so that they read back exactly.
+"""
 
 from __future__ import annotations
 
 import json
 import math
+import sys
+from array import array
+from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bolide.formats.mt_metrics_eval import check_systems, write_scores
 from bolide.metric import Meteor
 from bolide.results import SegmentScores
 from bolide.statistics import Scores
 
-__all__ = ["WRITERS", "Writer"]
+__all__ = ["WRITERS", "Output", "Writer"]
 
 FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Output:
+    """What is to be printed: `count` segments of each system, with ids or without; `prefix` is where files go, if any."""
+
+    meteor: Meteor
+    systems: list[str]
+    count: int
+    has_ids: bool = False
+    prefix: str | None = None
 
 
 class Writer(Protocol):
     """Prints segments as they come, then the corpus."""
 
-    def __init__(self, meteor: Meteor, systems: list[str], count: int) -> None:
-        """Begin the output for `count` segments of each system."""
+    needs_segments: bool
 
-    def segments(self, first: int, scored: dict[str, SegmentScores]) -> None:
+    def __init__(self, output: Output) -> None:
+        """Begin the output."""
+
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print the segments from number `first` (from 0) on, of every system."""
 
     def corpus(self, scores: dict[str, Scores]) -> None:
@@ -35,14 +55,16 @@ def _row(scores: Scores, index: int) -> list[float]:
 class TextWriter:
     """Segments a line each, with the scores of all systems side by side; then a table of systems and the signature."""
 
-    def __init__(self, meteor: Meteor, systems: list[str], count: int) -> None:
-        """Begin the output."""
-        self._meteor = meteor
-        self._systems = systems
-        self._count = count
-        self._width = max(22, *(len(name) for name in systems))
+    needs_segments = False
 
-    def segments(self, first: int, scored: dict[str, SegmentScores]) -> None:
+    def __init__(self, output: Output) -> None:
+        """Begin the output."""
+        self._meteor = output.meteor
+        self._systems = output.systems
+        self._count = output.count
+        self._width = max(22, *(len(name) for name in output.systems))
+
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print one line for each segment."""
         if first == 0:
             print("segment  " + "  ".join(name.ljust(self._width) for name in self._systems).rstrip())
@@ -63,39 +85,50 @@ class TextWriter:
 
 
 class TsvWriter:
-    """A row for each segment and system, then a row for each system with `corpus` in the place of the segment's number."""
+    """A row for each segment and system, then a row for each system with `corpus` in the place of the segment's number.
 
-    def __init__(self, meteor: Meteor, systems: list[str], count: int) -> None:
+    Where the input has ids, they stand in a column of their own behind the number.
+    """
+
+    needs_segments = False
+
+    def __init__(self, output: Output) -> None:
         """Print the names of the columns."""
-        self._meteor = meteor
-        print("system", "segment", *FIELDS, "signature", sep="\t")
+        self._meteor = output.meteor
+        self._no_id = [""] if output.has_ids else []
+        print("system", "segment", *(["id"] if output.has_ids else []), *FIELDS, "signature", sep="\t")
 
-    def segments(self, first: int, scored: dict[str, SegmentScores]) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print the rows of a batch, segment by segment."""
         for index in range(len(next(iter(scored.values())))):
+            named = [] if ids is None else [ids[index]]
             for name, scores in scored.items():
-                print(name, first + index + 1, *map(repr, _row(scores, index)), "", sep="\t")
+                print(name, first + index + 1, *named, *map(repr, _row(scores, index)), "", sep="\t")
 
     def corpus(self, scores: dict[str, Scores]) -> None:
         """Print the rows of the systems."""
         for name, score in scores.items():
-            print(name, "corpus", *map(repr, _row(score, 0)), self._meteor.signature, sep="\t")
+            print(name, "corpus", *self._no_id, *map(repr, _row(score, 0)), self._meteor.signature, sep="\t")
 
 
 class JsonWriter:
     """One object; what is undefined (the precision of an empty hypothesis) is null. Holds the segments until the end."""
 
-    def __init__(self, meteor: Meteor, systems: list[str], count: int) -> None:
-        """Begin the output."""
-        self._meteor = meteor
-        self._count = count
-        self._segments: dict[str, list[dict[str, Any]]] = {name: [] for name in systems}
+    needs_segments = False
 
-    def segments(self, first: int, scored: dict[str, SegmentScores]) -> None:
+    def __init__(self, output: Output) -> None:
+        """Begin the output."""
+        self._meteor = output.meteor
+        self._count = output.count
+        self._segments: dict[str, list[dict[str, Any]]] = {name: [] for name in output.systems}
+
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Keep a batch."""
         for name, scores in scored.items():
             for index in range(len(scores)):
-                self._segments[name].append(_object(scores, index) | {"reference": int(scores.reference[index])})
+                named = {} if ids is None else {"id": ids[index]}
+                parts = _object(scores, index) | {"reference": int(scores.reference[index])}
+                self._segments[name].append(named | parts)
 
     def corpus(self, scores: dict[str, Scores]) -> None:
         """Print everything."""
@@ -117,4 +150,33 @@ def _object(scores: Scores, index: int) -> dict[str, Any]:
     return {field: value if math.isfinite(value) else None for field, value in values}
 
 
-WRITERS: dict[str, type[Writer]] = {"text": TextWriter, "tsv": TsvWriter, "json": JsonWriter}
+class MtMetricsEvalWriter:
+    """Two score files at a prefix; standard output stays empty, standard error says where they are and by what metric."""
+
+    needs_segments = True
+
+    def __init__(self, output: Output) -> None:
+        """Begin the output; `InputError` for systems whose names the files cannot hold."""
+        check_systems(output.systems)
+        self._meteor = output.meteor
+        self._prefix = output.prefix or ""
+        self._scores = {name: array("d") for name in output.systems}
+
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
+        """Keep the scores of a batch."""
+        for name, scores in scored.items():
+            self._scores[name].extend(scores.score.tolist())
+
+    def corpus(self, scores: dict[str, Scores]) -> None:
+        """Write the files."""
+        systems = {name: float(score.score[0]) for name, score in scores.items()}
+        segment_file, system_file = write_scores(self._prefix, self._scores, systems)
+        print(f"wrote {segment_file} and {system_file}\nsignature  {self._meteor.signature}", file=sys.stderr)
+
+
+WRITERS: dict[str, type[Writer]] = {
+    "text": TextWriter,
+    "tsv": TsvWriter,
+    "json": JsonWriter,
+    "mt-metrics-eval": MtMetricsEvalWriter,
+}

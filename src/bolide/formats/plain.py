@@ -85,6 +85,16 @@ class LineFile:
         """Return the next lines, at most `count`; none at the end."""
         return [line for _, line in zip(range(count), self._lines, strict=False)]
 
+    def numbered(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines that are left, numbered from 1."""
+        yield from enumerate(self._lines, start=1)
+
+    def blocks(self) -> Iterator[bytes]:
+        """Yield the bytes from the beginning, unpacked, byte order mark and all; reading starts over."""
+        self._stream.seek(0)
+        self._lines = self._read_lines()
+        yield from self._blocks()
+
     def _blocks(self) -> Iterator[bytes]:
         try:
             while block := self._stream.read(_BLOCK):
@@ -93,18 +103,17 @@ class LineFile:
             raise InputError(f"cannot read {self.name}: damaged gzip data or a broken file ({error})") from error
 
     def _read_lines(self) -> Iterator[str]:
-        rest, first = b"", True
-        for read in self._blocks():
-            block = read.removeprefix(_BOM) if first else read
-            first = False
+        rest: list[bytes] = []  # A line that is longer than a block stays in pieces until its end is there.
+        for place, read in enumerate(self._blocks()):
+            block = read.removeprefix(_BOM) if place == 0 else read
             head, separator, tail = block.rpartition(b"\n")
-            if not separator:
-                rest += block
-                continue
-            yield from _split(rest + head)
-            rest = tail
+            if separator:
+                yield from _split(b"".join((*rest, head)))
+                rest.clear()
+            if tail:
+                rest.append(tail)
         if rest:
-            yield from _split(rest)
+            yield from _split(b"".join(rest))
 
 
 def _split(data: bytes) -> list[str]:

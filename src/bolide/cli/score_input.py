@@ -1,0 +1,108 @@
+"""What `bolide score` reads: the options that name files and formats, and the corpus that they mean."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from bolide.cli.metric_options import positive
+from bolide.errors import InputError
+from bolide.formats.columns import Columns, parse_columns
+from bolide.formats.corpus import Corpus, Source
+from bolide.formats.detect import FORMATS, detect
+from bolide.formats.parallel import ParallelCorpus
+from bolide.formats.reading import KEYED, TABLES, read_corpus
+
+__all__ = ["add_input_options", "open_corpus"]
+
+
+def add_input_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that `open_corpus` reads."""
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="HYP REF [REF ...]; with --ref: HYP ...; or files that hold both"
+    )
+    parser.add_argument(
+        "--ref", action="append", default=[], metavar="FILE", help="a reference; all FILEs are then systems to score"
+    )
+    parser.add_argument(
+        "--system", action="append", default=[], metavar="NAME=FILE", help="a system to score, with a name"
+    )
+    parser.add_argument(
+        "--refs-per-segment",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="the reference file holds N lines for each segment",
+    )
+    parser.add_argument(
+        "--input",
+        choices=tuple(FORMATS),
+        metavar="FORMAT",
+        help=f"format of the files: {', '.join(FORMATS)} (default: by the ends of their names, else plain)",
+    )
+    parser.add_argument(
+        "--columns",
+        metavar="ROLE=NAME,...",
+        help="columns of a table that hold the hypothesis, reference, system and segment (default: by their names)",
+    )
+
+
+def open_corpus(options: argparse.Namespace) -> Corpus:
+    """Read what the options name; the caller closes it."""
+    named = _named(options.system)
+    paths = [*named.values(), *options.ref, *options.files]
+    form = options.input or detect(paths)
+    if options.columns is not None and form not in TABLES:
+        raise InputError(f"--columns goes with the formats {', '.join(TABLES)}, not with {form}")
+    if form == "plain":
+        return _parallel(options, named)
+    if options.refs_per_segment > 1:
+        raise InputError("--refs-per-segment goes with plain files only")
+    _check_once(paths)
+    if form in TABLES and options.ref:
+        raise InputError(f"--ref does not go with {form}: the references stand beside the hypotheses")
+    if form in KEYED and named and form != "coco":
+        raise InputError(f"--system does not go with {form}: the files name their systems themselves")
+    sources = [Source(path, name) for name, path in named.items()]
+    sources += [Source(path) for path in (*options.files, *options.ref)]
+    if not sources:
+        raise InputError("a file to score is needed; see: bolide score --help")
+    columns = Columns() if options.columns is None else parse_columns(options.columns)
+    return read_corpus(form, sources, columns)
+
+
+def _named(texts: Iterable[str]) -> dict[str, str]:
+    """Return the files of the systems with names."""
+    systems: dict[str, str] = {}
+    for text in texts:
+        name, separator, path = text.partition("=")
+        if not separator or not name or not path:
+            raise InputError(f"--system wants NAME=FILE, not {text!r}")
+        if name in systems:
+            raise InputError(f"two systems are named {name}")
+        systems[name] = path
+    return systems
+
+
+def _parallel(options: argparse.Namespace, named: dict[str, str]) -> ParallelCorpus:
+    """Tell systems and references apart."""
+    files, references, systems = list(options.files), list(options.ref), dict(named)
+    if not references:
+        hypotheses, references = ([], files) if systems else (files[:1], files[1:])
+    else:
+        hypotheses = files
+    for path in hypotheses:
+        if path in systems:
+            raise InputError(f"two systems are named {path}")
+        systems[path] = path
+    if not systems or not references:
+        raise InputError("a hypothesis file and a reference file are needed; see: bolide score --help")
+    _check_once([*systems.values(), *references])
+    if options.refs_per_segment > 1 and len(references) > 1:
+        raise InputError("--refs-per-segment goes with one reference file")
+    return ParallelCorpus(systems, references, options.refs_per_segment)
+
+
+def _check_once(paths: list[str]) -> None:
+    if paths.count("-") > 1:
+        raise InputError("standard input (-) can be read only once")

@@ -1,0 +1,76 @@
+"""The shape that every reader gives: systems, and their segments in order, each with one or more references."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from bolide.errors import InputError
+
+__all__ = ["Batch", "Corpus", "Source", "check_name"]
+
+# What would break a line of output: controls, separators of lines, halves of surrogate pairs.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file to read (`-` is standard input), and the name that the user gave to the system in it."""
+
+    path: str
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """Some segments: their ids, if the input has them, and for every system its hypotheses with the references of each."""
+
+    ids: list[str] | None
+    hypotheses: dict[str, list[str]]
+    references: dict[str, list[list[str]]]
+
+    def __len__(self) -> int:
+        return len(next(iter(self.hypotheses.values())))
+
+
+class Corpus(ABC):
+    """Systems that have been read and found to fit together; every one has `count` segments. Closes what it holds."""
+
+    def __init__(self, systems: Sequence[str], count: int, *, has_ids: bool = False, note: str | None = None) -> None:
+        """Describe the corpus; `note` is something that the user should know about it."""
+        self.systems = list(systems)
+        self.count = count
+        self.has_ids = has_ids
+        self.note = note
+
+    @abstractmethod
+    def batches(self, size: int) -> Iterator[Batch]:
+        """Yield all segments in order, at most `size` at a time. Can be asked for once."""
+
+    def close(self) -> None:
+        """Let go of files."""
+        return
+
+    def __enter__(self) -> Corpus:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let go of files."""
+        self.close()
+
+
+def check_name(value: Any, what: str, place: str) -> str:
+    """Return the name of a system or segment as text, if it can stand in a line of output."""
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise InputError(f"{place}: the {what} has to be text or a whole number, not {type(value).__name__}")
+    name = value if isinstance(value, str) else f"{value}"
+    if not name or _UNPRINTABLE.search(name):
+        raise InputError(f"{place}: the {what} {name!r} is empty or holds a tab, a line break or a control character")
+    return name
