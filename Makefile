@@ -4,13 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') CMakeLists.txt pyproject.toml
 
-.PHONY: demo test lint types core-tests docs check format clean
+.PHONY: demo test test-clients lint types core-tests docs check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
 
 test: $(VENV)/tested
 	$(BIN)/python -m pytest
+
+# Runs unmodified programs that use METEOR, in environments that are made once, under the user's cache folder.
+test-clients: $(VENV)/tested
+	$(BIN)/python -m pytest -m clients tests/clients
 
 lint: $(VENV)/developed
 	$(BIN)/ruff check .

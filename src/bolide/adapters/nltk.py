@@ -1,0 +1,255 @@
+"""The functions of `nltk.translate.meteor_score`, with a choice between what NLTK computes and Meteor 1.5.
+
+    from bolide.adapters.nltk import meteor_score  # instead of: from nltk.translate.meteor_score import meteor_score
+
+NLTK's is the metric of Lavie and Agarwal (2007) with a greedy matching of its own: its numbers are not those of Meteor 1.5 and
+cannot be compared with them. `signature` says which of the two a number is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from operator import itemgetter
+from typing import Any
+
+import bolide
+from bolide.adapters import missing_client
+from bolide.errors import ConfigurationError, InputError
+
+__all__ = ["PRESETS", "meteor_score", "signature", "single_meteor_score"]
+
+PRESETS = ("nltk", "meteor-1.5")
+
+Preprocess = Callable[[str], str]
+Places = dict[int, str]
+
+
+def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
+    references: Iterable[Iterable[str]],
+    hypothesis: Iterable[str],
+    preprocess: Preprocess = str.lower,
+    stemmer: Any = None,
+    wordnet: Any = None,
+    alpha: float = 0.9,
+    beta: float = 3.0,
+    gamma: float = 0.5,
+    *,
+    preset: str = "nltk",
+    language: str = "en",
+) -> float:
+    """Return the score of a hypothesis against the best of its references, all given as lists of tokens.
+
+    Args:
+        references: lists of tokens.
+        hypothesis: a list of tokens.
+        preprocess: what is done to every token first.
+        stemmer: an object with `stem(word)`; NLTK's PorterStemmer by default.
+        wordnet: an object with `synsets(word)`; NLTK's WordNet by default.
+        alpha: the weight of precision against recall.
+        beta: the shape of the penalty for fragmentation.
+        gamma: the weight of that penalty.
+        preset: `nltk` for the number that NLTK returns; `meteor-1.5` for that of the jar with `-norm`, on the tokens
+            joined by blanks, where all arguments from `preprocess` to `gamma` have to keep their defaults.
+        language: of the texts, for `meteor-1.5`.
+    """
+    algorithm = _Algorithm2007(preprocess, stemmer, wordnet, alpha, beta, gamma)
+    hypothesis_tokens = _tokens(hypothesis, "hypothesis")
+    reference_tokens = [_tokens(reference, "reference") for reference in references]
+    if not reference_tokens:
+        raise InputError("there is no reference to score against")
+    if _is_2007(preset, algorithm):
+        return algorithm.complete().score(hypothesis_tokens, reference_tokens)
+    return (
+        _metric(language).segment(" ".join(hypothesis_tokens), [" ".join(tokens) for tokens in reference_tokens]).score
+    )
+
+
+def single_meteor_score(  # noqa: PLR0917  as above
+    reference: Iterable[str],
+    hypothesis: Iterable[str],
+    preprocess: Preprocess = str.lower,
+    stemmer: Any = None,
+    wordnet: Any = None,
+    alpha: float = 0.9,
+    beta: float = 3.0,
+    gamma: float = 0.5,
+    *,
+    preset: str = "nltk",
+    language: str = "en",
+) -> float:
+    """Return the score of a hypothesis against one reference; `meteor_score` describes the arguments."""
+    return meteor_score(
+        [reference],
+        hypothesis,
+        preprocess,
+        stemmer,
+        wordnet,
+        alpha,
+        beta,
+        gamma,
+        preset=preset,
+        language=language,
+    )
+
+
+def signature(
+    *,
+    preprocess: Preprocess = str.lower,
+    stemmer: Any = None,
+    wordnet: Any = None,
+    alpha: float = 0.9,
+    beta: float = 3.0,
+    gamma: float = 0.5,
+    preset: str = "nltk",
+    language: str = "en",
+) -> str:
+    """Return one line with all that decides the score that the same arguments give: publish it with the number."""
+    algorithm = _Algorithm2007(preprocess, stemmer, wordnet, alpha, beta, gamma)
+    return algorithm.complete().signature() if _is_2007(preset, algorithm) else str(_metric(language).signature)
+
+
+@dataclass(frozen=True, slots=True)
+class _Algorithm2007:
+    """What NLTK computes, with its defaults; `None` stands for NLTK's own stemmer and WordNet."""
+
+    preprocess: Preprocess = str.lower
+    stemmer: Any = None
+    wordnet: Any = None
+    alpha: float = 0.9
+    beta: float = 3.0
+    gamma: float = 0.5
+
+    def complete(self) -> _Algorithm2007:
+        """Return the same with a stemmer and a WordNet."""
+        stemmer = _porter() if self.stemmer is None else self.stemmer
+        return replace(self, stemmer=stemmer, wordnet=_wordnet() if self.wordnet is None else self.wordnet)
+
+    def score(self, hypothesis: list[str], references: list[list[str]]) -> float:
+        """Return the score against the best reference."""
+        words = [self.preprocess(token) for token in hypothesis]
+        return max(self._score(words, [self.preprocess(token) for token in reference]) for reference in references)
+
+    def signature(self) -> str:
+        parts = {
+            "bolide": bolide.__version__,
+            "preset": "nltk",
+            "text": getattr(self.preprocess, "__qualname__", type(self.preprocess).__name__),
+            "matchers": "exact+stem+synonym",
+            "aligner": "greedy-2007",
+            "parameters": f"{self.alpha},{self.beta},{self.gamma}",
+            "stems": _origin(self.stemmer),
+            "synonyms": _wordnet_version(self.wordnet),
+        }
+        return "|".join(f"{name}:{value}" for name, value in parts.items())
+
+    def _score(self, hypothesis: list[str], reference: list[str]) -> float:
+        """Score as Lavie and Agarwal (2007), section 2, with NLTK's matches; 0 where nothing matches."""
+        matches = self._align(hypothesis, reference)
+        if not matches:
+            return 0.0
+        precision = len(matches) / len(hypothesis)
+        recall = len(matches) / len(reference)
+        balance = self.alpha * precision + (1 - self.alpha) * recall
+        if not balance:
+            return 0.0
+        f_mean = precision * recall / balance
+        penalty: float = self.gamma * (_chunks(matches) / len(matches)) ** self.beta
+        return (1 - penalty) * f_mean
+
+    def _align(self, hypothesis: list[str], reference: list[str]) -> list[tuple[int, int]]:
+        """Return pairs of places: exact matches, then equal stems of the words that are left, then synonyms."""
+        left = dict(enumerate(hypothesis))
+        right = dict(enumerate(reference))
+        matches = _match(left, right, lambda word: (word,))
+        left = {place: self.stemmer.stem(word) for place, word in left.items()}
+        right = {place: self.stemmer.stem(word) for place, word in right.items()}
+        matches += _match(left, right, lambda word: (word,))
+        # Parity: NLTK looks up the synonyms of the stems, not of the words.
+        matches += _match(left, right, lambda word: _synonyms(word, self.wordnet))
+        return matches
+
+
+def _match(left: Places, right: Places, equals: Callable[[str], Iterable[str]]) -> list[tuple[int, int]]:
+    """Match from the last word to the first, each with the last free word that equals it, and take both out.
+
+    Parity: greedy, so that crossing matches are not minimised as the paper asks.
+    """
+    free: dict[str, list[int]] = {}
+    for place, word in right.items():
+        free.setdefault(word, []).append(place)
+    matches = []
+    for place in sorted(left, reverse=True):
+        candidates = [free[word] for word in equals(left[place]) if free.get(word)]
+        if candidates:
+            matches.append((place, max(candidates, key=itemgetter(-1)).pop()))
+    for place, other in matches:
+        del left[place], right[other]
+    return matches
+
+
+def _synonyms(word: str, wordnet: Any) -> set[str]:
+    """Return a word and the single words that share a synset with it."""
+    names = {lemma.name() for synset in wordnet.synsets(word) for lemma in synset.lemmas()}
+    return {word} | {name for name in names if "_" not in name}
+
+
+def _chunks(matches: list[tuple[int, int]]) -> int:
+    """Count the runs of matches that are adjacent on both sides."""
+    following = set(matches)
+    return sum((place - 1, other - 1) not in following for place, other in matches)
+
+
+def _tokens(segment: Iterable[str], name: str) -> list[str]:
+    if isinstance(segment, str):
+        raise TypeError(f"the {name} has to be a list of tokens (Iterable[str]), not the string {segment!r}")
+    return list(segment)
+
+
+def _is_2007(preset: str, algorithm: _Algorithm2007) -> bool:
+    """Whether NLTK's numbers are wanted; `ConfigurationError` for options that the other preset does not have."""
+    if preset not in PRESETS:
+        raise ConfigurationError(f"unknown preset {preset!r}: choose one of {' '.join(PRESETS)}")
+    if preset != "nltk" and algorithm != _Algorithm2007():
+        raise ConfigurationError(
+            "preset 'meteor-1.5' has its own text, resources and parameters: configure bolide.Meteor for others"
+        )
+    return preset == "nltk"
+
+
+@cache
+def _metric(language: str) -> bolide.Meteor:
+    return bolide.Meteor(language)
+
+
+@cache
+def _porter() -> Any:
+    try:
+        from nltk.stem.porter import PorterStemmer  # noqa: PLC0415  only where the caller gives no stemmer
+    except ImportError as error:
+        raise missing_client("nltk") from error
+    return PorterStemmer()
+
+
+def _wordnet() -> Any:
+    try:
+        from nltk.corpus import wordnet  # noqa: PLC0415  only where the caller gives no WordNet
+    except ImportError as error:
+        raise missing_client("nltk") from error
+    return wordnet
+
+
+def _origin(stemmer: Any) -> str:
+    """Name a stemmer by its class and the version of its package."""
+    package = type(stemmer).__module__.partition(".")[0]
+    try:
+        return f"{package}-{version(package)}-{type(stemmer).__name__}"
+    except PackageNotFoundError:
+        return f"{package}-{type(stemmer).__name__}"
+
+
+def _wordnet_version(wordnet: Any) -> str:
+    found = wordnet.get_version() if hasattr(wordnet, "get_version") else None
+    return f"wordnet-{found}" if found else type(wordnet).__name__

@@ -1,0 +1,98 @@
+"""The class `Meteor` of pycocoevalcap and coco-caption, without Java: no child process, no pipe to lose step with.
+
+    import pycocoevalcap.eval
+    from bolide.adapters.pycocoevalcap import Meteor
+    pycocoevalcap.eval.Meteor = Meteor  # COCOEvalCap now scores with bolide
+
+Captions are prepared as the stock class and the jar behind it prepare them, so that the scores are the same.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import bolide
+from bolide.errors import InputError
+from bolide.statistics import COLUMNS
+
+__all__ = ["Meteor"]
+
+_FIELD = "|||"
+_TRIMMED = "".join(map(chr, range(0x21)))  # what Java's String.trim takes off
+
+
+class Meteor:
+    """Scores captions. Safe to share between threads, to pickle, and to use on both sides of a fork.
+
+    Args:
+        metric: a metric of your own; by default Meteor 1.5 for English with normalisation, as in the stock class.
+    """
+
+    def __init__(self, metric: bolide.Meteor | None = None) -> None:
+        self.metric = bolide.Meteor() if metric is None else metric
+        # Nothing here needs it; programs derived from coco-caption hold it round `_stat`.
+        self.lock = threading.Lock()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.metric,)
+
+    def compute_score(
+        self, gts: Mapping[Any, Sequence[str]], res: Mapping[Any, Sequence[str]]
+    ) -> tuple[float, list[float]]:
+        """Return the score of all captions, from the sum of their statistics, and that of each, in the order of `gts`.
+
+        Args:
+            gts: the references of each image.
+            res: for each image a list with its only caption.
+        """
+        if gts.keys() != res.keys():
+            raise InputError(f"gts and res have to hold the same images: {_difference(gts, res)}")
+        for key, captions in res.items():
+            if isinstance(captions, str) or len(captions) != 1 or not isinstance(captions[0], str):
+                raise InputError(f"image {key!r} has to have a list of one caption, not {captions!r}")
+        corpus = self.metric.score([_hypothesis(res[key][0]) for key in gts], [_references(gts[key]) for key in gts])
+        return corpus.score, corpus.segments.score.tolist()
+
+    def method(self) -> str:
+        """Return the name under which coco-caption lists the score."""
+        return "METEOR"
+
+    def close(self) -> None:
+        """Do nothing: there is no process to end."""
+
+    def _stat(self, hypothesis_str: str, reference_list: Sequence[str]) -> str:
+        """Return the statistics of a caption as the jar prints them: 23 numbers."""
+        statistics = self._segment(hypothesis_str, reference_list).statistics
+        row = statistics.rows[0].copy()
+        row[COLUMNS.index("chunks")] = statistics.java_chunks()[0]
+        return " ".join(map(str, row.astype(float).tolist()))
+
+    def _score(self, hypothesis_str: str, reference_list: Sequence[str]) -> float:
+        return self._segment(hypothesis_str, reference_list).score
+
+    def _segment(self, hypothesis: str, references: Sequence[str]) -> bolide.SegmentScore:
+        return self.metric.segment(_hypothesis(hypothesis), _references(references))
+
+
+def _hypothesis(caption: str) -> str:
+    """Return a caption as the jar receives it."""
+    return caption.replace(_FIELD, "").replace("  ", " ").strip(_TRIMMED)
+
+
+def _references(captions: Sequence[str]) -> list[str]:
+    """Return references as the jar receives them.
+
+    Parity: `|||` inside a reference makes two references of it, and no reference at all is an empty one. A line break, at which
+    the stock class and the jar lose step, is a blank here.
+    """
+    if isinstance(captions, str) or not all(isinstance(caption, str) for caption in captions):
+        raise InputError(f"references have to be a list of strings, not {captions!r}")
+    return [part.strip(_TRIMMED) for part in f" {_FIELD} ".join(captions).split(_FIELD)]
+
+
+def _difference(gts: Mapping[Any, object], res: Mapping[Any, object]) -> str:
+    """Say which images are on one side only."""
+    only = (("gts", gts.keys() - res.keys()), ("res", res.keys() - gts.keys()))
+    return "; ".join(f"only in {name}: {', '.join(map(repr, list(keys)[:5]))}" for name, keys in only if keys)

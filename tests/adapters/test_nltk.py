@@ -1,0 +1,157 @@
+"""NLTK's functions, with a stemmer and a WordNet made for the tests: NLTK itself is not needed."""
+
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+import bolide
+from bolide.adapters.nltk import meteor_score, signature, single_meteor_score
+
+
+class Stemmer:
+    """Takes off a final s."""
+
+    def stem(self, word):
+        return word.removesuffix("s")
+
+
+class WordNet:
+    """Knows a few synonyms, one of them of two words."""
+
+    SYNSETS = ({"car", "auto", "motor_car"}, {"big", "large"}, {"large", "great"})
+
+    def synsets(self, word):
+        return [
+            SimpleNamespace(lemmas=lambda names=names: [SimpleNamespace(name=lambda name=name: name) for name in names])
+            for names in self.SYNSETS
+            if word in names
+        ]
+
+
+OPTIONS = {"stemmer": Stemmer(), "wordnet": WordNet()}
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "reference", "matches", "chunks"),
+    [
+        ("a b c", "a b c", 3, 1),
+        ("A b C", "a B c", 3, 1),
+        ("a b c", "c b a", 3, 3),
+        ("cats sleep", "cat sleeps", 2, 1),
+        ("big car", "large auto", 2, 1),
+        ("bigs", "larges", 1, 1),  # synonyms of stems
+        ("motor_car", "car", 1, 1),
+        ("car", "motor_car", 0, 0),  # a lemma of two words is never a synonym
+        ("large", "large big great", 1, 1),
+        ("the cat the", "the dog", 1, 1),
+        ("x the y", "the the", 1, 1),
+        ("a a b", "a b", 2, 1),  # the last a is matched, next to b
+        ("a b a", "a b", 2, 2),  # greedy: the last a crosses, though the first would not
+    ],
+)
+def test_matches_and_chunks(hypothesis, reference, matches, chunks):
+    """The score follows from the number of matches and chunks, by the formula of 2007."""
+    hypothesis, reference = hypothesis.split(), reference.split()
+    expected = 0.0
+    if matches:
+        precision, recall = matches / len(hypothesis), matches / len(reference)
+        f_mean = precision * recall / (0.9 * precision + 0.1 * recall)
+        expected = f_mean * (1 - 0.5 * (chunks / matches) ** 3)
+    assert single_meteor_score(reference, hypothesis, **OPTIONS) == pytest.approx(expected, abs=1e-15)
+
+
+def test_the_best_reference_counts():
+    """Of several references the one with the highest score counts."""
+    scores = [single_meteor_score(reference, ["a", "b"], **OPTIONS) for reference in (["a"], ["a", "b"], ["c"])]
+    assert meteor_score([["a"], ["a", "b"], ["c"]], ["a", "b"], **OPTIONS) == max(scores) == scores[1]
+
+
+def test_parameters():
+    """alpha, beta and gamma are those of the formula."""
+    score = single_meteor_score(["a", "b"], ["b", "a", "c", "d"], alpha=0.5, beta=1.0, gamma=0.2, **OPTIONS)
+    assert score == pytest.approx(2 / 3 * (1 - 0.2), abs=1e-15)
+
+
+def test_preprocess():
+    """Tokens are compared after `preprocess`."""
+    assert single_meteor_score(["A"], ["a"], str, **OPTIONS) == 0.0
+    assert single_meteor_score(["A!"], ["a"], lambda token: token.strip("!").lower(), **OPTIONS) == 0.5
+
+
+def test_empty_segments_score_nothing():
+    """Nothing matches in an empty segment."""
+    assert meteor_score([[]], [], **OPTIONS) == 0.0
+    assert meteor_score([["a"]], [], **OPTIONS) == 0.0
+    assert meteor_score([[]], ["a"], **OPTIONS) == 0.0
+
+
+def test_iterators_are_read_once():
+    """Tokens may come from iterators, with several references too."""
+    expected = meteor_score([["a", "b"], ["c", "d"]], ["c", "d"], **OPTIONS)
+    assert meteor_score(iter([iter("ab"), iter("cd")]), iter("cd"), **OPTIONS) == expected > 0
+
+
+@pytest.mark.parametrize("preset", ["nltk", "meteor-1.5"])
+@pytest.mark.parametrize(
+    ("references", "hypothesis", "message"),
+    [
+        ([["a"]], "a b", "the hypothesis has to be a list of tokens (Iterable[str]), not the string 'a b'"),
+        (["a"], ["a"], "the reference has to be a list of tokens (Iterable[str]), not the string 'a'"),
+        ("a", ["a"], "the reference has to be a list of tokens (Iterable[str]), not the string 'a'"),
+    ],
+)
+def test_strings_are_refused(preset, references, hypothesis, message):
+    """As in NLTK, a string where tokens belong is a TypeError."""
+    with pytest.raises(TypeError) as caught:
+        meteor_score(references, hypothesis, preset=preset)
+    assert str(caught.value) == message
+
+
+def test_no_reference_is_an_error():
+    """As in NLTK, a ValueError; here with its reason."""
+    with pytest.raises(ValueError, match="there is no reference to score against"):
+        meteor_score([], ["a"], **OPTIONS)
+
+
+def test_unknown_preset():
+    """The message names the presets."""
+    with pytest.raises(bolide.ConfigurationError) as caught:
+        meteor_score([["a"]], ["a"], preset="1.5")
+    assert str(caught.value) == "unknown preset '1.5': choose one of nltk meteor-1.5"
+
+
+@pytest.mark.parametrize("option", [{"alpha": 0.8}, {"stemmer": Stemmer()}, {"preprocess": str.upper}])
+def test_meteor_refuses_the_options_of_2007(option):
+    """What would silently change nothing is refused."""
+    with pytest.raises(bolide.ConfigurationError) as caught:
+        meteor_score([["a"]], ["a"], preset="meteor-1.5", **option)
+    assert str(caught.value) == (
+        "preset 'meteor-1.5' has its own text, resources and parameters: configure bolide.Meteor for others"
+    )
+
+
+def test_preset_meteor_joins_the_tokens():
+    """Meteor 1.5 scores the text that the tokens make."""
+    score = meteor_score([["a", "casa"], ["os", "gatos."]], ["o", "gato."], preset="meteor-1.5", language="pt")
+    assert score == bolide.Meteor("pt").segment("o gato.", ["a casa", "os gatos."]).score
+
+
+def test_signatures_tell_the_presets_apart():
+    """Each names its preset, and what decides its scores."""
+    assert signature(**OPTIONS, beta=2.0) == (
+        f"bolide:{bolide.__version__}|preset:nltk|text:str.lower|matchers:exact+stem+synonym|aligner:greedy-2007"
+        f"|parameters:0.9,2.0,0.5|stems:{Stemmer.__module__.partition('.')[0]}-Stemmer|synonyms:WordNet"
+    )
+    assert signature(preset="meteor-1.5", language="pt") == str(bolide.Meteor("pt").signature)
+
+
+def test_missing_nltk_says_what_to_install(monkeypatch):
+    """Without NLTK, and without a stemmer of the caller's, the error names the extra."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "nltk"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "nltk", None)
+    bolide.adapters.nltk._porter.cache_clear()
+    with pytest.raises(ImportError) as caught:
+        meteor_score([["a"]], ["a"])
+    assert str(caught.value) == "bolide.adapters.nltk needs nltk: pip install 'bolide[nltk]'"

@@ -1,0 +1,126 @@
+"""The class for captions, without pycocoevalcap."""
+
+import os
+import pickle
+import threading
+
+import pytest
+
+import bolide
+from bolide.adapters.pycocoevalcap import Meteor
+from bolide.statistics import COLUMNS
+
+REFERENCES = {7: ["o gato dormia bem", "o gato preto"], "x": ["os gatos dormem"], 3: ["a casa velha"]}
+CAPTIONS = {"x": ["os gatos dormem"], 3: ["velha casa a"], 7: ["o gato dormia"]}
+
+
+@pytest.fixture(scope="module")
+def scorer():
+    return Meteor(bolide.Meteor("pt"))
+
+
+def test_scores_come_in_the_order_of_the_references(scorer):
+    """The scores are those of the interface, in the order of `gts`, whatever the order of `res`."""
+    expected = bolide.Meteor("pt").score([CAPTIONS[key][0] for key in REFERENCES], list(REFERENCES.values()))
+    total, scores = scorer.compute_score(REFERENCES, CAPTIONS)
+    assert (total, scores) == (expected.score, expected.segments.score.tolist())
+    assert scores[1] == 1.0
+    assert isinstance(total, float)
+    assert all(type(score) is float for score in scores)
+
+
+def test_method(scorer):
+    """coco-caption lists the score under this name."""
+    assert scorer.method() == "METEOR"
+
+
+@pytest.mark.parametrize("mark", ["\n", "\r\n", "\r", "  \n\n ", "\t", " "])
+def test_line_breaks_are_blanks(scorer, mark):
+    """Text that breaks the stock class scores as if its lines were one."""
+    caption = f"o gato{mark}dormia{mark}"
+    reference = f"{mark}o gato{mark}dormia bem"
+    assert scorer.compute_score({1: [reference]}, {1: [caption]}) == scorer.compute_score(
+        {1: ["o gato dormia bem"]}, {1: ["o gato dormia"]}
+    )
+
+
+def test_bars_go_as_in_the_stock_class(scorer):
+    """Bars vanish from a caption, and part a reference in two."""
+    barred = scorer.compute_score({1: ["a casa ||| o gato"]}, {1: ["o ||| gato"]})
+    assert barred == scorer.compute_score({1: ["a casa", "o gato"]}, {1: ["o gato"]})
+    assert barred[0] == 1.0
+
+
+def test_empty_captions_score_nothing(scorer):
+    """An empty caption is a segment like any other, with the score 0."""
+    assert scorer.compute_score({1: ["o gato"], 2: ["o gato"]}, {1: [""], 2: ["o gato"]})[1] == [0.0, 1.0]
+    assert scorer.compute_score({1: []}, {1: ["o gato"]}) == (0.0, [0.0])
+
+
+def test_what_derived_programs_touch(scorer):
+    """`_stat` gives the jar's 23 numbers, `_score` the score; the lock can be held round both."""
+    with scorer.lock:
+        numbers = scorer._stat("o gato dormia", ["o gato dormia"]).split()
+        score = scorer._score("o gato dormia", ["a casa", "o gato dormia"])
+    scorer.close()
+    assert len(numbers) == len(COLUMNS) == 23
+    assert (numbers[0], numbers[1], numbers[20]) == ("3.0", "3.0", "1.0")
+    assert score == 1.0
+
+
+@pytest.mark.parametrize(
+    ("gts", "res", "message"),
+    [
+        ({1: ["a"]}, {2: ["a"]}, "gts and res have to hold the same images: only in gts: 1; only in res: 2"),
+        ({1: ["a"]}, {1: ["a", "b"]}, "image 1 has to have a list of one caption, not ['a', 'b']"),
+        ({1: ["a"]}, {1: "a"}, "image 1 has to have a list of one caption, not 'a'"),
+        ({1: "a"}, {1: ["a"]}, "references have to be a list of strings, not 'a'"),
+        ({1: ["a", None]}, {1: ["a"]}, "references have to be a list of strings, not ['a', None]"),
+        ({1: ["a"]}, {1: [None]}, "image 1 has to have a list of one caption, not [None]"),
+        ({}, {}, "there are no segments to score"),
+    ],
+)
+def test_wrong_input_says_what_is_wrong(scorer, gts, res, message):
+    """Every mistake has its message."""
+    with pytest.raises(bolide.InputError) as caught:
+        scorer.compute_score(gts, res)
+    assert str(caught.value) == message
+
+
+def test_threads_share_it(scorer):
+    """Eight threads at once get the same scores as one."""
+    expected = scorer.compute_score(REFERENCES, CAPTIONS)
+    results = []
+    threads = [
+        threading.Thread(target=lambda: results.append(scorer.compute_score(REFERENCES, CAPTIONS))) for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [expected] * 8
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_works_after_a_fork(scorer):
+    """A child process scores with what its parent loaded, even while the lock is held."""
+    expected = scorer.compute_score(REFERENCES, CAPTIONS)
+    with scorer.lock:
+        child = os.fork()
+        if not child:
+            os._exit(0 if scorer.compute_score(REFERENCES, CAPTIONS) == expected else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert scorer.compute_score(REFERENCES, CAPTIONS) == expected
+
+
+def test_pickle(scorer):
+    """A copy through pickle gives the same scores."""
+    copy = pickle.loads(pickle.dumps(scorer))
+    assert copy.compute_score(REFERENCES, CAPTIONS) == scorer.compute_score(REFERENCES, CAPTIONS)
+
+
+@pytest.mark.english
+def test_the_default_is_that_of_the_stock_class():
+    """Without arguments it is Meteor 1.5 for English, normalised: the jar's `-l en -norm`."""
+    assert Meteor().metric.eval_id == "meteor-1.5-wo-en-norm-0.85_0.2_0.6_0.75-ex_st_sy_pa-1.0_0.6_0.8_0.6"
