@@ -8,6 +8,7 @@
 #include "lexicon/paraphrase_sections.hpp"
 #include "lexicon/paraphrase_table.hpp"
 #include "text/split.hpp"
+#include "text/utf8.hpp"
 
 namespace bolide::lexicon {
 
@@ -60,7 +61,7 @@ struct ParaphraseCompiler::State {
     std::vector<std::uint32_t> phrase;
 
     [[noreturn]] void fail(const std::string& what) const {
-        throw ResourceError("line " + std::to_string(line) + ": " + what);
+        throw ResourceError("line " + std::to_string(line) + ": " + text::repaired(what));
     }
 
     void read_probability(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "text/split.hpp"
+#include "text/utf8.hpp"
 
 namespace bolide::lexicon {
 
@@ -59,8 +60,9 @@ class LinePairs {
         second = line();
         return true;
     }
-    [[noreturn]] void fail(const std::string& what) const {
-        throw ResourceError(name_ + ", line " + std::to_string(line_) + ": " + what);
+    /// Ends with an error about the second line of the pair, or `back` lines before it.
+    [[noreturn]] void fail(const std::string& what, std::size_t back = 0) const {
+        throw ResourceError(name_ + ", line " + std::to_string(line_ - back) + ": " + text::repaired(what));
     }
 
   private:
@@ -151,7 +153,7 @@ std::size_t compile_synonyms(std::string_view synsets, std::string_view exceptio
     std::string_view first, second;
     for (LinePairs pairs(synsets, "synsets"); pairs.next(first, second);) {
         if (words.intern(first) != synsets_of.of.size())
-            pairs.fail("the word \"" + std::string(first) + "\" occurs twice");
+            pairs.fail("the word \"" + std::string(first) + "\" occurs twice", 1);
         auto& list = synsets_of.of.emplace_back();
         text::for_each_word(second, [&](std::string_view number) { list.push_back(parse_number(number, pairs)); });
         for (const std::uint32_t number : list) dense.emplace(number, 0);

@@ -56,7 +56,8 @@ def configure(
     chosen = find_language(language)
     source = find_preset(preset)
     wanted_task = task or chosen.task
-    row = None if parameters is not None and weights is not None else source.row(wanted_task, chosen)
+    is_complete = parameters is not None and weights is not None
+    row = source.find_row(wanted_task, chosen) if is_complete else source.row(wanted_task, chosen)
     names = _matchers((row and row.matchers) or chosen.matchers if matchers is None else matchers, chosen)
     is_custom = parameters is not None or weights is not None
     if parameters is None and row:
@@ -102,8 +103,8 @@ def _text(mode: str | None, language: Language) -> str:
 
 
 def _matchers(names: Sequence[str], language: Language) -> tuple[str, ...]:
-    if isinstance(names, str):
-        raise ConfigurationError(f"matchers have to be a list of names, not the string {names!r}")
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise ConfigurationError(f"matchers have to be a list of names, not {names!r}")
     for name in names:
         _choice("matcher", name, MATCHERS)
     if len(set(names)) != len(names) or not names:

@@ -56,6 +56,11 @@ def gather(
 ) -> Knowledge:
     """Open what a configuration needs, installing it where that is allowed; never less than it needs."""
     code, matchers = configuration.language.code, configuration.matchers
+    for given, matcher in ((synonym_folder, "synonym"), (paraphrase_file, "paraphrase")):
+        if given is not None and matcher not in matchers:
+            raise ConfigurationError(
+                f"{given} is of no use without the matcher {matcher!r}: add it to {' '.join(matchers)}"
+            )
     stemmer = (configuration.language.stemmer or "") if "stem" in matchers else ""
     return Knowledge(
         function_words=_function_words(function_word_list, configuration.function_words),

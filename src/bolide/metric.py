@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from bolide import _core
 from bolide.alignment import Alignment, make_alignment
@@ -18,7 +17,7 @@ from bolide.parameters import DEFAULT_PRESET, Parameters
 from bolide.results import CorpusScore, SegmentScore, SegmentScores
 from bolide.segments import Pairs, Segment, check_pairs, check_segment
 from bolide.signature import SIGNATURE_FORMAT, Signature, eval_id
-from bolide.statistics import ReferenceStatistics, Scores, Statistics, score
+from bolide.statistics import Integers, ReferenceStatistics, Scores, Statistics, score
 from bolide.text import tokeniser
 
 __all__ = ["Meteor"]
@@ -195,7 +194,8 @@ class Meteor:
         pairs = check_pairs(hypotheses, references)
         if len(pairs.references) != len(pairs.hypotheses):
             raise InputError("an alignment is with one reference: give one for each hypothesis")
-        aligned = self._scorer.align(pairs.hypotheses, pairs.tokenised, pairs.references, pairs.tokenised)
+        with _located():
+            aligned = self._scorer.align(pairs.hypotheses, pairs.tokenised, pairs.references, pairs.tokenised)
         return [make_alignment(parts, self._configuration.matchers, self.parameters) for parts in aligned]
 
     def tokens(self, text: Segment) -> tuple[str, ...]:
@@ -204,9 +204,9 @@ class Meteor:
         checked = check_segment(text, tokenised, "the segment")
         return self._scorer.align((checked,), tokenised, ("",) if not tokenised else ((),), tokenised)[0][0]
 
-    def _run(self, pairs: Pairs, threads: int | None) -> np.ndarray[Any, np.dtype[np.int64]]:
-        try:
-            return self._scorer.statistics(
+    def _run(self, pairs: Pairs, threads: int | None) -> Integers:
+        with _located():
+            rows = self._scorer.statistics(
                 pairs.hypotheses,
                 pairs.tokenised,
                 pairs.references,
@@ -214,9 +214,18 @@ class Meteor:
                 pairs.ends.tolist(),
                 _threads(threads),
             )
-        except _core.CoreSegmentError as error:
-            index, reason = error.args
-            raise SegmentError(index, f"{reason}: split it into shorter segments") from error
+        rows.flags.writeable = False
+        return rows
+
+
+@contextmanager
+def _located() -> Iterator[None]:
+    """Turn the core's word about a segment into an error of ours."""
+    try:
+        yield
+    except _core.CoreSegmentError as error:
+        index, reason = error.args
+        raise SegmentError(index, f"{reason}: split it into shorter segments") from error
 
 
 _OBJECTIVES = {"java": _core.Objective.coverage, "java-maxacc": _core.Objective.accuracy}

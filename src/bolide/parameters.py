@@ -61,19 +61,24 @@ class Preset:
     source: str
     rows: tuple[ParameterRow, ...]
 
+    def find_row(self, task: str, language: Language) -> ParameterRow | None:
+        """Return the parameters of a task for a language, if there are any; `ConfigurationError` for an unknown task."""
+        if task not in {row.task for row in self.rows}:
+            tasks = self._tasks(language)
+            raise ConfigurationError(f"preset {self.name} has no task {task!r}; for {language.name} it has: {tasks}")
+        return next((row for row in self.rows if row.task == task and row.is_for(language)), None)
+
     def row(self, task: str, language: Language) -> ParameterRow:
         """Return the parameters of a task for a language; `ConfigurationError` if the preset has none."""
-        rows = [row for row in self.rows if row.is_for(language)]
-        for row in rows:
-            if row.task == task:
-                return row
-        tasks = " ".join(sorted({row.task for row in rows}))
-        if task not in {row.task for row in self.rows}:
-            raise ConfigurationError(f"preset {self.name} has no task {task!r}; for {language.name} it has: {tasks}")
+        if found := self.find_row(task, language):
+            return found
         raise ConfigurationError(
-            f"preset {self.name} has no parameters for task {task!r} in {language.name}: choose one of {tasks}, "
-            "or give parameters and weights of your own"
+            f"preset {self.name} has no parameters for task {task!r} in {language.name}: "
+            f"choose one of {self._tasks(language)}, or give parameters and weights of your own"
         )
+
+    def _tasks(self, language: Language) -> str:
+        return " ".join(sorted({row.task for row in self.rows if row.is_for(language)}))
 
 
 @cache

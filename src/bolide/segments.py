@@ -98,6 +98,6 @@ def _listed(values: Any, name: str) -> Sequence[Any]:
 def _describe(value: object) -> str:
     if value is None:
         return "None"
-    if value == "":
+    if isinstance(value, str) and not value:
         return "an empty string"
     return f"{type(value).__name__} ({str(value)[:40]!r})"

@@ -47,6 +47,8 @@ class Statistics:
 
     def __post_init__(self) -> None:
         rows = np.ascontiguousarray(self.rows, dtype=np.int64)
+        if rows is self.rows and rows.flags.writeable:
+            rows = rows.copy()  # It stays the caller's to change.
         if rows.ndim != 2 or rows.shape[1] != len(COLUMNS):
             raise ValueError(f"statistics have {len(COLUMNS)} columns; these have the shape {rows.shape}")
         rows.flags.writeable = False
@@ -62,6 +64,8 @@ class Statistics:
 
     def __add__(self, other: Statistics) -> Statistics:
         """Add two tables row by row."""
+        if len(self) != len(other):
+            raise ValueError(f"tables of {len(self)} and {len(other)} rows cannot be added row by row")
         return Statistics(self.rows + other.rows)
 
     def __getitem__(self, column: str) -> Integers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -43,12 +44,16 @@ def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.Argument
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0 for success, 1 for a failed check, 2 for wrong usage or input."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # Results are UTF-8 everywhere, also where a file's name is not.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     named = [word for word in arguments[:1] if word in COMMANDS]
     parser = build_parser(named)
     options = parser.parse_args(arguments)
     try:
         code: int = options.run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BolideError as error:
         print(f"bolide {options.command}: {error}", file=sys.stderr)
         return 2
@@ -56,7 +61,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("bolide: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # The reader has gone: nothing more to say, also not at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence_output()  # The reader has gone: nothing more to say, also not at exit.
         return 141
+    except OSError as error:
+        _silence_output()
+        print(f"bolide {options.command}: cannot write the result: {error.strerror or error}", file=sys.stderr)
+        return 2
     return code
+
+
+def _silence_output() -> None:
+    """Let what is left in the buffer of standard output go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

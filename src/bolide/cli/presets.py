@@ -19,6 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the presets, or one of them."""
     if options.action == "list":
+        if options.name is not None:
+            raise ConfigurationError(f"'list' takes no name; to see one whole: bolide presets show {options.name}")
         for preset in presets():
             print(f"{preset.name}\n  {preset.title}")
             for task in dict.fromkeys(row.task for row in preset.rows):

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bolide.errors import ConfigurationError, ResourceError
-from bolide.resources import Resource, home, open_table, read_metadata, resource_path, resources, resources_of
+from bolide.resources import Resource, check_table, home, read_metadata, resource_path, resources, resources_of
 from bolide.resources.install import install
 
 
@@ -86,7 +86,7 @@ def _problem(entry: Resource) -> str:
     path = resource_path(entry)
     if not path.exists():
         return f"R102 not installed; run: {entry.install_command}"
-    open_table(entry.kind, path, f"{entry.install_command} --force").check()
+    check_table(entry.kind, path, f"{entry.install_command} --force")
     digest, metadata = read_metadata(path, f"{entry.install_command} --force")
     if entry.source_sha256 not in (None, digest):
         return f"R201 made from another source than the catalogue's ({metadata.get('origin')}, {digest[:12]})"

@@ -78,6 +78,8 @@ def _named(texts: Iterable[str]) -> dict[str, str]:
         name, separator, path = text.partition("=")
         if not separator or not name or not path:
             raise InputError(f"--system wants NAME=FILE, not {text!r}")
+        if any(mark in name for mark in "\t\r\n"):
+            raise InputError(f"the name of a system may not hold tabs or line breaks: {name!r}")
         if name in systems:
             raise InputError(f"two systems are named {name}")
         systems[name] = path

@@ -39,11 +39,11 @@ class LineFile:
         self.name = "standard input" if path == "-" else path
         try:
             raw = self._spooled(sys.stdin.buffer) if path == "-" else self._opened(path)
-        except OSError as error:
-            raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
-        self._raw = raw
-        is_gzip = raw.read(2) == _GZIP
-        raw.seek(0)
+            self._raw = raw
+            is_gzip = _begins_gzip(raw)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            raise InputError(f"cannot read {self.name}: {reason}") from error
         self._stream: IO[bytes] | gzip.GzipFile = gzip.GzipFile(fileobj=raw) if is_gzip else raw
         self._lines = self._read_lines()
 
@@ -74,6 +74,7 @@ class LineFile:
     def count(self) -> int:
         """Return the number of lines; reading starts over."""
         lines, last = 0, b"\n"
+        self._stream.seek(0)
         for place, block in enumerate(self._blocks()):
             lines += block.count(b"\n")
             last = b"\n" if place == 0 and block == _BOM else block[-1:]
@@ -114,6 +115,17 @@ class LineFile:
                 rest.append(tail)
         if rest:
             yield from _split(b"".join(rest))
+
+
+def _begins_gzip(stream: IO[bytes]) -> bool:
+    """Whether a stream, which stays at its beginning, is packed; one that cannot be read is closed."""
+    try:
+        is_gzip = stream.read(2) == _GZIP
+        stream.seek(0)
+    except OSError:
+        stream.close()
+        raise
+    return is_gzip
 
 
 def _split(data: bytes) -> list[str]:

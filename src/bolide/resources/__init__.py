@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bolide.resources.catalogue import Resource, find_resource, resources, resources_of
 from bolide.resources.home import home, resource_path
-from bolide.resources.tables import ensure, open_table, read_metadata
+from bolide.resources.tables import check_table, ensure, open_table, read_metadata
 
 __all__ = [
     "Resource",
+    "check_table",
     "ensure",
     "find_resource",
     "home",

@@ -25,26 +25,36 @@ def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: 
     """Compile named source streams into `path`; return the SHA-256 of their text. `ResourceError` names a broken line."""
     digest = hashlib.sha256()
     text = json.dumps(metadata, ensure_ascii=False, sort_keys=True)
-    name = sources[0][0]
+    names = [name for name, _ in sources]
     try:
         with ExitStack() as stack:
-            streams = [stack.enter_context(unpacked(stream, member)) for member, stream in sources]
+            streams = [stack.enter_context(unpacked(stream, name)) for name, stream in sources]
             if kind == "paraphrases":
                 compiler = _core.ParaphraseCompiler()
-                for piece in _pieces(streams[0], digest, f"compiling {name}"):
+                for piece in _pieces(streams[0], digest, f"compiling {names[0]}"):
                     compiler.feed(piece)
                 compiler.write(path, digest.digest(), text)
             elif kind == "synonyms":
-                synsets, exceptions = (b"".join(_pieces(stream, digest, f"compiling {name}")) for stream in streams)
+                synsets = b"".join(_pieces(streams[0], digest, f"compiling {names[0]}"))
+                digest.update(b"\0")
+                exceptions = b"".join(_pieces(streams[1], digest, f"compiling {names[1]}"))
                 _core.compile_synonyms(synsets, exceptions, path, digest.digest(), text)
             else:
-                stems = b"".join(_pieces(streams[0], digest, f"compiling {name}"))
+                stems = b"".join(_pieces(streams[0], digest, f"compiling {names[0]}"))
                 _core.compile_stems(stems, path, digest.digest(), text)
     except _core.CompiledResourceError as error:
-        raise ResourceError(f"{name}: {error}") from error
+        raise ResourceError(_located(str(error), names)) from error
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
-        raise ResourceError(f"{name}: damaged gzip data ({error})") from error
+        raise ResourceError(f"{names[0]}: damaged gzip data ({error})") from error
     return digest.hexdigest()
+
+
+def _located(message: str, names: Sequence[str]) -> str:
+    """Return a message with the name of its file: the core tells two files apart by calling the second `exceptions`."""
+    part, comma, rest = message.partition(", ")
+    if comma and part in ("synsets", "exceptions"):
+        return f"{names[part == 'exceptions']}: {rest}"
+    return f"{names[0]}: {message}"
 
 
 def _pieces(stream: IO[bytes], digest: hashlib._Hash, label: str) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ import io
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
 
@@ -80,12 +80,17 @@ class Distribution:
             return jar is not None and member.removeprefix("jar:") in jar.namelist()
         return self._find(member) is not None
 
+    def require(self, members: Iterable[str]) -> None:
+        """Refuse a distribution that lacks one of the members."""
+        for member in members:
+            if not self.has(member):
+                raise ResourceError(
+                    f"{self._place} has no {member}: it does not look like a Meteor 1.5 distribution with that language"
+                )
+
     def open(self, member: str) -> IO[bytes]:
         """Open a member; `ResourceError` if it is not there."""
-        if not self.has(member):
-            raise ResourceError(
-                f"{self._place} has no {member}: it does not look like a Meteor 1.5 distribution with that language"
-            )
+        self.require([member])
         if member.startswith("jar:") and (jar := self._open_jar()):
             return jar.open(member.removeprefix("jar:"))
         return self._files.open(self._find(member) or member)
@@ -124,6 +129,12 @@ def open_distribution(path: Path) -> Iterator[Distribution]:
         raise ResourceError(f"{place}: damaged, or not a Meteor 1.5 folder, jar, tarball or wheel ({error})") from error
 
 
-def unpacked(stream: IO[bytes], name: str) -> IO[bytes]:
-    """Return a stream without its gzip layer, if its name says that it has one."""
-    return gzip.open(stream) if name.endswith(".gz") else stream  # type: ignore[return-value]
+@contextlib.contextmanager
+def unpacked(stream: IO[bytes], name: str) -> Iterator[IO[bytes]]:
+    """Give a stream without its gzip layer, if its name says that it has one; close it in the end."""
+    with stream:
+        if name.endswith(".gz"):
+            with gzip.open(stream) as inner:
+                yield inner  # type: ignore[misc]
+        else:
+            yield stream

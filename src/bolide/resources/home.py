@@ -59,20 +59,30 @@ def locked_workspace() -> Iterator[Path]:
     Whatever an earlier process left there when it was killed is removed first: nobody else can be using it.
     """
     workspace = _compiled() / "workspace"
-    try:
+    with _own_errors():
         workspace.parent.mkdir(parents=True, exist_ok=True)
-        with (workspace.parent / "lock").open("a+b") as lock:
-            _wait_for(lock.fileno())
+        lock = (workspace.parent / "lock").open("a+b")
+    with lock, _own_errors():
+        _wait_for(lock.fileno())
+        shutil.rmtree(workspace, ignore_errors=True)
+        workspace.mkdir()
+        try:
+            yield workspace
+        finally:
             shutil.rmtree(workspace, ignore_errors=True)
-            workspace.mkdir()
-            try:
-                yield workspace
-            finally:
-                shutil.rmtree(workspace, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _own_errors() -> Iterator[None]:
+    """Explain errors of the file system: about the resources' home, or about another file."""
+    try:
+        yield
     except OSError as error:
-        raise ResourceError(
-            f"cannot write to {home()}: {error.strerror or error}; make room there, or set BOLIDE_HOME to another folder"
-        ) from error
+        reason = error.strerror or str(error)
+        if error.filename is not None and not str(error.filename).startswith(str(home())):
+            raise ResourceError(f"{error.filename}: {reason}") from error
+        advice = "make room there, or set BOLIDE_HOME to another folder"
+        raise ResourceError(f"cannot write to {home()}: {reason}; {advice}") from error
 
 
 def _wait_for(descriptor: int) -> None:

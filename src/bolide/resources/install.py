@@ -58,6 +58,7 @@ def install_files(kind: str, paths: Sequence[Path]) -> Path:
 
 
 def _install_one(resource: Resource, distribution: Distribution, workspace: Path, *, pinned: bool) -> None:
+    distribution.require(resource.members)
     sources = [(member.removeprefix("jar:"), distribution.open(member)) for member in resource.members]
     metadata = {
         "id": resource.id,
@@ -133,6 +134,7 @@ def _sha256(streams: Sequence[IO[bytes]]) -> str:
     """Return the digest of all streams, one after the other, and go back to their beginnings."""
     digest = hashlib.sha256()
     for stream in streams:
+        digest.update(f"{os.fstat(stream.fileno()).st_size}:".encode())
         while piece := stream.read(1 << 20):
             digest.update(piece)
         stream.seek(0)

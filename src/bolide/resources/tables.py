@@ -13,7 +13,7 @@ from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.resources.catalogue import Resource, resources_of
 from bolide.resources.home import is_offline, resource_path
 
-__all__ = ["ensure", "open_table", "read_metadata"]
+__all__ = ["check_table", "ensure", "open_table", "read_metadata"]
 
 Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable
 Opened = TypeVar("Opened")
@@ -40,6 +40,12 @@ def ensure(resource: Resource, offline: bool | None = None) -> Path:
 def open_table(kind: str, path: Path, mend: str) -> Table:
     """Open a compiled resource, verified; `DamagedResourceError` with the command that mends it. Tables are shared while unchanged."""
     return _guarded(path, mend, lambda: _open(kind, path, *_stamp(path)))
+
+
+def check_table(kind: str, path: Path, mend: str) -> None:
+    """Verify a compiled resource completely, also what scoring never reads."""
+    table = open_table(kind, path, mend)
+    _guarded(path, mend, table.check)
 
 
 def read_metadata(path: Path, mend: str) -> tuple[str, dict[str, str]]:

@@ -1,0 +1,101 @@
+"""The texts to score: a pair of files, and the longer, shorter and tokenised pairs made from it."""
+
+from __future__ import annotations
+
+import gzip
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+GOLDEN = ROOT.parent / "shared" / "spec" / "golden" / "xray"
+EXAMPLES = ROOT / "examples"
+EXAMPLE_REPEATS = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corpus:
+    """Two plain files with a segment on each line. What is made from them is written beside them."""
+
+    hypotheses: Path
+    references: Path
+    segments: int
+
+    @property
+    def files(self) -> tuple[str, str]:
+        """The names of both files, for a command line."""
+        return str(self.hypotheses), str(self.references)
+
+    def head(self, segments: int) -> Corpus:
+        """Its first segments."""
+        return self._written(f"head-{segments}", self._pairs()[:segments])
+
+    def repeated(self, times: int) -> Corpus:
+        """All of it, over and over."""
+        pairs = self._pairs()
+        return self._written(f"times-{times}", (pair for _ in range(times) for pair in pairs))
+
+    def of_length(self, words: int) -> Corpus:
+        """Segments of so many words (between spaces) on both sides: lines are joined until there are enough, then cut."""
+        return self._written(f"words-{words}", self._joined(words))
+
+    def tokenised(self) -> Corpus:
+        """The tokens that bolide and the jar score, between single spaces. Made once."""
+        made = [path.with_name(path.name + ".tokens") for path in (self.hypotheses, self.references)]
+        for source, target in zip((self.hypotheses, self.references), made, strict=True):
+            if not target.exists():
+                with target.open("wb") as file:
+                    subprocess.run([sys.executable, "-m", "bolide", "normalise", source], stdout=file, check=True)
+        return Corpus(hypotheses=made[0], references=made[1], segments=self.segments)
+
+    def _pairs(self) -> list[tuple[str, str]]:
+        return list(zip(_lines(self.hypotheses), _lines(self.references), strict=True))
+
+    def _joined(self, words: int) -> Iterable[tuple[str, str]]:
+        hypothesis: list[str] = []
+        reference: list[str] = []
+        for more_hypothesis, more_reference in self._pairs():
+            hypothesis += more_hypothesis.split()
+            reference += more_reference.split()
+            if min(len(hypothesis), len(reference)) >= words:
+                yield " ".join(hypothesis[:words]), " ".join(reference[:words])
+                hypothesis, reference = [], []
+
+    def _written(self, name: str, pairs: Iterable[tuple[str, str]]) -> Corpus:
+        return _write(self.hypotheses.with_name(name), pairs)
+
+
+def load(hypotheses: Path | None, references: Path | None, folder: Path) -> tuple[Corpus, str]:
+    """Unpack what is asked for into a folder, or else the reference data beside the project, or else the examples; name it too."""
+    if hypotheses and references:
+        return _unpacked(hypotheses, references, folder), f"{hypotheses.name} against {references.name}"
+    if GOLDEN.is_dir():
+        return _unpacked(GOLDEN / "system1.hyp.gz", GOLDEN / "reference.gz", folder), "golden/xray, system1"
+    corpus = _unpacked(EXAMPLES / "system-a.txt", EXAMPLES / "reference.txt", folder).repeated(EXAMPLE_REPEATS)
+    return corpus, f"examples, system A, {EXAMPLE_REPEATS} times over"
+
+
+def _unpacked(hypotheses: Path, references: Path, folder: Path) -> Corpus:
+    ours, theirs = _lines(hypotheses), _lines(references)
+    if len(ours) != len(theirs):
+        raise SystemExit(f"{hypotheses} has {len(ours)} lines, {references} has {len(theirs)}")
+    return _write(folder / "all", zip(ours, theirs, strict=True))
+
+
+def _write(path: Path, pairs: Iterable[tuple[str, str]]) -> Corpus:
+    hypotheses, references = path.with_suffix(".hyp"), path.with_suffix(".ref")
+    segments = 0
+    with hypotheses.open("w", encoding="utf-8") as one, references.open("w", encoding="utf-8") as other:
+        for hypothesis, reference in pairs:
+            one.write(hypothesis + "\n")
+            other.write(reference + "\n")
+            segments += 1
+    return Corpus(hypotheses=hypotheses, references=references, segments=segments)
+
+
+def _lines(path: Path) -> list[str]:
+    data = path.read_bytes()
+    text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode("utf-8")
+    return text.removesuffix("\n").split("\n")

@@ -1,0 +1,101 @@
+"""`bolide align`: pictures and JSON of alignments, and what it refuses."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+
+import pytest
+
+from bolide import Meteor
+
+
+def test_text_pair(bolide):
+    """Two texts are aligned as given, printed as the picture of the API."""
+    result = bolide("align", "--text-pair", "o gato", "os gatos velhos", "-l", "pt")
+    picture = Meteor("pt").align("o gato", "os gatos velhos")
+    assert (result.code, result.out, result.err) == (0, f"segment 1\n{picture}\n\n", "")
+
+
+def test_files(bolide, files):
+    """Every segment of two files is printed, in order, numbered from 1."""
+    result = bolide("align", files[0], files[2], "-l", "pt")
+    numbers = [line for line in result.out.splitlines() if line.startswith("segment ")]
+    assert (result.code, numbers) == (0, ["segment 1", "segment 2", "segment 3"])
+
+
+def test_chosen_segments(bolide, files):
+    """--segment picks segments by their number, in the order of the file."""
+    result = bolide("align", files[0], files[2], "-l", "pt", "--segment", "3", "--segment", "1", "--format", "json")
+    assert [json.loads(line)["segment"] for line in result.out.splitlines()] == [1, 3]
+
+
+def test_json_reads_back_exactly(bolide, files):
+    """One object a line: tokens, matches with all their fields, and the numbers of the API; undefined is null."""
+    result = bolide("align", files[0], files[2], "-l", "pt", "--format", "json")
+    objects = [json.loads(line, parse_constant=pytest.fail) for line in result.out.splitlines()]
+    texts = [("o gato dormia", "o gato dormia"), ("a casa branca", "a casa verde"), ("", "algo")]
+    for number, (found, pair) in enumerate(zip(objects, texts, strict=True), start=1):
+        alignment = Meteor("pt").align(*pair)
+        assert found.pop("segment") == number
+        assert found == {
+            "hypothesis": list(alignment.hypothesis),
+            "reference": list(alignment.reference),
+            "matches": [dataclasses.asdict(match) for match in alignment.matches],
+            "chunks": alignment.chunks,
+            **{
+                name: None if math.isnan(value) else value
+                for name in ("score", "precision", "recall", "penalty")
+                for value in (getattr(alignment, name),)
+            },
+        }
+
+
+def test_metric_options_hold(bolide):
+    """The metric is described by the same options as for scoring."""
+    result = bolide(
+        "align",
+        "--text-pair",
+        "casas A",
+        "casa a",
+        "-l",
+        "pt",
+        "--matchers",
+        "exact",
+        "--text",
+        "raw",
+        "--format",
+        "json",
+    )
+    assert json.loads(result.out)["matches"] == []
+
+
+@pytest.mark.parametrize("arguments", [[], ["h"], ["h", "r", "s"], ["h", "r", "--text-pair", "a", "b"]])
+def test_wrong_usage(bolide, arguments):
+    """Either two files or two texts are needed."""
+    result = bolide("align", *arguments, "-l", "pt")
+    message = "either a hypothesis file and a reference file, or --text-pair with two texts, is needed"
+    assert (result.code, result.out, result.err) == (2, "", f"bolide align: {message}\n")
+
+
+def test_different_lengths(bolide, write):
+    """Files of different lengths are refused with both counts, and nothing is printed."""
+    h, r = write("h", "a\nb\n"), write("r", "a\n")
+    result = bolide("align", h, r, "-l", "pt")
+    message = f"the files differ in length: {h} has 2 lines, {r} has 1 lines"
+    assert (result.code, result.out, result.err) == (2, "", f"bolide align: {message}\n")
+
+
+def test_a_segment_beyond_the_end(bolide, files):
+    """A number that no segment has is refused, and nothing is printed."""
+    result = bolide("align", files[0], files[2], "-l", "pt", "--segment", "1", "--segment", "4")
+    message = "there is no segment 4: the files have 3 lines"
+    assert (result.code, result.out, result.err) == (2, "", f"bolide align: {message}\n")
+
+
+def test_too_many_candidate_matches(bolide):
+    """A pair that cannot be aligned is refused, without a traceback."""
+    result = bolide("align", "--text-pair", "a " * 6000, "a " * 6001, "-l", "other")
+    assert (result.code, result.out) == (2, "")
+    assert "more than 33554432 candidate matches" in result.err

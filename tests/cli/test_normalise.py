@@ -1,0 +1,45 @@
+"""`bolide normalise`: the tokens of each line, as they are scored."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ([], "it 's a well known fact , isn 't it ?\n"),
+        (["--text", "nopunct"], "it s a well known fact isn t it\n"),
+        (["--text", "lower"], "it's a well-known fact, isn't it?\n"),
+        (["--text", "raw"], "It's a well-known fact, isn't it?\n"),
+        (["-l", "fr"], "it' s a well known fact , isn' t it ?\n"),
+        (["-l", "pt"], "it's a well-known fact, isn't it?\n"),
+    ],
+)
+def test_modes(bolide, write, options, expected):
+    """Each text mode and language gives its tokens, and no resource is needed, also for English."""
+    result = bolide("normalise", write("text", "It's a  well-known fact, isn't it?\n"), *options)
+    assert (result.code, result.out, result.err) == (0, expected, "")
+
+
+def test_blank_lines_stay(bolide, write):
+    """There is a line for each line."""
+    assert bolide("normalise", write("text", "A\n\n \nB")).out == "a\n\n\nb\n"
+
+
+def test_standard_input_is_the_default(bolide, monkeypatch):
+    """Without a file, standard input is read."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("Ça va?\n".encode())))
+    assert bolide("normalise", "-l", "fr").out == "ça va ?\n"
+
+
+def test_a_language_without_a_normaliser(bolide, write):
+    """Asking for what a language does not have is an error."""
+    result = bolide("normalise", write("text", "a\n"), "-l", "pt", "--text", "norm")
+    message = (
+        "there is no normaliser for Portuguese: tokenise the text yourself and use text='lower' (the default) or 'raw'"
+    )
+    assert (result.code, result.out, result.err) == (2, "", f"bolide normalise: {message}\n")

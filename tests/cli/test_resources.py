@@ -1,0 +1,156 @@
+"""`bolide resources`: list, install, check, path and remove, with their exit codes."""
+
+from __future__ import annotations
+
+import pytest
+from made_up_meteor import make_distribution
+
+from bolide.resources import resource_path, resources_of
+
+EN = resources_of("en")
+PARAPHRASES, SYNONYMS = EN
+
+
+@pytest.fixture
+def installed(bolide, tmp_path):
+    """Install the made-up English data, and return what the command did."""
+    return bolide("resources", "install", "en", "--from", str(make_distribution(tmp_path)))
+
+
+def test_path(bolide, resource_folder):
+    """The folder of all resources is printed, whether or not it is there."""
+    assert bolide("resources", "path").out == f"{resource_folder}\n"
+
+
+def test_list_without_anything(bolide):
+    """Everything that there is is listed with its licence and the command that installs it."""
+    lines = bolide("resources", "list").out.splitlines()
+    assert len(lines) == 8
+    assert lines[0] == (
+        "paraphrases-en   English paraphrase table                 LGPL-2.1-or-later  "
+        "not installed: bolide resources install en"
+    )
+    assert lines[-1].endswith("not installed: bolide resources install ru --from METEOR-1.5-DIRECTORY")
+
+
+def test_install(bolide, installed):
+    """What was installed is named with its place; that it is not the published data is noted on standard error."""
+    assert installed.code == 0
+    assert installed.out == "".join(f"installed {entry.id}: {resource_path(entry)}\n" for entry in EN)
+    notes = installed.err.splitlines()
+    assert len(notes) == 2
+    assert notes[0].startswith(
+        "note: this English paraphrase table is not the one of Meteor 1.5; signatures show it as "
+    )
+    assert "not installed" not in bolide("resources", "list").out.splitlines()[0]
+
+
+def test_install_again(bolide, installed):
+    """What is installed is left alone, and nothing has to be said."""
+    again = bolide("resources", "install", "en", "--offline")
+    assert (again.code, again.out, again.err) == (0, "", "")
+
+
+def test_install_force_offline(bolide, installed):
+    """Forcing without an origin means fetching, which offline is refused."""
+    result = bolide("resources", "install", "en", "--force")
+    message = (
+        "the English paraphrase table is not installed and nothing may be fetched; go online and run: "
+        "bolide resources install en"
+    )
+    assert (result.code, result.out, result.err) == (2, "", f"bolide resources: {message}\n")
+    assert resource_path(PARAPHRASES).exists()
+
+
+def test_install_several_languages(bolide, tmp_path):
+    """Several languages are installed at once, under any of their names."""
+    result = bolide("resources", "install", "de", "Czech", "--from", str(make_distribution(tmp_path)))
+    assert (result.code, result.err) == (0, "")
+    assert [line.split(":")[0] for line in result.out.splitlines()] == [
+        "installed paraphrases-de",
+        "installed paraphrases-cs",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["install", "pt"], "there is nothing to install for pt; there is for: en ar-bw-red cs de es fr ru"),
+        (["remove", "en"], "nothing is installed for en"),
+        (["check", "pt"], "there is nothing to install for pt; there is for: en ar-bw-red cs de es fr ru"),
+        (["install", "en", "--from", "/no/such/place"], "/no/such/place: there is no such file or folder"),
+    ],
+)
+def test_errors(bolide, arguments, message):
+    """What cannot be done is an error with code 2."""
+    result = bolide("resources", *arguments)
+    assert (result.code, result.out, result.err) == (2, "", f"bolide resources: {message}\n")
+
+
+def test_check_of_what_is_not_the_published_data(bolide, installed):
+    """Data from elsewhere is worth a remark, and passes."""
+    result = bolide("resources", "check")
+    lines = result.out.splitlines()
+    assert (result.code, result.err, len(lines)) == (0, "", 2)
+    assert lines[0].startswith(
+        "paraphrases-en: R201 made from another source than the catalogue's (the user's distribution, "
+    )
+
+
+@pytest.mark.english
+def test_check_of_the_published_data(bolide):
+    """The English data pass the complete check."""
+    result = bolide("resources", "check", "en")
+    assert (result.code, result.out, result.err) == (0, "paraphrases-en: ok\nsynonyms-en: ok\n", "")
+
+
+def test_check_of_what_is_not_installed(bolide):
+    """A named language that is not installed fails the check, with the command."""
+    result = bolide("resources", "check", "en")
+    assert (result.code, result.err) == (1, "")
+    assert result.out == "".join(f"{entry.id}: R102 not installed; run: bolide resources install en\n" for entry in EN)
+
+
+def test_check_of_nothing(bolide):
+    """Where nothing is installed, nothing fails."""
+    assert bolide("resources", "check").code == 0
+
+
+def test_check_finds_every_damage(bolide, installed):
+    """Any changed byte that matters fails the check with the file and the command, and the other file is checked all the same."""
+    path = resource_path(PARAPHRASES)
+    whole = path.read_bytes()
+    damaged = 0
+    for place in range(0, len(whole), 7):
+        path.unlink()
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1 :])
+        result = bolide("resources", "check")
+        assert (result.code in (0, 1), result.err, len(result.out.splitlines())) == (True, "", 2)
+        if result.code:
+            damaged += 1
+            line = result.out.splitlines()[0]
+            assert line.startswith(f"paraphrases-en: R101 {path} is damaged: ")
+            assert line.endswith("; mend it with: bolide resources install en --force")
+        else:
+            assert whole[place] == 0
+    assert damaged > len(whole) / 7 / 2
+
+
+def test_remove(bolide, installed):
+    """What is removed is gone, and named."""
+    result = bolide("resources", "remove", "en")
+    assert (result.code, result.out) == (0, "removed paraphrases-en\nremoved synonyms-en\n")
+    assert not any(resource_path(entry).exists() for entry in EN)
+
+
+def test_removing_half(bolide, installed):
+    """What is there is removed, also where the rest is missing already."""
+    resource_path(PARAPHRASES).unlink()
+    assert bolide("resources", "remove", "en").out == "removed synonyms-en\n"
+
+
+def test_no_action(bolide):
+    """An action is needed."""
+    result = bolide("resources")
+    assert (result.code, result.out) == (2, "")
+    assert "the following arguments are required: ACTION" in result.err

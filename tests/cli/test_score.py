@@ -1,0 +1,212 @@
+"""`bolide score`: what it prints in each format, for one system and for several, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+from bolide import Meteor, cli
+
+SIGNATURE = str(Meteor("pt").signature)
+EVAL_ID = "meteor-1.5-wo-pt-lc_only-0.75_1.4_0.7_0.5-ex_st-1.0_0.5"
+FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
+
+
+def _expected(hypotheses: str, *references: str):
+    """Score the files through the API."""
+
+    def lines(path: str) -> list[str]:
+        return Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+
+    columns = [lines(path) for path in references]
+    return Meteor("pt").score(lines(hypotheses), [list(row) for row in zip(*columns, strict=True)])
+
+
+def _same(value: float | None, expected: float) -> bool:
+    return (value is None or math.isnan(value)) if math.isnan(expected) else value == expected
+
+
+def test_text_output_is_verbatim(bolide, write):
+    """Segments, a table of systems, and the signature, in this order and form."""
+    result = bolide("score", write("h", "um dois\n\n"), write("r", "um dois\ntrês\n"), "-l", "pt", "--segments")
+    name = result.out.split("\n")[0].removeprefix("segment  ")
+    assert (result.code, result.err) == (0, "")
+    score, precision, recall, f_mean, penalty = (
+        getattr(_expected(name, name.removesuffix("h") + "r"), field) for field in FIELDS
+    )
+    assert result.out == (
+        f"segment  {name}\n"
+        "      1  1.0\n"
+        "      2  0.0\n"
+        "\n"
+        f"{'system'.ljust(len(name))}  {'score':<22}  {'precision':<22}  {'recall':<22}  {'f_mean':<22}  penalty\n"
+        f"{name}  {score!r:<22}  {precision!r:<22}  {recall!r:<22}  {f_mean!r:<22}  {penalty!r}\n"
+        "\n"
+        "segments   2\n"
+        f"signature  {SIGNATURE}\n"
+        f"eval id    {EVAL_ID}\n"
+    )
+
+
+def test_json_reads_back_exactly(bolide, files):
+    """Every number in JSON is the API's number; what is undefined is null."""
+    first, second, reference = files
+    result = bolide("score", "--ref", reference, first, second, "-l", "pt", "--segments", "--format", "json")
+    document = json.loads(result.out, parse_constant=pytest.fail)
+    assert (result.code, result.err) == (0, "")
+    assert (document["signature"], document["eval_id"], document["segment_count"]) == (SIGNATURE, EVAL_ID, 3)
+    assert [system["name"] for system in document["systems"]] == [first, second]
+    for system in document["systems"]:
+        expected = _expected(system["name"], reference)
+        assert all(_same(system[field], getattr(expected, field)) for field in FIELDS)
+        for index, segment in enumerate(system["segments"]):
+            assert all(_same(segment[field], getattr(expected.segments, field)[index]) for field in FIELDS)
+            assert segment["reference"] == 0
+
+
+def test_tsv_reads_back_exactly(bolide, files):
+    """Every number in TSV is the API's number, segment by segment, then the corpus with its signature."""
+    first, second, reference = files
+    result = bolide("score", "--ref", reference, first, second, "-l", "pt", "--segments", "--format", "tsv")
+    rows = list(csv.DictReader(io.StringIO(result.out), delimiter="\t", quoting=csv.QUOTE_NONE))
+    assert [(row["system"], row["segment"]) for row in rows] == [
+        *((name, number) for number in "123" for name in (first, second)),
+        (first, "corpus"),
+        (second, "corpus"),
+    ]
+    for row in rows:
+        expected = _expected(row["system"], reference)
+        if row["segment"] == "corpus":
+            assert row["signature"] == SIGNATURE
+            assert all(_same(float(row[field]), getattr(expected, field)) for field in FIELDS)
+        else:
+            index = int(row["segment"]) - 1
+            assert row["signature"] == ""
+            assert all(_same(float(row[field]), getattr(expected.segments, field)[index]) for field in FIELDS)
+
+
+def test_tsv_has_one_field_for_a_name_with_a_tab(bolide, files):
+    """A system's name cannot shift the columns: it is refused, or written in one field."""
+    result = bolide("score", "--system", f"a\tb={files[0]}", "--ref", files[2], "-l", "pt", "--format", "tsv")
+    assert result.code == 2 or len({line.count("\t") for line in result.out.splitlines()}) == 1
+
+
+@pytest.mark.parametrize("form", ["text", "json", "tsv"])
+def test_segments_are_printed_only_when_asked_for(bolide, files, form):
+    """Without --segments there is the corpus alone."""
+    out = bolide("score", files[0], files[2], "-l", "pt", "--format", form).out
+    if form == "json":
+        assert "segments" not in json.loads(out)["systems"][0]
+    else:
+        assert len(out.splitlines()) == {"text": 6, "tsv": 2}[form]
+
+
+def test_named_systems_stand_side_by_side(bolide, files):
+    """Systems have the names they are given, in the order they are given."""
+    first, second, reference = files
+    result = bolide(
+        "score", "--ref", reference, "--system", f"A={first}", "--system", f"B={second}", "-l", "pt", "--segments"
+    )
+    lines = result.out.splitlines()
+    assert lines[0].split() == ["segment", "A", "B"]
+    expected = [_expected(name, reference) for name in (first, second)]
+    for index, line in enumerate(lines[1:4]):
+        assert line.split() == [str(index + 1), *(repr(float(result.segments.score[index])) for result in expected)]
+    assert [line.split()[:2] for line in lines[6:8]] == [["A", repr(expected[0].score)], ["B", repr(expected[1].score)]]
+
+
+def test_several_references(bolide, files):
+    """Several reference files are several references of each segment."""
+    first, second, reference = files
+    document = json.loads(bolide("score", first, second, reference, "-l", "pt", "--segments", "--format", "json").out)
+    expected = _expected(first, second, reference)
+    assert document["systems"][0]["score"] == expected.score
+    assert [segment["reference"] for segment in document["systems"][0]["segments"]] == [1, 1, 0]
+
+
+def test_interleaved_references(bolide, files, write):
+    """--refs-per-segment reads groups of lines as the references of one segment."""
+    first, second, reference = files
+    mixed = write("mixed", "os gatos dormiam\no gato dormia\numa casa\na casa verde\nnada\nalgo\n")
+    grouped = bolide("score", first, mixed, "--refs-per-segment", "2", "-l", "pt", "--segments", "--format", "json")
+    apart = bolide("score", first, second, reference, "-l", "pt", "--segments", "--format", "json")
+    assert (grouped.code, grouped.out) == (0, apart.out)
+
+
+def test_batches_follow_each_other(bolide, files, monkeypatch):
+    """However the segments are cut into batches, the output is the same."""
+    arguments = ("score", "--ref", files[2], files[0], files[1], "-l", "pt", "--segments")
+    whole = bolide(*arguments)
+    monkeypatch.setattr(sys.modules["bolide.cli.score"], "BATCH", 2)
+    assert bolide(*arguments) == whole
+
+
+def test_a_refused_segment_is_named_by_its_line(bolide, write, monkeypatch):
+    """A segment that cannot be scored is named by its number in the file, from 1 as everywhere in the command line."""
+    monkeypatch.setattr(sys.modules["bolide.cli.score"], "BATCH", 2)
+    long = "b\n" * 4 + "a " * 6000 + "\nb\n"
+    result = bolide("score", write("h", long), write("r", long.replace("a", "a a", 1)), "-l", "other")
+    assert result.code == 2
+    assert "segment 5: more than 33554432 candidate matches" in result.err
+
+
+@pytest.mark.parametrize("place", [0, 1], ids=["hypotheses", "references"])
+def test_standard_input(bolide, files, place, monkeypatch):
+    """- is standard input, on either side."""
+    names = [files[0], files[2]]
+    expected = json.loads(bolide("score", *names, "-l", "pt", "--format", "json").out)["systems"][0]["score"]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(names[place]).read_bytes())))
+    names[place] = "-"
+    document = json.loads(bolide("score", *names, "-l", "pt", "--format", "json").out)
+    assert document["systems"][0]["score"] == expected
+
+
+def test_packed_files(bolide, files, write):
+    """A gzip file is read as what it holds, whatever its name."""
+    packed = write("packed", gzip.compress(Path(files[0]).read_bytes()))
+    plain, unpacked = (bolide("score", name, files[2], "-l", "pt", "--format", "tsv") for name in (files[0], packed))
+    assert plain.out.replace(files[0], "") == unpacked.out.replace(packed, "")
+
+
+def test_options_reach_the_metric(bolide, files, write):
+    """Every option of the metric shows in the signature."""
+    words = write("words", "o\ncasa\n")
+    result = bolide(
+        *("score", files[0], files[2], "-l", "pt", "--text", "raw", "--matchers", "stem,exact", "--beam", "3"),
+        *("--parameters", "0.1 0.2 0.3 0.4", "--weights", "0.5,0.6", "--unit", "characters", "--function-words", words),
+        *("--aligner", "java", "--preset", "meteor-1.5", "--threads", "2", "--offline", "--format", "json"),
+    )
+    expected = Meteor(
+        "pt",
+        text="raw",
+        matchers=["stem", "exact"],
+        beam=3,
+        parameters=(0.1, 0.2, 0.3, 0.4),
+        weights=(0.5, 0.6),
+        unit="characters",
+        function_words=["o", "casa"],
+    )
+    assert json.loads(result.out)["signature"] == str(expected.signature)
+
+
+def test_a_paraphrase_table_of_ones_own(bolide, write):
+    """--paraphrases takes a table in Meteor's format."""
+    table = write("table.gz", gzip.compress(b"0.5\ngato preto\nbichano\n"))
+    options = ("-l", "pt", "--task", "universal", "--paraphrases", table, "--format", "json")
+    document = json.loads(bolide("score", write("h", "bichano\n"), write("r", "gato preto\n"), *options).out)
+    assert document["systems"][0]["recall"] == 0.6
+
+
+def test_help_names_every_option(bolide):
+    """The help text ends well, and names what the options are for."""
+    result = bolide("score", "--help")
+    assert result.code == 0
+    assert all(option in result.out for option in ("--segments", "--refs-per-segment", "--offline", "--threads"))
+    assert bolide("--version").out == f"bolide {cli.VERSION}\n"

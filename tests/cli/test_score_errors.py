@@ -1,0 +1,129 @@
+"""`bolide score` with wrong input: the message verbatim, exit code 2, and nothing on standard output."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+
+import pytest
+
+from bolide.parameters import presets
+
+
+def _refused(result, message: str) -> None:
+    assert (result.code, result.out, result.err) == (2, "", f"bolide score: {message}\n")
+
+
+@pytest.mark.parametrize("form", ["text", "json", "tsv"])
+def test_different_lengths(bolide, write, form):
+    """Files of different lengths are named with their counts, in every format."""
+    h, r = write("h", "a\nb\n"), write("r", "a\n")
+    result = bolide("score", h, r, "-l", "pt", "--segments", "--format", form)
+    _refused(result, f"the files differ in length: {h} has 2 lines, {r} has 1 lines")
+
+
+def test_different_lengths_of_many_files(bolide, write):
+    """All counts are named where there are several systems and references."""
+    a, b, r, s = write("a", "1\n2"), write("b", "1\n"), write("r", "1\n2\n"), write("s", "1\n2\n3\n")
+    result = bolide("score", "--ref", r, "--ref", s, a, "--system", f"B={b}", "-l", "pt")
+    _refused(
+        result,
+        f"the files differ in length: {b} has 1 lines, {a} has 2 lines, {r} has 2 lines, {s} has 3 lines",
+    )
+
+
+def test_a_short_group_of_references(bolide, write):
+    """Interleaved references have to come out even."""
+    h, r = write("h", "a\nb\n"), write("r", "a\nb\nc\n")
+    result = bolide("score", h, r, "--refs-per-segment", "2", "-l", "pt")
+    _refused(
+        result,
+        f"the files differ in length (2 reference lines for each segment): {h} has 2 lines, {r} has 3 lines",
+    )
+
+
+def test_empty_files(bolide, write):
+    """Nothing to score is an error, also when a byte order mark is all there is."""
+    for content in (b"", gzip.compress(b""), b"\xef\xbb\xbf"):
+        h, r = write("h", content), write("r", content)
+        _refused(bolide("score", h, r, "-l", "pt"), "there are no segments to score: all files are empty")
+
+
+def test_files_that_cannot_be_read(bolide, write, tmp_path):
+    """A missing file is named, whichever it is, and so is a damaged one."""
+    good, missing = write("good", "a\n"), str(tmp_path / "missing")
+    for pair in ((good, missing), (missing, good)):
+        _refused(bolide("score", *pair, "-l", "pt"), f"cannot read {missing}: No such file or directory")
+    damaged = write("damaged", gzip.compress(b"a\n" * 100)[:-3])
+    result = bolide("score", damaged, good, "-l", "pt")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"bolide score: cannot read {damaged}: damaged gzip data or a broken file (")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["h"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["--ref", "r"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["--system", "a=x"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["--system", "x", "--ref", "r"], "--system wants NAME=FILE, not 'x'"),
+        (["--system", "=x", "--ref", "r"], "--system wants NAME=FILE, not '=x'"),
+        (["--system", "x=", "--ref", "r"], "--system wants NAME=FILE, not 'x='"),
+        (["--system", "a=x", "--system", "a=y", "--ref", "r"], "two systems are named a"),
+        (["--ref", "r", "x", "x"], "two systems are named x"),
+        (["-", "-"], "standard input (-) can be read only once"),
+        (["--ref", "-", "--system", "a=-"], "standard input (-) can be read only once"),
+        (["h", "r", "s", "--refs-per-segment", "2"], "--refs-per-segment goes with one reference file"),
+    ],
+)
+def test_wrong_usage(bolide, arguments, message):
+    """What does not fit together is refused before any file is opened."""
+    _refused(bolide("score", *arguments, "-l", "pt"), message)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["-l", "zz"], "unknown language 'zz': choose one of en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red other; 'other' matches words exactly in any language"),
+        (["--task", "foo"], "preset meteor-1.5 has no task 'foo'; for English it has: adq hter li rank tune universal util"),
+        (["--preset", "x"], f"unknown preset 'x': choose one of {' '.join(preset.name for preset in presets())}"),
+        (["--matchers", "exact,sound"], "unknown matcher 'sound': choose one of exact stem synonym paraphrase"),
+        (["-l", "pt", "--weights", "1"], "weights have to be 2 numbers of at least 0, not (1.0,)"),
+        (["-l", "de"], "the German paraphrase table is not installed; run: bolide resources install de --from METEOR-1.5-DIRECTORY"),
+        (["-l", "pt", "--function-words", "no-such-file"], "cannot read no-such-file: No such file or directory"),
+        (["-l", "pt", "--task", "universal", "--paraphrases", "no-such-file"], "cannot read no-such-file: No such file or directory"),
+    ],
+)  # fmt: skip
+def test_wrong_options(bolide, files, options, message):
+    """A metric that cannot be is refused with the message of the API, and nothing on standard output."""
+    _refused(bolide("score", files[0], files[2], *options), message)
+
+
+def test_english_without_its_resources(bolide, files):
+    """Offline and not installed: the error names the command that installs."""
+    result = bolide("score", files[0], files[2])
+    assert (result.code, result.out) == (2, "")
+    assert result.err.endswith("not installed; run: bolide resources install en\n")
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--weights", "a,b"), ("--parameters", "x"), ("--beam", "0"), ("--beam", "many"), ("--threads", "-1"), ("--refs-per-segment", "0")],
+)  # fmt: skip
+def test_values_that_are_no_numbers(bolide, files, option, value):
+    """A value that is no number, or too small, is refused in words that the user knows."""
+    result = bolide("score", files[0], files[2], "-l", "pt", option, value)
+    assert (result.code, result.out) == (2, "")
+    assert f"argument {option}: " in result.err
+    assert repr(value) in result.err
+    assert "_numbers" not in result.err
+
+
+def test_standard_input_that_is_shorter(bolide, write, monkeypatch):
+    """Standard input is named as such where the lengths differ."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\n")))
+    r = write("r", "a\nb\n")
+    result = bolide("score", "-", r, "-l", "pt")
+    _refused(result, f"the files differ in length: standard input has 1 lines, {r} has 2 lines")

@@ -1,0 +1,124 @@
+"""What every test stands on: a resource folder of its own, nothing from the network, English data and Java only where asked for."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from java_meteor import JavaMeteor, fetch_jar
+from surroundings import IS_CI, ROOT, skip_or_fail
+
+from bolide.cli import main
+from bolide.errors import ResourceError
+from bolide.resources import ensure, resources_of
+
+# Not modules to look for examples in: several of one name cannot be imported side by side.
+collect_ignore_glob = ["conftest.py", "*/conftest.py"]
+
+# No deadline: how fast a machine is proves nothing. The same examples in every run of CI, fresh ones elsewhere.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if IS_CI else "here")
+
+
+@pytest.fixture(autouse=True)
+def resource_folder(request, monkeypatch, tmp_path_factory):
+    """Give a test its own resource folder and no network; a test marked `english` uses the user's folder instead."""
+    if request.node.get_closest_marker("english"):
+        request.getfixturevalue("english_resources")
+        return None
+    folder = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("BOLIDE_HOME", str(folder))
+    monkeypatch.setenv("BOLIDE_OFFLINE", "1")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def english_resources():
+    """Install the English resources where they are missing, once, as a user's first call would."""
+    try:
+        for resource in resources_of("en"):
+            ensure(resource)
+    except ResourceError as error:
+        skip_or_fail(f"the English resources cannot be installed: {error}")
+
+
+@pytest.fixture(scope="session")
+def own_golden() -> Path:
+    """Return the folder of our own texts with the outputs of the Java program."""
+    return ROOT / "tests" / "golden" / "own"
+
+
+@pytest.fixture(scope="session")
+def shared_golden() -> Path:
+    """Return the folder of larger outputs, which lies beside the project where there is one."""
+    folder = ROOT.parent / "shared" / "spec" / "golden"
+    if not folder.is_dir():
+        pytest.skip("the reference data is not beside the project")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def java_meteor(pytestconfig) -> JavaMeteor:
+    """Return the Java program, fetched once and kept in pytest's cache."""
+    java = shutil.which("java")
+    if java is None:
+        pytest.skip("there is no java on the PATH")
+    jar = pytestconfig.cache.mkdir("java-meteor") / "meteor-1.5.jar"
+    if not jar.exists():
+        try:
+            fetch_jar(jar)
+        except ResourceError as error:
+            skip_or_fail(f"the Java program cannot be fetched: {error}")
+    return JavaMeteor(java, jar)
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Return a function that writes a file (text as UTF-8, bytes as they are) and returns its path as a string."""
+
+    def write_file(name: str, content: str | bytes) -> str:
+        path = tmp_path / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return str(path)
+
+    return write_file
+
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    """What a command returned and printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def bolide(capsys, monkeypatch):
+    """Return a function that runs a command in this process; where argparse ends it, that counts as its exit code."""
+    monkeypatch.setenv("COLUMNS", "110")
+
+    def run(*arguments: str) -> Outcome:
+        capsys.readouterr()
+        try:
+            code = main(arguments)
+        except SystemExit as error:
+            code = error.code
+        captured = capsys.readouterr()
+        return Outcome(code, captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def files(write) -> tuple[str, str, str]:
+    """Return the names of two systems and a reference file, of three Portuguese segments."""
+    return (
+        write("a.txt", "o gato dormia\na casa branca\n\n"),
+        write("b.txt", "os gatos dormiam\numa casa\nnada\n"),
+        write("r.txt", "o gato dormia\na casa verde\nalgo\n"),
+    )

@@ -1,0 +1,39 @@
+"""The Java program, run with its own arguments."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+from bolide.resources import resources_of
+from bolide.resources.install import _pip_download
+
+__all__ = ["JavaMeteor", "fetch_jar"]
+
+
+class JavaMeteor:
+    """Runs a jar."""
+
+    def __init__(self, java: str, jar: Path) -> None:
+        self._command = [java, "-Dfile.encoding=UTF-8", "-Duser.language=en", "-Xmx1G", "-jar", str(jar)]
+
+    def run(self, *arguments: str) -> list[str]:
+        """Return the lines that it prints."""
+        result = subprocess.run([*self._command, *arguments], capture_output=True, check=True)
+        return result.stdout.decode().removesuffix("\n").split("\n")
+
+
+def fetch_jar(jar: Path) -> None:
+    """Take the jar out of the package that carries it, which pip fetches and verifies by the catalogue's SHA-256."""
+    workspace = jar.parent / f"workspace-{os.getpid()}"
+    workspace.mkdir()
+    try:
+        wheel = _pip_download(resources_of("en")[0].package, workspace)
+        with zipfile.ZipFile(wheel) as archive:
+            extracted = archive.extract(f"pycocoevalcap/meteor/{jar.name}", workspace)
+        Path(extracted).replace(jar)
+    finally:
+        shutil.rmtree(workspace)

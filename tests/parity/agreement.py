@@ -1,0 +1,55 @@
+"""What it means to agree with the Java program, in one place for stored and live outputs."""
+
+from __future__ import annotations
+
+import numpy as np
+from java_output import JavaAlignment, VerboseOutput
+from ulps import ulps_apart
+
+from bolide import Alignment, CorpusScore, Meteor, Statistics
+
+__all__ = ["assert_alignments_agree", "assert_scores_agree", "assert_statistics_agree"]
+
+SUMMARY = {
+    "Precision": "precision",
+    "Recall": "recall",
+    "f1": "f1",
+    "fMean": "f_mean",
+    "Fragmentation penalty": "penalty",
+    "Final score": "score",
+}
+
+
+def assert_statistics_agree(statistics: Statistics, expected: np.ndarray) -> None:
+    """Every statistic of every segment has to be equal, with chunks as the Java program prints them."""
+    rows = statistics.rows.copy()
+    rows[:, -3] = statistics.java_chunks()
+    assert rows.shape == expected.shape
+    different = np.flatnonzero((rows != expected).any(axis=1))
+    assert not different.size, f"segment {different[0]}: {rows[different[0]]} is not {expected[different[0]]}"
+    assert Statistics.from_java(expected) == statistics
+
+
+def assert_scores_agree(result: CorpusScore, meteor: Meteor, expected: VerboseOutput) -> None:
+    """Precision, recall, penalty and score have to be within 1 ulp: the platform's `pow` decides the last digit."""
+    assert meteor.eval_id == expected.eval_id
+    fields = ("precision", "recall", "penalty", "score")[-len(expected.segments[0]) :]
+    columns = [getattr(result.segments, field).tolist() for field in fields]
+    for index, (ours, theirs) in enumerate(zip(zip(*columns, strict=True), expected.segments, strict=True)):
+        far = {field: pair for field, *pair in zip(fields, ours, theirs, strict=True) if ulps_apart(*pair) > 1}
+        assert not far, f"segment {index}: {far}"
+    assert result.statistics["chunks"][0] == expected.summary["Chunks"]
+    for name, field in SUMMARY.items():
+        assert ulps_apart(getattr(result, field), expected.summary[name]) <= 1, name
+
+
+def assert_alignments_agree(alignments: list[Alignment], expected: list[JavaAlignment], meteor: Meteor) -> None:
+    """The tokens on both sides and every match have to be equal."""
+    places = {name: place for place, name in enumerate(meteor.configuration.matchers)}
+    for index, (ours, theirs) in enumerate(zip(alignments, expected, strict=True)):
+        assert (" ".join(ours.hypothesis), " ".join(ours.reference)) == (theirs.hypothesis, theirs.reference), index
+        matches = [
+            (m.hypothesis_start, m.hypothesis_length, m.reference_start, m.reference_length, places[m.matcher])
+            for m in ours.matches
+        ]
+        assert matches == theirs.matches, f"segment {index}"

@@ -1,0 +1,129 @@
+"""The Java program itself, run on texts made up here, counts what bolide counts."""
+# ruff: noqa: RUF001 - texts in many scripts
+
+from __future__ import annotations
+
+import gzip
+import random
+
+import pytest
+from agreement import assert_statistics_agree
+from java_output import read_statistics
+
+from bolide import Meteor
+from bolide.languages import find_language
+
+pytestmark = pytest.mark.java
+
+SEGMENTS = 1000
+
+# Few words, so that most of them occur several times on both sides; inflected forms; words that begin or end phrases below.
+WORDS = [
+    "the",
+    "a",
+    "of",
+    "in",
+    "on",
+    "to",
+    "run",
+    "runs",
+    "running",
+    "ran",
+    "house",
+    "houses",
+    "building",
+    "big",
+    "large",
+    "cat",
+    "cats",
+    "dog",
+    "animal",
+    "quickly",
+    "quick",
+    "hope",
+    "hopes",
+    "hoping",
+    "is",
+    "was",
+    "are",
+    "due",
+    "because",
+    "despite",
+    "spite",
+]
+PHRASES = [
+    ("big house", "large building"),
+    ("large building", "big house"),
+    ("because of", "due to"),
+    ("in spite of", "despite"),
+    ("the", "a"),
+    ("dog", "animal"),
+    ("dog animal", "cat"),
+    ("run to the house", "running"),
+]
+SOUP = [*" \t,.-'`\"!?:;()[]%&/–—‘’“”…«»0123456789", "''", "--", "...", "U.S.", "No. ", "1,000", "e.g. ", "'s", "'t"]
+# No capitals beyond ASCII: Java releases differ in how they lower-case them.
+LETTERS = list("aabcdeéèüñßłşıœжяёїψωאبक日本語한😀\u0301\u200b\u00a0\u2009\u3000\u00ad\ufeff")
+
+
+def _words(source: random.Random) -> str:
+    return " ".join(source.choices(WORDS, k=source.randint(1, 24)))
+
+
+def _soup(source: random.Random) -> str:
+    pieces = [source.choice((source.choice(WORDS), source.choice(SOUP), " ")) for _ in range(source.randint(1, 40))]
+    return "".join(piece.title() if source.random() < 0.2 else piece for piece in pieces)
+
+
+def _letters(source: random.Random) -> str:
+    pieces = [source.choice((*LETTERS, " ", " ", " ", *SOUP[:12])) for _ in range(source.randint(1, 40))]
+    return "".join(pieces)
+
+
+def _changed(source: random.Random, text: str) -> str:
+    """Return a text that shares much with another: words dropped, doubled and moved."""
+    words = text.split(" ")
+    for _ in range(source.randint(0, 4)):
+        place = source.randrange(len(words))
+        words[place : place + 1] = source.choice(([], words[place : place + 1] * 2, source.choices(WORDS, k=1)))
+        words = words or ["the"]
+    if source.random() < 0.5:
+        middle = source.randrange(len(words))
+        words = words[middle:] + words[:middle]
+    return " ".join(words)
+
+
+MAKERS = {"words": _words, "soup": _soup, "letters": _letters}
+CASES = [
+    pytest.param(("words", "en", ["-l", "en", "-norm"], {}), marks=pytest.mark.english, id="en words"),
+    pytest.param(
+        ("words", "en", ["-l", "en", "-x", "2"], {"text": "raw", "beam": 2}), marks=pytest.mark.english, id="en beam 2"
+    ),
+    pytest.param(("soup", "en", ["-l", "en", "-norm"], {}), marks=pytest.mark.english, id="en soup"),
+    pytest.param(("soup", "fr", ["-l", "fr", "-norm"], {}), id="fr soup"),
+    pytest.param(("soup", "de", ["-l", "de", "-norm", "-noPunct"], {"text": "nopunct"}), id="de soup"),
+    pytest.param(("letters", "ru", ["-l", "ru", "-norm"], {}), id="ru letters"),
+    pytest.param(("letters", "fi", ["-l", "fi", "-ch"], {"text": "raw", "unit": "characters"}), id="fi letters"),
+]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_statistics_on_new_text(case, java_meteor, write):
+    """Every statistic is equal on 1,000 pairs of random segments, with and without repeated words, punctuation and scripts."""
+    kind, language, flags, options = case
+    source = random.Random(f"{kind} {language}")
+    hypotheses = [MAKERS[kind](source) for _ in range(SEGMENTS)]
+    references = [_changed(source, text) if source.random() < 0.7 else MAKERS[kind](source) for text in hypotheses]
+    table = write("table.gz", gzip.compress("".join(f"0.5\n{a}\n{b}\n" for a, b in PHRASES).encode()))
+    printed = java_meteor.run(
+        write("hypotheses", "\n".join(hypotheses) + "\n"),
+        write("references", "\n".join(references) + "\n"),
+        *flags,
+        "-a",
+        table,
+        "-ssOut",
+    )
+    uses_table = "paraphrase" in find_language(language).matchers
+    meteor = Meteor(language, paraphrases=table if uses_table else None, **options)
+    statistics = meteor.score(hypotheses, references).segments.statistics
+    assert_statistics_agree(statistics, read_statistics(printed))

@@ -1,0 +1,134 @@
+"""An alignment: its matches and chunks, and the pictures of it."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from bolide import Match, Meteor
+
+# Kind: regression. Reference across (read downwards), hypothesis down.
+PICTURE = """\
+            d   t
+          g o   a
+          a r   p
+          t m   e
+          o i n t
+        o s a o e
+     o  ● · · · ·
+  gato  · ◐ · · ·
+dormia  · · ● · ·
+  hoje  · · · · ·
+    no  · · · ● ·
+tapete  · · · · ●
+
+● exact  ◐ stem
+score 0.6908  P 0.7500  R 0.9000  penalty 0.1941  chunks 2"""
+
+
+@pytest.fixture(scope="module")
+def meteor() -> Meteor:
+    return Meteor("pt")
+
+
+@pytest.fixture
+def table(write) -> str:
+    return write("table.gz", gzip.compress(b"0.5\nbig house\nlarge building\n0.1\nx y z\nq\n"))
+
+
+def test_matches_say_where_what_and_how(meteor):
+    """Each match has both places, both texts, its matcher and its chunk; matches go by the reference."""
+    alignment = meteor.align("o gato dormia hoje no tapete", "o gatos dormia no tapete")
+    assert [(m.hypothesis, m.reference, m.matcher, m.chunk) for m in alignment.matches] == [
+        ("o", "o", "exact", 0),
+        ("gato", "gatos", "stem", 0),
+        ("dormia", "dormia", "exact", 0),
+        ("no", "no", "exact", 1),
+        ("tapete", "tapete", "exact", 1),
+    ]
+    assert alignment.matches[3] == Match(
+        hypothesis_start=4,
+        hypothesis_length=1,
+        reference_start=3,
+        reference_length=1,
+        matcher="exact",
+        chunk=1,
+        hypothesis="no",
+        reference="no",
+    )
+    assert alignment.chunks == 2
+
+
+def test_phrases_are_matches_of_several_words(table):
+    """A paraphrase covers a stretch of words on each side."""
+    alignment = Meteor("other", task="universal", paraphrases=table).align("a large building", "a big house")
+    match = alignment.matches[1]
+    assert (match.hypothesis, match.reference, match.matcher) == ("large building", "big house", "paraphrase")
+    assert [match.covers(i, 2) for i in range(3)] == [False, True, True]
+    assert alignment.chunks == 1
+
+
+def test_an_alignment_scores_as_its_segment(meteor):
+    """The numbers in an alignment are those of the segment."""
+    pair = "os gatos pretos dormem", "o gato preto dormia"
+    alignment, segment = meteor.align(*pair), meteor.segment(*pair)
+    assert alignment.statistics == segment.statistics
+    for name in ("score", "precision", "recall", "penalty"):
+        assert getattr(alignment, name) == getattr(segment, name)
+
+
+def test_function_words_are_marked(meteor):
+    """Preset meteor-1.5 uses the English function words for every language, as the jar does."""
+    alignment = meteor.align("a casa the", "in casa")
+    assert alignment.hypothesis_function == (True, False, True)
+    assert alignment.reference_function == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "reference", "expected"),
+    [
+        ("a", "a b a", [(0, 2)]),
+        ("x a x", "a x a", [(0, 1), (1, 2)]),
+        ("a b c a", "a b a c", [(0, 0), (1, 1), (2, 3), (3, 2)]),
+        ("a a a", "a a", [(0, 0), (1, 1)]),
+        ("b a", "a b", [(1, 0), (0, 1)]),
+    ],
+)
+def test_ambiguous_words_are_aligned_as_by_the_jar(meteor, hypothesis, reference, expected):
+    """Repeated words go where the jar's search puts them, quirks included (kind: Java)."""
+    found = {(m.hypothesis_start, m.reference_start) for m in meteor.align(hypothesis, reference).matches}
+    assert found == set(expected)
+
+
+def test_picture(meteor):
+    """The picture shows the hypothesis downwards, the reference across, and a symbol for each matcher."""
+    assert str(meteor.align("o gato dormia hoje no tapete", "o gatos dormia no tapete")) == PICTURE
+
+
+def test_picture_of_a_long_reference_is_a_list(meteor):
+    """Beyond 60 reference words the matches are listed instead."""
+    words = [f"w{number}" for number in range(61)]
+    lines = str(meteor.align(["w3", "x"], words)).splitlines()
+    assert lines[:3] == ["hypothesis  w3 x", f"reference   {' '.join(words)}", "● chunk 0: w3 = w3"]
+    assert lines[-2] == "● exact"
+
+
+@pytest.mark.parametrize(("hypothesis", "reference"), [("", ""), ("", "um"), ("um", "")])
+def test_picture_of_empty_segments(meteor, hypothesis, reference):
+    """There is nothing to draw, and that is said."""
+    lines = str(meteor.align(hypothesis, reference)).splitlines()
+    assert lines[0].split() == ["hypothesis", *hypothesis.split()]
+    assert lines[1].split() == ["reference", *reference.split()]
+    assert lines[3] == "no matches"
+
+
+def test_notebook_picture_escapes_words():
+    """Words are text in HTML, never markup."""
+    picture = Meteor("other", text="raw").align('<script> & "q" \'', "<b> &")._repr_html_()
+    assert "&lt;script&gt;" in picture
+    assert "&quot;q&quot;" in picture
+    assert "&lt;b&gt;" in picture
+    assert "<script>" not in picture
+    assert "<b>" not in picture
+    assert 'title="exact">●</td>' in picture

@@ -1,0 +1,149 @@
+"""The public interface: its names, and what can be done with a metric besides scoring."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import multiprocessing
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import bolide
+from bolide import Meteor
+
+HYPOTHESES = ["o gato dormia no tapete", "as casas grandes", "", "nada em comum"]
+REFERENCES = ["os gatos dormiam no tapete velho", "a casa grande", "vazio", "tudo diferente aqui"]
+
+
+def _score(meteor: Meteor) -> list[float]:
+    return meteor.score(HYPOTHESES, REFERENCES).segments.score.tolist()
+
+
+@pytest.fixture
+def meteor() -> Meteor:
+    return Meteor("pt")
+
+
+def test_public_names_are_sorted_and_present():
+    """Everything in `__all__` is there, once, in order; and nothing else looks public by accident."""
+    assert bolide.__all__ == sorted(set(bolide.__all__))
+    modules = {name for name in vars(bolide) if f"bolide.{name}" in sys.modules}
+    public = {name for name in vars(bolide) if not name.startswith("_")} - modules - {"annotations", "VERSION"}
+    assert public | {"__version__"} <= {*bolide.__all__}
+    assert all(hasattr(bolide, name) for name in bolide.__all__)
+
+
+def test_version_is_that_of_the_distribution():
+    """The version of the compiled core is the version of the installed package."""
+    from importlib.metadata import version
+
+    assert bolide.__version__ == version("bolide")
+
+
+@pytest.mark.parametrize("name", ["signature", "parameters", "configuration", "eval_id", "anything"])
+def test_metric_cannot_be_changed(meteor, name):
+    """A metric takes no assignment, to what it has or to anything new."""
+    with pytest.raises(AttributeError):
+        setattr(meteor, name, None)
+
+
+def test_configuration_results_and_parameters_are_frozen(meteor):
+    """What a metric hands out cannot be changed either, arrays included."""
+    result = meteor.score(HYPOTHESES, REFERENCES)
+    for value in (meteor.configuration, meteor.parameters, meteor.signature, result, result.segments):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(value, dataclasses.fields(value)[0].name, None)
+    for array in (result.segments.score, result.statistics.rows, result.segments.statistics["chunks"]):
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0
+
+
+def test_inputs_are_left_alone(meteor):
+    """Scoring changes neither the lists that it is given nor what they hold."""
+    hypotheses, references = [["um", "Gato"]], [[["Um", "gato"], ["gato"]]]
+    before = copy.deepcopy((hypotheses, references))
+    meteor.score(hypotheses, references)
+    assert (hypotheses, references) == before
+
+
+def test_statistics_do_not_freeze_the_callers_array():
+    """A table of statistics made from an array leaves that array writable, and does not follow its changes."""
+    rows = np.zeros((1, 23), dtype=np.int64)
+    statistics = bolide.Statistics(rows)
+    rows[0, 0] = 5
+    assert statistics["hypothesis_length"].tolist() == [0]
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_metric_survives_pickling(protocol):
+    """An unpickled metric has the same signature and gives the same scores, with every option kept."""
+    meteor = Meteor(
+        "pt",
+        text="raw",
+        beam=3,
+        unit="characters",
+        parameters=[0.5, 1, 0.5, 0.5],
+        weights=[1, 0.2],
+        function_words=["o"],
+    )
+    restored = pickle.loads(pickle.dumps(meteor, protocol))
+    assert restored.signature == meteor.signature
+    assert _score(restored) == _score(meteor)
+    assert copy.deepcopy(meteor).signature == meteor.signature
+
+
+def test_results_survive_pickling(meteor):
+    """Scores, statistics and alignments come back equal."""
+    result = pickle.loads(pickle.dumps(meteor.score(HYPOTHESES, REFERENCES)))
+    assert str(result) == str(meteor.score(HYPOTHESES, REFERENCES))
+    assert result.segments.statistics == meteor.score(HYPOTHESES, REFERENCES).segments.statistics
+    alignment = meteor.align(HYPOTHESES[0], REFERENCES[0])
+    assert str(pickle.loads(pickle.dumps(alignment))) == str(alignment)
+
+
+def test_metric_is_shared_between_threads(meteor):
+    """Many threads that use one metric at once get what one thread gets."""
+    expected = _score(meteor)
+    with ThreadPoolExecutor(8) as pool:
+        assert all(scores == expected for scores in pool.map(lambda _: _score(meteor), range(200)))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 8, 1000])
+def test_threads_change_nothing(meteor, threads):
+    """The number of threads is no part of a result."""
+    hypotheses, references = HYPOTHESES * 100, REFERENCES * 100
+    result = meteor.score(hypotheses, references, threads=threads)
+    assert result.segments.statistics == meteor.score(hypotheses, references, threads=1).segments.statistics
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_metric_works_in_child_processes(method, tmp_path):
+    """A metric that has scored already scores alike in children that were forked or spawned.
+
+    The parent has only its main thread by then, so forking is safe; it runs apart, since pytest's own process may have others.
+    """
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"this platform does not {method}")
+    script = tmp_path / "children.py"
+    script.write_text(f"""
+import multiprocessing
+from bolide import Meteor
+
+HYPOTHESES, REFERENCES = {HYPOTHESES!r} * 50, {REFERENCES!r} * 50
+
+def score(meteor):
+    return meteor.score(HYPOTHESES, REFERENCES, threads=2).segments.score.tolist()
+
+if __name__ == "__main__":
+    meteor = Meteor("pt")
+    expected = score(meteor)
+    with multiprocessing.get_context({method!r}).Pool(2) as pool:
+        assert pool.map(score, [meteor] * 4) == [expected] * 4
+    assert score(meteor) == expected
+""")
+    subprocess.run([sys.executable, str(script)], check=True, timeout=120)

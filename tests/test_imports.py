@@ -1,0 +1,129 @@
+"""What importing costs, and which part of the package may know which."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(importlib.util.find_spec("bolide").origin).parent
+
+# For each part, the parts that it may import, next to itself. A part is a module or a package right under bolide.
+BASE = {"_core", "errors", "packaged"}
+TABLES = BASE | {"languages", "parameters"}
+ARROWS = {
+    "errors": set(),
+    "packaged": set(),
+    "progress": set(),
+    "languages": BASE,
+    "parameters": BASE | {"languages"},
+    "text": BASE | {"languages"},
+    "lexicon": BASE | {"languages"},
+    "formats": {"errors"},
+    "segments": {"errors"},
+    "configuration": TABLES,
+    "signature": {"errors", "configuration"},
+    "statistics": {"_core", "parameters"},
+    "resources": BASE | {"languages", "progress"},
+    "knowledge": TABLES | {"configuration", "lexicon", "resources", "signature"},
+    "alignment": {"parameters", "statistics"},
+    "results": {"signature", "statistics"},
+    "metric": TABLES
+    | {"alignment", "configuration", "knowledge", "results", "segments", "signature", "statistics", "text"},
+}
+# These stand above the metric and may use all of it; nothing below may use them.
+ABOVE = {"adapters", "cli", "__main__", "__init__"}
+
+HEAVY = {
+    "argparse",
+    "asyncio",
+    "concurrent.futures",
+    "email",
+    "hypothesis",
+    "http",
+    "importlib.metadata",
+    "importlib.resources",
+    "multiprocessing",
+    "pandas",
+    "scipy",
+    "ssl",
+    "subprocess",
+    "tarfile",
+    "torch",
+    "unittest",
+    "urllib.request",
+    "zipfile",
+}
+
+
+def _part(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def _imports(path: Path) -> set[str]:
+    """Return the parts that a file imports, wherever in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name.split(".")[1] for name in found if name.startswith("bolide.")}
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("**/*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_arrows_point_one_way(path):
+    """A part imports only what lies below it."""
+    part = _part(path)
+    if part in ABOVE:
+        assert part in ("cli", "__main__") or "cli" not in _imports(path)
+    else:
+        assert _imports(path) - {part} <= ARROWS[part]
+
+
+def test_every_part_has_its_place():
+    """No part of the package is left out of the order, and the order has no cycle."""
+    parts = {_part(path) for path in PACKAGE.glob("**/*.py")}
+    assert parts == ARROWS.keys() | ABOVE
+    placed: set[str] = {"_core"}
+    while ready := {part for part, below in ARROWS.items() if part not in placed and below <= placed}:
+        placed |= ready
+    assert placed == ARROWS.keys() | {"_core"}
+
+
+def _modules_after(statement: str) -> set[str]:
+    """Return the modules that a fresh interpreter has loaded after a statement, beyond NumPy's."""
+    script = (
+        "import json, sys, numpy\nbefore = set(sys.modules)\n{}\nprint(json.dumps(sorted(set(sys.modules) - before)))"
+    )
+    result = subprocess.run([sys.executable, "-c", script.format(statement)], capture_output=True, check=True)
+    return set(json.loads(result.stdout))
+
+
+def test_importing_is_light():
+    """`import bolide` loads nothing that only a command, an installation or a test needs."""
+    loaded = _modules_after("import bolide")
+    assert "bolide.metric" in loaded
+    assert not loaded & HEAVY
+    assert not any(name.startswith(("bolide.cli", "bolide.formats", "bolide.resources.install")) for name in loaded)
+
+
+def test_scoring_loads_nothing_heavy_either():
+    """Nor does scoring, where nothing has to be installed."""
+    assert not _modules_after("import bolide; bolide.Meteor('pt').score(['um'], ['um'])") & HEAVY
+
+
+def test_the_core_includes_no_python_header():
+    """The C++ core knows nothing of Python."""
+    root = Path(__file__).resolve().parent.parent / "core"
+    sources = [path for path in root.glob("**/*") if path.suffix in (".hpp", ".cpp")]
+    assert len(sources) > 20
+    for path in sources:
+        text = path.read_text(encoding="utf-8")
+        assert "Python.h" not in text, path
+        assert "nanobind" not in text, path

@@ -1,0 +1,85 @@
+"""What the documentation shows really runs, and prints what is shown: Python sessions, scripts and console sessions."""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from surroundings import ROOT
+
+pytestmark = pytest.mark.english
+
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
+# What sets up an environment, or runs for long, is not run again from within the tests.
+LEFT_OUT = re.compile(r"(make|pip|git|java|python|source|export|cd) ")
+
+
+def _with(pattern: str) -> list:
+    """Return the pages in which a pattern occurs, as parameters."""
+    found = [page for page in PAGES if re.search(pattern, page.read_text(encoding="utf-8"), re.MULTILINE)]
+    return [pytest.param(page, id=str(page.relative_to(ROOT))) for page in found]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch) -> Path:
+    """Go to a folder that has the examples of the repository, and can be written to."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_readme_has_examples():
+    """The README shows a script with its output, and a console session."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.search(r"^```python\n.*?^```\n\n```text\n", text, re.DOTALL | re.MULTILINE)
+    assert re.search(r"^```console\n\$ bolide ", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", _with(r"^>>> "))
+def test_python_sessions(page, folder):
+    """The sessions of a page, one after the other in one interpreter, give what they show."""
+    test = doctest.DocTestParser().get_doctest(page.read_text(encoding="utf-8"), {}, page.name, str(page), 0)
+    out = io.StringIO()
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    assert runner.run(test, out=out.write).failed == 0, out.getvalue()
+
+
+@pytest.mark.parametrize("page", _with(r"^```text$"))
+def test_python_scripts(page, folder):
+    """A script that is followed by its output prints just that."""
+    pattern = r"^```python\n((?!>>> ).*?)^```\n\n```text\n(.*?)^```$"
+    for script, shown in re.findall(pattern, page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile(script, page.name, "exec"), {})
+        assert out.getvalue() == shown
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="console sessions are shown for bash")
+@pytest.mark.parametrize("page", _with(r"^```console$"))
+def test_console_sessions(page, folder):
+    """Every command of a page prints what stands under it, on standard output and error together."""
+    blocks = re.findall(r"^```console\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    for block in blocks:
+        nothing, *sessions = re.split(r"^\$ ", block, flags=re.MULTILINE)
+        assert nothing == ""
+        for session in sessions:
+            command, _, shown = session.partition("\n")
+            if not LEFT_OUT.match(command):
+                assert _printed(command).rstrip("\n") == shown.rstrip("\n"), command
+
+
+def _printed(command: str) -> str:
+    """Run a command in bash, with `bolide` as that of this interpreter."""
+    script = f'bolide() {{ "{sys.executable}" -m bolide "$@"; }}\n{command}'
+    result = subprocess.run(
+        ["bash", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=120
+    )
+    return result.stdout.decode()
