@@ -19,6 +19,7 @@ std::string_view Utf8Views::view(nb::handle string) {
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core of bolide: not part of the public interface.";
+    nanobind::set_leak_warnings(false);  // Tables that are shared until the process ends are no leak.
     module.attr("VERSION") = BOLIDE_VERSION;
     bolide::bindings::bind_text(module);
     bolide::bindings::bind_resources(module);

@@ -63,8 +63,8 @@ REFUSED = {
     ),
     "aligner": ({"aligner": "greedy"}, f"unknown aligner 'greedy': choose one of {' '.join(ALIGNERS)}"),
     "unit": ({"unit": "bytes"}, "unknown unit 'bytes': choose one of words characters"),
-    "beam": ({"beam": 0}, "the beam has to be a whole number from 1 to 100000, not 0"),
-    "beam of a half": ({"beam": 2.5}, "the beam has to be a whole number from 1 to 100000, not 2.5"),
+    "beam": ({"beam": -1}, "the beam has to be a whole number from 0 to 100000, not -1"),
+    "beam of a half": ({"beam": 2.5}, "the beam has to be a whole number from 0 to 100000, not 2.5"),
 }
 
 

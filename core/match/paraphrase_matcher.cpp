@@ -41,9 +41,9 @@ void ParaphraseMatcher::visit_occurrences(std::span<const std::uint16_t> paraphr
         const std::size_t length = paraphrases[at] & 0xFFu;
         const std::size_t end = at + 1 + length;
         if (end > paraphrases.size()) return;
-        if (length > 0 && occurs_[paraphrases[at + 1]]) {
+        const std::uint32_t words = paraphrases[at] >> 8;
+        if (length > 0 && words > 0 && occurs_[paraphrases[at + 1]]) {
             const auto phrase = paraphrases.subspan(at + 1, length);
-            const std::uint32_t words = paraphrases[at] >> 8;
             places_.for_each(phrase.front(), [&](std::uint32_t i) {
                 const std::size_t start = other.starts[i];
                 if (start + length <= other.units.size() && i + words < other.starts.size() &&

@@ -105,7 +105,8 @@ ResourceFile::ResourceFile(const std::filesystem::path& path) : file_(path), pat
     if (header.file_size != bytes.size())
         throw ResourceError("it has " + std::to_string(bytes.size()) + " bytes, not " +
                             std::to_string(header.file_size));
-    if (header.sections > most_sections || bytes.size() < sizeof(Header) + header.sections * sizeof(SectionEntry))
+    if (header.sections == 0 || header.sections > most_sections ||
+        bytes.size() < sizeof(Header) + header.sections * sizeof(SectionEntry))
         throw ResourceError("its directory is damaged");
     directory_.resize(header.sections);
     std::memcpy(directory_.data(), bytes.data() + sizeof(Header), header.sections * sizeof(SectionEntry));

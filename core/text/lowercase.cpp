@@ -100,6 +100,11 @@ void append_lower(std::u32string& lowered, std::u32string_view text) {
 }
 
 std::string lower(std::string_view bytes) {
+    if (std::all_of(bytes.begin(), bytes.end(), [](char byte) { return static_cast<unsigned char>(byte) < 0x80; })) {
+        std::string result(bytes);
+        for (char& byte : result) byte = static_cast<char>(lower_simple(static_cast<unsigned char>(byte)));
+        return result;
+    }
     std::u32string text, lowered;
     for (std::size_t at = 0; at < bytes.size();) text.push_back(decode(bytes, at));
     append_lower(lowered, text);

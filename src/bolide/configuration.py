@@ -140,6 +140,6 @@ def _numbers(what: str, values: Sequence[float], count: int) -> tuple[float, ...
 
 
 def _beam(value: int) -> int:
-    if not isinstance(value, int) or not 1 <= value <= WIDEST_BEAM:
-        raise ConfigurationError(f"the beam has to be a whole number from 1 to {WIDEST_BEAM}, not {value!r}")
+    if not isinstance(value, int) or not 0 <= value <= WIDEST_BEAM:
+        raise ConfigurationError(f"the beam has to be a whole number from 0 to {WIDEST_BEAM}, not {value!r}")
     return value

@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[2]
 
 # What pip installs for each client, one call after the other. torch comes first: torchmetrics would fetch a larger build.
 CLIENTS = {
+    "compare-mt": [["compare-mt==0.2.10", "six"]],
     "evaluate": [["evaluate==0.4.6"]],
     "nltk": [["nltk==3.10.4", "numpy"]],
     "pycocoevalcap": [["pycocoevalcap==1.2"]],

@@ -20,7 +20,11 @@ COMMANDS = {
     "normalise": "show the tokens that a text is scored by",
     "presets": "list the versions of the metric and their parameters",
     "resources": "list, install, check and remove language data",
+    "java": "the command line of Meteor's jar, argument for argument",
+    "shim": "write a java that serves Meteor through bolide",
 }
+# What stands behind these is not bolide's to read.
+VERBATIM = ("java",)
 
 
 def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
@@ -48,8 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):  # Results are UTF-8 everywhere, also where a file's name is not.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     named = [word for word in arguments[:1] if word in COMMANDS]
-    parser = build_parser(named)
-    options = parser.parse_args(arguments)
+    options = _verbatim(arguments) or build_parser(named).parse_args(arguments)
     try:
         code: int = options.run(options)
         if sys.stdout is not None:
@@ -68,6 +71,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"bolide {options.command}: cannot write the result: {error.strerror or error}", file=sys.stderr)
         return 2
     return code
+
+
+def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:
+    """Return the options of a subcommand that takes its arguments as they are; None for any other, and for its help."""
+    if not arguments or arguments[0] not in VERBATIM or list(arguments[1:]) in (["-h"], ["--help"]):
+        return None
+    module = import_module(f"bolide.cli.{arguments[0]}")
+    return argparse.Namespace(command=arguments[0], run=module.run, arguments=list(arguments[1:]))
 
 
 def _silence_output() -> None:

@@ -1,4 +1,4 @@
-"""What is known about words without any resource: the function words of Meteor 1.5."""
+"""What is known about words without any resource: the function words of Meteor 1.5, and stems."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import hashlib
 from collections.abc import Iterable
 from functools import cache
 
+from bolide import _core
+from bolide.errors import ConfigurationError
 from bolide.languages import find_language
 from bolide.packaged import read_lines
 
-__all__ = ["digest_words", "function_words"]
+__all__ = ["digest_words", "function_words", "stem"]
 
 
 @cache
@@ -23,6 +25,18 @@ def function_words(code: str) -> tuple[str, ...]:
     if not language.function_words:
         return ()
     return read_lines(f"lexicon/function_words/{language.name.lower()}.txt")
+
+
+def stem(code: str, word: str) -> str:
+    """Return the stem of a word, as the matcher sees it; `ConfigurationError` where a language has no algorithm for it.
+
+    >>> stem("en", "running")
+    'run'
+    """
+    language = find_language(code)
+    if language.stemmer in (None, "table"):
+        raise ConfigurationError(f"there is no algorithm to stem {language.name}")
+    return _core.stem(str(language.stemmer), word)
 
 
 def digest_words(words: Iterable[str]) -> str:

@@ -22,8 +22,8 @@ def _prefixes(language: Language) -> tuple[list[str], list[str]]:
     return kinds["ANY"], kinds["NUM"]
 
 
-def tokeniser(language: Language, mode: str) -> _core.Tokeniser:
-    """Return the tokeniser of a text mode: norm, nopunct, lower or raw.
+def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser:
+    """Return the tokeniser of a text mode: norm, nopunct, lower or raw. `lowercase=False` keeps capitals in any mode.
 
     >>> from bolide.languages import find_language
     >>> tokeniser(find_language("en"), "norm").tokenise("It's a well-known fact, isn't it?")
@@ -38,4 +38,4 @@ def tokeniser(language: Language, mode: str) -> _core.Tokeniser:
             numeric_prefixes=numeric_prefixes,
             keep_punctuation=mode == "norm",
         )
-    return _core.Tokeniser(normaliser=normaliser, lowercase=mode != "raw")
+    return _core.Tokeniser(normaliser=normaliser, lowercase=lowercase and mode != "raw")

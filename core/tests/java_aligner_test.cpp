@@ -1,0 +1,234 @@
+// The Java aligner: the jar's alignments, and the textbook's of random stages.
+#include "align/java_aligner.hpp"
+#include "match/stage_builder.hpp"
+#include "tests/harness.hpp"
+#include "tests/random_input.hpp"
+#include "tests/small_language.hpp"
+#include "tests/textbook_aligner.hpp"
+
+namespace {
+
+using namespace bolide;
+using namespace bolide::tests;
+using align::Objective;
+using match::Match;
+using match::Matcher;
+using WideSearch = align::JavaSearch<align::WideKey, align::LargeWordSet>;
+
+const std::vector<Matcher> kinds = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
+
+/// The table of the jar's examples, and the part of its synonyms that they touch.
+const SmallLanguage examples = {
+    .stemmer = stem::english,
+    .synsets = "run\n1\nrunning\n1 2\nbig\n3\nlarge\n3\n",
+    .paraphrases = "0.5\nbig house\nlarge building\n0.1\ncat\ndog animal\n0.2\nx y z\nq r s\n0.1\nk\nl\n"};
+
+std::string aligned(std::string_view hypothesis, std::string_view reference, std::size_t beam = 40,
+                    Objective objective = Objective::coverage) {
+    lexicon::Lexicon lexicon(learn(examples));
+    const auto here = intern(lexicon, hypothesis), there = intern(lexicon, reference);
+    match::Stage stage;
+    match::StageBuilder(kinds).build(lexicon, here, there, stage);
+    align::Alignment alignment;
+    align::JavaAligner({beam, kinds, objective}).align(stage, alignment);
+    return render_all(alignment.matches);
+}
+
+/// The candidates of a made-up pair, by reference word.
+struct Pair {
+    std::size_t hypothesis_size;
+    std::vector<std::vector<Match>> at;
+
+    match::Stage stage() const {
+        match::Stage stage;
+        stage.reset(hypothesis_size, at.size());
+        for (const auto& list : at)
+            for (const Match& match : list) stage.add(match);
+        stage.group();
+        return stage;
+    }
+    std::string text(const align::JavaSettings& settings) const {
+        std::string all = settings.objective == Objective::coverage ? "coverage" : "accuracy";
+        all += ", beam " + std::to_string(settings.beam) + ", " + std::to_string(hypothesis_size) + " words, stage";
+        for (const auto& list : at) all.append(" [").append(render_all(list)).append("]");
+        return all + "\n      ";
+    }
+};
+
+/// How pairs are made up: sizes, matches for each reference word, how far from the diagonal, the share of phrases.
+struct Shape {
+    std::size_t smallest, largest, density, spread, phrases;
+};
+
+Pair make_up(Random& random, const Shape& shape) {
+    Pair pair{shape.smallest + random.below(shape.largest - shape.smallest + 1), {}};
+    pair.at.resize(shape.smallest + random.below(shape.largest - shape.smallest + 1));
+    for (std::size_t j = 0; j < pair.at.size(); ++j)
+        for (std::size_t k = random.below(shape.density + 1); k > 0 && pair.hypothesis_size > 0; --k) {
+            const std::size_t low = j > shape.spread ? std::min(j - shape.spread, pair.hypothesis_size - 1) : 0;
+            const std::size_t i = low + random.below(std::min(2 * shape.spread, pair.hypothesis_size - low));
+            const std::size_t here = random.chance(shape.phrases) ? 1 + random.below(4) : 1;
+            const std::size_t there = random.chance(shape.phrases) ? 1 + random.below(4) : 1;
+            pair.at[j].push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j),
+                                  static_cast<std::uint8_t>(std::min(here, pair.hypothesis_size - i)),
+                                  static_cast<std::uint8_t>(std::min(there, pair.at.size() - j)),
+                                  static_cast<std::uint8_t>(random.below(4))});
+        }
+    return pair;
+}
+
+/// The same pair through the aligner, through its form for large segments, and through the textbook.
+void check_pair(const Pair& pair, const align::JavaSettings& settings) {
+    const match::Stage stage = pair.stage();
+    const std::string text = pair.text(settings);
+    const std::string expected = render_all(TextbookAligner(settings).align(pair.hypothesis_size, pair.at));
+    align::Alignment alignment;
+    align::JavaAligner(settings).align(stage, alignment);
+    CHECK_EQ(text + render_all(alignment.matches), text + expected);
+    CHECK_EQ(alignment.chunks, align::count_chunks(alignment.matches));
+    WideSearch().run(stage, settings, {}, alignment);
+    CHECK_EQ(text + "wide " + render_all(alignment.matches), text + "wide " + expected);
+}
+
+void check_shape(std::uint64_t seed, const Shape& shape, int rounds) {
+    Random random(seed);
+    for (int round = 0; round < rounds; ++round) {
+        const Pair pair = make_up(random, shape);
+        for (const std::size_t beam : {1, 2, 3, 5, 40}) check_pair(pair, {beam, kinds, Objective::coverage});
+        check_pair(pair, {random.chance(50) ? 40u : 4u, kinds, Objective::accuracy});
+    }
+}
+
+}  // namespace
+
+TEST("The jar's alignments of its examples are reproduced, for both objectives") {
+    struct Case {
+        std::string_view hypothesis, reference, coverage, accuracy = "the same";
+    };
+    constexpr Case cases[] = {
+        {"runs", "run", "", "0:1 0:1 1"},
+        {"run running", "runs", "", "0:1 0:1 1"},
+        {"runs", "run running", "", "1:1 0:1 1"},
+        {"the run running", "the runs", "0:1 0:1 0, 1:1 1:1 1"},
+        {"a run running b", "a runs b", "0:1 0:1 0, 1:1 1:1 1, 2:1 3:1 0"},
+        {"a b a", "a", "0:1 0:1 0"},
+        {"a", "a b a", "2:1 0:1 0"},
+        {"a x a", "a y a", "0:1 0:1 0, 2:1 2:1 0"},
+        {"a b c a", "a b a c", "0:1 0:1 0, 1:1 1:1 0, 2:1 3:1 0, 3:1 2:1 0"},
+        {"large building here", "big house here", "0:2 0:2 3, 2:1 2:1 0", "0:1 0:1 2, 2:1 2:1 0"},
+        {"large building large building", "big house", "0:2 0:2 3", "0:1 0:1 2"},
+        {"q r s", "x y z", "0:3 0:3 3"},
+        {"q r s q r s", "x y z", "0:3 0:3 3"},
+        {"l l", "k", "", "0:1 0:1 3"},
+        {"big house", "big house", "0:1 0:1 0, 1:1 1:1 0"},
+        {"k", "l", "0:1 0:1 3"},
+        {"a a a", "a a", "0:1 0:1 0, 1:1 1:1 0"},
+        {"c a b", "a b c", "0:1 1:1 0, 1:1 2:1 0, 2:1 0:1 0"},
+        {"b a", "a b", "0:1 1:1 0, 1:1 0:1 0"},
+        {"x a x", "a x a", "1:1 0:1 0, 2:1 1:1 0"},
+        {"", "a", ""},
+        {"a", "", ""},
+        {"", "", ""},
+    };
+    for (const auto& [hypothesis, reference, coverage, accuracy] : cases) {
+        const std::string pair = std::string(hypothesis) + " / " + std::string(reference) + ": ";
+        CHECK_EQ(pair + aligned(hypothesis, reference), pair + std::string(coverage));
+        CHECK_EQ(pair + aligned(hypothesis, reference, 40, Objective::accuracy),
+                 pair + std::string(accuracy == "the same" ? coverage : accuracy));
+    }
+}
+
+TEST("With a beam of 0 only the matches without a rival are left") {
+    CHECK_EQ(aligned("a b a c", "c a b", 0), "0:1 3:1 0, 2:1 1:1 0");
+    CHECK_EQ(aligned("runs", "run", 0), "");
+}
+
+TEST("Chunks are runs of matches that go on on both sides") {
+    CHECK_EQ(align::count_chunks({}), 0u);
+    CHECK_EQ(align::count_chunks({{0, 0, 2, 1, 0}, {2, 1, 1, 2, 0}, {3, 3, 1, 1, 0}}), 1u);
+    CHECK_EQ(align::count_chunks({{0, 0, 1, 1, 0}, {1, 2, 1, 1, 0}, {0, 3, 1, 1, 0}}), 3u);
+}
+
+TEST("Thousands of small random stages are aligned as in the textbook") { check_shape(51, {0, 8, 3, 8, 30}, 2500); }
+
+TEST("Stages of single words with many rivals are aligned as in the textbook") {
+    check_shape(52, {4, 12, 5, 6, 0}, 500);
+    check_shape(53, {8, 20, 8, 20, 10}, 100);
+}
+
+TEST("Stages with few rivals are aligned as in the textbook") { check_shape(54, {10, 40, 1, 3, 20}, 400); }
+
+TEST("Stages of phrases are aligned as in the textbook") { check_shape(55, {6, 16, 3, 8, 80}, 400); }
+
+TEST("Hypotheses around and beyond 64 and 128 words are aligned as in the textbook") {
+    check_shape(56, {60, 70, 3, 4, 30}, 12);
+    check_shape(57, {124, 140, 2, 5, 30}, 6);
+    check_shape(58, {190, 200, 2, 3, 20}, 3);
+}
+
+TEST("A beam that is never full keeps every path, as in the textbook") {
+    Random random(59);
+    for (int round = 0; round < 200; ++round) check_pair(make_up(random, {0, 6, 2, 6, 30}), {2000, kinds});
+}
+
+TEST("Keys order by covered words, then chunks, then distance, then age") {
+    const align::KeyLayout<align::NarrowKey> narrow({20, 11, 100, 30});
+    const align::KeyLayout<align::WideKey> wide;
+    CHECK(narrow.fits());
+    const auto key = [](const auto& layout, std::uint64_t missing, int chunks, std::uint64_t distance,
+                        std::uint64_t age) {
+        auto made = layout.words(missing) + layout.distance(distance) + layout.age(age);
+        for (int i = 0; i < chunks; ++i) made += layout.chunk();
+        CHECK_EQ(layout.age_of(made), age);
+        return made;
+    };
+    const auto check = [&key](const auto& layout) {
+        CHECK(key(layout, 0, 11, 100, 30) < key(layout, 1, 0, 0, 0));
+        CHECK(key(layout, 15, 2, 100, 30) < key(layout, 15, 3, 0, 0));
+        CHECK(key(layout, 15, 2, 7, 30) < key(layout, 15, 2, 8, 0));
+        CHECK(key(layout, 15, 2, 7, 29) < key(layout, 15, 2, 7, 30));
+    };
+    check(narrow);
+    check(wide);
+    CHECK(!align::KeyLayout<align::NarrowKey>({0x8000, 0x8000, 0x80000000, 1}).fits());
+}
+
+TEST("Few words whose numbers need more than 64 bits are aligned as in the textbook") {
+    // 12 bits for age, 24 for distance, 10 for chunks, 20 for covered words: of these, 18 would be left, and what they
+    // hold at first would run out with the first match.
+    const std::uint32_t size = 660;
+    Pair pair{64, std::vector<std::vector<Match>>(size)};
+    for (std::uint32_t j = 0; j < size; ++j)
+        for (std::uint32_t i = 0; i < 64; ++i)
+            pair.at[j].push_back({(i * 29 + j) % 64, j, 1, 1, static_cast<std::uint8_t>((i + j) % 3)});
+    check_pair(pair, {40, kinds, Objective::accuracy});
+}
+
+TEST("An aligner that is used again gives the same alignment") {
+    Random random(60);
+    align::JavaAligner used({5, kinds});
+    align::Alignment first, second;
+    for (int round = 0; round < 300; ++round) {
+        const match::Stage stage = make_up(random, {0, 90, 2, 4, 30}).stage();
+        used.align(stage, first);
+        align::JavaAligner({5, kinds}).align(stage, second);
+        CHECK_EQ(render_all(first.matches), render_all(second.matches));
+        CHECK_EQ(first.chunks, second.chunks);
+    }
+}
+
+TEST("Whatever the stage, no word is covered twice") {
+    Random random(61);
+    for (int round = 0; round < 400; ++round) {
+        const Pair pair = make_up(random, {1, 80, 4, 10, 50});
+        align::Alignment alignment;
+        align::JavaAligner({7, kinds}).align(pair.stage(), alignment);
+        std::vector<int> here(pair.hypothesis_size), there(pair.at.size());
+        for (const Match& match : alignment.matches) {
+            for (std::size_t k = 0; k < match.hypothesis_length; ++k) ++here.at(match.hypothesis_start + k);
+            for (std::size_t k = 0; k < match.reference_length; ++k) ++there.at(match.reference_start + k);
+        }
+        CHECK(std::all_of(here.begin(), here.end(), [](int count) { return count <= 1; }));
+        CHECK(std::all_of(there.begin(), there.end(), [](int count) { return count <= 1; }));
+    }
+}

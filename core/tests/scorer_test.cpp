@@ -1,0 +1,217 @@
+// The scorer: the whole path from text to statistics, on any number of threads.
+#include <thread>
+
+#include "engine/scorer.hpp"
+#include "tests/harness.hpp"
+#include "tests/random_input.hpp"
+#include "tests/small_language.hpp"
+
+#if defined(__SANITIZE_ADDRESS__)
+extern "C" std::size_t __sanitizer_get_current_allocated_bytes();
+#endif
+
+namespace {
+
+using namespace bolide;
+using namespace bolide::tests;
+using engine::Scorer;
+using match::Matcher;
+using Rows = std::vector<std::int64_t>;
+
+/// Enough English for the pairs below.
+const SmallLanguage english = {.function_words = "a at in no on over she the was",
+                               .stemmer = stem::english,
+                               .synsets = "cross\n1\ncrossing\n1 2\nharbour\n3\nharbor\n3\nwait\n4\n",
+                               .paraphrases = "0.5\nquay\npier\n0.3\nwaited\nwas waiting\n",
+                               .equality = lexicon::Equality::java_hash};
+
+engine::Settings settings(const SmallLanguage& language, score::Unit unit = score::Unit::words) {
+    return {text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true),
+            learn(language),
+            {40, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
+            unit};
+}
+
+engine::Batch to_batch(const std::vector<std::string>& lines) {
+    engine::Batch batch(false);
+    for (const auto& line : lines) {
+        batch.add_piece(line);
+        batch.end_segment();
+    }
+    return batch;
+}
+
+/// The statistics of hypotheses with one reference each.
+Rows scored(const Scorer& scorer, const std::vector<std::string>& hypotheses,
+            const std::vector<std::string>& references, std::size_t threads = 1) {
+    std::vector<std::size_t> ends;
+    for (std::size_t i = 1; i <= references.size(); ++i) ends.push_back(i);
+    Rows rows(references.size() * score::columns, -1);
+    scorer.statistics({to_batch(hypotheses), to_batch(references), ends}, threads, rows);
+    return rows;
+}
+
+std::string render(const Rows& rows, std::size_t row) {
+    std::string all;
+    for (std::size_t i = 0; i < score::columns; ++i)
+        all.append(i ? " " : "").append(std::to_string(rows[row * score::columns + i]));
+    return all;
+}
+
+const std::vector<std::string> hypotheses = {"The old ferry crossed the bay before noon",
+                                             "A ferry was crossing the bay",
+                                             "Rain fell",
+                                             "The harbour master waited at the quay",
+                                             "No word in common",
+                                             "",
+                                             "The end",
+                                             "Boats the counted she"};
+const std::vector<std::string> references = {"The old ferry crossed the bay before noon",
+                                             "The old ferry crossed the bay before noon",
+                                             "Rain fell over the hills",
+                                             "The harbor master was waiting on the pier",
+                                             "Nothing shared whatever",
+                                             "Empty hypothesis",
+                                             "",
+                                             "She counted the boats"};
+
+/// Many made-up lines over a small vocabulary.
+std::vector<std::string> many_lines(std::uint64_t seed, std::size_t count) {
+    Random random(seed);
+    const auto vocabulary =
+        words_of("the a run runs running quay pier waited was waiting cross crossing harbour harbor on");
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < count; ++i) lines.push_back(random_words(random, vocabulary, random.below(14)));
+    return lines;
+}
+
+std::string repeated(const std::string& word, std::size_t count) {
+    std::string line;
+    for (std::size_t i = 0; i < count; ++i) line += word + " ";
+    return line;
+}
+
+}  // namespace
+
+TEST("The statistics of some pairs are the jar's, in words") {
+    const Scorer scorer(settings(english));
+    const Rows rows = scored(scorer, hypotheses, references);
+    CHECK_EQ(render(rows, 0), "8 8 2 2 6 6 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 8 8");  // The jar prints 1 chunk, and adds 0.
+    CHECK_EQ(render(rows, 1), "6 8 3 2 2 2 1 1 1 1 0 0 0 0 0 0 0 0 0 0 2 4 4");
+    CHECK_EQ(render(rows, 2), "2 5 0 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 2 2");
+    CHECK_EQ(render(rows, 3), "7 8 3 4 1 1 2 2 0 0 0 0 1 1 0 0 2 2 0 1 2 6 7");
+    CHECK_EQ(render(rows, 4), "4 3 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
+    CHECK_EQ(render(rows, 5), "0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
+    CHECK_EQ(render(rows, 6), "2 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
+    CHECK_EQ(render(rows, 7), "4 4 2 2 2 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4");
+}
+
+TEST("The statistics of some pairs are the jar's, in characters") {
+    const Scorer scorer(settings(english, score::Unit::characters));
+    const Rows rows = scored(scorer, hypotheses, references);
+    CHECK_EQ(render(rows, 1), "23 34 7 6 8 8 3 3 8 7 0 0 0 0 0 0 0 0 0 0 2 4 4");
+    CHECK_EQ(render(rows, 3), "31 34 8 11 6 6 6 6 0 0 0 0 7 6 0 0 10 11 0 3 2 6 7");
+    CHECK_EQ(render(rows, 7), "18 18 6 6 12 12 6 6 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4");
+}
+
+TEST("References are taken in order, however many a segment has") {
+    const Scorer scorer(settings(english));
+    Rows rows(4 * score::columns, -1);
+    scorer.statistics({to_batch({hypotheses[1], "x", hypotheses[2]}),
+                       to_batch({references[1], references[2], references[2], references[4]}),
+                       {2, 2, 4}},
+                      1, rows);
+    const Rows single = scored(scorer, {hypotheses[1], hypotheses[1], hypotheses[2], hypotheses[2]},
+                               {references[1], references[2], references[2], references[4]});
+    CHECK(rows == single);
+}
+
+TEST("The rows are the same for any number of threads, and when a scorer is used again") {
+    const Scorer scorer(settings(english));
+    const auto here = many_lines(71, 700), there = many_lines(72, 700);
+    const Rows expected = scored(Scorer(settings(english)), here, there);
+    for (const std::size_t threads : {1, 2, 3, 8, 100}) CHECK(scored(scorer, here, there, threads) == expected);
+    CHECK(scored(scorer, here, there, 0) == expected);
+    CHECK(scored(scorer, {}, {}, 4).empty());
+}
+
+TEST("Threads of the caller may share a scorer") {
+    const Scorer scorer(settings(english));
+    const auto here = many_lines(73, 300), there = many_lines(74, 300);
+    const Rows expected = scored(scorer, here, there);
+    std::vector<Rows> found(6);
+    std::vector<std::thread> callers;
+    for (Rows& rows : found) callers.emplace_back([&] { rows = scored(scorer, here, there, 2); });
+    for (std::thread& caller : callers) caller.join();
+    for (const Rows& rows : found) CHECK(rows == expected);
+}
+
+TEST("Lists of tokens are scored like the same tokens in a line") {
+    const Scorer scorer(settings(english));
+    engine::Batch here(true), there(true);
+    const auto hypothesis = words_of(hypotheses[3]), reference = words_of(references[3]);
+    for (const auto& token : hypothesis) here.add_piece(token);
+    for (const auto& token : reference) there.add_piece(token);
+    here.end_segment();
+    there.end_segment();
+    here.end_segment();  // No tokens at all.
+    there.end_segment();
+    Rows rows(2 * score::columns);
+    scorer.statistics({here, there, {1, 2}}, 1, rows);
+    CHECK_EQ(render(rows, 0), render(scored(scorer, {hypotheses[3]}, {references[3]}), 0));
+    CHECK_EQ(render(rows, 1), render(scored(scorer, {""}, {""}), 0));
+}
+
+TEST("An aligned pair has its words, function words, matches and statistics") {
+    const Scorer scorer(settings(english));
+    const auto pairs = scorer.align(to_batch({hypotheses[3], ""}), to_batch({references[3], ""}));
+    CHECK_EQ(pairs.size(), 2u);
+    CHECK_EQ(pairs[0].hypothesis[1] + " " + pairs[0].reference[1], "harbour harbor");
+    CHECK(pairs[0].hypothesis_function[0] && !pairs[0].hypothesis_function[1] && pairs[0].reference_function[3]);
+    CHECK_EQ(render_all(pairs[0].alignment.matches),
+             "0:1 0:1 0, 1:1 1:1 2, 2:1 2:1 0, 3:2 3:1 3, 6:1 5:1 0, 7:1 6:1 3");
+    CHECK_EQ(pairs[0].alignment.chunks, 2u);
+    const Rows rows = scored(scorer, {hypotheses[3]}, {references[3]});
+    CHECK(std::equal(rows.begin(), rows.end(), pairs[0].statistics.begin(), pairs[0].statistics.end()));
+    CHECK(pairs[1].hypothesis.empty() && pairs[1].alignment.matches.empty());
+}
+
+TEST("The first segment that cannot be scored is named, whatever the number of threads") {
+    const Scorer scorer(settings({}));
+    std::vector<std::string> lines(200, "fine");
+    lines[77] = lines[78] = lines[150] = repeated("a", 6000);
+    for (const std::size_t threads : {1, 4}) {
+        try {
+            scored(scorer, lines, lines, threads);
+            CHECK(!"an error");
+        } catch (const engine::SegmentError& error) {
+            CHECK_EQ(error.segment, 77u);
+            CHECK_EQ(std::string(error.what()),
+                     "more than 33554432 candidate matches between 6000 hypothesis words "
+                     "and 6000 reference words");
+        }
+    }
+    CHECK_EQ(render(scored(scorer, {"fine"}, {"fine"}), 0), "1 1 0 0 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1");
+}
+
+TEST("Endless new words neither change the rows nor fill the memory") {
+    const auto knowledge = learn({.equality = lexicon::Equality::java_hash});
+    const Scorer scorer({text::Tokeniser(std::nullopt, false), knowledge, {40, {Matcher::exact}}, score::Unit::words});
+    const std::size_t words_each = 16400;  // Times 64: more than a worker remembers.
+    std::size_t word = 0;
+    const auto score_new_words = [&](std::size_t segments) {
+        std::vector<std::string> lines(segments);
+        for (std::string& line : lines)
+            for (std::size_t i = 0; i < words_each; ++i) line += "w" + std::to_string(word++) + " ";
+        const Rows rows = scored(scorer, lines, std::vector<std::string>(segments, "none"));
+        for (std::size_t segment = 0; segment < segments; ++segment)
+            CHECK_EQ(render(rows, segment), "16400 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
+    };
+    score_new_words(64);
+#if defined(__SANITIZE_ADDRESS__)
+    const std::size_t before = __sanitizer_get_current_allocated_bytes();
+    score_new_words(32);
+    CHECK(__sanitizer_get_current_allocated_bytes() < before);
+#endif
+    CHECK_EQ(render(scored(scorer, {"w1 w0"}, {"w0 w1"}), 0), "2 2 0 0 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 2");
+}

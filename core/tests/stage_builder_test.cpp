@@ -1,0 +1,180 @@
+// The matchers and the stage they fill.
+#include "match/stage_builder.hpp"
+#include "tests/harness.hpp"
+#include "tests/random_input.hpp"
+#include "tests/small_language.hpp"
+#include "tests/textbook_matchers.hpp"
+
+namespace {
+
+using namespace bolide;
+using namespace bolide::tests;
+using match::Matcher;
+using Matchers = std::vector<Matcher>;
+
+const Matchers all_matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
+
+std::string staged(const SmallLanguage& language, const Matchers& matchers, std::string_view hypothesis,
+                   std::string_view reference) {
+    lexicon::Lexicon lexicon(learn(language));
+    const auto here = intern(lexicon, hypothesis), there = intern(lexicon, reference);
+    match::Stage stage;
+    match::StageBuilder(matchers).build(lexicon, here, there, stage);
+    return render_stage(stage);
+}
+
+/// Cuts a word down to its first letter.
+void first_letter(std::u16string& word) { word.resize(std::min<std::size_t>(1, word.size())); }
+
+/// A made-up language, told to the core and to the textbook alike. `filler` comes before the paraphrases proper.
+struct Told {
+    SmallLanguage language;
+    TextbookMatchers textbook;
+    std::vector<std::string> vocabulary;
+};
+
+Told make_up(Random& random, const std::string& filler) {
+    Told told;
+    for (const char* letter : {"a", "b", "c"})
+        for (const char* digit : {"1", "2", "3", "4"}) told.vocabulary.push_back(std::string(letter) + digit);
+    told.language.stemmer = first_letter;
+    for (const auto& word : told.vocabulary) {
+        told.textbook.stems[word] = word.substr(0, 1);
+        std::string numbers;
+        for (int synset = 1; synset <= 6; ++synset)
+            if (random.chance(25)) {
+                told.textbook.synsets[word].insert(synset);
+                numbers += " " + std::to_string(100 * synset);
+            }
+        told.language.synsets += word + "\n" + numbers + "\n";
+    }
+    told.language.paraphrases = filler;
+    for (int entry = 0; entry < 40; ++entry) {
+        const std::string a = random_words(random, told.vocabulary, 1 + random.below(3));
+        const std::string b = random_words(random, told.vocabulary, 1 + random.below(3));
+        told.language.paraphrases += "0.1\n" + a + "\n" + b + "\n";
+        told.textbook.paraphrases.emplace_back(words_of(a), words_of(b));
+    }
+    told.vocabulary.push_back("unlisted");
+    return told;
+}
+
+/// Compares the stages of random pairs with the textbook's.
+void check_language(Random& random, const Told& told, int rounds) {
+    lexicon::Lexicon lexicon(learn(told.language));
+    match::Stage stage;
+    for (int round = 0; round < rounds; ++round) {
+        Matchers matchers = all_matchers;
+        for (std::size_t i = 3; i > 0; --i) std::swap(matchers[i], matchers[random.below(i + 1)]);
+        matchers.resize(random.below(5));
+        match::StageBuilder builder(matchers);
+        for (int pair = 0; pair < 5; ++pair) {
+            const std::string hypothesis = random_words(random, told.vocabulary, random.below(10));
+            const std::string reference =
+                random.chance(10) ? hypothesis : random_words(random, told.vocabulary, random.below(10));
+            const auto here = intern(lexicon, hypothesis), there = intern(lexicon, reference);
+            builder.build(lexicon, here, there, stage);
+            CHECK_EQ(hypothesis + " / " + reference + ": " + render_stage(stage),
+                     hypothesis + " / " + reference + ": " +
+                         render_all(told.textbook.run(matchers, words_of(hypothesis), words_of(reference))));
+        }
+    }
+}
+
+}  // namespace
+
+TEST("Equal words match exactly, by reference and then by hypothesis position") {
+    CHECK_EQ(staged({}, {Matcher::exact}, "a b a", "a c b a"), "0:1 0:1 0, 0:1 2:1 0, 2:1 1:1 0, 3:1 0:1 0, 3:1 2:1 0");
+}
+
+TEST("Words with the same stem match unless they are the same word") {
+    CHECK_EQ(staged({.stemmer = stem::english}, {Matcher::stem}, "run runs ran", "running run"),
+             "0:1 0:1 0, 0:1 1:1 0, 1:1 1:1 0");
+}
+
+TEST("Words that share a synset match once, unless they are the same word") {
+    const SmallLanguage language = {.synsets = "big\n1 2 3\nlarge\n1 2\nhuge\n3\n"};
+    CHECK_EQ(staged(language, {Matcher::synonym}, "huge large big", "big small"), "0:1 0:1 0, 0:1 1:1 0");
+}
+
+TEST("Paraphrases match in both directions, first from the reference, shorter phrases first") {
+    const SmallLanguage language = {.paraphrases = "0.1\na b\nx\n0.1\na\ny\n0.1\na\nx\n0.1\nx\na b\n"};
+    CHECK_EQ(staged(language, {Matcher::paraphrase}, "x y", "a b"), "0:1 1:1 0, 0:1 0:1 0, 0:2 0:1 0, 0:2 0:1 0");
+    CHECK_EQ(staged(language, {Matcher::paraphrase}, "a b", "x y"), "0:1 0:2 0, 0:1 0:1 0, 0:1 0:2 0, 1:1 0:1 0");
+}
+
+TEST("The same pair is proposed by every matcher that finds it, in the order of the matchers") {
+    const SmallLanguage language = {
+        .stemmer = stem::english, .synsets = "run\n1\nruns\n1\n", .paraphrases = "0.1\nrun\nruns\n"};
+    CHECK_EQ(staged(language, all_matchers, "runs", "run"), "0:1 0:1 1, 0:1 0:1 2, 0:1 0:1 3");
+    CHECK_EQ(staged(language, {Matcher::paraphrase, Matcher::synonym, Matcher::stem}, "runs", "run"),
+             "0:1 0:1 0, 0:1 0:1 1, 0:1 0:1 2");
+}
+
+TEST("Identical segments go through the first matcher only, whichever it is") {
+    const SmallLanguage language = {.stemmer = stem::english, .paraphrases = "0.1\nrun\nruns\n"};
+    CHECK_EQ(staged(language, all_matchers, "run runs", "run runs"), "0:1 0:1 0, 1:1 1:1 0");
+    CHECK_EQ(staged(language, {Matcher::stem, Matcher::exact}, "a b", "a b"), "");
+    CHECK_EQ(staged(language, all_matchers, "", ""), "");
+    CHECK_EQ(staged(language, {}, "a", "a"), "");
+}
+
+TEST("Segments of words with the same Java hashes are identical for Java") {
+    const SmallLanguage language = {.paraphrases = "0.1\nсемя\nплана\n", .equality = lexicon::Equality::java_hash};
+    CHECK_EQ(staged(language, all_matchers, "семя плана", "сена пламя"), "0:1 0:1 0, 1:1 1:1 0");
+}
+
+TEST("Matchers without their knowledge find nothing") {
+    CHECK_EQ(staged({}, {Matcher::stem, Matcher::synonym, Matcher::paraphrase}, "run runs a", "runs run b"), "");
+}
+
+TEST("A match is unambiguous if it shares no word with any other") {
+    lexicon::Lexicon lexicon(learn({.paraphrases = "0.1\nx y\nq\n0.1\ny\nr\n"}));
+    const auto hypothesis = intern(lexicon, "a b a q r c"), reference = intern(lexicon, "a b x y z c");
+    match::Stage stage;
+    match::StageBuilder({Matcher::exact, Matcher::paraphrase}).build(lexicon, hypothesis, reference, stage);
+    std::string unambiguous;
+    for (std::size_t j = 0; j < stage.reference_size(); ++j) unambiguous += stage.is_unambiguous(j) ? "1" : "0";
+    CHECK_EQ(unambiguous, "010001");
+    CHECK_EQ(stage.hypothesis_cover(0), 1u);
+    CHECK_EQ(stage.hypothesis_cover(5), 1u);
+    CHECK_EQ(stage.size(), 6u);
+}
+
+TEST("Random pairs in made-up languages have the textbook's matches in the textbook's order") {
+    Random random(41);
+    for (int world = 0; world < 25; ++world) check_language(random, make_up(random, ""), 60);
+}
+
+TEST("So they have with a vocabulary whose rare words take two units") {
+    Random random(42);
+    std::string filler;
+    for (int i = 0; i < 0xE000; i += 8) {
+        std::string phrase;
+        for (int word = i; word < i + 8; ++word) phrase += " f" + std::to_string(word);
+        for (int copy = 0; copy < 8; ++copy) filler += "0.1\n" + phrase + "\n" + phrase + "\n";
+    }
+    Told told = make_up(random, filler);
+    for (const char* word : {"f0", "f1", "f2"}) {
+        told.vocabulary.push_back(word);
+        told.textbook.stems[word] = "f";
+    }
+    const auto first = words_of("f0 f1 f2 f3 f4 f5 f6 f7");
+    for (int copy = 0; copy < 8; ++copy)
+        told.textbook.paraphrases.insert(told.textbook.paraphrases.begin(), {first, first});
+    CHECK(compiled_paraphrases(told.language.paraphrases)->word("a1").value() >= 0xE000);
+    check_language(random, told, 300);
+}
+
+TEST("A pair with too many matches is refused, and the builder serves the next one") {
+    std::string line;
+    for (int i = 0; i < 6000; ++i) line += "a ";
+    lexicon::Lexicon lexicon(learn({}));
+    const auto words = intern(lexicon, line), few = intern(lexicon, "a b");
+    match::Stage stage;
+    match::StageBuilder builder({Matcher::exact});
+    CHECK_EQ(message_of<match::TooManyMatches>([&] { builder.build(lexicon, words, words, stage); }),
+             "more than 33554432 candidate matches between 6000 hypothesis words and 6000 reference words");
+    builder.build(lexicon, few, few, stage);
+    CHECK_EQ(render_stage(stage), "0:1 0:1 0, 1:1 1:1 0");
+}

@@ -1,0 +1,158 @@
+// Tables by word: strings, synonyms, stems.
+#include "lexicon/java_hash.hpp"
+#include "lexicon/stem_table.hpp"
+#include "lexicon/synonym_table.hpp"
+#include "resource/string_table.hpp"
+#include "tests/harness.hpp"
+#include "tests/random_input.hpp"
+#include "tests/small_language.hpp"
+#include "text/utf8.hpp"
+
+namespace {
+
+using namespace bolide;
+using namespace bolide::tests;
+using resource::ResourceError;
+using resource::tag;
+
+constexpr resource::StringTable::Sections sections = {tag("WORD"), tag("WOFF"), tag("WSLT")};
+
+/// The synsets of a word, by the numbers of the source.
+std::string synsets(const lexicon::SynonymTable& table, std::string_view word) {
+    std::vector<std::uint32_t> found;
+    table.synsets(word, found);
+    std::string all;
+    for (const auto synset : found) all.append(all.empty() ? "" : " ") += std::to_string(table.source_number(synset));
+    return all;
+}
+
+std::string synonym_error(std::string_view synset_text, std::string_view exceptions) {
+    return message_of<ResourceError>([&] { lexicon::compile_synonyms(synset_text, exceptions, scratch_file(), {}); });
+}
+
+std::string stemmed(const lexicon::StemTable& table, std::string_view word) {
+    std::u16string units = text::to_utf16(word);
+    table.stem(units);
+    return text::to_utf8(units);
+}
+
+std::string stem_error(std::string_view text) {
+    return message_of<ResourceError>([&] { lexicon::compile_stems(text, scratch_file(), {}); });
+}
+
+}  // namespace
+
+TEST("Strings of any bytes get their numbers by first appearance and are found by them") {
+    Random random(21);
+    resource::StringTableBuilder builder;
+    std::vector<std::string> texts = {"", std::string(1, '\0'), "a", std::string(2, '\0')};
+    for (int i = 0; i < 2000; ++i) texts.push_back(random_bytes(random, random.below(12)));
+    for (const auto& text : texts) builder.intern(text);
+    resource::ResourceWriter writer(tag("TEST"));
+    builder.write(writer, sections);
+    const auto path = scratch_file();
+    writer.write(path, {});
+    const resource::ResourceFile file(path, tag("TEST"));
+    const resource::StringTable table(file, sections);
+    CHECK_EQ(table.size(), builder.size());
+    for (const auto& text : texts) {
+        CHECK_EQ(table.find(text).value(), builder.intern(text));
+        CHECK_EQ(table[table.find(text).value()], text);
+    }
+    for (int i = 0; i < 200; ++i) CHECK(!table.find(random_bytes(random, 13)));
+}
+
+TEST("An empty table of strings finds nothing") {
+    CHECK(!resource::StringTable().find("a"));
+    resource::ResourceWriter writer(tag("TEST"));
+    resource::StringTableBuilder().write(writer, sections);
+    const auto path = scratch_file();
+    writer.write(path, {});
+    const resource::ResourceFile file(path, tag("TEST"));
+    CHECK(!resource::StringTable(file, sections).find(""));
+}
+
+TEST("A word has its own synsets and those of its base form, each once") {
+    const auto table = compiled_synonyms("house\n10 30\nhouses\n20 10\ncar\n40\n", "");
+    CHECK_EQ(synsets(*table, "house"), "10 30");
+    CHECK_EQ(synsets(*table, "houses"), "10 20 30");
+    CHECK_EQ(synsets(*table, "cars"), "40");
+    CHECK_EQ(synsets(*table, "Car"), "");
+    CHECK_EQ(table->words(), 3u);
+    CHECK_EQ(table->synset_count(), 4u);
+}
+
+TEST("Every ending of the jar's morphology leads to its base") {
+    struct Case {
+        std::string_view form, base;
+    };
+    constexpr Case cases[] = {
+        {"lamps", "lamp"},   {"gases", "gas"},       {"boxes", "box"},   {"waltzes", "waltz"}, {"churches", "church"},
+        {"dishes", "dish"},  {"firemen", "fireman"}, {"ponies", "pony"}, {"stoves", "stove"},  {"potatoes", "potato"},
+        {"baked", "bake"},   {"jumped", "jump"},     {"baking", "bake"}, {"jumping", "jump"},  {"taller", "tall"},
+        {"tallest", "tall"}, {"nicer", "nice"},      {"nicest", "nice"}};
+    for (const auto& [form, base] : cases) {
+        const auto table = compiled_synonyms(std::string(base) + "\n7\n", "");
+        CHECK_EQ(std::string(form) + ": " + synsets(*table, form), std::string(form) + ": 7");
+    }
+}
+
+TEST("The first ending whose result is a word decides") {
+    const auto table = compiled_synonyms("axe\n1\nax\n2\naxes\n3\nrat\n4\nrate\n5\n", "");
+    CHECK_EQ(synsets(*table, "axes"), "1 3");  // s comes before es.
+    CHECK_EQ(synsets(*table, "rated"), "5");   // ed to e comes before ed to nothing.
+    CHECK_EQ(synsets(*table, "rater"), "4");   // er to nothing comes before er to e.
+}
+
+TEST("Words in ss and words of two letters have no base form") {
+    const auto table = compiled_synonyms("mas\n1\na\n2\nglas\n3\n\U0001F600\n4\n", "");
+    CHECK_EQ(synsets(*table, "mass"), "");
+    CHECK_EQ(synsets(*table, "as"), "");
+    CHECK_EQ(synsets(*table, "glass"), "");
+    CHECK_EQ(synsets(*table, "\U0001F600s"), "4");  // Three units of UTF-16.
+}
+
+TEST("An irregular form has the synsets of its bases, and its endings are not looked at") {
+    const auto table = compiled_synonyms("goose\n1\ngees\n2\nax\n3\naxis\n4\naxe\n5\n",
+                                         "goose\ngeese geeses\nax\naxes\naxis\naxes\nunknown\nlamps\n");
+    CHECK_EQ(synsets(*table, "geese"), "1");
+    CHECK_EQ(synsets(*table, "geeses"), "1");
+    CHECK_EQ(synsets(*table, "axes"), "3 4");
+    const auto hidden = compiled_synonyms("lamp\n9\n", "unknown\nlamps\n");
+    CHECK_EQ(synsets(*hidden, "lamps"), "");
+}
+
+TEST("Broken texts of synonyms are named by file and line") {
+    CHECK_EQ(synonym_error("big\n1 x\n", ""), "synsets, line 2: a number was expected, not \"x\"");
+    CHECK_EQ(synonym_error("big\n-1\n", ""), "synsets, line 2: a number was expected, not \"-1\"");
+    CHECK_EQ(synonym_error("big\n4294967296\n", ""), "synsets, line 2: a number was expected, not \"4294967296\"");
+    CHECK_EQ(synonym_error("big\n1\nlarge\n", ""), "synsets, line 3: the text ends inside a pair of lines");
+    CHECK_EQ(synonym_error("big\n1\nbig\n2\n", ""), "synsets, line 3: the word \"big\" occurs twice");
+    CHECK_EQ(synonym_error("big\n1\n", "goose\n"), "exceptions, line 1: the text ends inside a pair of lines");
+}
+
+TEST("A listed word has the stem of its last line, any other is its own stem") {
+    const auto table = compiled_stems("houses 3 house\nktAb 1 ktb\nhouses 1 hous\r\n");
+    CHECK_EQ(stemmed(*table, "houses"), "hous");
+    CHECK_EQ(stemmed(*table, "ktAb"), "ktb");
+    CHECK_EQ(stemmed(*table, "ktab"), "ktab");
+    CHECK_EQ(stemmed(*table, ""), "");
+    CHECK_EQ(table->words(), 2u);
+}
+
+TEST("Further counts and stems of a word are passed over") {
+    CHECK_EQ(stemmed(*compiled_stems("kutub 7 ktb 2 katab\n"), "kutub"), "ktb");
+}
+
+TEST("Words with the same Java hash share a stem") {
+    CHECK_EQ(lexicon::java_hash(u"Aa"), lexicon::java_hash(u"BB"));
+    CHECK_EQ(lexicon::java_hash(u"семя"), lexicon::java_hash(u"сена"));
+    CHECK_EQ(lexicon::java_hash(u"polygenelubricants"), 0x80000000u);
+    CHECK_EQ(stemmed(*compiled_stems("Aa 1 stem\n"), "BB"), "stem");
+}
+
+TEST("Broken texts of stems are named by line") {
+    CHECK_EQ(stem_error("a 1 b\nc 1\n"), "line 2: a word, a count and a stem were expected");
+    CHECK_EQ(stem_error("a 1 b\n\n"), "line 2: a word, a count and a stem were expected");
+    CHECK_EQ(compiled_stems("")->words(), 0u);
+}

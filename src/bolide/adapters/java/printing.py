@@ -1,0 +1,99 @@
+"""What the jar prints: header, lines of statistics, summary, alignments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from bolide import Alignment, Scores, Statistics
+from bolide.adapters.java.numbers import double, doubles
+from bolide.adapters.java.options import TASKS, Choice
+from bolide.statistics import PLACES
+
+__all__ = ["alignment_block", "header", "score_fields", "statistics_lines", "summary"]
+
+_MATCHED = slice(4, 4 + 4 * PLACES)
+_CHUNKS = 20
+
+
+def header(choice: Choice, form: str) -> str:
+    """Return what stands above the scores; `form` is plaintext or SGML."""
+    lines = (
+        "Meteor version: 1.5",
+        "",
+        f"Eval ID:        {choice.eval_id}",
+        "",
+        f"Language:       {choice.language.name.capitalize()}",
+        f"Format:         {form}",
+        f"Task:           {TASKS[choice.task]}",
+        f"Modules:        {' '.join(choice.matchers)}",
+        f"Weights:        {doubles(choice.weights)}",
+        f"Parameters:     {doubles(choice.parameters)}",
+        "",
+    )
+    return "\n".join(lines) + "\n"
+
+
+def statistics_lines(statistics: Statistics, *, summed: bool = False) -> Iterator[str]:
+    """Return each row as the jar prints it; a sum keeps its chunks as they are."""
+    rows = statistics.rows
+    if not summed:
+        rows = rows.copy()
+        rows[:, _CHUNKS] = statistics.java_chunks()
+    return (" ".join(f"{count}.0" if abs(count) < 10**7 else double(count) for count in row) for row in rows.tolist())
+
+
+def score_fields(scores: Scores) -> Iterator[tuple[str, str, str, str]]:
+    """Return precision, recall, penalty and score of each row, as the jar prints them."""
+    columns = (scores.precision, scores.recall, scores.penalty, scores.score)
+    return zip(*(map(double, column.tolist()) for column in columns), strict=True)
+
+
+def summary(total: Statistics, scores: Scores, choice: Choice) -> str:
+    """Return the table of matches and the parts of the final score."""
+    row = total.rows[0]
+    stages = row[_MATCHED].reshape(PLACES, 4)
+    shown = [
+        _stage(str(place + 1), stages[place] if place < PLACES else stages[0] * 0)
+        for place in range(len(choice.weights))
+    ]
+    unit = "words" if choice.unit == "words" else "chars"
+    lines = (
+        "           Test Matches                  Reference Matches",
+        "Stage      Content  Function    Total    Content  Function    Total",
+        *shown,
+        _stage("Total", stages[: len(choice.weights)].sum(axis=0)),
+        "",
+        f"Test {unit}:             {row[0]}",
+        f"Reference {unit}:        {row[1]}",
+        f"Chunks:                 {row[_CHUNKS]}",
+        f"Precision:              {double(scores.precision[0])}",
+        f"Recall:                 {double(scores.recall[0])}",
+        f"f1:                     {double(scores.f1[0])}",
+        f"fMean:                  {double(scores.f_mean[0])}",
+        f"Fragmentation penalty:  {double(scores.penalty[0])}",
+        "",
+        f"Final score:            {double(scores.score[0])}",
+    )
+    return "\n".join(lines) + "\n"
+
+
+def _stage(name: str, counts: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> str:
+    content, reference_content, function, reference_function = counts.tolist()
+    return (
+        f"{name:<11}{content:>7}   {function:>7}  {content + function:>7}    "
+        f"{reference_content:>7}   {reference_function:>7}  {reference_content + reference_function:>7}"
+    )
+
+
+def alignment_block(title: Iterable[str], alignment: Alignment, matchers: Sequence[str]) -> str:
+    """Return an alignment as the jar writes it, with an empty line behind."""
+    lines = ["\t".join(title), " ".join(alignment.hypothesis), " ".join(alignment.reference)]
+    lines.append("Line2Start:Length\tLine1Start:Length\tModule\t\tScore")
+    lines.extend(
+        f"{match.reference_start}:{match.reference_length}\t\t\t{match.hypothesis_start}:{match.hypothesis_length}"
+        f"\t\t\t{matchers.index(match.matcher)}\t\t1.0"
+        for match in alignment.matches
+    )
+    return "\n".join(lines) + "\n\n"

@@ -1,0 +1,144 @@
+"""A `java` for tools that call the jar: it serves Meteor through bolide and hands everything else to the real java."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import stat
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Call", "find_call", "next_java", "write_shim"]
+
+CLASSES = ("Meteor", "Matcher", "Stemmer", "SGMtoPlaintext", "FilterParaphrase", "edu.cmu.meteor.util.Normalizer")
+# Options of the JVM whose value is the next argument.
+_WITH_VALUE = (
+    *(
+        "-p",
+        "--module-path",
+        "--upgrade-module-path",
+        "--add-modules",
+        "--limit-modules",
+        "--add-reads",
+        "--add-exports",
+    ),
+    *("--add-opens", "--patch-module", "--enable-native-access", "--source", "--describe-module", "-d"),
+)
+_CLASS_PATH = ("-cp", "-classpath", "--class-path")
+
+# The folder of the caller must not come before the modules of Python, hence the first statement.
+_START = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from bolide.cli.shim import launch; sys.exit(launch({folder!r}, {dialect!r}, sys.argv[1:]))"
+
+_SHELL = """\
+#!/bin/sh
+# Made by `bolide shim`: serves calls of Meteor's jar through bolide, and hands all else to the next java on PATH.
+case "$*" in
+*[Mm][Ee][Tt][Ee][Oo][Rr]*) exec {python} -c {start} "$@" ;;
+esac
+case $0 in
+*/*) here=${{0%/*}} ;;
+*) here=. ;;
+esac
+here=$(CDPATH= cd -- "${{here:-/}}" && pwd -P) || exit 127
+old_ifs=$IFS
+IFS=:
+for folder in $PATH; do
+    IFS=$old_ifs
+    [ -x "${{folder:-.}}/java" ] && [ ! -d "${{folder:-.}}/java" ] || continue
+    [ "$(CDPATH= cd -- "${{folder:-.}}" && pwd -P)" = "$here" ] && continue
+    exec "${{folder:-.}}/java" "$@"
+done
+echo "java (made by bolide): there is no other java on PATH" >&2
+exit 127
+"""
+
+_BATCH = """\
+@echo off
+rem Made by `bolide shim`: serves calls of Meteor's jar through bolide, and hands all else to the next java on PATH.
+"{python}" -c "{start}" %*
+exit /b %ERRORLEVEL%
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A program of the jar, and its arguments."""
+
+    program: str
+    arguments: tuple[str, ...]
+
+
+def find_call(arguments: Sequence[str]) -> Call | None:
+    """Return what the arguments of `java` call in Meteor's jar; None if they call something else.
+
+    >>> find_call(["-Xmx2G", "-jar", "lib/meteor-1.5.jar", "-", "-", "-stdio"])
+    Call(program='Meteor', arguments=('-', '-', '-stdio'))
+    >>> find_call(["-cp", "other.jar", "Main", "meteor.txt"]) is None
+    True
+    """
+    path, is_jar = "", False
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        if word == "-jar":
+            # Options of the JVM may also stand between -jar and the jar: pycocoevalcap writes them there.
+            is_jar = True
+        elif word in _CLASS_PATH and rest:
+            path = rest.pop(0)
+        elif word.startswith("--class-path="):
+            path = word.partition("=")[2]
+        elif word in _WITH_VALUE and rest:
+            rest.pop(0)
+        elif is_jar and not word.startswith("-"):
+            return Call(program="Meteor", arguments=tuple(rest)) if _is_meteor(word) else None
+        elif not word.startswith("-"):
+            is_ours = word in CLASSES and any(_is_meteor(part) for part in path.split(os.pathsep))
+            return Call(program=word, arguments=tuple(rest)) if is_ours else None
+    return None
+
+
+def _is_meteor(path: str) -> bool:
+    name = path.replace("\\", "/").rpartition("/")[2].lower()
+    return "meteor" in name and name.endswith(".jar")
+
+
+def next_java(folder: Path) -> str | None:
+    """Return the first java on PATH that is not the one in `folder`."""
+    names = ("java.exe", "java.cmd", "java.bat") if sys.platform == "win32" else ("java",)
+    for entry in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        place = Path(entry or ".")
+        if place.resolve() == folder.resolve():
+            continue
+        for name in names:
+            if (place / name).is_file() and os.access(place / name, os.X_OK):
+                return str(place / name)
+    return None
+
+
+def run_real(folder: Path, arguments: Sequence[str]) -> int:
+    """Become the real java; 127 if there is none."""
+    program = next_java(folder)
+    if program is None:
+        print("java (made by bolide): there is no other java on PATH", file=sys.stderr)
+        return 127
+    if sys.platform != "win32":
+        os.execv(program, [program, *arguments])
+    return subprocess.run([program, *arguments], check=False).returncode
+
+
+def write_shim(folder: Path, *, dialect: str, windows: bool = sys.platform == "win32") -> list[Path]:
+    """Write the executable (on Windows a second one for its shell); return what was written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    start = _START.format(folder=str(folder.resolve()), dialect=dialect)
+    shell = folder / "java"
+    text = _SHELL.format(python=shlex.quote(sys.executable), start=shlex.quote(start))
+    shell.write_text(text, encoding="utf-8", newline="\n")
+    shell.chmod(shell.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
+    if not windows:
+        return [shell]
+    batch = folder / "java.cmd"
+    batch.write_text(_BATCH.format(python=sys.executable, start=start), encoding="utf-8", newline="\r\n")
+    return [shell, batch]

@@ -1,0 +1,126 @@
+"""The jar's line protocol on standard input and output, in both dialects. One request, exactly the lines it promises.
+
+coco is the jar that captioning tools carry: EVAL answers a score for each of its statistics and one for their sum, SING one score.
+cmu is the jar of Carnegie Mellon: EVAL answers the score of its first statistics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from bolide import BolideError, Meteor, Parameters, Statistics, score
+from bolide.adapters.java.numbers import double
+from bolide.adapters.java.printing import statistics_lines
+from bolide.adapters.java.streams import Streams
+from bolide.statistics import COLUMNS
+
+__all__ = ["DIALECTS", "Server", "serve"]
+
+DIALECTS = ("coco", "cmu")
+SEPARATOR = "|||"
+NO_SCORE = "Error: specify hypothesis and at least one reference"
+NO_EVAL = "Error: specify Meteor stats"
+# Differs: the jar ends here, and leaves its client waiting for a line.
+BAD_STATISTICS = f"Error: Meteor stats are {len(COLUMNS)} whole numbers"
+_UNKNOWN = {
+    "coco": "Error: specify SCORE or EVAL or SING",
+    "cmu": "Error: specify SCORE or EVAL",
+}
+_LARGEST = 1 << 40  # sums of any line stay whole numbers
+_BLANKS = "".join(map(chr, range(0x21)))
+Row: TypeAlias = list[int]
+
+
+def serve(meteor: Meteor, parameters: Parameters, streams: Streams, *, dialect: str = "coco") -> int:
+    """Answer requests until the input ends; `BrokenPipeError` when nobody reads the answers any more."""
+    server = Server(meteor=meteor, parameters=parameters, dialect=dialect)
+    # Differs: a carriage return is a blank here, not the end of a request, so that it cannot make two of one.
+    for line in iter(streams.input.readline, b""):
+        answer = server.answer(line.decode("utf-8", errors="replace").removesuffix("\n"))
+        streams.output.write("\n".join(answer) + "\n")
+        streams.output.flush()
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Server:
+    """Answers one request at a time."""
+
+    meteor: Meteor
+    parameters: Parameters
+    dialect: str
+
+    def answer(self, request: str) -> list[str]:
+        """Return the lines that answer a request: never more nor fewer than its dialect promises."""
+        for verb, handler in self._handlers().items():
+            if request.startswith((verb, verb.lower())):
+                return handler(_fields(request))
+        return [_UNKNOWN[self.dialect]]
+
+    def _handlers(self) -> dict[str, Callable[[list[str]], list[str]]]:
+        if self.dialect == "cmu":
+            return {"SCORE": self._score, "EVAL": self._evaluate_first}
+        return {"SCORE": self._score, "EVAL": self._evaluate_all, "SING": self._evaluate_only}
+
+    def _score(self, fields: list[str]) -> list[str]:
+        if len(fields) < 3:
+            return [NO_SCORE]
+        texts = [field.strip(_BLANKS) for field in fields[1:]]
+        try:
+            statistics = self.meteor.statistics(texts[-1:], [texts[:-1]], threads=1)
+        except BolideError as error:
+            return [f"Error: {' '.join(str(error).split())}"]
+        best, _ = statistics.best(self.parameters)
+        return list(statistics_lines(best))
+
+    def _evaluate_all(self, fields: list[str]) -> list[str]:
+        rows = [_row(field) for field in fields[1:]]
+        if not rows:
+            return [NO_EVAL]
+        good = [row for row in rows if row is not None]
+        scores = iter(self._scores(good))
+        lines = [BAD_STATISTICS if row is None else next(scores) for row in rows]
+        return [*lines, self._total(good) if len(good) == len(rows) else BAD_STATISTICS]
+
+    def _evaluate_first(self, fields: list[str]) -> list[str]:
+        if len(fields) < 2:
+            return [NO_EVAL]
+        row = _row(fields[1])
+        return [BAD_STATISTICS] if row is None else self._scores([row])
+
+    def _evaluate_only(self, fields: list[str]) -> list[str]:
+        return self._evaluate_first(fields) if len(fields) == 2 else [NO_EVAL]
+
+    def _scores(self, rows: list[Row]) -> list[str]:
+        if not rows:
+            return []
+        scores = score(Statistics.from_java(np.array(rows, dtype=np.int64)), self.parameters)
+        return [double(value) for value in scores.score.tolist()]
+
+    def _total(self, rows: list[Row]) -> str:
+        total = Statistics.from_java(np.array(rows, dtype=np.int64)).total()
+        return double(score(total, self.parameters).score[0])
+
+
+def _fields(request: str) -> list[str]:
+    """Split a request as Java does: empty fields at its end vanish."""
+    fields = request.split(SEPARATOR)
+    while len(fields) > 1 and not fields[-1]:
+        fields.pop()
+    return fields
+
+
+def _row(field: str) -> Row | None:
+    """Read statistics, `2` or `2.0` each; what stands behind them is ignored. None if they are no whole numbers."""
+    words = field.split()[: len(COLUMNS)]
+    try:
+        numbers = [float(word) for word in words]
+    except ValueError:
+        return None
+    if len(numbers) < len(COLUMNS) or not all(abs(number) < _LARGEST and number.is_integer() for number in numbers):
+        return None
+    return [int(number) for number in numbers]

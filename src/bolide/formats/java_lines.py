@@ -1,0 +1,72 @@
+r"""Lines as Java's readers see them: `\n`, `\r` and `\r\n` end a line, nothing else does; bytes that are not UTF-8 become U+FFFD.
+
+A byte order mark stays. A last line without an end counts; an empty one behind the last end does not.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import tempfile
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+__all__ = ["JavaLineFile", "java_lines"]
+
+
+def java_lines(stream: IO[bytes]) -> Iterator[str]:
+    r"""Return the lines of a stream, one after the other, without their ends.
+
+    >>> list(java_lines(io.BytesIO("a\rb\r\n\x85c".encode())))
+    ['a', 'b', '\x85c']
+    """
+    text = io.TextIOWrapper(stream, encoding="utf-8", errors="replace", newline=None)
+    try:
+        for line in text:
+            yield line.removesuffix("\n")
+    finally:
+        if not text.closed:
+            text.detach()
+
+
+class JavaLineFile:
+    """A file that can be counted and then read in batches, without holding it in memory; `OSError` if it cannot be read.
+
+    What cannot be read twice (a pipe) is kept in a temporary file that goes away with this object.
+    """
+
+    def __init__(self, path: str) -> None:
+        stream = Path(path).open("rb")  # noqa: SIM115 - this object is its context
+        if not Path(path).is_file():
+            with stream:
+                copy = tempfile.TemporaryFile()  # noqa: SIM115 - this object is its context
+                shutil.copyfileobj(stream, copy)
+            copy.seek(0)
+            stream = copy  # type: ignore[assignment]
+        self._stream = stream
+        self._lines = java_lines(stream)
+
+    def __enter__(self) -> JavaLineFile:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self._lines.close()  # type: ignore[attr-defined]
+        self._stream.close()
+
+    def count(self) -> int:
+        """Return the number of lines; reading starts over."""
+        lines = sum(1 for _ in self._lines)
+        self._stream.seek(0)
+        self._lines = java_lines(self._stream)
+        return lines
+
+    def take(self, count: int) -> list[str]:
+        """Return the next lines, at most `count`; none at the end."""
+        return list(islice(self._lines, count))

@@ -1,0 +1,71 @@
+"""`bolide java` does what the jar did, case by case: exit code, standard output, standard error of calls that end well, files."""
+
+from __future__ import annotations
+
+import pytest
+from java_cases import CASES, HERE, prepare, run_in, run_jar
+
+
+def golden(name: str) -> str:
+    return (HERE / f"{name}.txt").read_bytes().decode()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_like_the_jar(name, tmp_path, monkeypatch, run_java):
+    """Every stored output of the jar comes out byte for byte."""
+    case = CASES[name]
+    prepare(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    stdin = (tmp_path / (case.stdin or "empty")).read_bytes()
+    result = run_in(tmp_path, lambda: run_java("--class", case.program, *case.argument_list(), stdin=stdin))
+    assert result == golden(name)
+
+
+@pytest.mark.java
+@pytest.mark.parametrize("name", CASES)
+def test_the_jar_still_does(name, java_meteor):
+    """The stored outputs are what the jar prints today."""
+    *java, _, jar = java_meteor._command
+    assert run_jar(java, jar, CASES[name]) == golden(name)
+
+
+def test_every_golden_has_a_case():
+    """No stored output is left over."""
+    assert {path.stem for path in HERE.glob("*.txt")} == set(CASES)
+
+
+FAILING = {
+    "no-lines": "there are no segments to score",
+    "no-file": "Error: Could not score text files:\ngone.ref (No such file or directory)",
+    "no-folder": "Error: Could not score text files:\ngone/x-align.out (No such file or directory)",
+    "no-normaliser": "Error: Pre-process the input files and run Meteor without the -norm option.\n"
+    "No normalizer for language (portuguese)",
+    "no-stemmer": "No stemmer for language (czech)",
+    "parameters-fewer": "-p needs 4 numbers: alpha beta gamma delta; there are 3",
+    "weights-more": "there are 3 weights for 2 modules",
+    "short-group": "the last segment has fewer than 2 references",
+    "unknown-option": 'Unknown option "-zzz"',
+    "unknown-language": "Unknown language (zz)",
+    "unknown-task": "Unknown task (foo)",
+    "unknown-module": "Unknown module (foo)",
+    "no-value": "option -w needs a value",
+    "wrong-beam": 'not a whole number: "1.5"',
+    "wrong-number": 'not a number: "a"',
+    "sgml-nothing": "there is nothing to score of [news][red]",
+    "sgml-no-set": 'Error: Could not score SGML files:\nSet ID (setid) required in line: <refset name="x">',
+    "matcher-shorter-reference": "Error: files not of same length.",
+    "stemmer-czech": "No stemmer for language (czech)",
+}
+
+
+@pytest.mark.parametrize(("name", "text"), FAILING.items())
+def test_one_line_for_a_stack_trace(name, text, tmp_path, monkeypatch, run_java):
+    """Where the jar dies, standard error has its message or a reason of one line, and no stack trace."""
+    case = CASES[name]
+    prepare(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    stdin = (tmp_path / (case.stdin or "empty")).read_bytes()
+    code, _, err = run_java("--class", case.program, *case.argument_list(), stdin=stdin)
+    assert code == 1
+    assert text in err.decode()
+    assert "Traceback" not in err.decode()

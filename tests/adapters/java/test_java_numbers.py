@@ -1,0 +1,77 @@
+"""Numbers are written and read as Java does."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bolide.adapters.java.numbers import double, doubles, parse_double, parse_int
+from bolide.adapters.java.stop import Stop
+
+# From Java 17's Double.toString.
+WRITTEN = {
+    0.0: "0.0",
+    1.0: "1.0",
+    0.1: "0.1",
+    0.001: "0.001",
+    0.0009999: "9.999E-4",
+    1e-5: "1.0E-5",
+    1.234e-300: "1.234E-300",
+    9999999.0: "9999999.0",
+    1e7: "1.0E7",
+    12345678.9: "1.23456789E7",
+    1e21: "1.0E21",
+    -2.5e-7: "-2.5E-7",
+    100.0: "100.0",
+    math.inf: "Infinity",
+    -math.inf: "-Infinity",
+}
+
+
+@pytest.mark.parametrize(("value", "text"), WRITTEN.items())
+def test_written_as_java_does(value, text):
+    """A number is written in Java's notation."""
+    assert double(value) == text
+
+
+def test_nan():
+    """What is undefined is written NaN."""
+    assert doubles([math.nan, 1]) == "NaN 1.0"
+
+
+@given(st.floats(allow_nan=False))
+def test_written_numbers_read_back(value):
+    """What is written reads back as the same number, and has a digit on both sides of one point."""
+    text = double(value)
+    assert parse_double(text) == value
+    assert text.endswith("Infinity") or text.partition("E")[0].count(".") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("1", 1.0), (".5", 0.5), ("1.", 1.0), ("+1e-3", 0.001), ("2f", 2.0), ("-3.5D", -3.5)]
+)
+def test_read_as_java_does(text, value):
+    """Java's ways to write a number are understood."""
+    assert parse_double(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "x", "1,5", "inf", "nan", "1_0", "٣", "1e", " 1", "--1"])
+def test_what_is_no_number_to_java(text):
+    """What Python would read and Java would not is refused."""
+    with pytest.raises(Stop):
+        parse_double(text)
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.0", "2147483648", "1_0", "٣", " 1", "+-1"])
+def test_what_is_no_whole_number_to_java(text):
+    """What is no whole number of 32 bits is refused."""
+    with pytest.raises(Stop):
+        parse_int(text)
+
+
+def test_whole_numbers():
+    """Signs are understood."""
+    assert (parse_int("40"), parse_int("-3"), parse_int("+7")) == (40, -3, 7)

@@ -1,0 +1,142 @@
+"""The shim: a `java` that serves Meteor and hands all else to the real one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from bolide.adapters.java.shim import Call, find_call, next_java, write_shim
+from bolide.cli import main
+
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="a script for /bin/sh")
+
+CALLS = [
+    (["-jar", "meteor-1.5.jar", "a", "b", "-l", "en"], Call(program="Meteor", arguments=("a", "b", "-l", "en"))),
+    (["-Xmx2G", "-Dfile.encoding=UTF-8", "-jar", "/x y/METEOR.jar"], Call(program="Meteor", arguments=())),
+    (["-Xmx1G", "-cp", "lib/meteor-1.5.jar", "Matcher", "h", "r"], Call(program="Matcher", arguments=("h", "r"))),
+    (["--class-path=meteor-1.5.jar", "Stemmer", "en"], Call(program="Stemmer", arguments=("en",))),
+    (["-jar", "-Xmx2G", "meteor-1.5.jar", "-"], Call(program="Meteor", arguments=("-",))),
+    (["--add-opens", "a/b=c", "-jar", "meteor.jar", "x"], Call(program="Meteor", arguments=("x",))),
+    ([f"-classpath=x{os.pathsep}y", "-jar", "meteor.jar"], Call(program="Meteor", arguments=())),
+    (["-cp", f"a.jar{os.pathsep}meteor-1.5.jar", "edu.cmu.meteor.util.Normalizer", "en", "true"],
+     Call(program="edu.cmu.meteor.util.Normalizer", arguments=("en", "true"))),
+    (["-jar", "stanford.jar", "meteor-1.5.jar"], None),
+    (["-jar"], None),
+    (["-jar", "meteor-notes.txt"], None),
+    (["-jar", "meteor/other.jar"], None),
+    (["-cp", "meteor-1.5.jar", "Trainer", "segcor"], None),
+    (["-cp", "other.jar", "Matcher"], None),
+    (["-version"], None),
+    ([], None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "call"), CALLS)
+def test_which_calls_are_served(arguments, call):
+    """Calls of the jar's programs are recognised behind any options of the JVM; everything else is not."""
+    assert find_call(arguments) == call
+
+
+@pytest.fixture
+def shim(tmp_path, monkeypatch):
+    """Return a shim, first on PATH, with a made-up java behind it that prints its arguments."""
+    real = tmp_path / "real"
+    real.mkdir()
+    (real / "java").write_text('#!/bin/sh\nfor word in "$@"; do echo "<$word>"; done\nexit 7\n')
+    (real / "java").chmod(0o755)
+    folder = tmp_path / "the shim's folder"
+    assert main(["shim", str(folder)]) == 0
+    monkeypatch.setenv("PATH", os.pathsep.join([str(folder), str(real), os.environ["PATH"]]))
+    return folder / "java"
+
+
+def call_java(*arguments: str, stdin: bytes = b"", cwd=None) -> tuple[int, bytes, bytes]:
+    result = subprocess.run(["java", *arguments], input=stdin, capture_output=True, check=False, cwd=cwd)
+    return result.returncode, result.stdout, result.stderr
+
+
+@on_posix
+def test_serves_the_jar(shim, own_golden):
+    """A call of the jar gives the jar's output, without Java."""
+    code, out, err = call_java(
+        *("-Xmx2G", "-jar", "lib/meteor-1.5.jar", "pt.hyp", "pt.ref", "-l", "pt", "-lower", "-vOut"), cwd=own_golden
+    )
+    assert (code, err) == (0, b"")
+    assert out == (own_golden / "pt.lower.vout").read_bytes()
+
+
+@on_posix
+def test_serves_stdio_and_classes(shim):
+    """The line protocol and the other programs are served too."""
+    stdio = call_java("-jar", "meteor-1.5.jar", "-", "-", "-stdio", "-m", "exact", stdin=b"SCORE ||| a b ||| b\n")
+    assert stdio[0] == 0
+    assert stdio[1].startswith(b"1.0 2.0 ")
+    assert call_java("-cp", "meteor-1.5.jar", "Stemmer", "en", stdin=b"running dogs\n") == (0, b"run dog\n", b"")
+
+
+@on_posix
+@pytest.mark.parametrize(
+    "arguments", [("-version",), ("-jar", "other.jar", "a b", "*", ""), ("-cp", "x", "Main", "meteor")]
+)
+def test_hands_all_else_on(shim, arguments):
+    """Any other call reaches the next java on PATH, with its arguments and exit code untouched."""
+    expected = "".join(f"<{word}>\n" for word in arguments).encode()
+    assert call_java(*arguments) == (7, expected, b"")
+
+
+@on_posix
+def test_modules_in_the_callers_folder_do_not_matter(shim, tmp_path):
+    """A file of the caller that is named like a module of Python is not imported."""
+    (tmp_path / "statistics.py").write_text("raise SystemExit('wrong module')")
+    (tmp_path / "bolide.py").write_text("raise SystemExit('wrong module')")
+    assert call_java("-cp", "meteor.jar", "Stemmer", "en", stdin=b"cats\n", cwd=tmp_path) == (0, b"cat\n", b"")
+
+
+@on_posix
+@pytest.mark.parametrize("arguments", [("-version",), ("-jar", "meteor-notes.txt")])
+def test_no_other_java(shim, monkeypatch, arguments):
+    """Without a real java, calls that are not Meteor's end with 127 and say why."""
+    monkeypatch.setenv("PATH", str(shim.parent))
+    code, out, err = call_java(*arguments)
+    assert (code, out) == (127, b"")
+    assert b"there is no other java on PATH" in err
+
+
+@on_posix
+def test_dialect_of_the_shim(tmp_path):
+    """The dialect is chosen when the shim is written."""
+    write_shim(tmp_path, dialect="cmu")
+    result = subprocess.run(
+        [str(tmp_path / "java"), "-jar", "meteor.jar", "-", "-", "-stdio", "-m", "exact"],
+        input=b"SING\n",
+        capture_output=True,
+        check=True,
+    )
+    assert result.stdout == b"Error: specify SCORE or EVAL\n"
+
+
+def test_windows_gets_a_batch_file(tmp_path):
+    """On Windows, its shell finds java.cmd."""
+    written = write_shim(tmp_path, dialect="coco", windows=True)
+    assert [path.name for path in written] == ["java", "java.cmd"]
+    text = written[1].read_bytes().decode()
+    assert sys.executable in text
+    assert text.count("\r\n") == text.count("\n")
+
+
+def test_next_java_is_never_the_shim(tmp_path, monkeypatch):
+    """A PATH that names the shim's folder twice, also by a link, does not send it round in circles."""
+    write_shim(tmp_path / "shim", dialect="coco")
+    (tmp_path / "link").symlink_to(tmp_path / "shim")
+    monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path / "shim"), str(tmp_path / "link")]))
+    assert next_java(tmp_path / "shim") is None
+
+
+def test_folder_that_cannot_be_written(tmp_path, capsys):
+    """A file in the way is an error of one line."""
+    (tmp_path / "file").write_text("")
+    assert main(["shim", str(tmp_path / "file")]) == 2
+    assert capsys.readouterr().err.startswith(f"bolide shim: cannot write to {tmp_path / 'file'}: ")

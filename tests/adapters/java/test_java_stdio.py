@@ -1,0 +1,196 @@
+"""The stdio server: one request, exactly the lines that its dialect promises, whatever the text holds."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from stdio_client import MODULES, WHOLE, Client, hostile_requests, promised_lines
+
+from bolide import Meteor
+from bolide.adapters.java.stdio import BAD_STATISTICS, NO_EVAL, Server
+
+REQUESTS = int(os.environ.get("BOLIDE_FUZZ_REQUESTS", "2000"))
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc about processes")
+
+
+def make_server(dialect: str) -> Server:
+    meteor = Meteor("en", matchers=("exact", "stem"))
+    return Server(meteor=meteor, parameters=meteor.parameters, dialect=dialect)
+
+
+COCO, CMU = make_server("coco"), make_server("cmu")
+
+
+@pytest.mark.parametrize("dialect", ["coco", "cmu"])
+def test_stays_in_step(dialect):
+    """After every hostile request, the next answer belongs to the next request."""
+    client = Client("--stdio-dialect", dialect, *MODULES)
+    for number, request in enumerate(hostile_requests(REQUESTS, seed=REQUESTS)):
+        answer = client.ask(request, promised_lines(request, dialect))
+        assert all(line.endswith(b"\n") for line in answer), request[:200]
+        words = number % 7 + 1
+        marker = client.ask(b"SCORE ||| x ||| " + b"word " * words, 1)[0]
+        assert marker.startswith(f"{words}.0 1.0 ".encode()), (request[:200], answer[:3], marker)
+    assert client.close() == (0, b"", b"")
+
+
+@given(st.text(st.characters(exclude_characters="\n"), max_size=60), st.sampled_from(["SCORE", "EVAL", "SING", "x"]))
+def test_any_text_is_answered(text, verb):
+    """No text makes an answer of more or fewer lines, nor a line that ends early."""
+    request = f"{verb} ||| {text}"
+    for server in (COCO, CMU):
+        answer = server.answer(request)
+        assert len(answer) == promised_lines(request.encode("utf-8", "replace"), server.dialect)
+        assert not any(set(line) & {"\n", "\r"} for line in answer)
+
+
+@pytest.mark.parametrize(
+    "statistics",
+    [
+        "",
+        "x",
+        "1 2 3",
+        WHOLE.replace("2 2", "2.5 2", 1),
+        WHOLE.replace("1", "NaN"),
+        WHOLE.replace("1", "1e300"),
+        "Error: no",
+    ],
+)
+def test_bad_statistics_cost_no_line(statistics):
+    """What are no statistics is answered in place, and for the sum; good ones beside them are scored."""
+    assert COCO.answer(f"EVAL ||| {WHOLE} ||| {statistics} ||| {WHOLE}") == [
+        "1.0",
+        BAD_STATISTICS,
+        "1.0",
+        BAD_STATISTICS,
+    ]
+    assert COCO.answer(f"SING ||| {statistics} ") == [BAD_STATISTICS]
+    assert CMU.answer(f"EVAL ||| {statistics} ") == [BAD_STATISTICS]
+
+
+def test_dialects():
+    """The coco dialect answers a score for each and one for the sum; the cmu dialect the first one, and knows no SING."""
+    assert COCO.answer(f"EVAL ||| {WHOLE} ||| {WHOLE}") == ["1.0"] * 3
+    assert CMU.answer(f"EVAL |||{WHOLE}|||{WHOLE}") == ["1.0"]
+    assert COCO.answer(f"SING ||| {WHOLE}") == ["1.0"]
+    assert COCO.answer(f"SING ||| {WHOLE} ||| {WHOLE}") == [NO_EVAL]
+    assert CMU.answer(f"SING ||| {WHOLE}") == ["Error: specify SCORE or EVAL"]
+    assert COCO.answer("") == ["Error: specify SCORE or EVAL or SING"]
+
+
+def test_a_carriage_return_is_a_blank(run_java):
+    """Text with a carriage return stays one request, and a client of Windows is understood."""
+    code, out, err = run_java(*MODULES, stdin=b"SCORE ||| a\rb ||| a b\r\nSCORE ||| x ||| y")
+    assert (code, err) == (0, b"")
+    assert [line.split(b" ", 2)[:2] for line in out.splitlines()] == [[b"2.0", b"2.0"], [b"1.0", b"1.0"]]
+
+
+def test_locale_does_not_matter(monkeypatch):
+    """Numbers keep their point and text is UTF-8, whatever the locale says."""
+    monkeypatch.setenv("LC_ALL", "de_DE")
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    client = Client(*MODULES)
+    assert client.ask("SCORE ||| Österreich ||| Österreich".encode(), 1)[0].startswith(b"1.0 1.0 ")
+    assert client.ask(f"SING ||| {WHOLE}".encode(), 1) == [b"1.0\n"]
+    assert client.close() == (0, b"", b"")
+
+
+def test_a_segment_too_large_is_one_line(run_java):
+    """What the core refuses is answered with its reason."""
+    request = b"SCORE ||| " + b"a " * 40_000 + b"||| " + b"a " * 40_001
+    code, out, _ = run_java(*MODULES, stdin=request + b"\nSCORE ||| x ||| y\n")
+    first, second = out.splitlines()
+    assert code == 0
+    assert first.startswith(b"Error: segment 0: more than")
+    assert second.startswith(b"1.0 1.0 ")
+
+
+@on_posix
+def test_ends_with_its_client():
+    """A client that goes away in the middle of a request ends the server."""
+    client = Client(*MODULES)
+    client.ask(b"SCORE ||| a ||| a", 1)
+    client.process.stdin.write(b"SCORE ||| half of a requ")
+    code, rest, errors = client.close()
+    assert (code, errors) == (0, b"")
+    assert rest.startswith(b"Error: specify hypothesis")
+
+
+@on_posix
+def test_ends_when_nobody_reads():
+    """A closed pipe ends the server without a word."""
+    client = Client(*MODULES)
+    client.ask(b"SCORE ||| a ||| a", 1)
+    client.process.stdout.close()
+    with contextlib.suppress(BrokenPipeError):
+        for _ in range(2):
+            client.process.stdin.write(b"SCORE ||| a ||| a\n")
+            client.process.stdin.flush()
+    assert client.process.wait(timeout=60) == 141
+    assert client.process.stderr.read() == b""
+    client.process.stderr.close()
+    with contextlib.suppress(BrokenPipeError):
+        client.process.stdin.close()
+
+
+@on_linux
+def test_killed_client_leaves_no_server():
+    """When the client is killed in the middle of a request, the server ends by itself."""
+    script = (
+        "import subprocess, sys, time\n"
+        "server = subprocess.Popen([sys.executable, '-m', 'bolide', 'java', *sys.argv[1:]], stdin=-1, stdout=-1)\n"
+        "server.stdin.write(b'SCORE ||| a ||| a\\nSCORE ||| half'); server.stdin.flush(); server.stdout.readline()\n"
+        "print(server.pid, flush=True)\n"
+        "time.sleep(600)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script, *MODULES], stdout=subprocess.PIPE) as client:
+        server = int(client.stdout.readline())
+        client.send_signal(signal.SIGKILL)
+        client.wait(timeout=60)
+        deadline = time.monotonic() + 60
+        while is_running(server) and time.monotonic() < deadline:
+            time.sleep(0.05)
+    assert not is_running(server)
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there and more than a zombie."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.english
+@on_linux
+def test_ten_servers_share_the_tables():
+    """Ten servers at once answer alike, and none of them has pages of a table to itself."""
+    clients = [Client("-", "-", "-stdio", "-l", "en", "-norm") for _ in range(10)]
+    request = b"SCORE ||| the children were playing in the garden ||| kids played in a garden"
+    assert len({client.ask(request, 1)[0] for client in clients}) == 1
+    private = [private_table_pages(client.process.pid) for client in clients]
+    assert private == [{"paraphrases-en.bolide": 0, "synonyms-en.bolide": 0}] * 10
+    assert [client.close() for client in clients] == [(0, b"", b"")] * 10
+
+
+def private_table_pages(process: int) -> dict[str, int]:
+    """Return the kilobytes of each mapped table that a process has changed, and so has to itself."""
+    pages: dict[str, int] = {}
+    name = ""
+    for line in Path(f"/proc/{process}/smaps").read_text().splitlines():
+        key, *rest = line.split()
+        if not key.endswith(":"):
+            name = Path(rest[-1]).name if rest[-1].endswith(".bolide") else ""
+        elif name and key == "Private_Dirty:":
+            pages[name] = pages.get(name, 0) + int(rest[0])
+    return dict(sorted(pages.items()))
