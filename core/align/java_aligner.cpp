@@ -144,15 +144,20 @@ void JavaSearch<Key, WordSet>::choose(std::span<const Match> matches, std::uint3
     for (const Match& match : matches)
         options_.push_back({WordSet::range_of(match), layout_.words(covered(match, *settings_, most_words_)),
                             layout_.distance(distance_of(match)), match.hypothesis_start, &match});
+    Key most_covered{};
+    for (const Option& option : options_) most_covered = std::max(most_covered, option.covered);
     gaining_.reset(beam_);
     even_.reset(beam_);
     for (std::uint32_t parent = 0; parent < count_; ++parent) {
         Path& path = paths_[parent];
+        // Paths are in order: when this one cannot lead to a candidate that is kept, those behind it cannot either.
+        if (gaining_.excludes(path.key - most_covered)) break;
         if (position >= path.reference_end) {
             offer_options(path, parent);
             decline(path, position);
         }
-        even_.insert(path.key + layout_.age((parent + 1) * (options_.size() + 1) - 1));
+        const Key declined = path.key + layout_.age((parent + 1) * (options_.size() + 1) - 1);
+        if (!gaining_.excludes(declined)) even_.insert(declined);
     }
     keep_best();
 }

@@ -17,14 +17,15 @@ class Ranking {
     }
 
     void insert(const Key& key) {
-        if (size_ < limit_)
-            ++size_;
-        else if (keys_[size_ - 1] < key)
-            return;
+        if (excludes(key)) return;
+        if (size_ < limit_) ++size_;
         std::size_t place = size_ - 1;
         for (; place > 0 && key < keys_[place - 1]; --place) keys_[place] = keys_[place - 1];
         keys_[place] = key;
     }
+
+    /// Whether there are as many keys as it may hold, all of them better than `key`.
+    bool excludes(const Key& key) const { return size_ == limit_ && keys_[size_ - 1] < key; }
 
     std::size_t size() const { return size_; }
     const Key& operator[](std::size_t place) const { return keys_[place]; }
