@@ -65,9 +65,11 @@ struct ParaphraseCompiler::State {
     }
 
     void read_probability(std::string_view text) {
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), probability);
-        if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(probability) || probability < 0)
+        double value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || value < 0)
             fail("a probability was expected, not \"" + std::string(text.substr(0, 60)) + "\"");
+        probability = static_cast<float>(value);
     }
 
     void read_phrase(std::string_view text) {

@@ -31,7 +31,7 @@ template <class Found, class Expected>
 void check_equal(const char* file, int line, const char* expression, const Found& found, const Expected& expected) {
     if (found == expected) return;
     std::ostringstream what;
-    what << expression << "\n      is       " << found << "\n      but must be " << expected;
+    what << expression << "\n      is          " << found << "\n      but must be " << expected;
     fail(file, line, what.str());
 }
 

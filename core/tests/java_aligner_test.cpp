@@ -51,7 +51,7 @@ struct Pair {
         std::string all = settings.objective == Objective::coverage ? "coverage" : "accuracy";
         all += ", beam " + std::to_string(settings.beam) + ", " + std::to_string(hypothesis_size) + " words, stage";
         for (const auto& list : at) all.append(" [").append(render_all(list)).append("]");
-        return all + "\n      ";
+        return all.substr(0, 2000) + "\n      ";
     }
 };
 

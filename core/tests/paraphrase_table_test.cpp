@@ -103,6 +103,10 @@ TEST("A broken entry is named by its line") {
                  "line 1: a probability was expected, not \"" + std::string(number) + "\"");
 }
 
+TEST("Bytes that are not UTF-8 do not get into a message") {
+    CHECK_EQ(compile_error("0.5\xFF\na\nb\n"), "line 1: a probability was expected, not \"0.5\uFFFD\"");
+}
+
 TEST("A phrase of a hundred words is taken, one of a hundred and one is not") {
     std::string phrase = "w";
     for (int i = 1; i < 100; ++i) phrase += " w";
