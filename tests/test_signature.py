@@ -120,3 +120,9 @@ def test_english_signature_names_its_resources():
 def test_eval_id(language, options, expected):
     """The jar's identifier stands beside the signature."""
     assert Meteor(language, **options).eval_id == expected
+
+
+def test_eval_id_of_small_and_large_parameters():
+    """Numbers that Java writes with a power of ten are written so."""
+    meteor = Meteor("other", parameters=(0.0005, 1.0, 0.5, 0.5), weights=(1e7,))
+    assert meteor.eval_id == "meteor-1.5-wo-other-lc_only-5.0E-4_1.0_0.5_0.5-ex-1.0E7"

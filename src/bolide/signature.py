@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 
 from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError
+from bolide.java_numbers import double
 
 SIGNATURE_FORMAT = 1
 DIGEST_LENGTH = 12
@@ -82,8 +83,8 @@ def eval_id(configuration: Configuration) -> str:
         "wo" if configuration.unit == "words" else "ch",
         configuration.language.java_code,
         _JAVA_TEXT[configuration.text],
-        "_".join(map(str, configuration.parameters.values)),
+        "_".join(map(double, configuration.parameters.values)),
         "_".join(_JAVA_MATCHERS[name] for name in configuration.matchers),
-        "_".join(map(str, configuration.parameters.weights)),
+        "_".join(map(double, configuration.parameters.weights)),
     )
     return "-".join(parts)
