@@ -90,20 +90,19 @@ void Scorer::run(std::size_t segments, std::size_t threads, Task task) const {
         std::exception_ptr error;
     };
     const auto work = [&](Failure& failure) {
-        const Lease lease(*this);
-        while (!failed) {
-            const std::size_t begin = next.fetch_add(block_size);
-            if (begin >= segments) return;
-            if ((*lease).lexicon.size() > most_words) (*lease).lexicon.clear();
-            for (std::size_t segment = begin; segment < std::min(begin + block_size, segments); ++segment) {
-                try {
+        std::size_t segment = 0;
+        try {
+            const Lease lease(*this);
+            while (!failed) {
+                const std::size_t begin = next.fetch_add(block_size);
+                if (begin >= segments) return;
+                if ((*lease).lexicon.size() > most_words) (*lease).lexicon.clear();
+                for (segment = begin; segment < std::min(begin + block_size, segments); ++segment)
                     task(*lease, segment);
-                } catch (...) {
-                    failure = {segment, std::current_exception()};
-                    failed = true;
-                    return;
-                }
             }
+        } catch (...) {
+            failure = {segment, std::current_exception()};
+            failed = true;
         }
     };
     const std::size_t blocks = (segments + block_size - 1) / block_size;
