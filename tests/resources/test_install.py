@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import io
 import sys
 
 import pytest
 from made_up_meteor import FORMS, make_distribution
 
 from bolide import Meteor, MissingResourceError, ResourceError
-from bolide.resources import read_metadata, resource_path, resources_of
+from bolide.resources import ensure, is_installed, read_metadata, resource_path, resources_of
+from bolide.resources.compile import compile_resource
 from bolide.resources.install import install
 
 EN = resources_of("en")
@@ -68,6 +70,20 @@ def test_what_is_installed_is_left_alone(tmp_path):
     """Installing again without an origin does nothing, and fetches nothing."""
     install(EN, origin=make_distribution(tmp_path))
     assert install(EN) == []
+
+
+def test_what_an_earlier_version_fetched_is_fetched_again(tmp_path):
+    """Data from the catalogue's package that are not the catalogue's are not used; the user's own are, whatever they hold."""
+    resource = next(entry for entry in EN if entry.kind == "synonyms")
+    assert resource.package is not None
+    target = resource_path(resource)
+    target.parent.mkdir(parents=True)
+    for origin, usable in (("the user's distribution", True), (resource.package.requirement, False)):
+        sources = [("synsets", io.BytesIO(b"car\n1\n")), ("exceptions", io.BytesIO(b""))]
+        compile_resource("synonyms", sources, target, {"origin": origin})
+        assert is_installed(resource) is usable
+    with pytest.raises(MissingResourceError, match="bolide resources install en"):
+        ensure(resource, offline=True)
 
 
 def test_force_installs_again(tmp_path):

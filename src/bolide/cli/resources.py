@@ -7,7 +7,16 @@ import sys
 from pathlib import Path
 
 from bolide.errors import ConfigurationError, ResourceError
-from bolide.resources import Resource, check_table, home, read_metadata, resource_path, resources, resources_of
+from bolide.resources import (
+    Resource,
+    check_table,
+    home,
+    is_installed,
+    read_metadata,
+    resource_path,
+    resources,
+    resources_of,
+)
 from bolide.resources.install import install
 
 
@@ -44,7 +53,9 @@ def _chosen(languages: list[str]) -> list[Resource]:
 def _list(options: argparse.Namespace) -> int:
     for entry in resources():
         path = resource_path(entry)
-        state = f"{path.stat().st_size / 1e6:.0f} MB" if path.exists() else f"not installed: {entry.install_command}"
+        state = (
+            f"{path.stat().st_size / 1e6:.0f} MB" if is_installed(entry) else f"not installed: {entry.install_command}"
+        )
         print(f"{entry.id:<16} {entry.title:<40} {entry.licence:<18} {state}")
     return 0
 
@@ -84,7 +95,7 @@ def _check(options: argparse.Namespace) -> int:
 def _problem(entry: Resource) -> str:
     """Return what is wrong with an installed resource: R1.. fails a check, R2.. is worth knowing."""
     path = resource_path(entry)
-    if not path.exists():
+    if not is_installed(entry):
         return f"R102 not installed; run: {entry.install_command}"
     check_table(entry.kind, path, f"{entry.install_command} --force")
     digest, metadata = read_metadata(path, f"{entry.install_command} --force")

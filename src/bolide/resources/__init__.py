@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bolide.resources.catalogue import Resource, find_resource, resources, resources_of
 from bolide.resources.home import home, resource_path
-from bolide.resources.tables import check_table, ensure, open_table, read_metadata
+from bolide.resources.tables import check_table, ensure, is_installed, open_table, read_metadata
 
 __all__ = [
     "Resource",
@@ -12,6 +12,7 @@ __all__ = [
     "ensure",
     "find_resource",
     "home",
+    "is_installed",
     "open_table",
     "read_metadata",
     "resource_path",

@@ -19,6 +19,7 @@ from bolide.resources.catalogue import Package, Resource
 from bolide.resources.compile import compile_resource
 from bolide.resources.distribution import Distribution, open_distribution
 from bolide.resources.home import is_offline, locked_workspace, resource_path
+from bolide.resources.tables import is_installed
 
 __all__ = ["install", "install_files"]
 
@@ -31,7 +32,7 @@ def install(
     They come from the distribution at `origin`, else from the package that the catalogue names.
     """
     with locked_workspace() as workspace:
-        wanted = [entry for entry in resources if force or origin or not resource_path(entry).exists()]
+        wanted = [entry for entry in resources if force or origin or not is_installed(entry)]
         if not wanted:
             return []
         place = origin or _fetch(wanted, workspace, offline)

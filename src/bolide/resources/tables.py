@@ -13,7 +13,7 @@ from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.resources.catalogue import Resource, resources_of
 from bolide.resources.home import is_offline, resource_path
 
-__all__ = ["check_table", "ensure", "open_table", "read_metadata"]
+__all__ = ["check_table", "ensure", "is_installed", "open_table", "read_metadata"]
 
 Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable
 Opened = TypeVar("Opened")
@@ -27,14 +27,28 @@ _OPENERS: dict[str, Callable[[Path], Table]] = {
 
 def ensure(resource: Resource, offline: bool | None = None) -> Path:
     """Return where a resource is, installing it if it is not there; `MissingResourceError` if that is not allowed or possible."""
-    path = resource_path(resource)
-    if not path.exists():
+    if not is_installed(resource):
         if resource.package is None or is_offline(offline):
             raise MissingResourceError(f"the {resource.title} is not installed; run: {resource.install_command}")
         from bolide.resources.install import install  # noqa: PLC0415 - loaded only to install: it costs time at every start
 
         install([entry for entry in resources_of(resource.language) if entry.package], offline=offline)
-    return path
+    return resource_path(resource)
+
+
+def is_installed(resource: Resource) -> bool:
+    """Whether a resource is there, and what an earlier bolide fetched is still what the catalogue names.
+
+    What came from the user's own distribution stays, whatever it holds; so does a damaged file, for opening it to name.
+    """
+    path = resource_path(resource)
+    if not path.exists() or resource.package is None:
+        return path.exists()
+    try:
+        digest, metadata = read_metadata(path, resource.install_command)
+    except DamagedResourceError:
+        return True
+    return digest == resource.source_sha256 or metadata.get("origin") != resource.package.requirement
 
 
 def open_table(kind: str, path: Path, mend: str) -> Table:
@@ -50,7 +64,11 @@ def check_table(kind: str, path: Path, mend: str) -> None:
 
 def read_metadata(path: Path, mend: str) -> tuple[str, dict[str, str]]:
     """Return a compiled resource's SHA-256 of its source, and what its maker noted, without reading the rest."""
-    digest, text = _guarded(path, mend, lambda: _core.read_provenance(path))
+    return _guarded(path, mend, lambda: _read_metadata(path))
+
+
+def _read_metadata(path: Path) -> tuple[str, dict[str, str]]:
+    digest, text = _core.read_provenance(path)
     return digest.hex(), json.loads(text)
 
 
