@@ -1,5 +1,6 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
@@ -87,7 +88,7 @@ nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, b
 }
 
 void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector<match::Matcher>& matchers,
-               std::size_t beam, align::Objective objective, score::Unit unit, lexicon::Equality equality,
+               align::AlignerSettings aligner, score::Unit unit, lexicon::Equality equality,
                const std::vector<std::string>& function_words, const std::string& stemmer,
                std::shared_ptr<const lexicon::StemTable> stems, std::shared_ptr<const lexicon::SynonymTable> synonyms,
                std::shared_ptr<const lexicon::ParaphraseTable> paraphrases) {
@@ -99,7 +100,8 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
     knowledge->stems = std::move(stems);
     knowledge->synonyms = std::move(synonyms);
     knowledge->paraphrases = std::move(paraphrases);
-    new (self) Scorer({tokeniser, std::move(knowledge), {beam, matchers, objective}, unit});
+    std::visit([&](auto& settings) { settings.kinds = matchers; }, aligner);
+    new (self) Scorer({tokeniser, std::move(knowledge), std::move(aligner), unit});
 }
 
 }  // namespace
@@ -113,6 +115,23 @@ void bind_scorer(nb::module_& module) {
     nb::enum_<align::Objective>(module, "Objective")
         .value("coverage", align::Objective::coverage)
         .value("accuracy", align::Objective::accuracy);
+    nb::enum_<align::Coverage>(module, "Coverage")
+        .value("weighted", align::Coverage::weighted)
+        .value("count", align::Coverage::count);
+    nb::class_<align::JavaSettings>(module, "JavaAligner")
+        .def(
+            "__init__",
+            [](align::JavaSettings* self, std::size_t beam, align::Objective objective) {
+                new (self) align::JavaSettings{beam, {}, objective};
+            },
+            nb::kw_only(), nb::arg("beam"), nb::arg("objective"));
+    nb::class_<align::PaperSettings>(module, "PaperAligner")
+        .def(
+            "__init__",
+            [](align::PaperSettings* self, std::size_t beam, align::Coverage coverage) {
+                new (self) align::PaperSettings{.kinds = {}, .coverage = coverage, .beam = beam};
+            },
+            nb::kw_only(), nb::arg("beam"), nb::arg("coverage"));
     nb::enum_<score::Unit>(module, "Unit")
         .value("words", score::Unit::words)
         .value("characters", score::Unit::characters);
@@ -133,8 +152,8 @@ void bind_scorer(nb::module_& module) {
         segment_error.ptr());
 
     nb::class_<Scorer>(module, "Scorer")
-        .def("__init__", construct, nb::kw_only(), nb::arg("tokeniser"), nb::arg("matchers"), nb::arg("beam"),
-             nb::arg("objective"), nb::arg("unit"), nb::arg("equality"), nb::arg("function_words"), nb::arg("stemmer"),
+        .def("__init__", construct, nb::kw_only(), nb::arg("tokeniser"), nb::arg("matchers"), nb::arg("aligner"),
+             nb::arg("unit"), nb::arg("equality"), nb::arg("function_words"), nb::arg("stemmer"),
              nb::arg("stems").none(), nb::arg("synonyms").none(), nb::arg("paraphrases").none())
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"))

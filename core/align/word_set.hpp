@@ -1,6 +1,7 @@
 /// Sets of the words of a hypothesis: which ones a partial alignment has used.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -15,14 +16,22 @@ class SmallWordSet {
 
     /// Words to look for or to add: those that a match covers.
     using Range = std::uint64_t;
+    static Range range_of(std::uint32_t first, std::uint32_t length) { return UINT64_MAX >> (64 - length) << first; }
     static Range range_of(const match::Match& match) {
-        const std::uint64_t ones = UINT64_MAX >> (64 - match.hypothesis_length);
-        return ones << match.hypothesis_start;
+        return range_of(match.hypothesis_start, match.hypothesis_length);
     }
 
     explicit SmallWordSet(std::size_t /*words*/) {}
     bool has_any(Range range) const { return bits_ & range; }
     void add(Range range) { bits_ |= range; }
+    void keep(const SmallWordSet& wanted) { bits_ &= wanted.bits_; }
+    template <class Visit>
+    void for_each_not_in(const SmallWordSet& other, Visit visit) const {
+        for (std::uint64_t left = bits_ & ~other.bits_; left; left &= left - 1)
+            visit(static_cast<std::uint32_t>(std::countr_zero(left)));
+    }
+    std::uint64_t hash() const { return bits_ * 0x9E3779B97F4A7C15; }
+    bool operator==(const SmallWordSet&) const = default;
 
   private:
     std::uint64_t bits_ = 0;
@@ -34,8 +43,9 @@ class LargeWordSet {
     struct Range {
         std::uint32_t begin, end;
     };
+    static Range range_of(std::uint32_t first, std::uint32_t length) { return {first, first + length}; }
     static Range range_of(const match::Match& match) {
-        return {match.hypothesis_start, match.hypothesis_start + match.hypothesis_length};
+        return range_of(match.hypothesis_start, match.hypothesis_length);
     }
 
     explicit LargeWordSet(std::size_t words) : bits_((words + 63) / 64, 0) {}
@@ -47,6 +57,21 @@ class LargeWordSet {
     void add(Range range) {
         for (std::uint32_t i = range.begin; i < range.end; ++i) bits_[i / 64] |= std::uint64_t{1} << (i % 64);
     }
+    void keep(const LargeWordSet& wanted) {
+        for (std::size_t k = 0; k < bits_.size(); ++k) bits_[k] &= wanted.bits_[k];
+    }
+    template <class Visit>
+    void for_each_not_in(const LargeWordSet& other, Visit visit) const {
+        for (std::size_t k = 0; k < bits_.size(); ++k)
+            for (std::uint64_t left = bits_[k] & ~other.bits_[k]; left; left &= left - 1)
+                visit(static_cast<std::uint32_t>(64 * k) + static_cast<std::uint32_t>(std::countr_zero(left)));
+    }
+    std::uint64_t hash() const {
+        std::uint64_t hash = 0;
+        for (std::uint64_t bits : bits_) hash = (hash ^ bits) * 0x9E3779B97F4A7C15 ^ hash >> 29;
+        return hash;
+    }
+    bool operator==(const LargeWordSet&) const = default;
 
   private:
     std::vector<std::uint64_t> bits_;

@@ -22,7 +22,7 @@ constexpr std::size_t block_size = 32;
 /// All that one thread needs: a lexicon and room to work.
 struct Scorer::Worker {
     explicit Worker(const Settings& settings)
-        : lexicon(settings.knowledge), builder(settings.aligner.kinds), aligner(settings.aligner) {}
+        : lexicon(settings.knowledge), builder(align::kinds_of(settings.aligner)), aligner(settings.aligner) {}
 
     void intern(std::vector<lexicon::WordId>& words) {
         words.clear();
@@ -37,7 +37,7 @@ struct Scorer::Worker {
 
     lexicon::Lexicon lexicon;
     match::StageBuilder builder;
-    align::JavaAligner aligner;
+    align::Aligner aligner;
     text::Tokens tokens;
     std::vector<lexicon::WordId> hypothesis, reference;
     match::Stage stage;

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "align/java_aligner.hpp"
+#include "align/aligner.hpp"
 #include "engine/batch.hpp"
 #include "lexicon/lexicon.hpp"
 #include "match/stage_builder.hpp"
@@ -26,7 +26,7 @@ struct SegmentError : std::runtime_error {
 struct Settings {
     text::Tokeniser tokeniser;
     std::shared_ptr<const lexicon::Knowledge> knowledge;
-    align::JavaSettings aligner;  ///< Its kinds are also the matchers to run.
+    align::AlignerSettings aligner;  ///< Its kinds are also the matchers to run.
     score::Unit unit;
 };
 

@@ -55,10 +55,10 @@ struct Tables {
 
 /// Scores made-up lines with whatever the tables hold.
 void score_with(Random& random, std::shared_ptr<const lexicon::Knowledge> knowledge) {
-    const engine::Scorer scorer({text::Tokeniser(std::nullopt, true),
-                                 std::move(knowledge),
-                                 {5, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
-                                 score::Unit::characters});
+    const engine::Scorer scorer(
+        {text::Tokeniser(std::nullopt, true), std::move(knowledge),
+         align::JavaSettings{5, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
+         score::Unit::characters});
     const std::string hypothesis = table_line(random), reference = table_line(random);
     engine::Batch here(false), there(false);
     here.add_piece(hypothesis);

@@ -54,9 +54,8 @@ void use_paraphrases(const Change& change) {
          {std::vector<std::string>{}, {"big"}, {"big", "house"}, {"none"}, {"big", "house", "big"}})
         static_cast<void>(table->look_up(phrase));
     knowledge->paraphrases = table;
-    const engine::Scorer scorer({text::Tokeniser(std::nullopt, true),
-                                 knowledge,
-                                 {40, {match::Matcher::exact, match::Matcher::paraphrase}},
+    const engine::Scorer scorer({text::Tokeniser(std::nullopt, true), knowledge,
+                                 align::JavaSettings{40, {match::Matcher::exact, match::Matcher::paraphrase}},
                                  score::Unit::words});
     engine::Batch hypotheses(false), references(false);
     for (const auto& [hypothesis, reference] :

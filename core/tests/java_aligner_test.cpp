@@ -2,7 +2,7 @@
 #include "align/java_aligner.hpp"
 #include "match/stage_builder.hpp"
 #include "tests/harness.hpp"
-#include "tests/random_input.hpp"
+#include "tests/made_up_pair.hpp"
 #include "tests/small_language.hpp"
 #include "tests/textbook_aligner.hpp"
 
@@ -14,8 +14,6 @@ using align::Objective;
 using match::Match;
 using match::Matcher;
 using WideSearch = align::JavaSearch<align::WideKey, align::LargeWordSet>;
-
-const std::vector<Matcher> kinds = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
 
 /// The table of the jar's examples, and the part of its synonyms that they touch.
 const SmallLanguage examples = {
@@ -34,53 +32,11 @@ std::string aligned(std::string_view hypothesis, std::string_view reference, std
     return render_all(alignment.matches);
 }
 
-/// The candidates of a made-up pair, by reference word.
-struct Pair {
-    std::size_t hypothesis_size;
-    std::vector<std::vector<Match>> at;
-
-    match::Stage stage() const {
-        match::Stage stage;
-        stage.reset(hypothesis_size, at.size());
-        for (const auto& list : at)
-            for (const Match& match : list) stage.add(match);
-        stage.group();
-        return stage;
-    }
-    std::string text(const align::JavaSettings& settings) const {
-        std::string all = settings.objective == Objective::coverage ? "coverage" : "accuracy";
-        all += ", beam " + std::to_string(settings.beam) + ", " + std::to_string(hypothesis_size) + " words, stage";
-        for (const auto& list : at) all.append(" [").append(render_all(list)).append("]");
-        return all.substr(0, 2000) + "\n      ";
-    }
-};
-
-/// How pairs are made up: sizes, matches for each reference word, how far from the diagonal, the share of phrases.
-struct Shape {
-    std::size_t smallest, largest, density, spread, phrases;
-};
-
-Pair make_up(Random& random, const Shape& shape) {
-    Pair pair{shape.smallest + random.below(shape.largest - shape.smallest + 1), {}};
-    pair.at.resize(shape.smallest + random.below(shape.largest - shape.smallest + 1));
-    for (std::size_t j = 0; j < pair.at.size(); ++j)
-        for (std::size_t k = random.below(shape.density + 1); k > 0 && pair.hypothesis_size > 0; --k) {
-            const std::size_t low = j > shape.spread ? std::min(j - shape.spread, pair.hypothesis_size - 1) : 0;
-            const std::size_t i = low + random.below(std::min(2 * shape.spread, pair.hypothesis_size - low));
-            const std::size_t here = random.chance(shape.phrases) ? 1 + random.below(4) : 1;
-            const std::size_t there = random.chance(shape.phrases) ? 1 + random.below(4) : 1;
-            pair.at[j].push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j),
-                                  static_cast<std::uint8_t>(std::min(here, pair.hypothesis_size - i)),
-                                  static_cast<std::uint8_t>(std::min(there, pair.at.size() - j)),
-                                  static_cast<std::uint8_t>(random.below(4))});
-        }
-    return pair;
-}
-
 /// The same pair through the aligner, through its form for large segments, and through the textbook.
 void check_pair(const Pair& pair, const align::JavaSettings& settings) {
     const match::Stage stage = pair.stage();
-    const std::string text = pair.text(settings);
+    const std::string search = settings.objective == Objective::coverage ? "coverage" : "accuracy";
+    const std::string text = pair.text(search + ", beam " + std::to_string(settings.beam));
     const std::string expected = render_all(TextbookAligner(settings).align(pair.hypothesis_size, pair.at));
     align::Alignment alignment;
     align::JavaAligner(settings).align(stage, alignment);

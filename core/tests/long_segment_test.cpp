@@ -29,10 +29,10 @@ std::string zipf_line(Random& random, const Zipf& zipf, std::size_t words) {
 /// Aligns one pair; the name of the error if it cannot be.
 std::string aligned(const SmallLanguage& language, std::size_t beam, const std::string& hypothesis,
                     const std::string& reference, engine::AlignedPair& pair) {
-    const engine::Scorer scorer({text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true),
-                                 learn(language),
-                                 {beam, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
-                                 score::Unit::words});
+    const engine::Scorer scorer(
+        {text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true), learn(language),
+         align::JavaSettings{beam, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
+         score::Unit::words});
     engine::Batch here(false), there(false);
     here.add_piece(hypothesis);
     there.add_piece(reference);

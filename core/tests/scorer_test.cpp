@@ -26,10 +26,8 @@ const SmallLanguage english = {.function_words = "a at in no on over she the was
                                .equality = lexicon::Equality::java_hash};
 
 engine::Settings settings(const SmallLanguage& language, score::Unit unit = score::Unit::words) {
-    return {text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true),
-            learn(language),
-            {40, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
-            unit};
+    return {text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true), learn(language),
+            align::JavaSettings{40, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}}, unit};
 }
 
 engine::Batch to_batch(const std::vector<std::string>& lines) {
@@ -196,7 +194,8 @@ TEST("The first segment that cannot be scored is named, whatever the number of t
 
 TEST("Endless new words neither change the rows nor fill the memory") {
     const auto knowledge = learn({.equality = lexicon::Equality::java_hash});
-    const Scorer scorer({text::Tokeniser(std::nullopt, false), knowledge, {40, {Matcher::exact}}, score::Unit::words});
+    const Scorer scorer({text::Tokeniser(std::nullopt, false), knowledge, align::JavaSettings{40, {Matcher::exact}},
+                         score::Unit::words});
     const std::size_t words_each = 16400;  // Times 64: more than a worker remembers.
     std::size_t word = 0;
     const auto score_new_words = [&](std::size_t segments) {

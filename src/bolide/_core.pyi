@@ -107,6 +107,17 @@ class Objective(enum.Enum):
 
     accuracy = 1
 
+class Coverage(enum.Enum):
+    weighted = 0
+
+    count = 1
+
+class JavaAligner:
+    def __init__(self, *, beam: int, objective: Objective) -> None: ...
+
+class PaperAligner:
+    def __init__(self, *, beam: int, coverage: Coverage) -> None: ...
+
 class Unit(enum.Enum):
     words = 0
 
@@ -121,7 +132,7 @@ class CoreSegmentError(ValueError):
     pass
 
 class Scorer:
-    def __init__(self, *, tokeniser: Tokeniser, matchers: Sequence[Matcher], beam: int, objective: Objective, unit: Unit, equality: Equality, function_words: Sequence[str], stemmer: str, stems: StemTable | None, synonyms: SynonymTable | None, paraphrases: ParaphraseTable | None) -> None: ...
+    def __init__(self, *, tokeniser: Tokeniser, matchers: Sequence[Matcher], aligner: JavaAligner | PaperAligner, unit: Unit, equality: Equality, function_words: Sequence[str], stemmer: str, stems: StemTable | None, synonyms: SynonymTable | None, paraphrases: ParaphraseTable | None) -> None: ...
 
     def statistics(self, hypotheses: tuple, hypotheses_tokenised: bool, references: tuple, references_tokenised: bool, reference_ends: Sequence[int], threads: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]: ...
 

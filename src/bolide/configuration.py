@@ -13,7 +13,7 @@ from bolide.parameters import DEFAULT_PRESET, ParameterRow, Parameters, find_pre
 TEXT_MODES = ("norm", "nopunct", "lower", "raw")
 UNITS = ("words", "characters")
 WIDEST_BEAM = 100_000
-ALIGNERS = ("java", "java-maxacc")
+ALIGNERS = ("java", "java-maxacc", "paper", "paper-count")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,8 +60,9 @@ class Meteor:
             text: norm (tokenise and lower-case), nopunct (also drop punctuation), lower, or raw. The default is norm where
                 the language has a normaliser, else lower (raw for Buckwalter's Arabic). Segments given as lists of tokens are only lower-cased, or left raw.
             matchers: which of exact, stem, synonym, paraphrase to use, in their order.
-            aligner: java, the search of Meteor 1.5; java-maxacc, the one its Matcher offers, which prefers what is not a paraphrase.
-            beam: how many partial alignments the aligner keeps.
+            aligner: java, the search of Meteor 1.5; java-maxacc, the one its Matcher offers, which prefers what is not a paraphrase;
+                paper, the best alignment by what the papers say; paper-count, the same with every covered word counting alike.
+            beam: how many partial alignments the aligner keeps (paper: where the best one cannot be found within bounds).
             unit: words or characters, in which lengths and matches are counted.
             parameters: alpha, beta, gamma, delta, instead of the task's.
             weights: one for each matcher, instead of the task's.
@@ -101,8 +102,7 @@ class Meteor:
         self._scorer = _core.Scorer(
             tokeniser=tokeniser(self._configuration.language, self._configuration.text),
             matchers=[getattr(_core.Matcher, name) for name in self._configuration.matchers],
-            beam=self._configuration.beam,
-            objective=_OBJECTIVES[self._configuration.aligner],
+            aligner=_aligner(self._configuration),
             unit=getattr(_core.Unit, unit),
             equality=getattr(_core.Equality, self._configuration.equality),
             function_words=list(knowledge.function_words),
@@ -228,7 +228,16 @@ def _located() -> Iterator[None]:
         raise SegmentError(index, f"{reason}: split it into shorter segments") from error
 
 
+def _aligner(configuration: Configuration) -> _core.JavaAligner | _core.PaperAligner:
+    """Return the settings of the core's aligner."""
+    name, beam = configuration.aligner, configuration.beam
+    if name in _COVERAGES:
+        return _core.PaperAligner(beam=max(beam, 1), coverage=_COVERAGES[name])
+    return _core.JavaAligner(beam=beam, objective=_OBJECTIVES[name])
+
+
 _OBJECTIVES = {"java": _core.Objective.coverage, "java-maxacc": _core.Objective.accuracy}
+_COVERAGES = {"paper": _core.Coverage.weighted, "paper-count": _core.Coverage.count}
 
 
 def _frozen(values: Any) -> Any:

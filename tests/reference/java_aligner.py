@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-__all__ = ["ACCURACY", "COVERAGE", "Found", "align"]
+__all__ = ["ACCURACY", "COVERAGE", "Found", "Phrase", "align", "candidates"]
 
 Phrase = tuple[str, ...]
 
@@ -92,14 +92,20 @@ def align(
     >>> align(["l", "l"], ["k"], [(("k",), ("l",))])
     []
     """
-    stage = _exact(hypothesis, reference)
-    if list(hypothesis) != list(reference):
-        stage += _paraphrases(hypothesis, reference, table)
+    stage = candidates(hypothesis, reference, table)
     by_position: list[list[Found]] = [[] for _ in reference]
     for match in stage:
         by_position[match.j].append(match)
     best = _search(by_position, _fixed(by_position, stage), beam, objective)
     return [best.chosen[j] for j in sorted(best.chosen)]
+
+
+def candidates(
+    hypothesis: Sequence[str], reference: Sequence[str], table: Sequence[tuple[Phrase, Phrase]]
+) -> list[Found]:
+    """Return all candidate matches; equal segments have exact ones only."""
+    exact = _exact(hypothesis, reference)
+    return exact if list(hypothesis) == list(reference) else exact + _paraphrases(hypothesis, reference, table)
 
 
 def _exact(hypothesis: Sequence[str], reference: Sequence[str]) -> list[Found]:

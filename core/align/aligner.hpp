@@ -1,0 +1,39 @@
+/// The aligners, as one: which one it is, is decided by its settings.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "align/java_aligner.hpp"
+#include "align/paper_aligner.hpp"
+
+namespace bolide::align {
+
+using AlignerSettings = std::variant<JavaSettings, PaperSettings>;
+
+/// The kinds of the matchers that the settings are for.
+inline const std::vector<match::Matcher>& kinds_of(const AlignerSettings& settings) {
+    return std::visit([](const auto& chosen) -> const std::vector<match::Matcher>& { return chosen.kinds; }, settings);
+}
+
+/// Keeps its memory from pair to pair; for one thread.
+class Aligner {
+  public:
+    explicit Aligner(const AlignerSettings& settings) : aligner_(make(settings)) {}
+
+    void align(const match::Stage& stage, Alignment& alignment) {
+        std::visit([&](auto& chosen) { chosen.align(stage, alignment); }, aligner_);
+    }
+
+  private:
+    using Any = std::variant<JavaAligner, PaperAligner>;
+
+    static Any make(const AlignerSettings& settings) {
+        if (const auto* java = std::get_if<JavaSettings>(&settings)) return Any(std::in_place_type<JavaAligner>, *java);
+        return Any(std::in_place_type<PaperAligner>, std::get<PaperSettings>(settings));
+    }
+
+    Any aligner_;
+};
+
+}  // namespace bolide::align

@@ -1,0 +1,68 @@
+#include "align/paper_aligner.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace bolide::align {
+
+namespace {
+
+constexpr Worth any = std::numeric_limits<Worth>::min();
+constexpr std::size_t all = SIZE_MAX;
+
+/// How many states the first look at a part keeps: most parts never have more.
+constexpr std::size_t first_width = 4;
+/// How often to look for better prices, by how many steps at first; each time it is twice as many.
+constexpr std::size_t price_rounds = 5, first_steps = 40;
+
+}  // namespace
+
+void PaperAligner::align(const match::Stage& stage, Alignment& alignment) {
+    parts_.split(stage, settings_.coverage, settings_.kinds);
+    auto& matches = alignment.matches;
+    matches.assign(parts_.certain().begin(), parts_.certain().end());
+    alignment.is_proven = true;
+    for (std::size_t number = 0; number < parts_.size(); ++number) {
+        const Part part = parts_[number];
+        const bool is_solved =
+            part.words <= SmallWordSet::most_words ? solve(part, small_, matches) : solve(part, large_, matches);
+        alignment.is_proven &= is_solved && part.has_distance;
+    }
+    if (parts_.size())
+        std::sort(matches.begin(), matches.end(),
+                  [](const match::Match& a, const match::Match& b) { return a.reference_start < b.reference_start; });
+    alignment.chunks = count_chunks(matches);
+}
+
+/// Adds the best choice of a part; returns whether it is proven to be.
+template <class WordSet>
+bool PaperAligner::solve(const Part& part, PartSearch<WordSet>& search, std::vector<match::Match>& matches) {
+    prices_.reset(part);
+    if (part.options.size() > most_options) {
+        search.run(part, prices_, {1, any, all});
+        search.collect(matches);
+        return false;
+    }
+    bool is_solved = search.run(part, prices_, {first_width, any, all});
+    if (!is_solved) {
+        const Worth least = raise(part, search);
+        is_solved = search.run(part, prices_, {all, least, settings_.effort});
+        if (!is_solved) search.run(part, prices_, {settings_.beam, any, all});
+    }
+    search.collect(matches);
+    return is_solved;
+}
+
+/// Looks for prices that prove what was found to be the best, and for something better; returns what it is worth.
+template <class WordSet>
+Worth PaperAligner::raise(const Part& part, PartSearch<WordSet>& search) {
+    Worth best = search.worth();
+    for (std::size_t round = 0; round < price_rounds; ++round) {
+        if (prices_.lower(best, first_steps << round) == best) break;
+        search.run(part, prices_, {first_width, best, all});
+        if (search.has_found()) best = search.worth();
+    }
+    return best;
+}
+
+}  // namespace bolide::align

@@ -1,0 +1,49 @@
+/// The alignment that the papers define, solved exactly.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "align/alignment.hpp"
+#include "align/part_search.hpp"
+#include "align/parts.hpp"
+#include "align/prices.hpp"
+#include "align/word_set.hpp"
+#include "match/match.hpp"
+
+namespace bolide::align {
+
+/// `kinds` says what kind of matcher each place in the list of matchers is.
+struct PaperSettings {
+    std::vector<match::Matcher> kinds;
+    Coverage coverage = Coverage::weighted;
+    std::size_t beam = 256;                     ///< States kept at a place where a part is too hard to be solved.
+    std::size_t effort = std::size_t{1} << 14;  ///< States reached in a part before it is too hard.
+};
+
+/// Among all sets of matches in which every word is covered at most once: one with the most covered words of both sides
+/// together, then the fewest chunks, then the smallest sum of distances between the starts of matches (Denkowski and
+/// Lavie 2014, section 2). Among equals, at the first reference word where two differ: a match rather than none, then
+/// the one that begins earlier in the hypothesis, covers fewer words of it, fewer of the reference.
+///
+/// The certain matches are taken, the parts that they leave are solved one by one.
+class PaperAligner {
+  public:
+    explicit PaperAligner(PaperSettings settings) : settings_(std::move(settings)) {}
+
+    void align(const match::Stage& stage, Alignment& alignment);
+
+  private:
+    template <class WordSet>
+    bool solve(const Part& part, PartSearch<WordSet>& search, std::vector<match::Match>& matches);
+    template <class WordSet>
+    Worth raise(const Part& part, PartSearch<WordSet>& search);
+
+    PaperSettings settings_;
+    Parts parts_;
+    Prices prices_;
+    PartSearch<SmallWordSet> small_;
+    PartSearch<LargeWordSet> large_;
+};
+
+}  // namespace bolide::align

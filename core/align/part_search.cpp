@@ -1,0 +1,171 @@
+#include "align/part_search.hpp"
+
+#include <algorithm>
+
+#include "align/word_set.hpp"
+
+namespace bolide::align {
+
+namespace {
+
+/// Up to here, looking at all states is faster than a hash table.
+constexpr std::size_t few = 8;
+
+template <class State>
+bool is_same(const State& a, const State& b) {
+    return a.open == b.open && a.used == b.used;
+}
+
+template <class State>
+std::size_t hash_of(const State& state) {
+    const std::uint64_t hash = (state.used.hash() ^ state.open) * 0x9E3779B97F4A7C15;
+    return hash ^ hash >> 32;
+}
+
+}  // namespace
+
+template <class WordSet>
+void PartSearch<WordSet>::prepare(const Part& part) {
+    part_ = part;
+    const std::uint32_t places = part.places();
+    wanted_.assign(places + 1, WordSet(part.words));
+    for (std::uint32_t place = places; place-- > 0;) {
+        wanted_[place] = wanted_[place + 1];
+        for (std::uint32_t at = part.firsts[place]; at < part.firsts[place + 1]; ++at)
+            wanted_[place].add(
+                WordSet::range_of(part.options[at].first_word, part.options[at].match.hypothesis_length));
+    }
+    if (layers_.size() <= places) layers_.resize(places + 1);
+    for (std::uint32_t place = 0; place <= places; ++place) {
+        layers_[place].states.clear();
+        layers_[place].slots.clear();
+    }
+    steps_.clear();
+    reached_ = 0;
+}
+
+template <class WordSet>
+bool PartSearch<WordSet>::run(const Part& part, const Prices& prices, const Limits& limits) {
+    prepare(part);
+    prices_ = &prices;
+    least_ = limits.least;
+    bool is_complete = true;
+    layers_[0].states.push_back({0, prices.bound(), 0, WordSet(part.words), none, none});
+    for (std::uint32_t place = 0; place < part.places(); ++place) {
+        auto& states = layers_[place].states;
+        if (states.size() > limits.width) {
+            keep_best(states, limits.width);
+            is_complete = false;
+        }
+        for (const State& state : states) {
+            expand(place, state);
+            if (reached_ > limits.effort) return false;
+        }
+    }
+    return is_complete;
+}
+
+template <class WordSet>
+void PartSearch<WordSet>::keep_best(std::vector<State>& states, std::size_t width) const {
+    const auto end = states.begin() + static_cast<std::ptrdiff_t>(width);
+    const auto is_better = [](const State& a, const State& b) { return a.hope > b.hope; };
+    std::nth_element(states.begin(), end, states.end(), is_better);
+    states.erase(end, states.end());
+}
+
+/// Takes every option at a place that a state leaves open, and none.
+template <class WordSet>
+void PartSearch<WordSet>::expand(std::uint32_t place, const State& from) {
+    const std::uint32_t open = from.open == none ? none : part_.options[from.open].match.hypothesis_start;
+    State to = from;
+    for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
+        const Option& option = part_.options[at];
+        const auto words = WordSet::range_of(option.first_word, option.match.hypothesis_length);
+        if (from.used.has_any(words)) continue;
+        to.worth = from.worth + option.worth + (option.match.hypothesis_start == open ? part_.chunk : 0);
+        to.spent = from.spent + prices_->cost(at);
+        to.used = from.used;
+        to.used.add(words);
+        to.open = option.followers < option.last ? option.followers : none;
+        to.step = static_cast<std::uint32_t>(steps_.size());
+        steps_.push_back({from.step, at});
+        reach(option.next, to, prices_->after(at));
+    }
+    to = from;
+    to.open = none;
+    reach(place + 1, to, prices_->ahead(place + 1));
+}
+
+/// Comes to a place, after which `ahead` can be gained at the most, unless there is no hope.
+template <class WordSet>
+void PartSearch<WordSet>::reach(std::uint32_t place, State& to, Worth ahead) {
+    ++reached_;
+    to.used.for_each_not_in(wanted_[place], [&](std::uint32_t word) { to.spent -= (*prices_)[word]; });
+    to.hope = to.worth + ahead + prices_->left(place) - to.spent;
+    if (to.hope < least_) return;
+    to.used.keep(wanted_[place]);
+    insert(layers_[place], to);
+}
+
+template <class WordSet>
+void PartSearch<WordSet>::insert(Layer& layer, const State& state) {
+    auto& [states, slots] = layer;
+    if (states.size() <= few) {
+        for (State& known : states)
+            if (is_same(known, state)) return replace(known, state);
+        states.push_back(state);
+        return;
+    }
+    const auto place_for = [&](const State& wanted) -> std::uint32_t& {
+        std::size_t at = hash_of(wanted);
+        for (;; ++at) {
+            std::uint32_t& slot = slots[at & (slots.size() - 1)];
+            if (slot == 0 || is_same(states[slot - 1], wanted)) return slot;
+        }
+    };
+    if (2 * states.size() >= slots.size()) {
+        slots.assign(std::max<std::size_t>(64, 4 * slots.size()), 0);
+        for (std::uint32_t i = 0; i < states.size(); ++i) place_for(states[i]) = i + 1;
+    }
+    std::uint32_t& slot = place_for(state);
+    if (slot) return replace(states[slot - 1], state);
+    states.push_back(state);
+    slot = static_cast<std::uint32_t>(states.size());
+}
+
+template <class WordSet>
+void PartSearch<WordSet>::replace(State& known, const State& state) const {
+    const bool breaks_ties = part_.options.size() <= most_options;
+    if (state.worth > known.worth || (state.worth == known.worth && breaks_ties && precedes(state.step, known.step)))
+        known = state;
+}
+
+/// Options are numbered along the reference: the later step of two is the one to go back from.
+template <class WordSet>
+bool PartSearch<WordSet>::precedes(std::uint32_t a, std::uint32_t b) const {
+    const auto option = [this](std::uint32_t step) { return step == none ? -1 : std::int64_t{steps_[step].option}; };
+    std::uint32_t taken_a = none, taken_b = none;
+    while (a != b) {
+        const bool goes_back_from_a = option(a) >= option(b), goes_back_from_b = option(b) >= option(a);
+        if (goes_back_from_a) {
+            taken_a = steps_[a].option;
+            a = steps_[a].earlier;
+        }
+        if (goes_back_from_b) {
+            taken_b = steps_[b].option;
+            b = steps_[b].earlier;
+        }
+    }
+    return taken_a < taken_b;
+}
+
+template <class WordSet>
+void PartSearch<WordSet>::collect(std::vector<match::Match>& matches) const {
+    for (std::uint32_t at = layers_[part_.places()].states.front().step; at != none; at = steps_[at].earlier)
+        matches.push_back(part_.options[steps_[at].option].match);
+}
+
+template class PartSearch<SmallWordSet>;
+template class PartSearch<LargeWordSet>;
+
+}  // namespace bolide::align

@@ -1,0 +1,111 @@
+// The papers' aligner: the best of all sets of matches, by every measure and among equals.
+#include "align/paper_aligner.hpp"
+#include "align/java_aligner.hpp"
+#include "tests/exhaustive_aligner.hpp"
+#include "tests/harness.hpp"
+#include "tests/made_up_pair.hpp"
+
+namespace {
+
+using namespace bolide;
+using namespace bolide::tests;
+using align::Coverage;
+
+void check_pair(const Pair& pair, const align::PaperSettings& settings, align::PaperAligner& aligner) {
+    const std::string text = pair.text(settings.coverage == Coverage::count ? "count" : "weighted");
+    align::Alignment alignment;
+    aligner.align(pair.stage(), alignment);
+    CHECK(alignment.is_proven);
+    const auto expected = ExhaustiveAligner(kinds, settings.coverage).align(pair.hypothesis_size, pair.at);
+    CHECK_EQ(text + render_all(alignment.matches), text + render_all(expected));
+    CHECK_EQ(alignment.chunks, align::count_chunks(expected));
+}
+
+void check_shape(std::uint64_t seed, const Shape& shape, int rounds) {
+    Random random(seed);
+    for (const Coverage coverage : {Coverage::weighted, Coverage::count}) {
+        const align::PaperSettings settings{.kinds = kinds, .coverage = coverage};
+        align::PaperAligner aligner(settings);
+        for (int round = 0; round < rounds; ++round) check_pair(make_up(random, shape), settings, aligner);
+    }
+}
+
+/// Every word of the hypothesis matches every word of the reference.
+match::Stage all_alike(std::uint32_t hypothesis_size, std::uint32_t reference_size) {
+    match::Stage stage;
+    stage.reset(hypothesis_size, reference_size);
+    for (std::uint32_t j = 0; j < reference_size; ++j)
+        for (std::uint32_t i = 0; i < hypothesis_size; ++i) stage.add({i, j, 1, 1, 0});
+    stage.group();
+    return stage;
+}
+
+}  // namespace
+
+TEST("The papers' alignment is the first of the best among all sets of matches: short pairs") {
+    check_shape(1, {0, 6, 2, 6, 20}, 1500);
+}
+
+TEST("The papers' alignment is the first of the best among all sets of matches: many competitors") {
+    check_shape(2, {3, 7, 4, 7, 10}, 300);
+}
+
+TEST("The papers' alignment is the first of the best among all sets of matches: mostly phrases") {
+    check_shape(3, {2, 8, 3, 5, 70}, 300);
+}
+
+TEST("The papers' alignment is the first of the best among all sets of matches: long and nearly in order") {
+    check_shape(4, {10, 14, 2, 2, 15}, 100);
+}
+
+TEST(
+    "No alignment of the Java search is better by the papers' measure, also where its own words are kept in large "
+    "sets") {
+    Random random(5);
+    ExhaustiveAligner measure(kinds, Coverage::weighted);
+    align::PaperAligner paper({.kinds = kinds});
+    align::JavaAligner java({40, kinds});
+    align::Alignment best, other;
+    for (int round = 0; round < 60; ++round) {
+        const match::Stage stage = make_up(random, {60, 90, 4, round % 2 ? 80u : 6u, 15}).stage();
+        paper.align(stage, best);
+        java.align(stage, other);
+        CHECK(!best.is_proven || measure.value_of(best.matches) <= measure.value_of(other.matches));
+    }
+}
+
+TEST("A part that is too hard is searched by a beam, and the alignment says so") {
+    Random random(6);
+    align::PaperAligner hurried({.kinds = kinds, .effort = 1}), patient({.kinds = kinds});
+    ExhaustiveAligner measure(kinds, Coverage::weighted);
+    align::Alignment beam, best;
+    int unproven = 0;
+    for (int round = 0; round < 60; ++round) {
+        const match::Stage stage = make_up(random, {20, 30, 4, 20, 20}).stage();
+        hurried.align(stage, beam);
+        patient.align(stage, best);
+        unproven += !beam.is_proven;
+        CHECK(!best.is_proven || measure.value_of(best.matches) <= measure.value_of(beam.matches));
+    }
+    CHECK(unproven > 10);
+}
+
+TEST("Words that are all alike are aligned in order, in one chunk") {
+    align::PaperAligner aligner({.kinds = kinds});
+    align::Alignment alignment;
+    for (const std::uint32_t size : {1u, 2u, 30u, 64u, 65u, 100u}) {
+        aligner.align(all_alike(size, size), alignment);
+        CHECK(alignment.is_proven);
+        CHECK_EQ(alignment.matches.size(), size);
+        CHECK_EQ(alignment.chunks, 1u);
+    }
+}
+
+TEST("Parts of very many options are aligned in time that grows with their number, without a proof") {
+    align::PaperAligner aligner({.kinds = kinds});
+    align::Alignment alignment;
+    aligner.align(all_alike(400, 300), alignment);
+    CHECK(!alignment.is_proven);
+    CHECK_EQ(alignment.matches.size(), 300u);
+    CHECK_EQ(alignment.chunks, 1u);
+}
