@@ -1,5 +1,5 @@
 """A Meteor 1.5 distribution of a few lines, in every form in which users have theirs."""
-# ruff: noqa: RUF001 - texts in many scripts
+
 
 from __future__ import annotations
 

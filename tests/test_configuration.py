@@ -24,10 +24,10 @@ REFUSED = {
         {"language": "pt", "task": "rank"},
         "preset meteor-1.5 has no parameters for task 'rank' in Portuguese: choose one of li tune universal, or give parameters and weights of your own",
     ),
-    "text mode": ({"text": "x"}, "unknown text mode 'x': choose one of norm nopunct lower raw"),
+    "text mode": ({"text": "x"}, "unknown text mode 'x': choose one of norm nopunct unicode lower raw"),
     "normaliser": (
         {"language": "pt", "text": "norm"},
-        "there is no normaliser for Portuguese: tokenise the text yourself and use text='lower' (the default) or 'raw'",
+        "there is no normaliser for Portuguese: use text='unicode', or tokenise the text yourself and use 'lower' (the default) or 'raw'",
     ),
     "matcher": ({"matchers": ["x"]}, "unknown matcher 'x': choose one of exact stem synonym paraphrase"),
     "matchers as a string": ({"matchers": "exact"}, "matchers have to be a list of names, not 'exact'"),
@@ -79,7 +79,7 @@ def test_what_does_not_exist_is_refused(options, message):
 
 @pytest.mark.parametrize(
     "options",
-    [{"language": None}, {"parameters": 0.5}, {"weights": 1}, {"matchers": 5}, {"beam": 10**30}],
+    [{"language": 5}, {"parameters": 0.5}, {"weights": 1}, {"matchers": 5}, {"beam": 10**30}],
     ids=str,
 )
 def test_values_of_a_wrong_kind_are_refused_by_name(options):

@@ -35,7 +35,17 @@ ARROWS = {
     "alignment": {"parameters", "statistics"},
     "results": {"signature", "statistics"},
     "metric": TABLES
-    | {"alignment", "configuration", "knowledge", "results", "segments", "signature", "statistics", "text"},
+    | {
+        "alignment",
+        "configuration",
+        "knowledge",
+        "resources",
+        "results",
+        "segments",
+        "signature",
+        "statistics",
+        "text",
+    },
 }
 # These stand above the metric and may use all of it; nothing below may use them.
 ABOVE = {"adapters", "cli", "__main__", "__init__"}

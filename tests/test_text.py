@@ -1,5 +1,5 @@
 """Text becomes tokens as in the jar, worked examples of each rule (kind: Java)."""
-# ruff: noqa: RUF001 - texts in many scripts
+
 
 from __future__ import annotations
 

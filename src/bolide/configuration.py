@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bolide.errors import ConfigurationError
-from bolide.languages import MATCHERS, Language, find_language
+from bolide.languages import MATCHERS, Language, any_language, find_language
 from bolide.parameters import DEFAULT_PRESET, ParameterRow, Parameters, find_preset
 
-TEXT_MODES = ("norm", "nopunct", "lower", "raw")
+TEXT_MODES = ("norm", "nopunct", "unicode", "lower", "raw")
+OWN, NO_WORDS = "own", "none"
 UNITS = ("words", "characters")
 WIDEST_BEAM = 100_000
 ALIGNERS = ("java", "java-maxacc", "paper", "paper-count")
@@ -42,7 +43,7 @@ class Configuration:
 def configure(
     *,
     language: str = "en",
-    preset: str = DEFAULT_PRESET,
+    preset: str | None = None,
     task: str | None = None,
     text: str | None = None,
     matchers: Sequence[str] | None = None,
@@ -51,14 +52,21 @@ def configure(
     unit: str = "words",
     parameters: Sequence[float] | None = None,
     weights: Sequence[float] | None = None,
+    lacks: Sequence[str] = (),
 ) -> Configuration:
-    """Fill in what was not asked for from the preset and the language; `ConfigurationError` for what does not fit together."""
-    chosen = find_language(language)
-    source = find_preset(preset)
-    wanted_task = task or chosen.task
+    """Fill in what was not asked for from the preset and the language; `ConfigurationError` for what does not fit together.
+
+    `lacks` names matchers that there is no data for: a preset for any language does without them.
+    """
+    source = find_preset(preset or DEFAULT_PRESET)
+    chosen = any_language(language) if source.is_universal else find_language(language)
+    wanted_task = task or source.task or chosen.task
     is_complete = parameters is not None and weights is not None
     row = source.find_row(wanted_task, chosen) if is_complete else source.row(wanted_task, chosen)
-    names = _matchers((row and row.matchers) or chosen.matchers if matchers is None else matchers, chosen)
+    if matchers is None:
+        matchers = (row and row.matchers) or chosen.matchers
+        matchers = tuple(name for name in matchers if not (source.is_universal and name in lacks))
+    names = _matchers(matchers, chosen)
     is_custom = parameters is not None or weights is not None
     if parameters is None and row:
         parameters = row.values
@@ -75,7 +83,7 @@ def configure(
         beam=_beam(source.beam if beam is None else beam),
         equality=source.equality,
         unit=_choice("unit", unit, UNITS),
-        function_words=source.function_words,
+        function_words=_function_words(source.function_words, chosen),
         parameters=Parameters(
             alpha=alpha,
             beta=beta,
@@ -92,12 +100,21 @@ def _choice(what: str, value: str, allowed: Sequence[str]) -> str:
     return value
 
 
+def _function_words(choice: str, language: Language) -> str:
+    """Return whose function words to use: a language's code, or none."""
+    if choice != OWN:
+        return choice
+    return language.code if language.function_words else NO_WORDS
+
+
 def _text(mode: str | None, language: Language) -> str:
+    if mode is not None and mode.startswith("function-"):
+        return mode
     if mode is None:
         return "norm" if language.normaliser else "raw" if language.case_sensitive else "lower"
     if _choice("text mode", mode, TEXT_MODES) in ("norm", "nopunct") and language.normaliser is None:
         raise ConfigurationError(
-            f"there is no normaliser for {language.name}: tokenise the text yourself and use text='lower' (the default) or 'raw'"
+            f"there is no normaliser for {language.name}: use text='unicode', or tokenise the text yourself and use 'lower' (the default) or 'raw'"
         )
     return mode
 

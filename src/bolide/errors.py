@@ -7,6 +7,8 @@ BolideError
 └── ResourceError                     language data
     ├── MissingResourceError          is not installed; names the command that installs it
     └── DamagedResourceError          is there and broken; names the command that mends it
+
+MissingKnowledgeWarning (UserWarning) a language is scored with less than the metric is made for
 """
 
 from __future__ import annotations
@@ -43,3 +45,7 @@ class MissingResourceError(ResourceError):
 
 class DamagedResourceError(ResourceError):
     """Language data is installed, but broken."""
+
+
+class MissingKnowledgeWarning(UserWarning):
+    """A language is scored with less than the metric is made for: no paraphrases, no function words."""

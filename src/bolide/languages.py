@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cache
 
 from bolide.errors import ConfigurationError
@@ -49,6 +50,20 @@ def languages() -> tuple[Language, ...]:
         )
         for row in read_toml("languages.toml")["language"]
     )
+
+
+def any_language(name: str) -> Language:
+    """Return the language of a code or name; one that bolide knows nothing about is known by its code alone.
+
+    >>> any_language("el").matchers, any_language("cz").name
+    (('exact',), 'Czech')
+    """
+    try:
+        return find_language(name)
+    except ConfigurationError:
+        if not re.fullmatch(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*", str(name)):
+            raise
+    return replace(find_language("other"), code=name.lower(), name=name, aliases=(), java_code=name.lower())
 
 
 def find_language(name: str) -> Language:

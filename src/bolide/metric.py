@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,16 @@ from typing import Any
 from bolide import _core
 from bolide.alignment import Alignment, make_alignment
 from bolide.configuration import Configuration, configure
-from bolide.errors import ConfigurationError, InputError, SegmentError
+from bolide.errors import ConfigurationError, InputError, MissingKnowledgeWarning, SegmentError
 from bolide.knowledge import gather
-from bolide.parameters import DEFAULT_PRESET, Parameters
+from bolide.languages import any_language
+from bolide.parameters import Parameters, find_preset
+from bolide.resources import LanguageFolder, find_resource, open_folder
 from bolide.results import CorpusScore, SegmentScore, SegmentScores
 from bolide.segments import Pairs, Segment, check_pairs, check_segment
 from bolide.signature import SIGNATURE_FORMAT, Signature, eval_id
 from bolide.statistics import Integers, ReferenceStatistics, Scores, Statistics, score
-from bolide.text import tokeniser
+from bolide.text import splitter, text_name, tokeniser
 
 __all__ = ["Meteor"]
 
@@ -31,15 +34,15 @@ class Meteor:
     0.1959
     """
 
-    __slots__ = ("_arguments", "_configuration", "_scorer", "_signature")
+    __slots__ = ("_arguments", "_configuration", "_scorer", "_signature", "_split")
 
     def __init__(
         self,
-        language: str = "en",
+        language: str | None = None,
         *,
-        preset: str = DEFAULT_PRESET,
+        preset: str | None = None,
         task: str | None = None,
-        text: str | None = None,
+        text: str | Callable[[str], Sequence[str]] | None = None,
         matchers: Sequence[str] | None = None,
         aligner: str | None = None,
         beam: int | None = None,
@@ -49,16 +52,20 @@ class Meteor:
         function_words: Iterable[str] | None = None,
         synonyms: str | os.PathLike[str] | None = None,
         paraphrases: str | os.PathLike[str] | None = None,
+        resources: str | os.PathLike[str] | None = None,
         offline: bool | None = None,
     ) -> None:
         """Configure the metric; the defaults are Meteor 1.5 for English, as the jar computes it with `-l en -norm`.
 
         Args:
-            language: a code or name; see `bolide.languages`.
-            preset: the version of the metric.
+            language: a code or name; see `bolide.languages`. With preset `universal` any code will do. The default is English, or
+                what `resources` says.
+            preset: the version of the metric: meteor-1.5, or universal where `resources` are given.
             task: which of the preset's parameters to use: rank, adq, hter, li, tune, universal, util.
-            text: norm (tokenise and lower-case), nopunct (also drop punctuation), lower, or raw. The default is norm where
-                the language has a normaliser, else lower (raw for Buckwalter's Arabic). Segments given as lists of tokens are only lower-cased, or left raw.
+            text: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (tokenise any script, and lower-case),
+                lower, raw, or a function of your own from a string to tokens, which are then left as they are. The default is
+                norm where the language has a normaliser, else lower (raw for Buckwalter's Arabic). Segments given as lists of
+                tokens are only lower-cased, or left raw.
             matchers: which of exact, stem, synonym, paraphrase to use, in their order.
             aligner: java, the search of Meteor 1.5; java-maxacc, the one its Matcher offers, which prefers what is not a paraphrase;
                 paper, the best alignment by what the papers say; paper-count, the same with every covered word counting alike.
@@ -69,10 +76,14 @@ class Meteor:
             function_words: words that count as function words, instead of the preset's.
             synonyms: a folder with `<language>.synsets` and `<language>.exceptions`, instead of the installed ones.
             paraphrases: a paraphrase table in Meteor's format (gzip, three lines an entry), instead of the installed one.
+            resources: a folder with `function.words` and `paraphrase.gz`, such as `bolide build` makes, for any language.
             offline: never fetch resources; the default is what `BOLIDE_OFFLINE` says.
         """
+        folder = None if resources is None else open_folder(Path(resources))
+        if folder:
+            language, preset, text = _described(folder, language, preset, text)
         self._arguments: dict[str, Any] = {
-            "language": language,
+            "language": language or "en",
             "preset": preset,
             "task": task,
             "text": text,
@@ -83,14 +94,20 @@ class Meteor:
             "parameters": _frozen(parameters),
             "weights": _frozen(weights),
         }
-        self._configuration = configure(**self._arguments)
+        lacks = () if folder or paraphrases is not None else _lacking(language or "en", preset)
+        self._configuration = configure(**self._arguments | {"text": text_name(text)}, lacks=lacks)
+        self._split = splitter(text)
         function_words = _frozen(function_words)
         self._arguments |= {
             "function_words": function_words,
             "synonyms": synonyms,
             "paraphrases": paraphrases,
+            "resources": resources,
             "offline": offline,
         }
+        if folder:
+            function_words = folder.function_words if function_words is None else function_words
+            paraphrases = folder.paraphrases if paraphrases is None else paraphrases
         knowledge = gather(
             self._configuration,
             function_word_list=function_words,
@@ -98,6 +115,7 @@ class Meteor:
             paraphrase_file=None if paraphrases is None else Path(paraphrases),
             offline=offline,
         )
+        _warn_of(lacks, self._configuration, knowledge.function_words)
         self._signature = _sign(self._configuration, knowledge.identities)
         self._scorer = _core.Scorer(
             tokeniser=tokeniser(self._configuration.language, self._configuration.text),
@@ -170,7 +188,7 @@ class Meteor:
         threads: int | None = None,
     ) -> ReferenceStatistics:
         """Return the statistics of every segment against each of its references: what any parameters can score."""
-        pairs = check_pairs(hypotheses, references)
+        pairs = check_pairs(hypotheses, references, self._split)
         rows = self._run(pairs, threads)
         return ReferenceStatistics(statistics=Statistics(rows), ends=pairs.ends)
 
@@ -191,7 +209,7 @@ class Meteor:
 
     def align_all(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> list[Alignment]:
         """Align hypotheses with one reference each."""
-        pairs = check_pairs(hypotheses, references)
+        pairs = check_pairs(hypotheses, references, self._split)
         if len(pairs.references) != len(pairs.hypotheses):
             raise InputError("an alignment is with one reference: give one for each hypothesis")
         with _located():
@@ -200,6 +218,8 @@ class Meteor:
 
     def tokens(self, text: Segment) -> tuple[str, ...]:
         """Return the tokens of a segment, as the metric sees them."""
+        if isinstance(text, str) and self._split:
+            text = self._split(text)
         tokenised = not isinstance(text, str)
         checked = check_segment(text, tokenised, "the segment")
         return self._scorer.align((checked,), tokenised, ("",) if not tokenised else ((),), tokenised)[0][0]
@@ -226,6 +246,35 @@ def _located() -> Iterator[None]:
     except _core.CoreSegmentError as error:
         index, reason = error.args
         raise SegmentError(index, f"{reason}: split it into shorter segments") from error
+
+
+def _described(folder: LanguageFolder, language: str | None, preset: str | None, text: Any) -> tuple[str, str, Any]:
+    """Fill in what a folder of language data says about itself."""
+    if language is None and text is None:
+        text = folder.text
+    return language or folder.language or "other", preset or "universal", text
+
+
+def _lacking(language: str, preset: str | None) -> tuple[str, ...]:
+    """Return the matchers that a preset for any language has to do without: bolide has no data for them."""
+    if preset is None or not find_preset(preset).is_universal:
+        return ()
+    code = any_language(language).code
+    return () if find_resource("paraphrases", code) else ("paraphrase",)
+
+
+def _warn_of(lacks: Sequence[str], configuration: Configuration, words: Sequence[str]) -> None:
+    """Say what a preset for any language has to do without."""
+    missing = [f"{name} table" for name in lacks if name not in configuration.matchers]
+    if not missing:
+        return
+    missing += [] if words else ["function words"]
+    warnings.warn(
+        f"there is no {' and are no '.join(missing)} for {configuration.language.name}: matches are {' and '.join(configuration.matchers)} "
+        "only; learn them from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)",
+        MissingKnowledgeWarning,
+        stacklevel=3,
+    )
 
 
 def _aligner(configuration: Configuration) -> _core.JavaAligner | _core.PaperAligner:

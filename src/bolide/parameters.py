@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from bolide.errors import ConfigurationError
 from bolide.languages import Language, find_language
@@ -60,6 +62,8 @@ class Preset:
     function_words: str
     source: str
     rows: tuple[ParameterRow, ...]
+    task: str | None = None
+    is_universal: bool = False
 
     def find_row(self, task: str, language: Language) -> ParameterRow | None:
         """Return the parameters of a task for a language, if there are any; `ConfigurationError` for an unknown task."""
@@ -84,28 +88,33 @@ class Preset:
 @cache
 def presets() -> tuple[Preset, ...]:
     """Return all presets, in the order of the data file."""
-    return tuple(
-        Preset(
-            name=entry["name"],
-            title=entry["title"],
-            aligner=entry["aligner"],
-            beam=entry["beam"],
-            equality=entry["equality"],
-            function_words=entry["function_words"],
-            source=entry["source"],
-            rows=tuple(
-                ParameterRow(
-                    task=row["task"],
-                    languages=tuple(code if code == "*" else find_language(code).code for code in row["languages"]),
-                    matchers=tuple(row["matchers"]) if "matchers" in row else None,
-                    values=tuple(row["values"]),
-                    weights=tuple(row["weights"]),
-                    source=row["source"],
-                )
-                for row in entry["parameters"]
-            ),
-        )
-        for entry in read_toml("presets.toml")["preset"]
+    entries = read_toml("presets.toml")["preset"]
+    rows = {entry["name"]: entry.get("parameters", []) for entry in entries}
+    return tuple(_preset(entry, rows.get(entry.get("like"), [])) for entry in entries)
+
+
+def _preset(entry: dict[str, Any], first: Sequence[dict[str, Any]] = ()) -> Preset:
+    return Preset(
+        name=entry["name"],
+        title=entry["title"],
+        aligner=entry["aligner"],
+        beam=entry["beam"],
+        equality=entry["equality"],
+        function_words=entry["function_words"],
+        source=entry["source"],
+        rows=tuple(
+            ParameterRow(
+                task=row["task"],
+                languages=tuple(code if code == "*" else find_language(code).code for code in row["languages"]),
+                matchers=tuple(row["matchers"]) if "matchers" in row else None,
+                values=tuple(row["values"]),
+                weights=tuple(row["weights"]),
+                source=row["source"],
+            )
+            for row in (*first, *entry.get("parameters", ()))
+        ),
+        task=entry.get("task"),
+        is_universal=entry.get("is_universal", False),
     )
 
 

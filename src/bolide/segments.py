@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,8 +26,12 @@ class Pairs:
     tokenised: bool
 
 
-def check_pairs(hypotheses: Sequence[Segment], references: Sequence[Segment | Sequence[Segment]]) -> Pairs:
-    """Return the pairs of a corpus. `InputError` says which segment is wrong, and how.
+def check_pairs(
+    hypotheses: Sequence[Segment],
+    references: Sequence[Segment | Sequence[Segment]],
+    split: Callable[[str], Sequence[str]] | None = None,
+) -> Pairs:
+    """Return the pairs of a corpus; where there is a function `split`, strings go through it. `InputError` says which segment is wrong, and how.
 
     With hypotheses as strings, a reference is a string and a list of strings is several references. With hypotheses as lists of
     tokens, a reference is a list of tokens and a list of such lists is several references.
@@ -43,15 +47,29 @@ def check_pairs(hypotheses: Sequence[Segment], references: Sequence[Segment | Se
     tokenised = not isinstance(hypotheses[0], str)
     checked = tuple(check_segment(hypothesis, tokenised, f"hypothesis {i}") for i, hypothesis in enumerate(hypotheses))
     if not tokenised and all(type(reference) is str for reference in references):
-        return Pairs(
+        pairs = Pairs(
             hypotheses=checked, references=tuple(references), ends=np.arange(1, len(checked) + 1), tokenised=False
         )
+        return _split_pairs(pairs, split) if split else pairs
     flat: list[Any] = []
     ends: list[int] = []
     for i, item in enumerate(references):
         flat.extend(_references_of(item, tokenised, i))
         ends.append(len(flat))
-    return Pairs(hypotheses=checked, references=tuple(flat), ends=np.array(ends, dtype=np.int64), tokenised=tokenised)
+    pairs = Pairs(hypotheses=checked, references=tuple(flat), ends=np.array(ends, dtype=np.int64), tokenised=tokenised)
+    return _split_pairs(pairs, split) if split and not tokenised else pairs
+
+
+def _split_pairs(pairs: Pairs, split: Callable[[str], Sequence[str]]) -> Pairs:
+    """Return the pairs with their strings as tokens."""
+    return Pairs(
+        hypotheses=tuple(
+            check_segment(split(text), True, f"hypothesis {i}") for i, text in enumerate(pairs.hypotheses)
+        ),
+        references=tuple(check_segment(split(text), True, f"reference {i}") for i, text in enumerate(pairs.references)),
+        ends=pairs.ends,
+        tokenised=True,
+    )
 
 
 def check_segment(segment: Any, tokenised: bool, name: str) -> Any:

@@ -35,8 +35,9 @@ def test_show(bolide):
         "source: Denkowski and Lavie 2014; meteor-1.5.jar",
         "aligner: java, beam 40; words are equal by java_hash; function words: en",
     ]
-    assert len(lines) == 4 + len(preset.rows)
-    for line, row in zip(lines[4:], preset.rows, strict=True):
+    assert len(lines) == 5 + len(preset.rows)
+    assert lines[-1].startswith("resources, by language: paraphrases-cs paraphrases-de paraphrases-en ")
+    for line, row in zip(lines[4:-1], preset.rows, strict=True):
         numbers = [float(word) for word in line.split(";")[0].split()[1 : 5 + len(row.weights)]]
         assert numbers == [*row.values, *row.weights]
         assert line.endswith(f"; {row.source}")

@@ -1,5 +1,5 @@
 """Any text is tokenised and scored: no crash, no blank inside a token, scores from 0 to 1."""
-# ruff: noqa: RUF001 - texts in many scripts
+
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The Java program itself, run on texts made up here, counts what bolide counts."""
-# ruff: noqa: RUF001 - texts in many scripts
+
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def align(
     """Return the best set of matches; of equals, the first if reference words are decided from left to right.
 
     >>> [(match.i, match.j) for match in align(["x", "a", "x"], ["a", "x", "a"])]
-    [(0, 1), (1, 2)]
+    [(1, 0), (2, 1)]
     >>> [(match.i, match.j) for match in align(["l", "l"], ["k"], [(("k",), ("l",))])]
     [(0, 0)]
     """

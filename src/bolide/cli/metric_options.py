@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
+import warnings
 from typing import Any
 
 from bolide.configuration import ALIGNERS, TEXT_MODES, UNITS
+from bolide.errors import MissingKnowledgeWarning
 from bolide.formats.plain import LineFile
 from bolide.metric import Meteor
 from bolide.parameters import DEFAULT_PRESET
@@ -35,10 +38,12 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `make_metric` reads."""
     group = parser.add_argument_group("metric")
     group.add_argument(
-        "-l", "--language", default="en", metavar="CODE", help="language of the texts (default: %(default)s)"
+        "-l", "--language", metavar="CODE", help="language of the texts (default: en, or what --resources says)"
     )
     group.add_argument(
-        "--preset", default=DEFAULT_PRESET, metavar="NAME", help="version of the metric (default: %(default)s)"
+        "--preset",
+        metavar="NAME",
+        help=f"version of the metric; see bolide presets (default: {DEFAULT_PRESET}, or universal with --resources)",
     )
     group.add_argument(
         "--task",
@@ -70,6 +75,11 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
         "--paraphrases", metavar="FILE", help="paraphrase table in Meteor's format, instead of the installed one"
     )
     group.add_argument(
+        "--resources",
+        metavar="FOLDER",
+        help="function.words and paraphrase.gz of any language, as bolide build makes them",
+    )
+    group.add_argument(
         "--offline", action="store_true", default=None, help="never fetch language data (also: BOLIDE_OFFLINE=1)"
     )
 
@@ -88,10 +98,16 @@ def make_metric(options: argparse.Namespace) -> Meteor:
         "unit",
         "synonyms",
         "paraphrases",
+        "resources",
         "offline",
     )
     arguments: dict[str, Any] = {name: getattr(options, name) for name in names}
     if options.function_words:
         with LineFile(options.function_words) as file:
             arguments["function_words"] = file.take(1 << 30)
-    return Meteor(options.language, **arguments)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", MissingKnowledgeWarning)
+        metric = Meteor(options.language, **arguments)
+    for warning in caught:
+        print(f"note: {warning.message}", file=sys.stderr)
+    return metric

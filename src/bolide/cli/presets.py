@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 
 from bolide.errors import ConfigurationError
+from bolide.languages import find_language
 from bolide.parameters import Preset, find_preset, presets
+from bolide.resources import Resource, resources
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,3 +47,12 @@ def _show(preset: Preset) -> None:
         weights = " ".join(map(str, row.weights))
         codes = " ".join("any" if code == "*" else code for code in row.languages)
         print(f"{row.task:<10} {values} {weights:<18} {codes}; {row.source}")
+    needed = sorted({entry.id for entry in resources() if _needs(preset, entry)})
+    print(f"resources, by language: {' '.join(needed) or 'none'} (see bolide resources)")
+
+
+def _needs(preset: Preset, resource: Resource) -> bool:
+    """Whether a preset uses a resource, for the language it belongs to."""
+    language = find_language(resource.language)
+    matcher = {"paraphrases": "paraphrase", "synonyms": "synonym", "stems": "stem"}[resource.kind]
+    return any(row.is_for(language) and matcher in (row.matchers or language.matchers) for row in preset.rows)

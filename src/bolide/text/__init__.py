@@ -1,14 +1,37 @@
-"""From text to tokens: the core's normaliser with the data of a language."""
+"""From text to tokens: the core's normaliser with the data of a language, or a function in Python."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from bolide import _core
 from bolide.languages import Language
 from bolide.packaged import read_lines
 
-__all__ = ["tokeniser"]
+__all__ = ["splitter", "text_name", "tokeniser"]
+
+Split = Callable[[str], Sequence[str]]
+
+
+def splitter(text: str | Split | None) -> Split | None:
+    """Return the function that splits text in Python; None where the core does it."""
+    if text == "unicode":
+        from bolide.text.unicode import split_words  # noqa: PLC0415 - only where it is used
+
+        return split_words
+    return text if callable(text) else None
+
+
+def text_name(text: str | Split | None) -> str | None:
+    """Return what a text mode is called in signatures: a function by its name, Unicode's words with Unicode's version.
+
+    >>> text_name(str.split)
+    'function-split'
+    """
+    if callable(text):
+        return f"function-{getattr(text, '__name__', type(text).__name__)}"
+    return text
 
 
 @cache
@@ -23,7 +46,9 @@ def _prefixes(language: Language) -> tuple[list[str], list[str]]:
 
 
 def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser:
-    """Return the tokeniser of a text mode: norm, nopunct, lower or raw. `lowercase=False` keeps capitals in any mode.
+    """Return the core's tokeniser of a text mode: norm, nopunct, lower or raw. `lowercase=False` keeps capitals in any mode.
+
+    What was split in Python is lower-cased (unicode), or left as it is (a function of the user's).
 
     >>> from bolide.languages import find_language
     >>> tokeniser(find_language("en"), "norm").tokenise("It's a well-known fact, isn't it?")
@@ -38,4 +63,6 @@ def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core
             numeric_prefixes=numeric_prefixes,
             keep_punctuation=mode == "norm",
         )
-    return _core.Tokeniser(normaliser=normaliser, lowercase=lowercase and mode != "raw")
+    return _core.Tokeniser(
+        normaliser=normaliser, lowercase=lowercase and mode != "raw" and not mode.startswith("function-")
+    )

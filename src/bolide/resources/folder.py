@@ -1,0 +1,51 @@
+"""Language data in a folder of the user's: the layout of Meteor Universal, or what `bolide build` makes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from bolide.errors import DamagedResourceError, MissingResourceError
+
+__all__ = ["LanguageFolder", "open_folder"]
+
+FUNCTION_WORDS, PARAPHRASES, DESCRIPTION = "function.words", "paraphrase.gz", "resource.json"
+NESTED = "meteor-files"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguageFolder:
+    """Function words, a paraphrase table, and what the folder says about itself."""
+
+    function_words: tuple[str, ...]
+    paraphrases: Path
+    language: str | None
+    text: str | None
+
+
+def open_folder(path: Path) -> LanguageFolder:
+    """Read what is in a folder; `MissingResourceError` names a file that is not there."""
+    files = path / NESTED if (path / NESTED).is_dir() else path
+    words = files / FUNCTION_WORDS
+    for file in (words, files / PARAPHRASES):
+        if not file.is_file():
+            raise MissingResourceError(
+                f"there is no {file}: a folder of language data holds {FUNCTION_WORDS} and {PARAPHRASES}, "
+                "as `bolide build` makes them from parallel text"
+            )
+    try:
+        lines = words.read_text(encoding="utf-8").splitlines()
+        description = (
+            json.loads((path / DESCRIPTION).read_text(encoding="utf-8")) if (path / DESCRIPTION).is_file() else {}
+        )
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise DamagedResourceError(f"{path}: {error}; make it again with: bolide build") from error
+    if not isinstance(description, dict):
+        raise DamagedResourceError(f"{path / DESCRIPTION} is no description; make it again with: bolide build")
+    return LanguageFolder(
+        function_words=tuple(word for line in lines if (word := line.strip())),
+        paraphrases=files / PARAPHRASES,
+        language=description.get("language"),
+        text=description.get("options", {}).get("text"),
+    )
