@@ -4,13 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') CMakeLists.txt pyproject.toml
 
-.PHONY: demo test test-clients lint types core-tests docs check format clean
+.PHONY: demo test test-browser test-clients lint types core-tests docs check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
 
 test: $(VENV)/tested
 	$(BIN)/python -m pytest
+
+# Opens reports in Chromium, which is installed on Debian if root runs this; says so where there is none to be had.
+test-browser: $(VENV)/tested
+	$(BIN)/python tools/browser_tests.py
 
 # Runs unmodified programs that use METEOR, in environments that are made once, under the user's cache folder.
 test-clients: $(VENV)/tested
@@ -20,6 +24,7 @@ lint: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $$(git ls-files '*.cpp' '*.hpp')
+	$(BIN)/oxfmt --check $$(git ls-files '*.js')
 
 types: $(VENV)/developed
 	$(BIN)/mypy
@@ -39,6 +44,7 @@ format: $(VENV)/developed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $$(git ls-files '*.cpp' '*.hpp')
+	$(BIN)/oxfmt $$(git ls-files '*.js')
 
 check: lint types core-tests test
 

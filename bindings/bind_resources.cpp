@@ -11,6 +11,7 @@
 #include "lexicon/paraphrase_table.hpp"
 #include "lexicon/stem_table.hpp"
 #include "lexicon/synonym_table.hpp"
+#include "text/utf8.hpp"
 
 namespace bolide::bindings {
 
@@ -73,6 +74,14 @@ void bind_resources(nb::module_& module) {
 
     auto stems = nb::class_<lexicon::StemTable>(module, "StemTable");
     bind_table(stems);
+    stems.def(
+        "stem",
+        [](const lexicon::StemTable& self, const std::string& word) {
+            std::u16string units = text::to_utf16(word);
+            self.stem(units);
+            return text::to_utf8(units);
+        },
+        nb::arg("word"));
 
     nb::class_<lexicon::ParaphraseCompiler>(module, "ParaphraseCompiler")
         .def(nb::init<>())

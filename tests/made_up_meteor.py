@@ -1,6 +1,5 @@
 """A Meteor 1.5 distribution of a few lines, in every form in which users have theirs."""
 
-
 from __future__ import annotations
 
 import gzip

@@ -131,4 +131,4 @@ def test_notebook_picture_escapes_words():
     assert "&lt;b&gt;" in picture
     assert "<script>" not in picture
     assert "<b>" not in picture
-    assert 'title="exact">●</td>' in picture
+    assert "<title>&amp; = &amp;: exact, chunk 1</title>" in picture

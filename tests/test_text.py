@@ -1,6 +1,5 @@
 """Text becomes tokens as in the jar, worked examples of each rule (kind: Java)."""
 
-
 from __future__ import annotations
 
 import unicodedata

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,12 +9,7 @@ from bolide.parameters import Parameters
 from bolide.statistics import Integers, Statistics
 from bolide.statistics import score as score_statistics
 
-__all__ = ["Alignment", "Match", "make_alignment"]
-
-SYMBOLS = {"exact": "●", "stem": "◐", "synonym": "○", "paraphrase": "◇"}
-# Okabe and Ito's palette, which people tell apart whatever their colour vision.
-COLOURS = {"exact": "#009E73", "stem": "#56B4E9", "synonym": "#E69F00", "paraphrase": "#CC79A7"}
-WIDEST_PICTURE = 60
+__all__ = ["Alignment", "Match", "make_alignment", "make_matches"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,51 +51,23 @@ class Alignment:
 
     def __str__(self) -> str:
         """Return a picture for a terminal."""
-        summary = f"score {self.score:.4f}  P {self.precision:.4f}  R {self.recall:.4f}  penalty {self.penalty:.4f}  chunks {self.chunks}"
-        body = self._grid() if 0 < len(self.reference) <= WIDEST_PICTURE and self.hypothesis else self._table()
-        used = dict.fromkeys(match.matcher for match in self.matches)
-        legend = "  ".join(f"{SYMBOLS[name]} {name}" for name in used) or "no matches"
-        return "\n".join((*body, "", legend, summary))
+        return self.text()
 
-    def _grid(self) -> list[str]:
-        width = max(map(len, self.hypothesis))
-        height = max(map(len, self.reference))
-        words = [word.rjust(height) for word in self.reference]
-        lines = [" " * width + "  " + " ".join(word[row] for word in words).rstrip() for row in range(height)]
-        for i, word in enumerate(self.hypothesis):
-            cells = (self._symbol(i, j) for j in range(len(self.reference)))
-            lines.append(f"{word.rjust(width)}  " + " ".join(cells))
-        return lines
+    def text(self, *, colour: bool = False) -> str:
+        """Return a picture as text; `colour` adds a terminal's colours."""
+        from bolide.pictures import render_text  # noqa: PLC0415 - only who looks needs pictures
 
-    def _table(self) -> list[str]:
-        lines = [f"hypothesis  {' '.join(self.hypothesis)}", f"reference   {' '.join(self.reference)}"]
-        lines += [f"{SYMBOLS[m.matcher]} chunk {m.chunk}: {m.hypothesis} = {m.reference}" for m in self.matches]
-        return lines
+        return render_text(self, colour=colour)
 
-    def _symbol(self, i: int, j: int) -> str:
-        return next((SYMBOLS[match.matcher] for match in self.matches if match.covers(i, j)), "·")
+    def svg(self) -> str:
+        """Return a picture as SVG, which needs nothing from outside."""
+        from bolide.pictures import render_svg  # noqa: PLC0415 - only who looks needs pictures
+
+        return render_svg(self)
 
     def _repr_html_(self) -> str:
         """Return a picture for a notebook."""
-        corner = '<th style="border:none"></th>'
-        head = "".join(
-            f'<th style="writing-mode:vertical-rl;transform:rotate(180deg);text-align:left">{html.escape(word)}</th>'
-            for word in self.reference
-        )
-        rows = "".join(self._html_row(i, word) for i, word in enumerate(self.hypothesis))
-        legend = " ".join(
-            f'<span style="color:{COLOURS[name]}">{symbol}</span> {name}' for name, symbol in SYMBOLS.items()
-        )
-        table = f'<table dir="auto"><tr>{corner}{head}</tr>{rows}</table>'
-        return f"{table}<p>{legend}<br>score {self.score:.4f}, precision {self.precision:.4f}, recall {self.recall:.4f}, chunks {self.chunks}</p>"
-
-    def _html_row(self, i: int, word: str) -> str:
-        cells = []
-        for j in range(len(self.reference)):
-            match = next((match for match in self.matches if match.covers(i, j)), None)
-            colour = f' style="color:{COLOURS[match.matcher]}" title="{match.matcher}"' if match else ""
-            cells.append(f"<td{colour}>{SYMBOLS[match.matcher] if match else ''}</td>")
-        return f'<tr><th style="text-align:right">{html.escape(word)}</th>{"".join(cells)}</tr>'
+        return f'<div style="overflow-x:auto">{self.svg()}</div>'
 
 
 # What the core returns: words, function words (hypothesis first), matches by place, a row of statistics.
@@ -115,9 +81,13 @@ Aligned = tuple[
 ]
 
 
-def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parameters) -> Alignment:
-    """Make an alignment of what the core returns."""
-    hypothesis, reference, hypothesis_function, reference_function, found, rows = aligned
+def make_matches(
+    hypothesis: Sequence[str],
+    reference: Sequence[str],
+    found: Sequence[tuple[int, int, int, int, int]],
+    matchers: Sequence[str],
+) -> tuple[Match, ...]:
+    """Make matches of numbers (hypothesis start and length, reference start and length, matcher), in the order of the reference."""
     matches: list[Match] = []
     ends, chunk = (-1, -1), -1
     for i, length, j, reference_length, place in found:
@@ -135,6 +105,13 @@ def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parame
                 reference=" ".join(reference[j : j + reference_length]),
             )
         )
+    return tuple(matches)
+
+
+def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parameters) -> Alignment:
+    """Make an alignment of what the core returns."""
+    hypothesis, reference, hypothesis_function, reference_function, found, rows = aligned
+    matches = make_matches(hypothesis, reference, found, matchers)
     statistics = Statistics(rows)
     scores = score_statistics(statistics, parameters)
     return Alignment(
@@ -142,8 +119,8 @@ def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parame
         reference=reference,
         hypothesis_function=hypothesis_function,
         reference_function=reference_function,
-        matches=tuple(matches),
-        chunks=chunk + 1,
+        matches=matches,
+        chunks=matches[-1].chunk + 1 if matches else 0,
         score=float(scores.score[0]),
         precision=float(scores.precision[0]),
         recall=float(scores.recall[0]),

@@ -7,13 +7,13 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bolide import _core
-from bolide.alignment import Alignment, make_alignment
+from bolide.alignment import Alignment, Match, make_alignment
 from bolide.configuration import Configuration, configure
 from bolide.errors import ConfigurationError, InputError, MissingKnowledgeWarning, SegmentError
-from bolide.knowledge import gather
+from bolide.knowledge import Knowledge, gather
 from bolide.languages import any_language
 from bolide.parameters import Parameters, find_preset
 from bolide.resources import LanguageFolder, find_resource, open_folder
@@ -22,6 +22,9 @@ from bolide.segments import Pairs, Segment, check_pairs, check_segment
 from bolide.signature import SIGNATURE_FORMAT, Signature, eval_id
 from bolide.statistics import Integers, ReferenceStatistics, Scores, Statistics, score
 from bolide.text import splitter, text_name, tokeniser
+
+if TYPE_CHECKING:
+    from bolide.evidence import Evidence
 
 __all__ = ["Meteor"]
 
@@ -34,7 +37,7 @@ class Meteor:
     0.1959
     """
 
-    __slots__ = ("_arguments", "_configuration", "_scorer", "_signature", "_split")
+    __slots__ = ("_arguments", "_configuration", "_knowledge", "_scorer", "_signature", "_split")
 
     def __init__(
         self,
@@ -82,6 +85,7 @@ class Meteor:
         folder = None if resources is None else open_folder(Path(resources))
         if folder:
             language, preset, text = _described(folder, language, preset, text)
+        self._knowledge: Knowledge | None = None
         self._arguments: dict[str, Any] = {
             "language": language or "en",
             "preset": preset,
@@ -116,6 +120,7 @@ class Meteor:
             offline=offline,
         )
         _warn_of(lacks, self._configuration, knowledge.function_words)
+        self._knowledge = knowledge
         self._signature = _sign(self._configuration, knowledge.identities)
         self._scorer = _core.Scorer(
             tokeniser=tokeniser(self._configuration.language, self._configuration.text),
@@ -215,6 +220,12 @@ class Meteor:
         with _located():
             aligned = self._scorer.align(pairs.hypotheses, pairs.tokenised, pairs.references, pairs.tokenised)
         return [make_alignment(parts, self._configuration.matchers, self.parameters) for parts in aligned]
+
+    def evidence(self, match: Match) -> Evidence:
+        """Return what licensed a match: the shared stem or synsets, or the entry of the paraphrase table."""
+        from bolide.evidence import find_evidence  # noqa: PLC0415 - only who asks why needs it
+
+        return find_evidence(match, self._knowledge)
 
     def tokens(self, text: Segment) -> tuple[str, ...]:
         """Return the tokens of a segment, as the metric sees them."""

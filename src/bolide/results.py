@@ -41,6 +41,10 @@ class SegmentScore:
         """Return the score."""
         return self.score
 
+    def _repr_html_(self) -> str:
+        """Show the parts of the score in a notebook."""
+        return _table(self, "reference", self.reference)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorpusScore:
@@ -67,7 +71,13 @@ class CorpusScore:
 
     def _repr_html_(self) -> str:
         """Show the parts of the score in a notebook."""
-        names = ("score", "precision", "recall", "f_mean", "fragmentation", "penalty")
-        head = "".join(f"<th>{name}</th>" for name in names)
-        cells = "".join(f"<td>{getattr(self, name):.4f}</td>" for name in names)
-        return f"<table><tr>{head}<th>segments</th></tr><tr>{cells}<td>{len(self.segments)}</td></tr></table><code>{self.signature}</code>"
+        return _table(self, "segments", len(self.segments))
+
+
+def _table(result: SegmentScore | CorpusScore, last: str, value: int) -> str:
+    names = ("score", "precision", "recall", "f_mean", "fragmentation", "penalty")
+    head = "".join(f"<th>{name}</th>" for name in names)
+    cells = "".join(f"<td>{getattr(result, name):.4f}</td>" for name in names)
+    return (
+        f"<table><tr>{head}<th>{last}</th></tr><tr>{cells}<td>{value}</td></tr></table><code>{result.signature}</code>"
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import io
 import json
 import math
 
 import pytest
 
 from bolide import Meteor
+from bolide.cli import main
 
 
 def test_text_pair(bolide):
@@ -99,3 +101,23 @@ def test_too_many_candidate_matches(bolide):
     result = bolide("align", "--text-pair", "a " * 6000, "a " * 6001, "-l", "other")
     assert (result.code, result.out) == (2, "")
     assert "more than 33554432 candidate matches" in result.err
+
+
+class _Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("variables", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+)
+def test_colours_on_a_terminal(monkeypatch, variables, is_coloured):
+    """A terminal gets colours, unless the user or the terminal does not want them."""
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    terminal = _Terminal()
+    monkeypatch.setattr("sys.stdout", terminal)
+    assert main(["align", "--text-pair", "o gato", "o gato", "-l", "pt"]) == 0
+    assert ("\033[32m" in terminal.getvalue()) == is_coloured

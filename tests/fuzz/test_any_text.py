@@ -1,6 +1,5 @@
 """Any text is tokenised and scored: no crash, no blank inside a token, scores from 0 to 1."""
 
-
 from __future__ import annotations
 
 import math

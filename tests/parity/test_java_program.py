@@ -1,6 +1,5 @@
 """The Java program itself, run on texts made up here, counts what bolide counts."""
 
-
 from __future__ import annotations
 
 import gzip

@@ -16,7 +16,10 @@ __all__ = ["COMMANDS", "build_parser", "main"]
 
 COMMANDS = {
     "score": "score hypotheses against references",
+    "compare": "compare systems: scores, confidence intervals, significance",
+    "report": "write a page that shows why systems score as they do",
     "align": "show how a hypothesis and a reference match",
+    "xray": "show the alignment files of the jar",
     "normalise": "show the tokens that a text is scored by",
     "presets": "list the versions of the metric and their parameters",
     "resources": "list, install, check and remove language data",
@@ -53,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     named = [word for word in arguments[:1] if word in COMMANDS]
     options = _verbatim(arguments) or build_parser(named).parse_args(arguments)
+    options.invocation = list(arguments)
     try:
         code: int = options.run(options)
         if sys.stdout is not None:

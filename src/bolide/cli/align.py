@@ -5,15 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 import math
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from bolide.alignment import Alignment
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.cli.terminal import wants_colour
 from bolide.errors import InputError
 from bolide.formats.plain import LineFile
+from bolide.metric import Meteor
 
 BATCH = 256
+
+Numbered = Iterator[tuple[int, Alignment]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,18 +35,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="how to print (default: %(default)s)"
     )
+    parser.add_argument(
+        "--svg", metavar="FILE", help="write a drawing of the one segment instead; - is standard output"
+    )
+    parser.add_argument("--html", metavar="FILE", help="write a page as `bolide report` does instead")
     add_metric_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Align and print one segment after the other."""
+    """Align, and print or write what was asked for."""
     if bool(options.text_pair) == bool(options.files) or (options.files and len(options.files) != 2):
         raise InputError("either a hypothesis file and a reference file, or --text-pair with two texts, is needed")
+    if options.svg and options.html:
+        raise InputError("--svg and --html do not go together: choose one")
     meteor = make_metric(options)
-    wanted = set(options.segment or ())
+    aligned = _aligned(options, meteor)
+    if options.svg:
+        _write_svg(options.svg, aligned)
+    elif options.html:
+        _write_page(options, meteor, aligned)
+    else:
+        for number, alignment in aligned:
+            _print(number, alignment, options.format)
+    return 0
+
+
+def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
+    """Yield the segments that are wanted, with their numbers from 1."""
     if options.text_pair:
-        _print(1, meteor.align(*options.text_pair), options.format)
-        return 0
+        yield 1, meteor.align(*options.text_pair)
+        return
+    wanted = set(options.segment or ())
     with LineFile(options.files[0]) as hypotheses, LineFile(options.files[1]) as references:
         counts = hypotheses.count(), references.count()
         if counts[0] != counts[1]:
@@ -57,15 +81,14 @@ def run(options: argparse.Namespace) -> int:
             for hypothesis, reference in zip(batch, references.take(len(batch)), strict=True):
                 number += 1
                 if not wanted or number in wanted:
-                    _print(number, meteor.align(hypothesis, reference), options.format)
-    return 0
+                    yield number, meteor.align(hypothesis, reference)
 
 
 def _print(number: int, alignment: Alignment, form: str) -> None:
     if form == "json":
         print(json.dumps({"segment": number} | _object(alignment), ensure_ascii=False, allow_nan=False))
     else:
-        print(f"segment {number}\n{alignment}\n")
+        print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n")
 
 
 def _object(alignment: Alignment) -> dict[str, Any]:
@@ -78,3 +101,23 @@ def _object(alignment: Alignment) -> dict[str, Any]:
         "chunks": alignment.chunks,
         **{name: value if math.isfinite(value) else None for name, value in numbers.items()},
     }
+
+
+def _write_svg(path: str, aligned: Numbered) -> None:
+    from bolide.formats.whole_file import write_whole  # noqa: PLC0415 - only who writes needs it
+
+    _, alignment = next(aligned)
+    if next(aligned, None) is not None:
+        raise InputError("a drawing shows one segment: choose it with --segment, or write all of them with --html")
+    write_whole(path, alignment.svg() + "\n")
+
+
+def _write_page(options: argparse.Namespace, meteor: Meteor, aligned: Numbered) -> None:
+    from bolide.cli.report import command_line  # noqa: PLC0415 - only who writes needs it
+    from bolide.formats.whole_file import check_writable, write_whole  # noqa: PLC0415
+    from bolide.reports import render_html  # noqa: PLC0415
+    from bolide.reports.corpus import report_alignments  # noqa: PLC0415
+
+    check_writable(options.html)
+    name = "hypothesis" if options.text_pair else options.files[0]
+    write_whole(options.html, render_html(report_alignments(name, aligned, meteor, command=command_line(options))))

@@ -1,0 +1,88 @@
+"""`bolide compare`: systems side by side, with intervals and tests of their differences."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+
+from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.cli.system_input import add_system_options, gather_statistics, open_systems
+from bolide.comparison import FORMATS, Settings, compare, render
+from bolide.statistics import score
+
+DEFAULTS = Settings()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.usage = (
+        "bolide compare --ref REF [--ref REF ...] --system NAME=FILE[,FILE ...] --system NAME=FILE ... [options]\n"
+        "       bolide compare [--input FORMAT] FILE ... [options]"
+    )
+    parser.epilog = (
+        "Several files of one system are runs of its optimiser: scores are their means, and the tests deal runs out among both "
+        "systems. Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
+    )
+    add_system_options(parser)
+    add_test_options(parser)
+    parser.add_argument("--format", choices=tuple(FORMATS), default="text", help="how to print (default: %(default)s)")
+    parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
+    add_metric_options(parser)
+
+
+def add_test_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that `make_settings` reads."""
+    group = parser.add_argument_group("comparison")
+    group.add_argument(
+        "--baseline", metavar="NAME", help="the system that others are compared with (default: the first)"
+    )
+    group.add_argument("--all-pairs", action="store_true", help="compare every system with every other")
+    group.add_argument(
+        "--samples",
+        type=positive,
+        default=DEFAULTS.samples,
+        metavar="N",
+        help="resamples and shuffles to draw (default: %(default)s)",
+    )
+    group.add_argument(
+        "--seed", type=_whole, default=DEFAULTS.seed, metavar="N", help="seed of the draws (default: %(default)s)"
+    )
+    group.add_argument(
+        "--confidence",
+        type=float,
+        default=DEFAULTS.confidence,
+        metavar="SHARE",
+        help="share of resamples that intervals hold (default: %(default)s)",
+    )
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
+    return int(text)
+
+
+def make_settings(options: argparse.Namespace) -> Settings:
+    """Return how the options want systems compared."""
+    return Settings(
+        samples=options.samples,
+        seed=options.seed,
+        confidence=options.confidence,
+        baseline=options.baseline,
+        all_pairs=options.all_pairs,
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Score all systems, compare them, and print the tables."""
+    settings = make_settings(options)
+    with open_systems(options) as systems:
+        settings.check_baseline(systems.names)
+        meteor = make_metric(options)
+        runs = gather_statistics(systems, meteor, options.threads)
+    print(
+        render(
+            compare(runs, partial(score, parameters=meteor.parameters), settings), options.format, str(meteor.signature)
+        )
+    )
+    return 0

@@ -1,0 +1,83 @@
+"""`bolide report`: one HTML file that shows why systems score as they do."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from bolide.cli.compare import add_test_options, make_settings
+from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.cli.system_input import Systems, add_system_options, open_systems
+from bolide.errors import InputError
+from bolide.formats.whole_file import check_writable, write_whole
+
+DEFAULT_OUTPUT = "report.html"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.usage = (
+        "bolide report --ref REF [--ref REF ...] --system NAME=FILE [--system NAME=FILE ...] [-o FILE] [options]\n"
+        "       bolide report [--input FORMAT] FILE ... [-o FILE] [options]"
+    )
+    parser.epilog = (
+        "The page needs no network and no other file. It holds the texts and the command: mind whom you send it to. "
+        "Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
+    )
+    add_system_options(parser)
+    add_report_options(parser)
+    parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
+    add_test_options(parser)
+    add_metric_options(parser)
+
+
+def add_report_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that every page has."""
+    parser.add_argument(
+        "-o", "--output", default=DEFAULT_OUTPUT, metavar="FILE", help="where to write the page (default: %(default)s)"
+    )
+    parser.add_argument("--title", metavar="TEXT", help="title of the page (default: the names of the systems)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Score, align and compare all systems, and write the page."""
+    from bolide.reports import render_html  # noqa: PLC0415 - only after the arguments are read
+    from bolide.reports.corpus import make_report  # noqa: PLC0415
+
+    settings = make_settings(options)
+    check_writable(options.output)
+    with open_systems(options) as systems:
+        _check_runs(systems)
+        settings.check_baseline(systems.names)
+        report = make_report(
+            systems.corpus,
+            make_metric(options),
+            settings=settings,
+            title=options.title,
+            command=command_line(options),
+            threads=options.threads,
+        )
+    write_page(options, render_html(report))
+    return 0
+
+
+def write_page(options: argparse.Namespace, page: str) -> None:
+    """Write a page, and say so."""
+    write_whole(options.output, page)
+    if options.output != "-":
+        print(f"wrote {options.output} ({len(page.encode('utf-8', 'replace')) / 1e6:.1f} MB)", file=sys.stderr)
+
+
+def command_line(options: argparse.Namespace) -> str:
+    """Return the command as it was given, quoted for a shell."""
+    import shlex  # noqa: PLC0415 - only here
+
+    return shlex.join(["bolide", *getattr(options, "invocation", [options.command])])
+
+
+def _check_runs(systems: Systems) -> None:
+    for name, runs in systems.runs.items():
+        if len(runs) > 1:
+            raise InputError(
+                f"a report shows one run of a system, and {name} has {len(runs)}: name them apart, or use: bolide compare"
+            )

@@ -1,0 +1,19 @@
+"""Comparing systems: a table of scores with confidence intervals, and tests whether a difference may be chance."""
+
+from __future__ import annotations
+
+from bolide.comparison.compare import Settings, SystemRuns, compare
+from bolide.comparison.model import Comparison, Interval, PairedComparison, SystemSummary
+from bolide.comparison.tables import FORMATS, render
+
+__all__ = [
+    "FORMATS",
+    "Comparison",
+    "Interval",
+    "PairedComparison",
+    "Settings",
+    "SystemRuns",
+    "SystemSummary",
+    "compare",
+    "render",
+]

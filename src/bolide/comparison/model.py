@@ -1,0 +1,82 @@
+"""What comparing systems returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Comparison", "Interval", "PairedComparison", "SystemSummary"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interval:
+    """Where a number lies in the middle part of all resamples."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemSummary:
+    """The corpus scores of a system; with several runs, their means.
+
+    `deviation` is the standard deviation of the score over resamples of the test set, `run_deviation` that over the runs of the
+    optimiser, None where there is only one.
+    """
+
+    name: str
+    runs: int
+    score: float
+    precision: float
+    recall: float
+    f_mean: float
+    fragmentation: float
+    penalty: float
+    interval: Interval
+    deviation: float
+    run_deviation: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedComparison:
+    """A system against a baseline: the difference of their scores, how far it may be chance, and who wins how many segments.
+
+    `wins` are the segments that the system scores higher on, `ties` those with equal scores.
+    """
+
+    system: str
+    baseline: str
+    difference: float
+    interval: Interval
+    bootstrap_p: float
+    randomisation_p: float
+    wins: int
+    ties: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """All systems, and all pairs that were tested. `confidence` is the share of resamples that an interval holds."""
+
+    systems: tuple[SystemSummary, ...]
+    pairs: tuple[PairedComparison, ...]
+    segments: int
+    samples: int
+    seed: int
+    confidence: float
+
+    def against_baseline(self, name: str) -> PairedComparison | None:
+        """Return the first pair in which a system is compared with another; None for the baseline itself."""
+        return next((pair for pair in self.pairs if pair.system == name), None)
+
+    def __str__(self) -> str:
+        """Return the tables as text."""
+        from bolide.comparison.tables import render  # noqa: PLC0415 - the tables are made of this
+
+        return render(self, "text")
+
+    def _repr_html_(self) -> str:
+        """Show the tables in a notebook."""
+        from bolide.comparison.tables import render_html  # noqa: PLC0415 - the tables are made of this
+
+        return render_html(self)

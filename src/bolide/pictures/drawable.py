@@ -1,0 +1,66 @@
+"""What pictures are made of: the shape that an alignment has, and the mark of each matcher."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+__all__ = ["COLOURS", "SYMBOLS", "Drawable", "DrawableMatch", "summary"]
+
+SYMBOLS = {"exact": "●", "stem": "◐", "synonym": "○", "paraphrase": "◇"}
+# Okabe and Ito's palette, which people tell apart whatever their colour vision.
+COLOURS = {"exact": "#009E73", "stem": "#56B4E9", "synonym": "#E69F00", "paraphrase": "#CC79A7"}
+
+
+class DrawableMatch(Protocol):
+    """A match, as pictures need it."""
+
+    @property
+    def hypothesis_start(self) -> int: ...  # noqa: D102 - as in Match
+    @property
+    def hypothesis_length(self) -> int: ...  # noqa: D102
+    @property
+    def reference_start(self) -> int: ...  # noqa: D102
+    @property
+    def reference_length(self) -> int: ...  # noqa: D102
+    @property
+    def matcher(self) -> str: ...  # noqa: D102
+    @property
+    def chunk(self) -> int: ...  # noqa: D102
+    @property
+    def hypothesis(self) -> str: ...  # noqa: D102
+    @property
+    def reference(self) -> str: ...  # noqa: D102
+
+
+class Drawable(Protocol):
+    """An alignment, as pictures need it."""
+
+    @property
+    def hypothesis(self) -> Sequence[str]: ...  # noqa: D102 - as in Alignment
+    @property
+    def reference(self) -> Sequence[str]: ...  # noqa: D102
+    @property
+    def hypothesis_function(self) -> Sequence[bool]: ...  # noqa: D102
+    @property
+    def reference_function(self) -> Sequence[bool]: ...  # noqa: D102
+    @property
+    def matches(self) -> Sequence[DrawableMatch]: ...  # noqa: D102
+    @property
+    def chunks(self) -> int: ...  # noqa: D102
+    @property
+    def score(self) -> float: ...  # noqa: D102
+    @property
+    def precision(self) -> float: ...  # noqa: D102
+    @property
+    def recall(self) -> float: ...  # noqa: D102
+    @property
+    def penalty(self) -> float: ...  # noqa: D102
+
+
+def summary(alignment: Drawable) -> str:
+    """Return the numbers of an alignment as a line."""
+    return (
+        f"score {alignment.score:.4f}  P {alignment.precision:.4f}  R {alignment.recall:.4f}  "
+        f"penalty {alignment.penalty:.4f}  chunks {alignment.chunks}"
+    )

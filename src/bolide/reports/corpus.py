@@ -1,0 +1,143 @@
+"""A report of a corpus: its systems are scored, aligned with the best references, and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from bolide.alignment import Alignment
+from bolide.comparison import Comparison, Settings, SystemRuns, compare
+from bolide.errors import SegmentError
+from bolide.formats.corpus import Batch, Corpus
+from bolide.metric import Meteor
+from bolide.progress import Progress
+from bolide.reports.build import ReportBuilder
+from bolide.reports.model import Heading, Report, Shift, TokenFacts, title_of
+from bolide.reports.shifts import explain_difference
+from bolide.statistics import Statistics, score
+
+__all__ = ["describe", "make_report", "report_alignments"]
+
+BATCH = 1024
+# The parts of a signature that name data by its hash; not every member of the family has all of them.
+RESOURCES = ("function_words", "stems", "synonyms", "paraphrases", "copy_words", "roots", "tagger")
+
+FindFacts = Callable[[Sequence[str]], Sequence[TokenFacts]]
+
+
+def make_report(
+    corpus: Corpus,
+    meteor: Meteor,
+    *,
+    settings: Settings | None = None,
+    title: str | None = None,
+    command: str = "",
+    threads: int | None = None,
+    facts: FindFacts | None = None,
+) -> Report:
+    """Score, align and compare the systems of a corpus; `facts` says of texts what else is known of their tokens."""
+    builder = ReportBuilder(
+        describe(meteor, title or title_of(corpus.systems), command),
+        corpus.systems,
+        evidence=meteor.evidence,
+        has_ids=corpus.has_ids,
+    )
+    parts: dict[str, list[Statistics]] = {name: [] for name in corpus.systems}
+    done = 0
+    with Progress("aligning", corpus.count) as progress:
+        for batch in corpus.batches(BATCH):
+            try:
+                aligned = {
+                    name: _align(meteor, batch.hypotheses[name], batch.references[name], parts[name], threads)
+                    for name in corpus.systems
+                }
+            except SegmentError as error:  # Counted from 1, and over all batches.
+                raise SegmentError(done + error.segment + 1, error.reason) from error
+            _add(builder, batch, aligned, facts)
+            done += len(batch)
+            progress.advance(len(batch))
+    tables = {name: _joined(found) for name, found in parts.items()}
+    systems = [SystemRuns(name=name, runs=(table,)) for name, table in tables.items()]
+    comparison = compare(systems, partial(score, parameters=meteor.parameters), settings)
+    return builder.build(comparison, _shifts(comparison, tables, meteor))
+
+
+def report_alignments(
+    name: str, aligned: Iterable[tuple[int, Alignment]], meteor: Meteor, *, command: str = ""
+) -> Report:
+    """Return the report of one system by alignments that are there already, numbered as in its file."""
+    builder = ReportBuilder(describe(meteor, name, command), [name], evidence=meteor.evidence, has_ids=True)
+    tables: list[Statistics] = []
+    for number, alignment in aligned:
+        builder.add({name: alignment}, str(number))
+        tables.append(alignment.statistics)
+    system = SystemRuns(name=name, runs=(_joined(tables),))
+    return builder.build(compare([system], partial(score, parameters=meteor.parameters)))
+
+
+def describe(meteor: Meteor, title: str, command: str) -> Heading:
+    """Return the heading of a report by a metric."""
+    signature, weights = meteor.signature, meteor.parameters.weights
+    return Heading(
+        title=title,
+        matchers=meteor.configuration.matchers,
+        weights=weights if len(weights) == len(meteor.configuration.matchers) else (),
+        signature=str(signature),
+        eval_id=meteor.eval_id,
+        command=command,
+        resources={
+            name.replace("_", " "): value for name in RESOURCES if (value := getattr(signature, name, None)) is not None
+        },
+    )
+
+
+def _align(
+    meteor: Meteor,
+    hypotheses: Sequence[str],
+    references: Sequence[Sequence[str]],
+    tables: list[Statistics],
+    threads: int | None,
+) -> list[Alignment]:
+    """Return the alignments with the best references, and keep their statistics."""
+    segments = meteor.score(hypotheses, references, threads=threads).segments
+    tables.append(segments.statistics)
+    best = [group[chosen] for group, chosen in zip(references, segments.reference.tolist(), strict=True)]
+    return meteor.align_all(hypotheses, best)
+
+
+def _add(builder: ReportBuilder, batch: Batch, aligned: dict[str, list[Alignment]], facts: FindFacts | None) -> None:
+    """Hand a batch over, segment by segment."""
+    known = {} if facts is None else {name: _facts_of(found, facts) for name, found in aligned.items()}
+    for place in range(len(batch)):
+        builder.add(
+            {name: found[place] for name, found in aligned.items()},
+            batch.ids[place] if batch.ids else None,
+            {name: pairs[place] for name, pairs in known.items()} or None,
+        )
+
+
+def _facts_of(alignments: Sequence[Alignment], facts: FindFacts) -> list[tuple[TokenFacts, TokenFacts]]:
+    """Return the facts of both sides of alignments."""
+    ours = facts([" ".join(alignment.hypothesis) for alignment in alignments])
+    theirs = facts([" ".join(alignment.reference) for alignment in alignments])
+    return list(zip(ours, theirs, strict=True))
+
+
+def _joined(tables: Sequence[Statistics]) -> Statistics:
+    """Return tables of statistics, one after the other."""
+    return replace(tables[0], rows=np.concatenate([table.rows for table in tables]))
+
+
+def _shifts(comparison: Comparison, tables: dict[str, Statistics], meteor: Meteor) -> list[Shift]:
+    return [
+        explain_difference(
+            (pair.system, pair.baseline),
+            (tables[pair.system].total(), tables[pair.baseline].total()),
+            partial(score, parameters=meteor.parameters),
+            meteor.configuration.matchers,
+        )
+        for pair in comparison.pairs
+    ]

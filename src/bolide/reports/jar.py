@@ -1,0 +1,111 @@
+"""A report of the jar's alignment files: old runs, with the scores that were written then.
+
+The files do not hold what a corpus score is made of (function words, parameters): a system's numbers are means over its segments.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from bolide.alignment import Alignment, make_matches
+from bolide.comparison import Settings, SystemRuns, compare
+from bolide.errors import InputError
+from bolide.formats.java_alignments import JavaAlignment
+from bolide.reports.build import ReportBuilder, fragmentation
+from bolide.reports.model import Heading, Report, title_of
+from bolide.statistics import COLUMNS, Integers, Scores, Statistics
+
+__all__ = ["make_jar_report", "to_alignment"]
+
+_SCALE = 1_000_000_000
+_LENGTH, _MATCHED = COLUMNS.index("hypothesis_length"), COLUMNS.index("hypothesis_content_1")
+_CHUNKS = COLUMNS.index("chunks")
+
+
+def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
+    """Return what the jar wrote as an alignment; every word counts as a content word, as the files do not tell."""
+    ordered = sorted(found.matches, key=lambda match: match[2])
+    row = np.zeros((1, len(COLUMNS)), dtype=np.int64)
+    row[0, _LENGTH : _LENGTH + 2] = len(found.hypothesis), len(found.reference)
+    for _, length, _, reference_length, module in ordered:
+        if module >= len(matchers):
+            raise InputError(f"alignment {found.name} has a match by module {module}: name the modules with --matchers")
+        row[0, _MATCHED + 4 * module : _MATCHED + 4 * module + 2] += length, reference_length
+        row[0, _CHUNKS + 1 : _CHUNKS + 3] += length, reference_length
+    matches = make_matches(found.hypothesis, found.reference, ordered, matchers)
+    chunks = matches[-1].chunk + 1 if matches else 0
+    row[0, _CHUNKS] = chunks
+    return Alignment(
+        hypothesis=found.hypothesis,
+        reference=found.reference,
+        hypothesis_function=(False,) * len(found.hypothesis),
+        reference_function=(False,) * len(found.reference),
+        matches=matches,
+        chunks=chunks,
+        score=found.score,
+        precision=found.precision,
+        recall=found.recall,
+        penalty=found.penalty,
+        statistics=Statistics.from_java(row),
+    )
+
+
+def make_jar_report(
+    systems: Mapping[str, Sequence[JavaAlignment]],
+    *,
+    matchers: Sequence[str],
+    settings: Settings | None = None,
+    title: str | None = None,
+    command: str = "",
+) -> Report:
+    """Return the report of systems by their alignment files."""
+    counts = {name: len(found) for name, found in systems.items()}
+    if len(set(counts.values())) != 1 or not all(counts.values()):
+        listing = ", ".join(f"{name} has {count}" for name, count in counts.items())
+        raise InputError(f"the files have to hold the same segments, and differ in their number: {listing}")
+    heading = Heading(
+        title=title or title_of(list(systems)),
+        matchers=tuple(matchers),
+        command=command,
+        corpus="means over segments, since alignment files do not hold what a corpus score is made of",
+    )
+    builder = ReportBuilder(heading, list(systems), has_ids=True)
+    rows: dict[str, list[list[int]]] = {name: [] for name in systems}
+    for group in zip(*systems.values(), strict=True):
+        alignments = {name: to_alignment(found, matchers) for name, found in zip(systems, group, strict=True)}
+        builder.add(alignments, group[0].name)
+        for name, alignment in alignments.items():
+            rows[name].append(_scaled(alignment))
+    runs = [SystemRuns(name=name, runs=(_table(table),)) for name, table in rows.items()]
+    return builder.build(compare(runs, _mean_scores, settings))
+
+
+def _scaled(alignment: Alignment) -> list[int]:
+    """Return a segment's numbers as whole ones that add up, behind a 1 that counts segments; what is undefined counts 0."""
+    numbers = (alignment.score, alignment.precision, alignment.recall, fragmentation(alignment), alignment.penalty)
+    return [1, *(round(number * _SCALE) if math.isfinite(number) else 0 for number in numbers)]
+
+
+def _table(rows: Sequence[Sequence[int]]) -> Statistics:
+    table: Integers = np.zeros((len(rows), len(COLUMNS)), dtype=np.int64)
+    table[:, : len(rows[0])] = rows
+    return Statistics(table)
+
+
+def _mean_scores(table: Statistics) -> Scores:
+    """Return the means of what `_scaled` put into rows."""
+    means = table.rows[:, 1:6] / table.rows[:, :1] / _SCALE
+    score, precision, recall, fragmentation, penalty = means.T
+    undefined = np.full(len(table), np.nan)
+    return Scores(
+        precision=precision,
+        recall=recall,
+        f1=undefined,
+        f_mean=undefined,
+        fragmentation=fragmentation,
+        penalty=penalty,
+        score=score,
+    )

@@ -1,0 +1,84 @@
+"""A report as JSON, packed so that 3,000 segments of two systems stay well under 2 MB; docs/formats.md describes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from bolide._core import VERSION
+from bolide.alignment import Match
+from bolide.comparison.tables import to_object
+from bolide.reports.model import Report, SystemSegments
+
+__all__ = ["FORMAT", "pack_matches", "to_json"]
+
+FORMAT = 1
+SCALE = 10_000
+
+
+def pack_matches(matches: Sequence[Match], matchers: Sequence[str]) -> str:
+    """Return matches as text: for each chunk `reference:hypothesis`, where it begins, and a letter for each match.
+
+    The letter is a for the first matcher, b for the second and so on; a capital for a match of phrases, with their lengths behind
+    it, reference first.
+
+    >>> def match(h, hl, r, rl, matcher, chunk):
+    ...     return Match(hypothesis_start=h, hypothesis_length=hl, reference_start=r, reference_length=rl, matcher=matcher,
+    ...         chunk=chunk, hypothesis="", reference="")
+    >>> found = [match(2, 1, 0, 1, "exact", 0), match(3, 1, 1, 2, "stem", 0), match(0, 1, 3, 1, "stem", 1)]
+    >>> pack_matches(found, ("exact", "stem"))
+    '0:2aB2-1 3:0b'
+    """
+    parts: list[str] = []
+    chunk = None
+    for match in matches:
+        if match.chunk != chunk:
+            chunk = match.chunk
+            parts.append(f"{' ' if parts else ''}{match.reference_start}:{match.hypothesis_start}")
+        letter = "abcdefgh"[matchers.index(match.matcher)]
+        if match.hypothesis_length == match.reference_length == 1:
+            parts.append(letter)
+        else:
+            parts.append(f"{letter.upper()}{match.reference_length}-{match.hypothesis_length}")
+    return "".join(parts)
+
+
+def _scaled(values: Sequence[float | None]) -> list[int | None]:
+    return [None if value is None else round(value * SCALE) for value in values]
+
+
+def _system(system: SystemSegments) -> dict[str, Any]:
+    packed: dict[str, Any] = {
+        "name": system.name,
+        "counts": [asdict(counts) for counts in system.counts],
+        "values": {name: _scaled(values) for name, values in system.values.items()},
+        "hypotheses": system.hypotheses,
+        "matches": system.matches,
+    }
+    return packed | ({"chosen": system.chosen} if any(system.chosen) else {})
+
+
+def to_json(report: Report) -> str:
+    """Return a report as JSON on one line."""
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "bolide": VERSION,
+        "heading": asdict(report.heading),
+        "comparison": to_object(report.comparison),
+        "shifts": [asdict(shift) for shift in report.shifts],
+        "words": [asdict(words) for words in report.words],
+        "direction": report.direction,
+        "scale": SCALE,
+        "vocabulary": report.vocabulary,
+        "flags": report.flags,
+        "evidence": report.evidence,
+        "references": report.references,
+        "systems": [_system(system) for system in report.systems],
+        "layers": report.layers,
+        "tables": [asdict(table) for table in report.tables],
+    }
+    if report.ids is not None:
+        document["ids"] = report.ids
+    return json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

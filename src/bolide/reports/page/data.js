@@ -1,0 +1,118 @@
+// The data of the page, and what can be asked of it. Segments are counted from 0 here, from 1 on the page.
+
+const data = JSON.parse(byId("data").textContent);
+const systems = data.systems;
+const matchers = data.heading.matchers;
+const count = data.references.length;
+const segmentCount = () => (count === 1 ? "1 segment" : `${count} segments`);
+const isMirrored = data.direction === "rtl";
+const BUCKETS = [
+  ["all", 1, Infinity],
+  ["1–10", 1, 10],
+  ["11–25", 11, 25],
+  ["26–50", 26, 50],
+  ["51+", 51, Infinity],
+];
+
+const flags = Object.fromEntries(
+  Object.entries(data.flags).map(([name, words]) => {
+    const flagged = new Uint8Array(data.vocabulary.length);
+    for (const word of words) flagged[word] = 1;
+    return [name, flagged];
+  }),
+);
+
+const textOf = (words) => words.map((word) => data.vocabulary[word]).join(" ");
+const hypothesisOf = (system, segment) => systems[system].hypotheses[segment];
+const chosenOf = (system, segment) => (systems[system].chosen ? systems[system].chosen[segment] : 0);
+const referenceOf = (system, segment) => data.references[segment][chosenOf(system, segment)];
+const nameOf = (segment) => (data.ids ? data.ids[segment] : String(segment + 1));
+
+// Which words of a side are function words or copy words: by place where the data has a layer for it, else by the word.
+function kindOf(kind, system, segment, side) {
+  const words = side === "hypothesis" ? hypothesisOf(system, segment) : referenceOf(system, segment);
+  const places = layerOf(kind, system, segment, side);
+  if (!places) return words.map((word) => (flags[kind] ? flags[kind][word] : 0));
+  const found = new Uint8Array(words.length);
+  for (const place of places) found[place] = 1;
+  return found;
+}
+
+function layerOf(name, system, segment, side) {
+  const layer = data.layers[name];
+  if (!layer) return null;
+  return side === "hypothesis"
+    ? layer.hypotheses[system][segment]
+    : layer.references[segment][chosenOf(system, segment)];
+}
+
+const hasFunctionWords = flags.function.includes(1) || "function" in data.layers;
+const hasCopyWords = "copy" in data.layers;
+
+function valueOf(system, name, segment) {
+  const value = systems[system].values[name][segment];
+  return value === null ? null : value / data.scale;
+}
+
+const fixed = (value, digits = 4) => (value === null || value === undefined ? "–" : value.toFixed(digits));
+const signed = (value, digits = 4) =>
+  value === null ? "–" : (value > 0 ? "+" : value < 0 ? "−" : "") + Math.abs(value).toFixed(digits);
+const percent = (part, whole) => (whole ? `${((100 * part) / whole).toFixed(1)} %` : "–");
+const leaning = (value) => (value > 0 ? "better" : value < 0 ? "worse" : "");
+
+// The matches of a segment, in the order of the reference: chunks are `reference:hypothesis` and a letter for each match, a
+// capital with the lengths of both phrases behind it.
+function matchesOf(system, segment) {
+  const found = [];
+  const text = systems[system].matches[segment];
+  if (!text) return found;
+  text.split(" ").forEach((packed, chunk) => {
+    const [, start, other, letters] = /^(\d+):(\d+)(.*)$/.exec(packed);
+    let reference = Number(start),
+      hypothesis = Number(other);
+    for (const [, letter, long, wide] of letters.matchAll(/([a-zA-Z])(?:(\d+)-(\d+))?/g)) {
+      const match = {
+        reference,
+        hypothesis,
+        chunk,
+        referenceLength: Number(long ?? 1),
+        hypothesisLength: Number(wide ?? 1),
+        matcher: letter.toLowerCase().charCodeAt(0) - 97,
+      };
+      found.push(match);
+      reference += match.referenceLength;
+      hypothesis += match.hypothesisLength;
+    }
+  });
+  return found;
+}
+
+function coverage(system, segment, matches) {
+  const hypothesis = new Uint8Array(hypothesisOf(system, segment).length);
+  const reference = new Uint8Array(referenceOf(system, segment).length);
+  for (const match of matches) {
+    hypothesis.fill(1, match.hypothesis, match.hypothesis + match.hypothesisLength);
+    reference.fill(1, match.reference, match.reference + match.referenceLength);
+  }
+  return { hypothesis, reference };
+}
+
+// What licensed a match, as lines of text.
+function evidenceOf(match, hypothesis, reference) {
+  const matcher = matchers[match.matcher];
+  const ours = hypothesis.slice(match.hypothesis, match.hypothesis + match.hypothesisLength);
+  const theirs = reference.slice(match.reference, match.reference + match.referenceLength);
+  const found = (data.evidence[matcher] ?? {})[`${ours.join(" ")}|${theirs.join(" ")}`];
+  if (found === undefined || found === null) return [];
+  if (matcher === "stem") return [`both have the stem “${found}”`];
+  if (matcher === "synonym")
+    return [found.length === 1 ? `both are in synset ${found[0]}` : `both are in synsets ${found.join(", ")}`];
+  const [there, back] = found;
+  const lines = [];
+  if (there !== null) lines.push(`probability reference → hypothesis ${there}`);
+  if (back !== null) lines.push(`probability hypothesis → reference ${back}`);
+  return lines;
+}
+
+const averageOf = (values) => (values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null);
+const colourOf = (system) => `var(--system-${system % 6})`;

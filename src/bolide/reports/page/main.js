@@ -1,0 +1,72 @@
+// The page is put together.
+
+function chooseTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  paintScatter();
+}
+
+function pageKeys(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  const actions = {
+    "/": () => {
+      byId("search").focus();
+      byId("segments").scrollIntoView();
+    },
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
+    v: () => {
+      state.view = state.view === "matrix" ? "ribbon" : "matrix";
+      showDetail();
+    },
+    s: () => {
+      state.show = { both: "first", first: "second", second: "both" }[state.show];
+      showDetail();
+    },
+    Escape: hideTip,
+  };
+  if (event.key in actions) {
+    actions[event.key]();
+    if (event.key !== "Escape") event.preventDefault();
+  }
+}
+
+// Paper has no scrolling and is white: the first segments of the list are printed as a table, in light colours.
+let themeOnScreen = "light";
+
+function fillPrint() {
+  const listed = state.listed.slice(0, 40);
+  const head = ["segment", "reference", ...watched().map((system) => systems[system].name)];
+  const rows = listed.map((segment) => [
+    nameOf(segment),
+    textOf(referenceOf(watched()[0], segment)),
+    ...watched().map((system) => fixed(valueOf(system, "score", segment), 3)),
+  ]);
+  byId("printed").replaceChildren(
+    make("h3", {}, `The first ${listed.length} of ${state.listed.length} segments`),
+    dataTable(head, rows, 2),
+  );
+  themeOnScreen = document.documentElement.dataset.theme;
+  chooseTheme("light");
+}
+
+const night = matchMedia("(prefers-color-scheme: dark)");
+document.documentElement.dataset.theme = night.matches ? "dark" : "light";
+night.addEventListener("change", (event) => chooseTheme(event.matches ? "dark" : "light"));
+byId("theme").addEventListener("click", () =>
+  chooseTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
+);
+byId("title").textContent = `${data.heading.title}`;
+showAbout();
+showSystems();
+showSources();
+showDistributions();
+showSegments();
+showWords();
+document.addEventListener("keydown", pageKeys);
+addEventListener("scroll", hideTip, { passive: true });
+addEventListener("beforeprint", fillPrint);
+addEventListener("afterprint", () => chooseTheme(themeOnScreen));
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,41 @@
+"""Writing pages, and asking them, for the tests in a browser."""
+
+from __future__ import annotations
+
+from bolide import Meteor
+from bolide.comparison import Settings
+from bolide.formats.parallel import ParallelCorpus
+from bolide.reports import render_html
+from bolide.reports.corpus import make_report
+
+__all__ = ["make_page", "rows", "search"]
+
+
+def make_page(folder, systems, *references, meteor=None, **options):
+    """Write a report of systems and references, given as lines; return its path."""
+    files = {}
+    for number, (name, lines) in enumerate(systems.items()):
+        files[name] = folder / f"{number}.hyp"
+        files[name].write_text("\n".join(lines) + "\n", encoding="utf-8")
+    paths = [folder / f"{place}.ref" for place in range(len(references))]
+    for path, lines in zip(paths, references, strict=True):
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    target = folder / "report.html"
+    corpus = ParallelCorpus({name: str(path) for name, path in files.items()}, [str(path) for path in paths])
+    with corpus:
+        report = make_report(corpus, meteor or Meteor("other"), settings=Settings(samples=100), **options)
+    target.write_text(render_html(report), encoding="utf-8")
+    return target
+
+
+def rows(page):
+    """Return the numbers of the segments in sight, from the top of the list."""
+    found = page.locator("#list .row .number")
+    tops = page.evaluate("[...document.querySelectorAll('#list .row')].map((row) => parseFloat(row.style.top))")
+    return [number for _, number in sorted(zip(tops, found.all_text_contents(), strict=True))]
+
+
+def search(page, text):
+    """Type into the search, and wait until the list follows."""
+    page.fill("#search", text)
+    page.wait_for_timeout(250)

@@ -1,0 +1,248 @@
+"""The page of a report, in a real browser: it loads, sorts, searches, filters, explains, prints and downloads."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from report_pages import rows, search
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_page_shows_its_heading_and_systems(report_page, open_page):
+    """Title, signature, command and the numbers of the comparison are there."""
+    data = json.loads(report_page.read_text(encoding="utf-8").split('id="data">')[1].split("</script>")[0])
+    with open_page(report_page) as page:
+        assert page.text_content("#title") == "Two systems"
+        about = page.text_content("#about")
+        assert data["heading"]["signature"] in about
+        assert "bolide report" in about
+        assert data["heading"]["resources"]["paraphrases"] in about
+        cells = page.locator("#systems td").all_text_contents()
+        assert format(data["comparison"]["systems"][1]["score"], ".4f") in cells
+        assert format(data["comparison"]["pairs"][0]["bootstrap_p"], ".4f") in cells
+
+
+def test_figures_are_drawn(report_page, open_page):
+    """Bars, shares of the difference, four histograms and the scatter are there."""
+    with open_page(report_page) as page:
+        for name in (
+            "words-by-matcher",
+            "difference-by-part",
+            "difference-by-matcher",
+            "histogram-score",
+            "histogram-fragmentation",
+        ):
+            assert page.locator(f"#figure-{name} svg rect").count() > 0, name
+        assert page.locator("#figure-scatter canvas").bounding_box()["width"] > 100
+        before = page.locator("#figure-histogram-score rect").count()
+        page.click("text=11\u201325 words")
+        assert 0 < page.locator("#figure-histogram-score rect").count() < before
+
+
+def test_sorting(report_page, open_page):
+    """The list is in the order that is asked for."""
+    with open_page(report_page) as page:
+        data = page.evaluate("JSON.parse(document.getElementById('data').textContent)")
+        first, second = (system["values"]["score"] for system in data["systems"])
+        by_difference = sorted(range(5), key=lambda segment: (-abs(second[segment] - first[segment]), segment))
+        assert rows(page) == [str(segment + 1) for segment in by_difference]
+        page.select_option("#sort", "long")
+        assert rows(page) == ["4", "1", "2", "5", "3"]
+        page.select_option("#sort", "number")
+        assert rows(page) == ["1", "2", "3", "4", "5"]
+        page.select_option("#sort", "score-up")
+        by_score = sorted(range(5), key=lambda segment: (first[segment] + second[segment], segment))
+        assert rows(page) == [str(segment + 1) for segment in by_score]
+
+
+def test_searching(report_page, open_page):
+    """Segments with all words of the search stay, in any of their texts; quotes ask for whole words."""
+    with open_page(report_page) as page:
+        search(page, "hello")
+        assert rows(page) == ["2"]
+        search(page, "EVERY here")
+        assert rows(page) == ["2"]
+        search(page, '"run"')
+        assert rows(page) == ["3"]
+        search(page, "#4")
+        assert rows(page) == ["4"]
+        search(page, "absent")
+        assert rows(page) == []
+        assert "No segment fits" in page.text_content("#list")
+        assert page.text_content("#found") == "0 of 5 segments"
+
+
+def test_filters(report_page, open_page):
+    """Filters keep segments with a paraphrase match, low recall or bad order, and those of a length."""
+    with open_page(report_page) as page:
+        page.check("[data-filter=paraphrase]")
+        assert rows(page) == ["2"]
+        page.uncheck("[data-filter=paraphrase]")
+        page.check("[data-filter=recall]")
+        assert set(rows(page)) == {"5"}
+        page.uncheck("[data-filter=recall]")
+        page.check("[data-filter=order]")
+        assert "4" in rows(page)
+        page.uncheck("[data-filter=order]")
+        page.select_option("#length", "11\u201325")
+        assert rows(page) == ["4"]
+        assert page.locator("[data-filter=copy]").count() == 0
+
+
+def test_opening_a_segment(report_page, open_page):
+    """A click shows a segment's numbers, texts and alignment, with words that are not matched marked."""
+    with open_page(report_page) as page:
+        page.select_option("#sort", "number")
+        page.click("#row-1")
+        assert page.text_content("#detail-title") == "Segment 2"
+        assert page.get_attribute("#row-1", "aria-selected") == "true"
+        page.click("#detail [data-value=first]")
+        assert page.locator("#drawing svg .mark").count() == 4
+        assert page.locator("#drawing .mark.paraphrase rect").get_attribute("width") == "46"  # two words wide
+        page.click("text=Ribbons")
+        assert page.locator("#drawing .band").count() == 4
+        page.click("#row-4")
+        assert "alien" in page.locator("#detail .gone").all_text_contents()
+
+
+def test_both_systems_are_overlaid(report_page, open_page):
+    """In the grid one system is squares and the other marks, with the words of each on a side."""
+    with open_page(report_page) as page:
+        search(page, "#1")
+        assert page.locator("#drawing svg").count() == 1
+        words = page.locator("#drawing svg text").all_text_contents()
+        assert words.count("cat") == 3
+        assert page.locator("#drawing .bracket").count() > 2
+
+
+def test_hovering_says_what_licensed_a_match(report_page, open_page):
+    """Pointing at a match names matcher, weight, stem or probability, places and chunk."""
+    with open_page(report_page) as page:
+        search(page, "#2")
+        page.click("#detail [data-value=first]")
+        page.hover("#drawing .mark.paraphrase")
+        tip = page.locator("#tip").inner_text()
+        assert "hello = good morning" in tip
+        assert "paraphrase, weight 0.5" in tip
+        assert "probability reference → hypothesis 0.25" in tip
+        assert "chunk 1 of 1" in tip
+        page.mouse.move(5, 5)
+        assert not page.is_visible("#tip")
+        search(page, "#3")
+        page.focus("#drawing .mark.stem >> nth=0")
+        assert "both have the stem “run”" in page.locator("#tip").inner_text()
+        assert "both have the stem" in page.get_attribute("#drawing .mark.stem >> nth=0", "aria-label")
+
+
+def test_keyboard(report_page, open_page):
+    """Search, next, previous, views and the list work without a pointer."""
+    with open_page(report_page) as page:
+        page.select_option("#sort", "number")
+        page.focus("#list")
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowDown")
+        assert page.text_content("#detail-title") == "Segment 2"
+        assert page.get_attribute("#list", "aria-activedescendant") == "row-1"
+        page.keyboard.press("End")
+        assert page.text_content("#detail-title") == "Segment 5"
+        page.keyboard.press("k")
+        assert page.text_content("#detail-title") == "Segment 4"
+        page.keyboard.press("v")
+        assert page.locator("#drawing .band").count() > 0
+        page.keyboard.press("s")
+        assert page.get_attribute("#detail [data-value=first]", "aria-pressed") == "true"
+        page.focus("#list")
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "detail-title"
+        page.keyboard.press("/")
+        assert page.evaluate("document.activeElement.id") == "search"
+        page.keyboard.type("jk")
+        assert page.input_value("#search") == "jk"
+        page.keyboard.press("Escape")
+        assert page.evaluate("document.activeElement.id") != "search"
+
+
+def test_dark_mode(report_page, open_page):
+    """The page follows the system's theme, and its own button; text stays readable."""
+    colours = "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]"
+
+    def light(value):
+        return sum(int(part) for part in value.removeprefix("rgb(").rstrip(")").split(",")[:3]) / 3
+
+    with open_page(report_page, color_scheme="dark") as page:
+        back, ink = map(light, page.evaluate(colours))
+        assert (back < 60, ink > 180) == (True, True)
+        page.click("#theme")
+        back, ink = map(light, page.evaluate(colours))
+        assert (ink < 60, back > 180) == (True, True)
+    with open_page(report_page) as page:
+        assert light(page.evaluate(colours)[0]) > 180
+
+
+def test_printing(report_page, open_page):
+    """On paper there are tables and the open segment, no controls; the PDF has pages."""
+    with open_page(report_page) as page:
+        assert page.pdf().count(b"/Type /Page\n") + page.pdf().count(b"/Type /Page ") > 0
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        page.emulate_media(media="print")
+        assert page.locator("#printed tbody tr").count() == 5
+        assert page.is_visible("#printed")
+        assert not page.is_visible("#list")
+        assert not page.is_visible("#search")
+        assert page.is_visible("#drawing svg")
+
+
+def test_scatter_opens_segments(report_page, open_page):
+    """A click on a point opens its segment."""
+    with open_page(report_page) as page:
+        data = page.evaluate("JSON.parse(document.getElementById('data').textContent)")
+        x, y = (system["values"]["score"][0] / data["scale"] for system in data["systems"])
+        page.locator("#figure-scatter").scroll_into_view_if_needed()
+        box = page.locator("#figure-scatter canvas").bounding_box()
+        room = box["width"] - 46
+        page.mouse.click(box["x"] + 36 + x * room, box["y"] + 10 + (1 - y) * room)
+        assert page.text_content("#detail-title") == "Segment 1"
+
+
+def test_words_lead_to_their_segments(report_page, open_page):
+    """A word in a list shows the segments that have it; function words are hidden until asked for."""
+    with open_page(report_page) as page:
+        listed = page.locator("#words-missed td.name")
+        assert "of" not in [cell.inner_text() for cell in listed.all() if cell.is_visible()]
+        page.uncheck("#content-only")
+        assert "of" in [cell.inner_text() for cell in listed.all() if cell.is_visible()]
+        page.click("#words-paraphrase >> text=hello = good morning")
+        assert rows(page) == ["2"]
+
+
+def test_downloads(report_page, open_page, tmp_path):
+    """Figures come as SVG that stands alone, tables as TSV, the data as JSON."""
+    with open_page(report_page) as page:
+
+        def saved(selector):
+            with page.expect_download() as waiting:
+                page.click(selector)
+            target = tmp_path / waiting.value.suggested_filename
+            waiting.value.save_as(target)
+            return target
+
+        for selector in (
+            "#figure-words-by-matcher >> text=SVG",
+            "#figure-histogram-score >> text=SVG",
+            "#figure-scatter >> text=SVG",
+            "#detail >> text=SVG",
+        ):
+            target = saved(selector)
+            root = ET.parse(target).getroot()
+            assert root.tag == "{http://www.w3.org/2000/svg}svg"
+            assert "var(--" not in "".join(node.get("style", "") for node in root.iter())
+        table = Path(saved("#segments >> text=TSV of these segments")).read_text(encoding="utf-8").splitlines()
+        assert len(table) == 6
+        assert table[0].split("\t")[:3] == ["segment", "first score", "first precision"]
+        assert len({line.count("\t") for line in table}) == 1
+        assert saved("#systems >> text=TSV").read_text(encoding="utf-8").startswith("system\tscore")
+        assert json.loads(saved("#about >> text=JSON").read_text(encoding="utf-8"))["format"] == 1

@@ -1,0 +1,136 @@
+"""`bolide compare`: its five formats, its inputs, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from bolide import Meteor
+
+
+@pytest.fixture
+def compare(bolide, files):
+    """Return a function that compares the two systems of `files`."""
+
+    def run(*options):
+        a, b, reference = files
+        common = ("--ref", reference, "--system", f"A={a}", "--system", f"B={b}", "-l", "pt", "--samples", "200")
+        return bolide("compare", *common, *options)
+
+    return run
+
+
+def test_text(compare, files):
+    """Two tables, aligned; below them what they stand on, and the signature."""
+    result = compare()
+    lines = result.out.splitlines()
+    assert (result.code, result.err) == (0, "")
+    assert lines[0].split() == ["system", "score", "interval", "precision", "recall", "fragmentation", "penalty"]
+    assert [line.split()[0] for line in lines[1:3]] == ["A", "B"]
+    assert lines[4].split()[:3] == ["system", "baseline", "difference"]
+    assert lines[5].split()[:2] == ["B", "A"]
+    assert lines[5].split()[-3:] == ["0", "1", "2"]
+    assert lines[-2] == "3 segments; intervals hold 95 % of 200 bootstrap resamples; seed 12345"
+    assert lines[-1] == f"signature  {Meteor('pt').signature}"
+    assert len({len(line) for line in lines[:3]}) == 1
+
+
+def test_json_has_everything(compare, files):
+    """Numbers in full; the scores are those of `bolide score`."""
+    found = json.loads(compare("--format", "json").out, parse_constant=pytest.fail)
+    meteor = Meteor("pt")
+    hypotheses = ["o gato dormia", "a casa branca", ""]
+    expected = meteor.score(hypotheses, ["o gato dormia", "a casa verde", "algo"])
+    assert found["signature"] == str(meteor.signature)
+    assert found["systems"][0]["score"] == expected.score
+    assert found["systems"][0]["recall"] == expected.recall
+    assert {"difference", "interval", "bootstrap_p", "randomisation_p", "wins", "ties", "losses"} <= found["pairs"][
+        0
+    ].keys()
+    assert (found["segments"], found["samples"], found["seed"]) == (3, 200, 12345)
+
+
+def test_tsv_is_one_table(compare):
+    """A row for each system, with its test behind it; empty for the baseline."""
+    rows = list(csv.DictReader(io.StringIO(compare("--format", "tsv").out), delimiter="\t"))
+    assert [row["system"] for row in rows] == ["A", "B"]
+    assert rows[0]["bootstrap_p"] == ""
+    assert 0 < float(rows[1]["bootstrap_p"]) <= 1
+    assert (rows[1]["baseline"], rows[1]["wins"], rows[1]["ties"], rows[1]["losses"]) == ("A", "0", "1", "2")
+
+
+def test_markdown_and_latex(bolide, files):
+    """Tables for papers; names with marks of their own stay text."""
+    a, b, reference = files
+    common = ("--ref", reference, "--system", f"A|_1={a}", "--system", f"50%={b}", "-l", "pt", "--samples", "20")
+    markdown = bolide("compare", *common, "--format", "markdown").out
+    assert "| A\\|_1 |" in markdown
+    assert "|---|---:|" in markdown
+    latex = bolide("compare", *common, "--format", "latex").out
+    assert "A\\textbar{}\\_1 & " in latex
+    assert "50\\% & A" in latex
+    assert latex.count("\\begin{tabular}") == latex.count("\\end{tabular}") == 2
+
+
+def test_one_system_has_intervals_only(bolide, files):
+    """A single system gets its table, and no test."""
+    result = bolide("compare", files[0], files[2], "-l", "pt", "--samples", "20")
+    assert result.code == 0
+    assert "baseline" not in result.out
+
+
+def test_several_runs_of_a_system(bolide, files):
+    """Files joined by commas are runs: counted, averaged, and their deviation shown."""
+    a, b, reference = files
+    common = ("--ref", reference, "--system", f"A={a},{b}", "--system", f"B={b}", "-l", "pt", "--samples", "50")
+    found = json.loads(bolide("compare", *common, "--format", "json").out)
+    scores = [Meteor("pt").score(lines, ["o gato dormia", "a casa verde", "algo"]).score for lines in _lines(a, b)]
+    assert [(system["name"], system["runs"]) for system in found["systems"]] == [("A", 2), ("B", 1)]
+    assert found["systems"][0]["score"] == pytest.approx(sum(scores) / 2)
+    assert found["systems"][0]["run_deviation"] > 0
+    assert "2 ± 0." in bolide("compare", *common).out
+
+
+def _lines(*paths):
+    for path in paths:
+        with open(path, encoding="utf-8") as file:  # noqa: PTH123
+            yield file.read().removesuffix("\n").split("\n")
+
+
+def test_a_comma_in_the_name_of_a_file(bolide, files, write):
+    """A file whose name holds a comma is that file, not two runs."""
+    odd = write("odd,name.txt", "o gato dormia\na casa branca\n\n")
+    result = bolide(
+        "compare", "--ref", files[2], "--system", f"A={odd}", "-l", "pt", "--samples", "5", "--format", "json"
+    )
+    assert json.loads(result.out)["systems"][0]["runs"] == 1
+
+
+def test_other_formats_of_input(bolide, write):
+    """What `bolide score` reads, this reads too."""
+    table = write("t.tsv", "system\thypothesis\treference\nA\to gato\to gato\nB\tum gato\to gato\n")
+    found = json.loads(bolide("compare", table, "-l", "pt", "--samples", "5", "--format", "json").out)
+    assert [system["name"] for system in found["systems"]] == ["A", "B"]
+
+
+def test_the_seed_is_an_option(compare):
+    """The same seed gives the same bytes."""
+    assert compare("--seed", "3").out == compare("--seed", "3").out
+    assert compare("--seed", "3").out != compare("--seed", "4").out
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--baseline", "C"), "there is no system 'C' to be the baseline: choose one of A, B"),
+        (("--confidence", "2"), "the confidence has to lie between 0 and 1, not be 2.0"),
+        (("--system", "A=x,y"), "two systems are named A"),
+    ],
+)
+def test_wrong_usage(compare, options, message):
+    """What does not fit is refused with a word, before anything is scored."""
+    result = compare(*options)
+    assert (result.code, result.out, result.err) == (2, "", f"bolide compare: {message}\n")

@@ -1,0 +1,121 @@
+"""`bolide report` and the pages of `bolide align`: what is written, and what is refused before any work."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bolide import Meteor
+
+
+def data_of(path) -> dict:
+    """Return the data in a page."""
+    page = Path(path).read_text(encoding="utf-8")
+    return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+
+
+@pytest.fixture
+def report(bolide, files, tmp_path):
+    """Return a function that writes a report of the two systems of `files`, and the place of the page."""
+    target = tmp_path / "out.html"
+
+    def run(*options):
+        a, b, reference = files
+        common = ("--ref", reference, "--system", f"A={a}", "--system", f"B={b}", "-l", "pt", "--samples", "50")
+        return bolide("report", *common, "-o", str(target), *options), target
+
+    return run
+
+
+def test_a_page_is_written(report, files):
+    """The page holds systems, signature, resources and the command; standard output stays empty."""
+    result, target = report("--title", "Ours & theirs")
+    data = data_of(target)
+    assert (result.code, result.out) == (0, "")
+    assert re.fullmatch(rf"wrote {re.escape(str(target))} \(0\.\d MB\)\n", result.err)
+    assert data["heading"]["title"] == "Ours & theirs"
+    assert data["heading"]["signature"] == str(Meteor("pt").signature)
+    assert data["heading"]["resources"]["stems"] == "snowball-meteor-1.5"
+    assert data["heading"]["command"].startswith("bolide report --ref ")
+    assert [system["name"] for system in data["systems"]] == ["A", "B"]
+    assert "<title>Ours &amp; theirs" in target.read_text(encoding="utf-8")
+    assert [path.name for path in target.parent.glob(".*")] == []
+
+
+def test_one_system(bolide, files, tmp_path):
+    """One system makes a report without comparisons."""
+    target = tmp_path / "one.html"
+    assert bolide("report", files[0], files[2], "-l", "pt", "-o", str(target)).code == 0
+    assert data_of(target)["comparison"]["pairs"] == []
+
+
+def test_standard_output(bolide, files):
+    """With -o - the page is the result."""
+    result = bolide("report", files[0], files[2], "-l", "pt", "-o", "-")
+    assert result.out.startswith("<!DOCTYPE html>")
+    assert result.err == ""
+
+
+def test_segments_keep_their_ids(bolide, write, tmp_path):
+    """Where the input has ids, the page shows them."""
+    table = write("t.tsv", "segment\thypothesis\treference\ndoc:7\to gato\to gato\ndoc:9\to\to\n")
+    target = tmp_path / "ids.html"
+    assert bolide("report", table, "-l", "pt", "-o", str(target)).code == 0
+    assert data_of(target)["ids"] == ["doc:7", "doc:9"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("-o", "{folder}"), "cannot write {folder}: it is a folder"),
+        (("-o", "{folder}/no/x.html"), "cannot write {folder}/no/x.html: there is no folder {folder}/no"),
+        (("--baseline", "C"), "there is no system 'C' to be the baseline: choose one of A, B"),
+    ],
+)
+def test_wrong_usage(report, tmp_path, options, message):
+    """What cannot be written or compared is refused, and no page is left behind."""
+    result, target = report(*(option.format(folder=tmp_path) for option in options))
+    assert (result.code, result.out, result.err) == (2, "", f"bolide report: {message.format(folder=tmp_path)}\n")
+    assert not target.exists()
+
+
+def test_runs_are_refused(bolide, files, tmp_path):
+    """A report shows one run of a system."""
+    a, b, reference = files
+    result = bolide("report", "--ref", reference, "--system", f"A={a},{b}", "-l", "pt", "-o", str(tmp_path / "x.html"))
+    assert (result.code, result.err) == (
+        2,
+        "bolide report: a report shows one run of a system, and A has 2: name them apart, or use: bolide compare\n",
+    )
+
+
+def test_align_writes_a_drawing(bolide, files, tmp_path):
+    """--svg draws the one segment that is chosen."""
+    target = tmp_path / "a.svg"
+    result = bolide("align", files[0], files[2], "-l", "pt", "--segment", "2", "--svg", str(target))
+    assert (result.code, result.out, result.err) == (0, "", "")
+    assert target.read_text(encoding="utf-8") == Meteor("pt").align("a casa branca", "a casa verde").svg() + "\n"
+    result = bolide("align", "--text-pair", "o gato", "um gato", "-l", "pt", "--svg", "-")
+    assert result.out.startswith("<svg ")
+
+
+def test_align_writes_a_page(bolide, files, tmp_path):
+    """--html writes the page of a report, with the segments that are chosen and their numbers."""
+    target = tmp_path / "a.html"
+    chosen = ("--segment", "1", "--segment", "3")
+    result = bolide("align", files[0], files[2], "-l", "pt", *chosen, "--html", str(target))
+    assert (result.code, result.out) == (0, "")
+    assert data_of(target)["ids"] == ["1", "3"]
+
+
+def test_align_refuses_what_does_not_fit(bolide, files, tmp_path):
+    """A drawing shows one segment; drawing and page do not go together."""
+    result = bolide("align", files[0], files[2], "-l", "pt", "--svg", str(tmp_path / "a.svg"))
+    message = "a drawing shows one segment: choose it with --segment, or write all of them with --html"
+    assert (result.code, result.err) == (2, f"bolide align: {message}\n")
+    result = bolide("align", files[0], files[2], "-l", "pt", "--svg", "a", "--html", "b")
+    assert (result.code, result.err) == (2, "bolide align: --svg and --html do not go together: choose one\n")
+    assert list(tmp_path.glob("a.*")) == [tmp_path / "a.txt"]

@@ -1,0 +1,252 @@
+"""Reports: the packed data says what the alignments say, parts add up, and text stays text."""
+
+from __future__ import annotations
+
+import html.parser
+import json
+import re
+from functools import partial
+
+import numpy as np
+import pytest
+
+from bolide import Meteor, score
+from bolide.comparison import Settings
+from bolide.formats.parallel import ParallelCorpus
+from bolide.reports import TokenFacts, render_html
+from bolide.reports.corpus import make_report
+from bolide.reports.packing import to_json
+from bolide.reports.shifts import explain_difference
+
+REFERENCES = ["o gato dormia no tapete velho", "a casa grande tem janelas", "", "nada em comum aqui"]
+SYSTEMS = {
+    "A": ["os gatos dormiam no velho tapete", "a casa tem janelas grandes", "x", "tudo diferente"],
+    "B": ["o gato dormia no tapete", "casas", "", "nada em comum aqui"],
+}
+
+
+@pytest.fixture
+def corpus(write):
+    """Return a function that makes a corpus of systems and references."""
+
+    def make(systems=SYSTEMS, *references):
+        paths = {
+            name: write(f"{number}.hyp", "\n".join(lines) + "\n")
+            for number, (name, lines) in enumerate(systems.items())
+        }
+        files = [
+            write(f"{place}.ref", "\n".join(lines) + "\n") for place, lines in enumerate(references or [REFERENCES])
+        ]
+        return ParallelCorpus(paths, files)
+
+    return make
+
+
+def _report(corpus, meteor=None, **options):
+    with corpus:
+        return make_report(corpus, meteor or Meteor("pt"), settings=Settings(samples=50), **options)
+
+
+def _unpack(text: str) -> list[tuple[int, int, int, int, int, int]]:
+    """Read packed matches back: hypothesis start and length, reference start and length, matcher, chunk."""
+    found = []
+    for chunk, part in enumerate(text.split(" ") if text else []):
+        start, other, letters = re.fullmatch(r"(\d+):(\d+)(.*)", part).groups()
+        j, i = int(start), int(other)
+        for letter, long, wide in re.findall(r"([a-zA-Z])(?:(\d+)-(\d+))?", letters):
+            sizes = int(wide or 1), int(long or 1)
+            found.append((i, sizes[0], j, sizes[1], ord(letter.lower()) - ord("a"), chunk))
+            i, j = i + sizes[0], j + sizes[1]
+    return found
+
+
+def test_the_data_is_that_of_the_alignments(corpus):
+    """Words, matches, chunks and scores read back as the metric has them."""
+    data = json.loads(to_json(_report(corpus())), parse_constant=pytest.fail)
+    meteor = Meteor("pt")
+    assert data["heading"]["matchers"] == ["exact", "stem"]
+    for system in data["systems"]:
+        for segment, hypothesis in enumerate(SYSTEMS[system["name"]]):
+            alignment = meteor.align(hypothesis, REFERENCES[segment])
+            words = [data["vocabulary"][word] for word in system["hypotheses"][segment]]
+            reference = [data["vocabulary"][word] for word in data["references"][segment][0]]
+            assert (tuple(words), tuple(reference)) == (alignment.hypothesis, alignment.reference)
+            assert _unpack(system["matches"][segment]) == [
+                (
+                    m.hypothesis_start,
+                    m.hypothesis_length,
+                    m.reference_start,
+                    m.reference_length,
+                    ["exact", "stem"].index(m.matcher),
+                    m.chunk,
+                )
+                for m in alignment.matches
+            ]
+            assert system["values"]["score"][segment] == round(alignment.score * data["scale"])
+    assert data["systems"][1]["values"]["precision"][2] is None  # undefined, for an empty hypothesis
+
+
+def test_frequent_words_have_small_numbers(corpus):
+    """Words are numbered by falling frequency, which keeps the page small."""
+    report = _report(corpus())
+    counts = np.zeros(len(report.vocabulary), dtype=int)
+    for words in [
+        *(w for system in report.systems for w in system.hypotheses),
+        *(w for group in report.references for w in group),
+    ]:
+        np.add.at(counts, words, 1)
+    assert (np.diff(counts) <= 0).all()
+
+
+def test_words_are_counted_by_matcher(corpus):
+    """Matched and unmatched words add up to all words, and are those of the statistics."""
+    report = _report(corpus())
+    for system in report.systems:
+        result = Meteor("pt").score(SYSTEMS[system.name], REFERENCES)
+        totals = {
+            name: int(value)
+            for name, value in zip(("hypothesis", "reference"), result.statistics.rows[0, :2], strict=True)
+        }
+        for side, total in totals.items():
+            assert (
+                sum(getattr(row, f"{side}_content") + getattr(row, f"{side}_function") for row in system.counts)
+                == total
+            )
+        stems = next(row for row in system.counts if row.matcher == "stem")
+        assert stems.hypothesis_content == result.statistics["hypothesis_content_2"][0]
+        assert stems.reference_function == result.statistics["reference_function_2"][0]
+
+
+def test_word_lists(corpus):
+    """What is missed, added and matched by stem is listed with counts for each system."""
+    lists = {words.name: dict(words.entries) for words in _report(corpus()).words}
+    assert lists["missed"]["comum"] == (1, 0)
+    assert lists["added"]["tudo"] == (1, 0)
+    assert lists["stem"]["gatos = gato"] == (1, 0)
+    assert "synonym" not in lists
+
+
+def test_shares_of_a_difference_add_up(corpus):
+    """Parts and matchers each sum to the difference; what is equal in both has no share."""
+    (shift,) = _report(corpus()).shifts
+    a, b = (Meteor("pt").score(SYSTEMS[name], REFERENCES) for name in "AB")
+    assert shift.difference == b.score - a.score
+    assert sum(shift.shares["part of the score"].values()) == pytest.approx(shift.difference, abs=1e-15)
+    assert sum(shift.shares["matcher"].values()) == pytest.approx(shift.difference, abs=1e-15)
+    assert shift.shares["matcher"]["stem"] < 0 < shift.shares["matcher"]["exact"]
+
+
+def test_a_change_of_order_is_all_fragmentation():
+    """Systems that differ in order only differ by fragmentation only."""
+    meteor = Meteor("pt")
+    totals = [meteor.score([text], ["a b c d e"]).statistics for text in ("a b c e d", "a c b e d")]
+    shift = explain_difference(
+        ("X", "Y"), tuple(totals), partial(score, parameters=meteor.parameters), ("exact", "stem")
+    )
+    assert shift.difference == float(
+        score(totals[0], meteor.parameters).score[0] - score(totals[1], meteor.parameters).score[0]
+    )
+    assert shift.shares["part of the score"]["fragmentation"] == pytest.approx(shift.difference)
+    assert shift.shares["part of the score"]["precision"] == shift.shares["part of the score"]["recall"] == 0
+
+
+def test_the_best_reference_of_each_system_is_shown(corpus):
+    """With several references, a segment holds those that a system was scored against."""
+    systems = {"A": ["um dois"], "B": ["tres quatro"], "C": ["um dois"]}
+    report = _report(corpus(systems, ["um dois"], ["tres quatro"], ["cinco"]))
+    assert [[report.vocabulary[word] for word in words] for words in report.references[0]] == [
+        ["um", "dois"],
+        ["tres", "quatro"],
+    ]
+    assert [system.chosen for system in report.systems] == [[0], [1], [0]]
+
+
+def test_facts_about_tokens_are_layers(corpus):
+    """What is known of tokens by their place is kept for every hypothesis and reference."""
+
+    def tag(texts):
+        return [TokenFacts(tags=tuple(word[:1].upper() for word in text.split()), groups=((0,),)) for text in texts]
+
+    layers = _report(corpus(), facts=tag).layers
+    tags = layers["tags"]
+    assert [tags["values"][tag] for tag in tags["hypotheses"][0][0]] == list("OGDNVT")
+    assert [tags["values"][tag] for tag in tags["references"][1][0]] == list("ACGTJ")
+    assert layers["groups"]["hypotheses"][1][3] == [[0]]
+    assert "clauses" not in layers
+    assert "copy" not in layers
+    assert "function" not in layers
+
+
+def test_text_is_data(corpus):
+    """Markup in segments, names and titles never becomes markup; the page has its own two scripts, and no address."""
+    evil = "</script><script>alert(1)</script> <img src=x onerror=alert(2)> \"'&amp; \u2028"
+    systems = {"<b>A</b>": [evil, evil], "B": ["x", evil]}
+    report = _report(
+        corpus(systems, [evil, "y"]), Meteor("other", text="raw"), title="</title><script>alert(3)</script>"
+    )
+    page = render_html(report)
+
+    class Reader(html.parser.HTMLParser):
+        tags: list[str] = []  # noqa: RUF012
+
+        def handle_starttag(self, tag, attributes):
+            self.tags.append(tag)
+            assert not [name for name, _ in attributes if name.startswith("on") or name in ("src", "action")]
+            assert all(value.startswith("#") for name, value in attributes if name == "href")
+
+    reader = Reader()
+    reader.feed(page)
+    assert reader.tags.count("script") == 2
+    assert "img" not in reader.tags
+    assert "b" not in reader.tags
+    assert re.search(r"https?://(?!www\.w3\.org/2000/svg)", page) is None
+    embedded = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)[1]
+    assert json.loads(embedded) == json.loads(to_json(report))
+
+
+def test_the_policy_allows_one_script(corpus):
+    """The page's policy names the hash of its script, and nothing else may run or load."""
+    import base64
+    import hashlib
+
+    page = render_html(_report(corpus()))
+    script = re.search(r"</script>\n<script>(.*?)</script>", page, re.DOTALL)[1]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', page)[1]
+    assert f"script-src 'sha256-{digest}'" in policy
+    assert policy.startswith("default-src 'none'")
+
+
+def test_the_same_input_gives_the_same_bytes(corpus):
+    """A page holds no time and no chance."""
+    assert render_html(_report(corpus())) == render_html(_report(corpus()))
+
+
+@pytest.mark.english
+@pytest.mark.shared
+def test_size_of_a_page(shared_golden):
+    """3,000 segments of two systems stay under 2 MB."""
+    import gzip
+
+    lines = {
+        name: gzip.decompress((shared_golden / "xray" / f"{name}.gz").read_bytes()).decode().split("\n")[:-1]
+        for name in ("system1.hyp", "reference")
+    }
+    hypotheses, references = ((lines[name] + lines[name][:511]) for name in ("system1.hyp", "reference"))
+    second = [" ".join(reversed(line.split())) if place % 3 else line for place, line in enumerate(hypotheses)]
+
+    class Memory(ParallelCorpus):
+        def __init__(self):
+            super(ParallelCorpus, self).__init__(["A", "B"], 3000)
+
+        def batches(self, size):
+            from bolide.formats.corpus import Batch
+
+            grouped = [[line] for line in references]
+            yield Batch(ids=None, hypotheses={"A": hypotheses, "B": second}, references={"A": grouped, "B": grouped})
+
+        def close(self):
+            return
+
+    page = render_html(make_report(Memory(), Meteor(), settings=Settings(samples=100)))
+    assert 1_000_000 < len(page.encode()) < 2_000_000
