@@ -1,3 +1,4 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/variant.h>
@@ -26,11 +27,26 @@ Batch to_batch(nb::tuple segments, bool is_tokenised, Utf8Views& views) {
     return batch;
 }
 
+/// Marks of copy words, a `bytes` for each segment; None where there are none.
+using Marks = std::optional<nb::typed<nb::tuple, nb::bytes, nb::ellipsis>>;
+
+void add_marks(const Marks& marks, Batch& batch) {
+    if (!marks) return;
+    if (marks->size() != batch.size()) throw nb::value_error("the marks do not belong to the segments");
+    for (nb::handle each : *marks) {
+        const auto segment = nb::borrow<nb::bytes>(each);
+        batch.add_marks({segment.c_str(), segment.size()});
+    }
+}
+
 auto statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised, nb::tuple references,
-                bool references_tokenised, std::vector<std::size_t> reference_ends, std::size_t threads) {
+                bool references_tokenised, std::vector<std::size_t> reference_ends, std::size_t threads,
+                const Marks& hypothesis_marks, const Marks& reference_marks) {
     Utf8Views views;
-    const engine::Pairs pairs{to_batch(hypotheses, hypotheses_tokenised, views),
-                              to_batch(references, references_tokenised, views), std::move(reference_ends)};
+    engine::Pairs pairs{to_batch(hypotheses, hypotheses_tokenised, views),
+                        to_batch(references, references_tokenised, views), std::move(reference_ends)};
+    add_marks(hypothesis_marks, pairs.hypotheses);
+    add_marks(reference_marks, pairs.references);
     if (pairs.reference_ends.size() != pairs.hypotheses.size() ||
         (!pairs.reference_ends.empty() && pairs.reference_ends.back() != pairs.references.size()))
         throw nb::value_error("the references do not belong to the hypotheses");
@@ -47,7 +63,7 @@ using FlagTuple = nb::typed<nb::tuple, bool, nb::ellipsis>;
 using MatchTuple = nb::typed<nb::tuple, int, int, int, int, int>;
 using Rows = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
 using Aligned = nb::typed<nb::tuple, StringTuple, StringTuple, FlagTuple, FlagTuple,
-                          nb::typed<nb::tuple, MatchTuple, nb::ellipsis>, Rows>;
+                          nb::typed<nb::tuple, MatchTuple, nb::ellipsis>, Rows, FlagTuple, FlagTuple>;
 
 nb::tuple to_tuple(const std::vector<std::string>& words) {
     nb::list list;
@@ -61,20 +77,24 @@ nb::tuple to_python(engine::AlignedPair& pair) {
         matches.append(nb::make_tuple(match.hypothesis_start, match.hypothesis_length, match.reference_start,
                                       match.reference_length, match.matcher));
     std::vector<std::int64_t> row(pair.statistics.begin(), pair.statistics.end());
-    const auto flags = [](const std::vector<bool>& bits) {
+    const auto flags = [](const auto& bits) {
         nb::list list;
-        for (const bool bit : bits) list.append(bit);
+        for (const auto bit : bits) list.append(static_cast<bool>(bit));
         return nb::tuple(list);
     };
     return nb::make_tuple(to_tuple(pair.hypothesis), to_tuple(pair.reference), flags(pair.hypothesis_function),
-                          flags(pair.reference_function), nb::tuple(matches), to_numpy(std::move(row), score::columns));
+                          flags(pair.reference_function), nb::tuple(matches), to_numpy(std::move(row), score::columns),
+                          flags(pair.hypothesis_copy), flags(pair.reference_copy));
 }
 
 nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised,
-                                   nb::tuple references, bool references_tokenised) {
+                                   nb::tuple references, bool references_tokenised, const Marks& hypothesis_marks,
+                                   const Marks& reference_marks) {
     Utf8Views views;
-    const Batch hypothesis_batch = to_batch(hypotheses, hypotheses_tokenised, views);
-    const Batch reference_batch = to_batch(references, references_tokenised, views);
+    Batch hypothesis_batch = to_batch(hypotheses, hypotheses_tokenised, views);
+    Batch reference_batch = to_batch(references, references_tokenised, views);
+    add_marks(hypothesis_marks, hypothesis_batch);
+    add_marks(reference_marks, reference_batch);
     if (hypothesis_batch.size() != reference_batch.size())
         throw nb::value_error("the references do not belong to the hypotheses");
     std::vector<engine::AlignedPair> pairs;
@@ -89,13 +109,17 @@ nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, b
 
 void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector<match::Matcher>& matchers,
                align::AlignerSettings aligner, score::Unit unit, lexicon::Equality equality,
-               const std::vector<std::string>& function_words, const std::string& stemmer,
+               const std::vector<std::string>& function_words, const std::vector<std::string>& copy_words,
+               bool copies_numbers, bool copies_unlisted, const std::string& stemmer,
                std::shared_ptr<const lexicon::StemTable> stems, std::shared_ptr<const lexicon::SynonymTable> synonyms,
                std::shared_ptr<const lexicon::ParaphraseTable> paraphrases) {
     if (matchers.size() > score::matcher_places) throw nb::value_error("there are at most four matchers");
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = equality;
     knowledge->function_words.insert(function_words.begin(), function_words.end());
+    knowledge->copy_words.insert(copy_words.begin(), copy_words.end());
+    knowledge->copies_numbers = copies_numbers;
+    knowledge->copies_unlisted = copies_unlisted;
     knowledge->stemmer = stemmer.empty() ? nullptr : stem::stemmer_named(stemmer);
     knowledge->stems = std::move(stems);
     knowledge->synonyms = std::move(synonyms);
@@ -153,12 +177,15 @@ void bind_scorer(nb::module_& module) {
 
     nb::class_<Scorer>(module, "Scorer")
         .def("__init__", construct, nb::kw_only(), nb::arg("tokeniser"), nb::arg("matchers"), nb::arg("aligner"),
-             nb::arg("unit"), nb::arg("equality"), nb::arg("function_words"), nb::arg("stemmer"),
-             nb::arg("stems").none(), nb::arg("synonyms").none(), nb::arg("paraphrases").none())
+             nb::arg("unit"), nb::arg("equality"), nb::arg("function_words"), nb::arg("copy_words"),
+             nb::arg("copies_numbers"), nb::arg("copies_unlisted"), nb::arg("stemmer"), nb::arg("stems").none(),
+             nb::arg("synonyms").none(), nb::arg("paraphrases").none())
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
-             nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"))
+             nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"),
+             nb::arg("hypothesis_marks") = nb::none(), nb::arg("reference_marks") = nb::none())
         .def("align", align, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
-             nb::arg("references_tokenised"));
+             nb::arg("references_tokenised"), nb::arg("hypothesis_marks") = nb::none(),
+             nb::arg("reference_marks") = nb::none());
 }
 
 }  // namespace bolide::bindings

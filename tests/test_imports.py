@@ -38,12 +38,15 @@ ARROWS = {
     "evidence": {"_core", "alignment", "knowledge"},
     "comparison": {"character_cells", "errors", "parameters", "statistics"},
     "results": {"signature", "statistics"},
+    "plusplus": TABLES
+    | {"alignment", "configuration", "formats", "lexicon", "progress", "signature", "statistics", "text"},
     "metric": TABLES
     | {
         "alignment",
         "configuration",
         "evidence",
         "knowledge",
+        "plusplus",
         "resources",
         "results",
         "segments",
@@ -146,6 +149,14 @@ def test_importing_is_light():
 def test_scoring_loads_nothing_heavy_either():
     """Nor does scoring, where nothing has to be installed."""
     assert not _modules_after("import bolide; bolide.Meteor('pt').score(['um'], ['um'])") & HEAVY
+
+
+def test_copy_knowledge_is_loaded_only_where_it_counts():
+    """A metric without copy words loads nothing of them; one with a list loads no recogniser's library."""
+    assert not any("plusplus" in name for name in _modules_after("import bolide; bolide.Meteor('pt')"))
+    loaded = _modules_after("import bolide; bolide.Meteor('pt', copy_words=['um'], copy_x=8)")
+    assert "bolide.plusplus.marking" in loaded
+    assert not loaded & {"pycrfsuite", "spacy", "nltk"}
 
 
 def test_the_core_includes_no_python_header():

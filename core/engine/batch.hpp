@@ -17,6 +17,12 @@ class Batch {
     void add_piece(std::string_view piece) { pieces_.push_back(piece); }
     void end_segment() { ends_.push_back(pieces_.size()); }
 
+    /// Marks the tokens of the next segment that are copy words: a byte for each token, or nothing for none.
+    /// Either all segments have marks or none.
+    void add_marks(std::string_view marks) { marks_.push_back(marks); }
+    bool has_marks() const { return !marks_.empty(); }
+    std::string_view marks(std::size_t segment) const { return has_marks() ? marks_[segment] : std::string_view(); }
+
     void tokenise(std::size_t segment, const text::Tokeniser& tokeniser, text::Tokens& tokens) const {
         const std::size_t start = segment ? ends_[segment - 1] : 0;
         if (!is_tokenised_) return tokeniser.tokenise(pieces_[start], tokens);
@@ -28,6 +34,7 @@ class Batch {
     bool is_tokenised_;
     std::vector<std::string_view> pieces_;
     std::vector<std::size_t> ends_;
+    std::vector<std::string_view> marks_;
 };
 
 /// Hypotheses with their references: those of segment s are `reference_ends[s - 1]` up to `reference_ends[s]`.

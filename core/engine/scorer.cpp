@@ -17,6 +17,11 @@ constexpr std::size_t most_words = std::size_t{1} << 20;
 /// How many segments a thread takes at a time.
 constexpr std::size_t block_size = 32;
 
+/// Marks that were made for other tokens.
+struct WrongMarks : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 }  // namespace
 
 /// All that one thread needs: a lexicon and room to work.
@@ -35,11 +40,21 @@ struct Scorer::Worker {
         score::count(lexicon, hypothesis, reference, alignment, settings.unit, row);
     }
 
+    /// Sets a flag for each word: copy words by what is known of them, and by the marks of their segment.
+    void flag(const std::vector<lexicon::WordId>& words, std::string_view marks, std::vector<char>& flags) const {
+        if (!marks.empty() && marks.size() != words.size())
+            throw WrongMarks("the marks of its copy words do not belong to its tokens");
+        flags.assign(words.size(), 0);
+        for (std::size_t i = 0; i < words.size(); ++i)
+            flags[i] = lexicon[words[i]].is_copy || (!marks.empty() && marks[i]);
+    }
+
     lexicon::Lexicon lexicon;
     match::StageBuilder builder;
     align::Aligner aligner;
     text::Tokens tokens;
     std::vector<lexicon::WordId> hypothesis, reference;
+    std::vector<char> hypothesis_copy, reference_copy;
     match::Stage stage;
     align::Alignment alignment;
 };
@@ -122,17 +137,29 @@ void Scorer::run(std::size_t segments, std::size_t threads, Task task) const {
         std::rethrow_exception(first->error);
     } catch (const match::TooManyMatches& error) {
         throw SegmentError(first->segment, error.what());
+    } catch (const WrongMarks& error) {
+        throw SegmentError(first->segment, error.what());
     }
 }
 
+bool Scorer::counts_copy_words(const Batch& hypotheses, const Batch& references) const {
+    return settings_.knowledge->has_copy_words() || hypotheses.has_marks() || references.has_marks();
+}
+
 void Scorer::statistics(const Pairs& pairs, std::size_t threads, std::span<std::int64_t> rows) const {
+    const bool has_copy_words = counts_copy_words(pairs.hypotheses, pairs.references);
     run(pairs.hypotheses.size(), threads, [&](Worker& worker, std::size_t segment) {
         pairs.hypotheses.tokenise(segment, settings_.tokeniser, worker.tokens);
         worker.intern(worker.hypothesis);
+        if (has_copy_words) worker.flag(worker.hypothesis, pairs.hypotheses.marks(segment), worker.hypothesis_copy);
         for (std::size_t r = segment ? pairs.reference_ends[segment - 1] : 0; r < pairs.reference_ends[segment]; ++r) {
             pairs.references.tokenise(r, settings_.tokeniser, worker.tokens);
             worker.intern(worker.reference);
-            worker.align(settings_, rows.subspan(r * score::columns).first<score::columns>());
+            const auto row = rows.subspan(r * score::columns).first<score::columns>();
+            worker.align(settings_, row);
+            if (!has_copy_words) continue;
+            worker.flag(worker.reference, pairs.references.marks(r), worker.reference_copy);
+            score::count_copy_words(worker.hypothesis_copy, worker.reference_copy, worker.alignment, row);
         }
     });
 }
@@ -153,6 +180,10 @@ std::vector<AlignedPair> Scorer::align(const Batch& hypotheses, const Batch& ref
         read(references, worker.reference, pair.reference, pair.reference_function);
         worker.align(settings_, pair.statistics);
         pair.alignment = worker.alignment;
+        if (!counts_copy_words(hypotheses, references)) return;
+        worker.flag(worker.hypothesis, hypotheses.marks(segment), pair.hypothesis_copy);
+        worker.flag(worker.reference, references.marks(segment), pair.reference_copy);
+        score::count_copy_words(pair.hypothesis_copy, pair.reference_copy, pair.alignment, pair.statistics);
     });
     return aligned;
 }

@@ -34,6 +34,7 @@ struct Settings {
 struct AlignedPair {
     std::vector<std::string> hypothesis, reference;
     std::vector<bool> hypothesis_function, reference_function;
+    std::vector<char> hypothesis_copy, reference_copy;  ///< Empty where no copy words are counted.
     align::Alignment alignment;
     std::array<std::int64_t, score::columns> statistics;
 };
@@ -60,6 +61,8 @@ class Scorer {
   private:
     struct Worker;
     class Lease;
+
+    bool counts_copy_words(const Batch& hypotheses, const Batch& references) const;
 
     template <class Task>
     void run(std::size_t segments, std::size_t threads, Task task) const;

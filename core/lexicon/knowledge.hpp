@@ -31,10 +31,16 @@ using StringSet = std::unordered_set<std::string, StringHash, std::equal_to<>>;
 struct Knowledge {
     Equality equality = Equality::text;
     StringSet function_words;
+    StringSet copy_words;
+    bool copies_numbers = false;   ///< Whether words with a digit are copy words too.
+    bool copies_unlisted = false;  ///< And words of which synonyms and paraphrases know nothing.
     stem::Stemmer stemmer = nullptr;
     std::shared_ptr<const StemTable> stems;
     std::shared_ptr<const SynonymTable> synonyms;
     std::shared_ptr<const ParaphraseTable> paraphrases;
+
+    /// Whether some words are copy words wherever they stand.
+    bool has_copy_words() const { return copies_numbers || copies_unlisted || !copy_words.empty(); }
 };
 
 }  // namespace bolide::lexicon

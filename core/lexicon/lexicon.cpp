@@ -3,6 +3,7 @@
 #include "lexicon/java_hash.hpp"
 #include "text/lowercase.hpp"
 #include "text/utf8.hpp"
+#include "text/word_shape.hpp"
 
 namespace bolide::lexicon {
 
@@ -47,6 +48,16 @@ void Lexicon::grow_slots() {
     }
 }
 
+namespace {
+
+/// Whether synonyms and paraphrases know nothing of a word: it can stand for itself only.
+bool is_unlisted(std::string_view word, const WordFacts& facts) {
+    return facts.table_word == unlisted && facts.synset_count == 0 && !facts.is_function &&
+           text::has_only_letters(word);
+}
+
+}  // namespace
+
 WordFacts Lexicon::make_facts(std::string_view word) {
     const Knowledge& known = *knowledge_;
     WordFacts facts{};
@@ -70,7 +81,10 @@ WordFacts Lexicon::make_facts(std::string_view word) {
         facts.table_word = known.paraphrases->word(word).value_or(unlisted);
         facts.table_node = facts.table_word == unlisted ? 0 : known.paraphrases->child(0, facts.table_word);
     }
-    facts.is_function = known.function_words.contains(text::lower(word));
+    const std::string lower = text::lower(word);
+    facts.is_function = known.function_words.contains(lower);
+    facts.is_copy = known.copy_words.contains(lower) || (known.copies_numbers && text::has_digit(word)) ||
+                    (known.copies_unlisted && is_unlisted(word, facts));
     return facts;
 }
 

@@ -23,6 +23,7 @@ struct WordFacts {
     TrieNode table_node;       ///< Where phrases A that begin with it go on; 0 if none does.
     std::uint32_t length;      ///< Parity: in UTF-16 units, so that an emoji counts two.
     bool is_function;
+    bool is_copy;  ///< Whether it is a copy word wherever it stands.
 };
 
 inline constexpr std::uint32_t unlisted = UINT32_MAX;

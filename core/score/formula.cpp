@@ -22,6 +22,13 @@ double weighted_matches(ConstRow row, std::size_t side, const Parameters& parame
     return total;
 }
 
+/// The factor of precision or recall: 1 for a segment without copy words, or with all of them matched.
+/// Differs: a sum of segments has the X of each, where the paper speaks of single segments only.
+double copy_factor(double segments, double words, double matched, const CopySmoothing& copy) {
+    const double smoothing = copy.base * segments + copy.slope * words;
+    return matched == words ? 1 : (smoothing + matched) / (smoothing + words);
+}
+
 }  // namespace
 
 Score score(ConstRow row, const Parameters& parameters) {
@@ -31,6 +38,11 @@ Score score(ConstRow row, const Parameters& parameters) {
                        weighted_length(get(hypothesis_length), get(hypothesis_function), parameters.delta);
     result.recall = weighted_matches(row, 1, parameters) /
                     weighted_length(get(reference_length), get(reference_function), parameters.delta);
+    if (parameters.copy) {
+        const double segments = get(copy_segments);
+        result.precision *= copy_factor(segments, get(hypothesis_copy), get(hypothesis_copy_matched), *parameters.copy);
+        result.recall *= copy_factor(segments, get(reference_copy), get(reference_copy_matched), *parameters.copy);
+    }
     result.f1 = (2 * result.precision * result.recall) / (result.precision + result.recall);
     result.f_mean = 1 / (((1 - parameters.alpha) / result.precision) + (parameters.alpha / result.recall));
     result.fragmentation = get(chunks) / ((get(hypothesis_matches) + get(reference_matches)) / 2);

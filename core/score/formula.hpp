@@ -2,15 +2,23 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "score/statistics.hpp"
 
 namespace bolide::score {
 
+/// How much weight copy words have: X of Guo, Ruan and Hu (2018), formulae 8 and 9, as a line: X is `base` for each
+/// segment and `slope` for each of its copy words. The paper has no slope.
+struct CopySmoothing {
+    double base, slope;
+};
+
 /// Denkowski and Lavie (2014), section 2. Weights of places that are not used are 0.
 struct Parameters {
     double alpha, beta, gamma, delta;
     std::array<double, matcher_places> weights;
+    std::optional<CopySmoothing> copy = std::nullopt;  ///< Without it, copy words do not count.
 };
 
 /// NaN where a part is undefined: precision of an empty hypothesis, penalty without matches. The score never is.

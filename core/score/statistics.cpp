@@ -50,4 +50,17 @@ void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Word
     row[chunks] = whole && alignment.chunks == 1 ? 0 : alignment.chunks;
 }
 
+void count_copy_words(CopyFlags hypothesis, CopyFlags reference, const align::Alignment& alignment, Row row) {
+    const auto among = [](CopyFlags flags) {
+        return std::count_if(flags.begin(), flags.end(), [](char flag) { return flag != 0; });
+    };
+    row[copy_segments] = 1;
+    row[hypothesis_copy] = among(hypothesis);
+    row[reference_copy] = among(reference);
+    for (const match::Match& match : alignment.matches) {
+        row[hypothesis_copy_matched] += among(hypothesis.subspan(match.hypothesis_start, match.hypothesis_length));
+        row[reference_copy_matched] += among(reference.subspan(match.reference_start, match.reference_length));
+    }
+}
+
 }  // namespace bolide::score

@@ -49,9 +49,10 @@ Rows scored(const Scorer& scorer, const std::vector<std::string>& hypotheses,
     return rows;
 }
 
+/// What the jar prints.
 std::string render(const Rows& rows, std::size_t row) {
     std::string all;
-    for (std::size_t i = 0; i < score::columns; ++i)
+    for (std::size_t i = 0; i < score::java_columns; ++i)
         all.append(i ? " " : "").append(std::to_string(rows[row * score::columns + i]));
     return all;
 }

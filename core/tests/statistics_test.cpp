@@ -27,9 +27,11 @@ Row counted(std::string_view hypothesis, std::string_view reference, const std::
     return row;
 }
 
+/// What the jar prints.
 std::string render(const Row& row) {
     std::string all;
-    for (const std::int64_t value : row) all.append(all.empty() ? "" : " ").append(std::to_string(value));
+    for (const std::int64_t value : std::span(row).first<score::java_columns>())
+        all.append(all.empty() ? "" : " ").append(std::to_string(value));
     return all;
 }
 

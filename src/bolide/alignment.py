@@ -48,6 +48,8 @@ class Alignment:
     recall: float
     penalty: float
     statistics: Statistics
+    hypothesis_copy: tuple[bool, ...] = ()
+    reference_copy: tuple[bool, ...] = ()
 
     def __str__(self) -> str:
         """Return a picture for a terminal."""
@@ -70,7 +72,7 @@ class Alignment:
         return f'<div style="overflow-x:auto">{self.svg()}</div>'
 
 
-# What the core returns: words, function words (hypothesis first), matches by place, a row of statistics.
+# What the core returns: words, function words (hypothesis first), matches by place, a row of statistics, copy words.
 Aligned = tuple[
     tuple[str, ...],
     tuple[str, ...],
@@ -78,6 +80,8 @@ Aligned = tuple[
     tuple[bool, ...],
     tuple[tuple[int, int, int, int, int], ...],
     Integers,
+    tuple[bool, ...],
+    tuple[bool, ...],
 ]
 
 
@@ -110,7 +114,7 @@ def make_matches(
 
 def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parameters) -> Alignment:
     """Make an alignment of what the core returns."""
-    hypothesis, reference, hypothesis_function, reference_function, found, rows = aligned
+    hypothesis, reference, hypothesis_function, reference_function, found, rows, *copied = aligned
     matches = make_matches(hypothesis, reference, found, matchers)
     statistics = Statistics(rows)
     scores = score_statistics(statistics, parameters)
@@ -126,4 +130,6 @@ def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parame
         recall=float(scores.recall[0]),
         penalty=float(scores.penalty[0]),
         statistics=statistics,
+        hypothesis_copy=copied[0],
+        reference_copy=copied[1],
     )

@@ -15,6 +15,8 @@ OWN, NO_WORDS = "own", "none"
 UNITS = ("words", "characters")
 WIDEST_BEAM = 100_000
 ALIGNERS = ("java", "java-maxacc", "paper", "paper-count")
+# Where copy words come from, next to a list of words.
+COPY_SOURCES = ("entities", "numbers", "dates", "addresses", "unlisted")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +40,7 @@ class Configuration:
     unit: str
     function_words: str
     parameters: Parameters
+    copy_from: tuple[str, ...] = ()
 
 
 def configure(
@@ -53,6 +56,8 @@ def configure(
     parameters: Sequence[float] | None = None,
     weights: Sequence[float] | None = None,
     lacks: Sequence[str] = (),
+    copy_from: Sequence[str] | None = None,
+    copy_x: float | Sequence[float] | None = None,
 ) -> Configuration:
     """Fill in what was not asked for from the preset and the language; `ConfigurationError` for what does not fit together.
 
@@ -73,6 +78,7 @@ def configure(
     if weights is None and row:
         weights = _weights_for(names, row, chosen)
     alpha, beta, gamma, delta = _numbers("parameters", parameters or (), 4)
+    x, slope = _copy_x((row.copy_x if row else None) if copy_x is None else copy_x)
     return Configuration(
         language=chosen,
         preset=source.name,
@@ -90,7 +96,10 @@ def configure(
             gamma=gamma,
             delta=delta,
             weights=_numbers("weights", weights or (), len(names)),
+            copy_x=x,
+            copy_slope=slope,
         ),
+        copy_from=_copy_from(source.copy_from if copy_from is None else copy_from),
     )
 
 
@@ -154,6 +163,22 @@ def _numbers(what: str, values: Sequence[float], count: int) -> tuple[float, ...
     if len(numbers) != count or any(not 0 <= number < math.inf for number in numbers):
         raise ConfigurationError(f"{what} have to be {count} numbers of at least 0, not {values!r}")
     return numbers
+
+
+def _copy_from(names: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise ConfigurationError(f"copy_from has to be a list of names, not {names!r}")
+    chosen = {_choice("source of copy words", name, COPY_SOURCES) for name in names}
+    return tuple(name for name in COPY_SOURCES if name in chosen)
+
+
+def _copy_x(given: float | Sequence[float] | None) -> tuple[float | None, float]:
+    """Return X and its slope."""
+    if given is None:
+        return None, 0.0
+    pair = (given, 0.0) if isinstance(given, (int, float)) else tuple(given)
+    x, slope = _numbers("copy_x", (*pair, 0.0) if len(pair) == 1 else pair, 2)
+    return x, slope
 
 
 def _beam(value: int) -> int:

@@ -25,6 +25,7 @@ from bolide.text import splitter, text_name, tokeniser
 
 if TYPE_CHECKING:
     from bolide.evidence import Evidence
+    from bolide.plusplus.marking import CopyKnowledge
 
 __all__ = ["Meteor"]
 
@@ -37,7 +38,7 @@ class Meteor:
     0.1959
     """
 
-    __slots__ = ("_arguments", "_configuration", "_knowledge", "_scorer", "_signature", "_split")
+    __slots__ = ("_arguments", "_configuration", "_knowledge", "_marker", "_scorer", "_signature", "_split")
 
     def __init__(
         self,
@@ -56,6 +57,10 @@ class Meteor:
         synonyms: str | os.PathLike[str] | None = None,
         paraphrases: str | os.PathLike[str] | None = None,
         resources: str | os.PathLike[str] | None = None,
+        copy_words: Iterable[str] | None = None,
+        copy_from: Sequence[str] | None = None,
+        copy_x: float | Sequence[float] | None = None,
+        recogniser: str | None = None,
         offline: bool | None = None,
     ) -> None:
         """Configure the metric; the defaults are Meteor 1.5 for English, as the jar computes it with `-l en -norm`.
@@ -80,6 +85,11 @@ class Meteor:
             synonyms: a folder with `<language>.synsets` and `<language>.exceptions`, instead of the installed ones.
             paraphrases: a paraphrase table in Meteor's format (gzip, three lines an entry), instead of the installed one.
             resources: a folder with `function.words` and `paraphrase.gz`, such as `bolide build` makes, for any language.
+            copy_words: words that a translation has to carry over, next to those of `copy_from` (Meteor++).
+            copy_from: where copy words come from: entities, numbers, dates, addresses, unlisted; instead of the preset's.
+            copy_x: how lightly unmatched copy words weigh, instead of the preset's; with a second number, what that gains
+                with each copy word.
+            recogniser: what recognises entities: crf (the default), crf:FILE, spacy:MODEL or nltk.
             offline: never fetch resources; the default is what `BOLIDE_OFFLINE` says.
         """
         folder = None if resources is None else open_folder(Path(resources))
@@ -97,12 +107,17 @@ class Meteor:
             "unit": unit,
             "parameters": _frozen(parameters),
             "weights": _frozen(weights),
+            "copy_from": _frozen(copy_from),
+            "copy_x": _frozen(copy_x),
         }
         lacks = () if folder or paraphrases is not None else _lacking(language or "en", preset)
         self._configuration = configure(**self._arguments | {"text": text_name(text)}, lacks=lacks)
         self._split = splitter(text)
         function_words = _frozen(function_words)
+        copy_words = _frozen(copy_words)
         self._arguments |= {
+            "copy_words": copy_words,
+            "recogniser": recogniser,
             "function_words": function_words,
             "synonyms": synonyms,
             "paraphrases": paraphrases,
@@ -121,7 +136,9 @@ class Meteor:
         )
         _warn_of(lacks, self._configuration, knowledge.function_words)
         self._knowledge = knowledge
-        self._signature = _sign(self._configuration, knowledge.identities)
+        copied = _copy_knowledge(self._configuration, copy_words, recogniser)
+        self._marker = copied.marker if copied else None
+        self._signature = _sign(self._configuration, knowledge.identities, copied)
         self._scorer = _core.Scorer(
             tokeniser=tokeniser(self._configuration.language, self._configuration.text),
             matchers=[getattr(_core.Matcher, name) for name in self._configuration.matchers],
@@ -129,6 +146,9 @@ class Meteor:
             unit=getattr(_core.Unit, unit),
             equality=getattr(_core.Equality, self._configuration.equality),
             function_words=list(knowledge.function_words),
+            copy_words=list(copied.words) if copied else [],
+            copies_numbers="numbers" in self._configuration.copy_from,
+            copies_unlisted="unlisted" in self._configuration.copy_from,
             stemmer=knowledge.stemmer,
             stems=knowledge.stems,
             synonyms=knowledge.synonyms,
@@ -218,7 +238,9 @@ class Meteor:
         if len(pairs.references) != len(pairs.hypotheses):
             raise InputError("an alignment is with one reference: give one for each hypothesis")
         with _located():
-            aligned = self._scorer.align(pairs.hypotheses, pairs.tokenised, pairs.references, pairs.tokenised)
+            aligned = self._scorer.align(
+                pairs.hypotheses, pairs.tokenised, pairs.references, pairs.tokenised, *self._marks(pairs)
+            )
         return [make_alignment(parts, self._configuration.matchers, self.parameters) for parts in aligned]
 
     def evidence(self, match: Match) -> Evidence:
@@ -235,6 +257,15 @@ class Meteor:
         checked = check_segment(text, tokenised, "the segment")
         return self._scorer.align((checked,), tokenised, ("",) if not tokenised else ((),), tokenised)[0][0]
 
+    def _marks(self, pairs: Pairs) -> tuple[tuple[bytes, ...] | None, tuple[bytes, ...] | None]:
+        """Return the marks of copy words of both sides; None where none depend on their context."""
+        if self._marker is None:
+            return None, None
+        return (
+            self._marker.marks(pairs.hypotheses, tokenised=pairs.tokenised),
+            self._marker.marks(pairs.references, tokenised=pairs.tokenised),
+        )
+
     def _run(self, pairs: Pairs, threads: int | None) -> Integers:
         with _located():
             rows = self._scorer.statistics(
@@ -244,6 +275,7 @@ class Meteor:
                 pairs.tokenised,
                 pairs.ends.tolist(),
                 _threads(threads),
+                *self._marks(pairs),
             )
         rows.flags.writeable = False
         return rows
@@ -309,7 +341,20 @@ def _restore(arguments: dict[str, Any]) -> Meteor:
     return Meteor(**arguments)
 
 
-def _sign(configuration: Configuration, identities: dict[str, str]) -> Signature:
+def _copy_knowledge(
+    configuration: Configuration, words: Iterable[str] | None, recogniser: str | None
+) -> CopyKnowledge | None:
+    """Return what is known of copy words; None where they do not count."""
+    given = (words, recogniser, configuration.parameters.copy)
+    if not configuration.copy_from and all(value is None for value in given):
+        return None
+    from bolide.plusplus.marking import gather_copy_words  # noqa: PLC0415 - loaded only for members of the family with copy words
+
+    return gather_copy_words(configuration, words=words, recogniser=recogniser)
+
+
+def _sign(configuration: Configuration, identities: dict[str, str], copied: CopyKnowledge | None) -> Signature:
+    copy = configuration.parameters.copy
     return Signature(
         bolide=_core.VERSION,
         format=SIGNATURE_FORMAT,
@@ -324,6 +369,8 @@ def _sign(configuration: Configuration, identities: dict[str, str]) -> Signature
         parameters=configuration.parameters.values,
         weights=configuration.parameters.weights,
         **identities,
+        copy_words=copied.identities if copied else None,
+        copy_x=None if copy is None else copy if copy[1] else copy[:1],
     )
 
 

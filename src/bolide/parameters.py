@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -19,7 +19,8 @@ class Parameters:
     """What turns statistics into a score (Denkowski and Lavie 2014, section 2).
 
     alpha weighs recall against precision; beta and gamma shape the fragmentation penalty; delta weighs content against function
-    words; there is one weight for each matcher, in their order.
+    words; there is one weight for each matcher, in their order. `copy_x` is how lightly unmatched copy words weigh (X of Guo,
+    Ruan and Hu 2018, section 3.2), and `copy_slope` what X gains with each copy word; None: copy words do not count.
     """
 
     alpha: float
@@ -27,11 +28,25 @@ class Parameters:
     gamma: float
     delta: float
     weights: tuple[float, ...]
+    copy_x: float | None = None
+    copy_slope: float = 0.0
+
+    def __repr__(self) -> str:
+        """Return the call that makes it; copy words are named only where they count."""
+        shown = [field.name for field in fields(self)]
+        if self.copy_x is None:
+            shown = shown[:-2]
+        return f"Parameters({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
     @property
     def values(self) -> tuple[float, float, float, float]:
         """Alpha, beta, gamma and delta."""
         return self.alpha, self.beta, self.gamma, self.delta
+
+    @property
+    def copy(self) -> tuple[float, float] | None:
+        """X and its slope; None where copy words do not count."""
+        return None if self.copy_x is None else (self.copy_x, self.copy_slope)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +59,7 @@ class ParameterRow:
     values: tuple[float, float, float, float]
     weights: tuple[float, ...]
     source: str
+    copy_x: tuple[float, ...] | None = None
 
     def is_for(self, language: Language) -> bool:
         """Whether the row holds for a language."""
@@ -64,6 +80,7 @@ class Preset:
     rows: tuple[ParameterRow, ...]
     task: str | None = None
     is_universal: bool = False
+    copy_from: tuple[str, ...] = ()
 
     def find_row(self, task: str, language: Language) -> ParameterRow | None:
         """Return the parameters of a task for a language, if there are any; `ConfigurationError` for an unknown task."""
@@ -76,9 +93,11 @@ class Preset:
         """Return the parameters of a task for a language; `ConfigurationError` if the preset has none."""
         if found := self.find_row(task, language):
             return found
+        tasks = self._tasks(language)
+        choose = f"choose one of {tasks}, or give" if tasks else "choose another preset, or give"
         raise ConfigurationError(
             f"preset {self.name} has no parameters for task {task!r} in {language.name}: "
-            f"choose one of {self._tasks(language)}, or give parameters and weights of your own"
+            f"{choose} parameters and weights of your own"
         )
 
     def _tasks(self, language: Language) -> str:
@@ -110,10 +129,12 @@ def _preset(entry: dict[str, Any], first: Sequence[dict[str, Any]] = ()) -> Pres
                 values=tuple(row["values"]),
                 weights=tuple(row["weights"]),
                 source=row["source"],
+                copy_x=tuple(row["copy_x"]) if "copy_x" in row else None,
             )
             for row in (*first, *entry.get("parameters", ()))
         ),
         task=entry.get("task"),
+        copy_from=tuple(entry.get("copy_from", ())),
         is_universal=entry.get("is_universal", False),
     )
 

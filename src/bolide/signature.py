@@ -41,10 +41,13 @@ class Signature:
     stems: str
     synonyms: str
     paraphrases: str
+    copy_words: tuple[str, ...] | None = None
+    copy_x: tuple[float, ...] | None = None
 
     def __str__(self) -> str:
-        """Return the line; `parse_signature` reads it back."""
-        return "|".join(f"{field.name}:{_write(getattr(self, field.name))}" for field in fields(self))
+        """Return the line; `parse_signature` reads it back. Copy words are named only where they count."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return "|".join(f"{name}:{_write(value)}" for name, value in values.items() if value is not None)
 
 
 def _write(value: object) -> str:
@@ -59,6 +62,8 @@ _READERS = {
     "matchers": lambda text: tuple(text.split("+")),
     "parameters": lambda text: tuple(map(float, text.split(","))),
     "weights": lambda text: tuple(map(float, text.split(","))),
+    "copy_words": lambda text: tuple(text.split("+")),
+    "copy_x": lambda text: tuple(map(float, text.split(","))),
 }
 
 

@@ -14,7 +14,8 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 PLACES = 4
-COLUMNS = (
+# What the jar prints, in its order.
+JAVA_COLUMNS = (
     "hypothesis_length",
     "reference_length",
     "hypothesis_function",
@@ -33,6 +34,15 @@ COLUMNS = (
     "hypothesis_matches",
     "reference_matches",
 )
+# Behind them: the copy words of Meteor++, zero where none are counted.
+COLUMNS = (
+    *JAVA_COLUMNS,
+    "copy_segments",
+    "hypothesis_copy",
+    "hypothesis_copy_matched",
+    "reference_copy",
+    "reference_copy_matched",
+)
 _COLUMN = {name: place for place, name in enumerate(COLUMNS)}
 
 
@@ -41,6 +51,7 @@ class Statistics:
     """A table of statistics: a row per segment, a column per count (`COLUMNS`).
 
     A segment that is matched whole in one chunk counts no chunk: that is what it adds to a corpus, and it has no penalty.
+    Rows may end before the columns of copy words: then there are none.
     """
 
     rows: Integers
@@ -49,6 +60,8 @@ class Statistics:
         rows = np.ascontiguousarray(self.rows, dtype=np.int64)
         if rows is self.rows and rows.flags.writeable:
             rows = rows.copy()  # It stays the caller's to change.
+        if rows.ndim == 2 and rows.shape[1] == len(JAVA_COLUMNS):
+            rows = np.pad(rows, ((0, 0), (0, len(COLUMNS) - len(JAVA_COLUMNS))))
         if rows.ndim != 2 or rows.shape[1] != len(COLUMNS):
             raise ValueError(f"statistics have {len(COLUMNS)} columns; these have the shape {rows.shape}")
         rows.flags.writeable = False
@@ -153,7 +166,7 @@ def score(statistics: Statistics, parameters: Parameters) -> Scores:
     0.375
     """
     weights = (*parameters.weights, *(0.0,) * (PLACES - len(parameters.weights)))
-    table = _core.score_rows(statistics.rows, parameters.values, weights)
+    table = _core.score_rows(statistics.rows, parameters.values, weights, parameters.copy)
     table.flags.writeable = False
     return Scores(
         precision=table[:, 0],

@@ -8,7 +8,7 @@ import pytest
 
 import bolide
 from bolide.adapters.pycocoevalcap import Meteor
-from bolide.statistics import COLUMNS
+from bolide.statistics import JAVA_COLUMNS
 
 REFERENCES = {7: ["o gato dormia bem", "o gato preto"], "x": ["os gatos dormem"], 3: ["a casa velha"]}
 CAPTIONS = {"x": ["os gatos dormem"], 3: ["velha casa a"], 7: ["o gato dormia"]}
@@ -63,7 +63,7 @@ def test_what_derived_programs_touch(scorer):
         numbers = scorer._stat("o gato dormia", ["o gato dormia"]).split()
         score = scorer._score("o gato dormia", ["a casa", "o gato dormia"])
     scorer.close()
-    assert len(numbers) == len(COLUMNS) == 23
+    assert len(numbers) == len(JAVA_COLUMNS) == 23
     assert (numbers[0], numbers[1], numbers[20]) == ("3.0", "3.0", "1.0")
     assert score == 1.0
 

@@ -22,6 +22,8 @@ COMMANDS = {
     "xray": "show the alignment files of the jar",
     "normalise": "show the tokens that a text is scored by",
     "presets": "list the versions of the metric and their parameters",
+    "copy-words": "find words that are carried over in sentence pairs",
+    "entities": "train a recogniser of named entities, tag text with it, measure it",
     "resources": "list, install, check and remove language data",
     "java": "the command line of Meteor's jar, argument for argument",
     "shim": "write a java that serves Meteor through bolide",
@@ -42,7 +44,7 @@ def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.Argument
     for name, summary in COMMANDS.items():
         subparser = subparsers.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name in commands:
-            module = import_module(f"bolide.cli.{name}")
+            module = import_module(f"bolide.cli.{name.replace('-', '_')}")
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)
     return parser

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bolide.alignment import Alignment
+from bolide.cli.copy_report import CopyPrinter
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.terminal import wants_colour
 from bolide.errors import InputError
@@ -55,8 +56,11 @@ def run(options: argparse.Namespace) -> int:
     elif options.html:
         _write_page(options, meteor, aligned)
     else:
+        copied = CopyPrinter(meteor, options.format)
         for number, alignment in aligned:
-            _print(number, alignment, options.format)
+            _print(number, alignment, options.format, copied)
+        if not options.text_pair:
+            copied.print_corpus()
     return 0
 
 
@@ -84,11 +88,12 @@ def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
                     yield number, meteor.align(hypothesis, reference)
 
 
-def _print(number: int, alignment: Alignment, form: str) -> None:
+def _print(number: int, alignment: Alignment, form: str, copied: CopyPrinter) -> None:
     if form == "json":
-        print(json.dumps({"segment": number} | _object(alignment), ensure_ascii=False, allow_nan=False))
+        parts = {"segment": number} | _object(alignment) | copied.as_json(alignment)
+        print(json.dumps(parts, ensure_ascii=False, allow_nan=False))
     else:
-        print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n")
+        print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n{copied.as_text(alignment)}")
 
 
 def _object(alignment: Alignment) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import sys
 import warnings
 from typing import Any
 
-from bolide.configuration import ALIGNERS, TEXT_MODES, UNITS
+from bolide.configuration import ALIGNERS, COPY_SOURCES, TEXT_MODES, UNITS
 from bolide.errors import MissingKnowledgeWarning
 from bolide.formats.plain import LineFile
 from bolide.metric import Meteor
@@ -80,8 +80,36 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
         help="function.words and paraphrase.gz of any language, as bolide build makes them",
     )
     group.add_argument(
+        "--copy-words",
+        metavar="FILE",
+        help="words that have to be carried over (bolide copy-words), next to the preset's",
+    )
+    group.add_argument(
+        "--copy-from",
+        type=_words,
+        metavar="LIST",
+        help=f"where other copy words come from: some of {','.join(COPY_SOURCES)}, or none, instead of the preset's",
+    )
+    group.add_argument(
+        "--copy-x",
+        type=_numbers,
+        metavar="X[,SLOPE]",
+        help="how lightly unmatched copy words weigh, and what that gains with each of them, instead of the preset's",
+    )
+    group.add_argument(
+        "--recogniser",
+        metavar="NAME",
+        help="what recognises entities: crf, crf:FILE, spacy:MODEL or nltk (default: crf)",
+    )
+    group.add_argument(
         "--offline", action="store_true", default=None, help="never fetch language data (also: BOLIDE_OFFLINE=1)"
     )
+
+
+def _read_copy_words(path: str) -> tuple[str, ...]:
+    from bolide.plusplus.copy_list import read_copy_words  # noqa: PLC0415 - loaded only where it is asked for
+
+    return read_copy_words(path)
 
 
 def make_metric(options: argparse.Namespace) -> Meteor:
@@ -99,12 +127,19 @@ def make_metric(options: argparse.Namespace) -> Meteor:
         "synonyms",
         "paraphrases",
         "resources",
+        "copy_from",
+        "copy_x",
+        "recogniser",
         "offline",
     )
     arguments: dict[str, Any] = {name: getattr(options, name) for name in names}
     if options.function_words:
         with LineFile(options.function_words) as file:
             arguments["function_words"] = file.take(1 << 30)
+    if options.copy_from == ("none",):
+        arguments["copy_from"] = ()
+    if options.copy_words:
+        arguments["copy_words"] = _read_copy_words(options.copy_words)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", MissingKnowledgeWarning)
         metric = Meteor(options.language, **arguments)

@@ -41,12 +41,15 @@ def _show(preset: Preset) -> None:
     print(
         f"aligner: {preset.aligner}, beam {preset.beam}; words are equal by {preset.equality}; function words: {preset.function_words}"
     )
+    if preset.copy_from:
+        print(f"copy words: {' '.join(preset.copy_from)}")
     print(f"{'task':<10} {'alpha':<6}{'beta':<6}{'gamma':<6}{'delta':<6} {'weights':<18} languages; source")
     for row in preset.rows:
         values = "".join(f"{value:<6}" for value in row.values)
         weights = " ".join(map(str, row.weights))
         codes = " ".join("any" if code == "*" else code for code in row.languages)
-        print(f"{row.task:<10} {values} {weights:<18} {codes}; {row.source}")
+        copy_x = "" if row.copy_x is None else f" X {' '.join(map(str, row.copy_x))};"
+        print(f"{row.task:<10} {values} {weights:<18} {codes};{copy_x} {row.source}")
     needed = sorted({entry.id for entry in resources() if _needs(preset, entry)})
     print(f"resources, by language: {' '.join(needed) or 'none'} (see bolide resources)")
 

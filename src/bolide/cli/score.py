@@ -44,15 +44,16 @@ def run(options: argparse.Namespace) -> int:
         if corpus.note:
             print(f"bolide score: {corpus.note}", file=sys.stderr)
         meteor = make_metric(options)
+        totals: dict[str, Statistics] = {}
         output = Output(
             meteor=meteor,
             systems=corpus.systems,
             count=corpus.count,
             has_ids=corpus.has_ids,
             prefix=options.output,
+            totals=totals,
         )
         writer = WRITERS[options.format](output)
-        totals: dict[str, Statistics] = {}
         done = 0
         with Progress("scoring", corpus.count) as progress:
             for batch in corpus.batches(BATCH):

@@ -9,13 +9,13 @@ import json
 import math
 import sys
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bolide.formats.mt_metrics_eval import check_systems, write_scores
 from bolide.metric import Meteor
 from bolide.results import SegmentScores
-from bolide.statistics import Scores
+from bolide.statistics import Scores, Statistics
 
 __all__ = ["WRITERS", "Output", "Writer"]
 
@@ -24,13 +24,17 @@ FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Output:
-    """What is to be printed: `count` segments of each system, with ids or without; `prefix` is where files go, if any."""
+    """What is to be printed: `count` segments of each system, with ids or without; `prefix` is where files go, if any.
+
+    `totals` are the statistics of each system, complete when the corpus is printed.
+    """
 
     meteor: Meteor
     systems: list[str]
     count: int
     has_ids: bool = False
     prefix: str | None = None
+    totals: dict[str, Statistics] = field(default_factory=dict)
 
 
 class Writer(Protocol):
@@ -120,6 +124,7 @@ class JsonWriter:
         """Begin the output."""
         self._meteor = output.meteor
         self._count = output.count
+        self._totals = output.totals
         self._segments: dict[str, list[dict[str, Any]]] = {name: [] for name in output.systems}
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
@@ -128,12 +133,16 @@ class JsonWriter:
             for index in range(len(scores)):
                 named = {} if ids is None else {"id": ids[index]}
                 parts = _object(scores, index) | {"reference": int(scores.reference[index])}
+                parts |= _copy_words(scores.statistics, index)
                 self._segments[name].append(named | parts)
 
     def corpus(self, scores: dict[str, Scores]) -> None:
         """Print everything."""
         systems = [
-            {"name": name} | _object(score, 0) | ({"segments": self._segments[name]} if self._segments[name] else {})
+            {"name": name}
+            | _object(score, 0)
+            | _copy_words(self._totals.get(name), 0)
+            | ({"segments": self._segments[name]} if self._segments[name] else {})
             for name, score in scores.items()
         ]
         document = {
@@ -148,6 +157,14 @@ class JsonWriter:
 def _object(scores: Scores, index: int) -> dict[str, Any]:
     values = zip(FIELDS, _row(scores, index), strict=True)
     return {field: value if math.isfinite(value) else None for field, value in values}
+
+
+def _copy_words(statistics: Statistics | None, index: int) -> dict[str, Any]:
+    """Return the counts of copy words, where they were counted."""
+    if statistics is None or not statistics["copy_segments"][index]:
+        return {}
+    names = ("hypothesis_copy", "hypothesis_copy_matched", "reference_copy", "reference_copy_matched")
+    return {"copy_words": {name.replace("_copy", ""): int(statistics[name][index]) for name in names}}
 
 
 class MtMetricsEvalWriter:

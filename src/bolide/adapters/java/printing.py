@@ -9,7 +9,7 @@ import numpy as np
 from bolide import Alignment, Scores, Statistics
 from bolide.adapters.java.numbers import double, doubles
 from bolide.adapters.java.options import TASKS, Choice
-from bolide.statistics import PLACES
+from bolide.statistics import JAVA_COLUMNS, PLACES
 
 __all__ = ["alignment_block", "header", "score_fields", "statistics_lines", "summary"]
 
@@ -37,7 +37,7 @@ def header(choice: Choice, form: str) -> str:
 
 def statistics_lines(statistics: Statistics, *, summed: bool = False) -> Iterator[str]:
     """Return each row as the jar prints it; a sum keeps its chunks as they are."""
-    rows = statistics.rows
+    rows = statistics.rows[:, : len(JAVA_COLUMNS)]
     if not summed:
         rows = rows.copy()
         rows[:, _CHUNKS] = statistics.java_chunks()

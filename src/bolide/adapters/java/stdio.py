@@ -16,7 +16,7 @@ from bolide import BolideError, Meteor, Parameters, Statistics, score
 from bolide.adapters.java.numbers import double
 from bolide.adapters.java.printing import statistics_lines
 from bolide.adapters.java.streams import Streams
-from bolide.statistics import COLUMNS
+from bolide.statistics import JAVA_COLUMNS
 
 __all__ = ["DIALECTS", "Server", "serve"]
 
@@ -25,7 +25,7 @@ SEPARATOR = "|||"
 NO_SCORE = "Error: specify hypothesis and at least one reference"
 NO_EVAL = "Error: specify Meteor stats"
 # Differs: the jar ends here, and leaves its client waiting for a line.
-BAD_STATISTICS = f"Error: Meteor stats are {len(COLUMNS)} whole numbers"
+BAD_STATISTICS = f"Error: Meteor stats are {len(JAVA_COLUMNS)} whole numbers"
 _UNKNOWN = {
     "coco": "Error: specify SCORE or EVAL or SING",
     "cmu": "Error: specify SCORE or EVAL",
@@ -116,11 +116,13 @@ def _fields(request: str) -> list[str]:
 
 def _row(field: str) -> Row | None:
     """Read statistics, `2` or `2.0` each; what stands behind them is ignored. None if they are no whole numbers."""
-    words = field.split()[: len(COLUMNS)]
+    words = field.split()[: len(JAVA_COLUMNS)]
     try:
         numbers = [float(word) for word in words]
     except ValueError:
         return None
-    if len(numbers) < len(COLUMNS) or not all(abs(number) < _LARGEST and number.is_integer() for number in numbers):
+    if len(numbers) < len(JAVA_COLUMNS) or not all(
+        abs(number) < _LARGEST and number.is_integer() for number in numbers
+    ):
         return None
     return [int(number) for number in numbers]

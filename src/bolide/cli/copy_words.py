@@ -1,0 +1,151 @@
+"""`bolide copy-words`: words that are carried over from one sentence of a pair to the other."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.configuration import Configuration, configure
+from bolide.errors import InputError
+from bolide.lexicon import function_words
+from bolide.plusplus.copy_list import CopyWord, render_copy_words
+from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
+from bolide.plusplus.pairs import PairColumns, read_pairs
+from bolide.progress import Progress
+from bolide.text import tokeniser
+
+BATCH = 1024
+Pair = tuple[str, str]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.epilog = (
+        "Files are TSV with a header, UTF-8, gzip or not; - is standard input. "
+        "What is printed serves as --copy-words of the commands that score."
+    )
+    parser.add_argument("files", nargs="+", metavar="PAIRS", help="sentence pairs: paraphrases, or judged translations")
+    parser.add_argument(
+        "--columns",
+        metavar="FIRST,SECOND",
+        help="the columns of the texts (default: text1,text2, hypothesis,reference and such)",
+    )
+    parser.add_argument("--score-column", metavar="NAME", help="the column of scores (default: score, human or label)")
+    parser.add_argument(
+        "--least-score", type=float, metavar="N", help="leave out pairs with a lower score (default: none)"
+    )
+    parser.add_argument(
+        "-F",
+        "--least-count",
+        type=positive,
+        default=20,
+        metavar="F",
+        help="in how many pairs a word stands (default: %(default)s)",
+    )
+    parser.add_argument(
+        "-P",
+        "--least-probability",
+        type=_share,
+        default=0.85,
+        metavar="P",
+        help="in which share of them it stands on both sides (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--by",
+        choices=("bag", "alignment"),
+        default="bag",
+        help="what it takes to be carried over: to be in both, or to be aligned with itself (default: %(default)s)",
+    )
+    parser.add_argument("--format", choices=("tsv", "json"), default="tsv", help="how to print (default: %(default)s)")
+    parser.add_argument("--output", metavar="FILE", help="write to a file instead of standard output")
+    add_metric_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count all pairs, and print the words above both thresholds."""
+    if options.files.count("-") > 1:
+        raise InputError("standard input (-) can be read only once")
+    columns = PairColumns(texts=_texts(options.columns), score=options.score_column, least_score=options.least_score)
+    counts = CopyCounts()
+    add, chosen = _counter(options, counts)
+    with Progress("counting") as progress:
+        for path in options.files:
+            for batch in _batches(read_pairs(path, columns)):
+                add(batch)
+                progress.advance(len(batch))
+    is_word = is_copy_candidate(function_words(chosen.function_words))
+    words = counts.select(least_count=options.least_count, least_probability=options.least_probability, is_word=is_word)
+    print(f"{counts.pairs} pairs, {len(counts)} different words, {len(words)} copy words", file=sys.stderr)
+    _write(_render(words, options.format), options.output)
+    return 0
+
+
+def _share(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
+    return value
+
+
+def _texts(text: str | None) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    first, comma, second = text.partition(",")
+    if not first or not comma or not second:
+        raise InputError(f"--columns wants FIRST,SECOND, not {text!r}")
+    return first, second
+
+
+def _batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
+    rest = iter(pairs)
+    while batch := list(islice(rest, BATCH)):
+        yield batch
+
+
+def _counter(options: argparse.Namespace, counts: CopyCounts) -> tuple[Callable[[list[Pair]], None], Configuration]:
+    """Return what counts a batch, and how it tokenises; only an alignment needs language data."""
+    if options.by == "alignment":
+        meteor = make_metric(options)
+
+        def add_alignments(batch: list[Pair]) -> None:
+            for alignment in meteor.align_all([first for first, _ in batch], [second for _, second in batch]):
+                counts.add_alignment(alignment)
+
+        return add_alignments, meteor.configuration
+    chosen = configure(language=options.language, preset=options.preset, task=options.task, text=options.text)
+    tokens = tokeniser(chosen.language, chosen.text)
+
+    def add_bags(batch: list[Pair]) -> None:
+        for first, second in batch:
+            counts.add_bags(tokens.tokenise(first), tokens.tokenise(second))
+
+    return add_bags, chosen
+
+
+def _render(words: list[CopyWord], form: str) -> str:
+    if form == "tsv":
+        return render_copy_words(words)
+    rows = [
+        {"word": word.word, "count": word.count, "together": word.together, "probability": word.probability}
+        for word in words
+    ]
+    return json.dumps({"copy_words": rows}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _write(text: str, output: str | None) -> None:
+    """Write the result, whole or not at all."""
+    if output is None:
+        sys.stdout.write(text)
+        return
+    unfinished = Path(output + ".part")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        os.replace(unfinished, output)
+    finally:
+        unfinished.unlink(missing_ok=True)

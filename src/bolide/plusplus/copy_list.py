@@ -1,0 +1,49 @@
+"""Files of copy words: written by `bolide copy-words`, read by `--copy-words`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bolide.errors import InputError
+from bolide.formats.plain import LineFile
+
+__all__ = ["CopyWord", "read_copy_words", "render_copy_words"]
+
+HEADER = ("word", "count", "together", "probability")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyWord:
+    """A word, in how many pairs it stands on either side, and in how many of them on both."""
+
+    word: str
+    count: int
+    together: int
+
+    @property
+    def probability(self) -> float:
+        """How often it was carried over (formula 7 of Guo, Ruan and Hu 2018)."""
+        return self.together / self.count
+
+
+def render_copy_words(words: Sequence[CopyWord]) -> str:
+    """Return the text of a file: a header, then a line for each word.
+
+    >>> render_copy_words([CopyWord(word="rome", count=4, together=3)]).split()
+    ['word', 'count', 'together', 'probability', 'rome', '4', '3', '0.75']
+    """
+    rows = [HEADER, *((word.word, word.count, word.together, word.probability) for word in words)]
+    return "".join("\t".join(map(str, row)) + "\n" for row in rows)
+
+
+def read_copy_words(path: str) -> tuple[str, ...]:
+    """Return the words of a file: the first cell of each line, with or without a header; `-` is standard input."""
+    with LineFile(path) as file:
+        lines = [line.split("\t")[0].strip() for _, line in file.numbered()]
+    words = tuple(word for word in (lines[1:] if lines[:1] == [HEADER[0]] else lines) if word)
+    if not words:
+        raise InputError(f"{path}: there are no words in it: a word on each line is needed")
+    if spaced := next((word for word in words if len(word.split()) > 1), None):
+        raise InputError(f"{path}: a copy word is a single token, not {spaced!r}")
+    return words

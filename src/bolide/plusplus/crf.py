@@ -1,0 +1,84 @@
+"""The recogniser that ships with the package: a conditional random field, run by python-crfsuite.
+
+A model is one ZIP file with the weights as CRFsuite stores them (`model.crf`), the features that have a weight (`features.txt`),
+the gazetteer (`gazetteer.tsv`) and what it was made from (`about.json`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from bolide.errors import InputError, MissingResourceError
+from bolide.plusplus.features import FeatureMaker
+from bolide.plusplus.gazetteer import Gazetteer, parse_gazetteer, render_gazetteer
+
+__all__ = ["CrfRecogniser", "crfsuite", "pack_model"]
+
+_PARTS = ("model.crf", "features.txt", "gazetteer.tsv", "about.json")
+# The date in the archive: the same model is the same bytes.
+_NO_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def crfsuite() -> ModuleType:
+    """Return python-crfsuite; `MissingResourceError` names the command that installs it."""
+    try:
+        import pycrfsuite  # noqa: PLC0415 - loaded only where entities are recognised
+    except ImportError as error:
+        raise MissingResourceError(
+            "to recognise entities, python-crfsuite is needed: pip install 'bolide[entities]'"
+        ) from error
+    return pycrfsuite  # type: ignore[no-any-return]
+
+
+class CrfRecogniser:
+    """Tags tokens with the types of entities, by a model file. Safe to share between threads."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a model; `InputError` if it cannot be read."""
+        self._crfsuite = crfsuite()
+        try:
+            with zipfile.ZipFile(path) as archive:
+                weights, features, gazetteer, about = (archive.read(part) for part in _PARTS)
+        except (OSError, KeyError, zipfile.BadZipFile) as error:
+            raise InputError(
+                f"{path} is no model of entities: make one with: bolide entities train ({error})"
+            ) from error
+        self.identity = f"crf-{hashlib.sha256(weights + features + gazetteer).hexdigest()[:12]}"
+        self.about: dict[str, Any] = json.loads(about)
+        self._weights = weights
+        self._features = FeatureMaker(
+            parse_gazetteer(gazetteer.decode()), frozenset(features.decode().removesuffix("\n").split("\n"))
+        )
+        self._local = threading.local()  # CRFsuite's tagger holds the segment it works on.
+
+    def types(self, segments: Sequence[Sequence[str]]) -> list[list[str]]:
+        """Return the type of each token of each segment: PER, LOC, ORG, MISC or O."""
+        tagger = self._tagger()
+        return [tagger.tag(self._features(tokens)) if tokens else [] for tokens in segments]
+
+    def _tagger(self) -> Any:
+        if not hasattr(self._local, "tagger"):
+            tagger = self._crfsuite.Tagger()
+            tagger.open_inmemory(self._weights)
+            self._local.tagger = tagger
+        return self._local.tagger
+
+
+def pack_model(
+    weights: bytes, features: Sequence[str], gazetteer: Gazetteer, about: dict[str, Any], path: Path
+) -> None:
+    """Write a model file."""
+    texts = ("".join(f"{feature}\n" for feature in sorted(features)), render_gazetteer(gazetteer))
+    contents = (weights, *(text.encode() for text in texts), (json.dumps(about, indent=1) + "\n").encode())
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in zip(_PARTS, contents, strict=True):
+            entry = zipfile.ZipInfo(name, _NO_DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content, compresslevel=9)

@@ -1,0 +1,122 @@
+"""`bolide copy-words`, `bolide entities`, and what the other commands say of copy words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+PAIRS = "text1\ttext2\tlabel\no rio corre\tcorre o rio\t1\no rio\tum rio grande\t1\num gato\tuma gata\t0\n"
+TAGGED = "Anna\tB-PER\nsleeps\tO\n\nBela\tB-PER\nsleeps\tO\n\nthe\tO\ncat\tO\n\n" * 5
+
+
+def test_words_are_printed_with_their_counts(bolide, write):
+    """The commonest first; how many there are goes to standard error; the file serves as --copy-words."""
+    path = write("pairs.tsv", PAIRS)
+    result = bolide("copy-words", path, "-l", "pt", "-F", "1", "-P", "0.9", "--least-score", "1")
+    assert result.out == "word\tcount\ttogether\tprobability\nrio\t2\t2\t1.0\ncorre\t1\t1\t1.0\n"
+    assert (result.code, result.err) == (0, "2 pairs, 5 different words, 2 copy words\n")
+    words = write("words.tsv", result.out)
+    scored = bolide(
+        "score", write("h", "o rio\n"), write("r", "um rio\n"), "-l", "pt", "--copy-words", words, "--copy-x", "8"
+    )
+    assert "|copy_words:words-" in scored.out
+    assert scored.code == 0
+
+
+@pytest.mark.parametrize("by", ["bag", "alignment"])
+def test_json_and_files(bolide, write, tmp_path, by):
+    """The result can be JSON, and go to a file, which is there whole or not at all."""
+    output = tmp_path / "words.json"
+    result = bolide(
+        "copy-words",
+        write("p.tsv", PAIRS),
+        "-l",
+        "pt",
+        "-F",
+        "2",
+        "--by",
+        by,
+        "--format",
+        "json",
+        "--output",
+        str(output),
+    )
+    assert (result.code, result.out) == (0, "")
+    assert json.loads(output.read_text()) == {
+        "copy_words": [{"word": "rio", "count": 2, "together": 2, "probability": 1.0}]
+    }
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_wrong_usage(bolide, write):
+    """Errors are one line with exit code 2."""
+    path = write("p.tsv", PAIRS)
+    assert bolide("copy-words", "-", "-").err == "bolide copy-words: standard input (-) can be read only once\n"
+    assert (
+        bolide("copy-words", path, "--columns", "x").err == "bolide copy-words: --columns wants FIRST,SECOND, not 'x'\n"
+    )
+    assert bolide("copy-words", path, "-P", "2").code == 2
+    assert bolide("copy-words", "absent").code == 2
+    result = bolide("score", path, path, "-l", "pt", "--copy-x", "3")
+    assert (result.code, result.err.count("\n")) == (2, 1)
+
+
+def test_align_tells_what_was_missed_and_added(bolide, write):
+    """Under each segment and at the end, in text and in JSON; nothing where copy words do not count."""
+    words = write("words", "rio\nfaro\n")
+    files = (write("h", "o rio\num faro\n"), write("r", "o rio\num rio\n"), "-l", "pt")
+    options = ("--copy-words", words, "--copy-x", "8")
+    text = bolide("align", *files, *options).out
+    assert "\ncopy words 1 of 1 kept\n" in text
+    assert "\ncopy words 0 of 1 kept; missed: rio; added: faro\n" in text
+    assert text.endswith("copy words 1 of 2 kept, 1 added, in 2 segments\nmost missed: rio 1\nmost added: faro 1\n")
+    *segments, corpus = map(json.loads, bolide("align", *files, *options, "--format", "json").out.splitlines())
+    assert segments[1]["copy_words"] == {"kept": [], "missed": ["rio"], "added": ["faro"]}
+    assert corpus["corpus"]["copy_words"] == {
+        "segments": 2,
+        "kept": {"rio": 1},
+        "missed": {"rio": 1},
+        "added": {"faro": 1},
+    }
+    assert "copy" not in bolide("align", *files).out
+    assert "copy" not in bolide("align", *files, "--format", "json").out
+
+
+def test_score_counts_copy_words_in_json(bolide, write):
+    """Of every system and segment; the jar's numbers stay alone where copy words do not count."""
+    files = (write("h", "o rio 7\n"), write("r", "o rio 8\n"), "-l", "pt", "--format", "json", "--segments")
+    system = json.loads(bolide("score", *files, "--copy-from", "numbers", "--copy-x", "3,1").out)["systems"][0]
+    counts = {"hypothesis": 1, "hypothesis_matched": 0, "reference": 1, "reference_matched": 0}
+    assert system["copy_words"] == system["segments"][0]["copy_words"] == counts
+    assert "copy_words" not in json.loads(bolide("score", *files).out)["systems"][0]
+
+
+def test_entities(bolide, write, tmp_path):
+    """A model is trained, tags text, and is measured; all from the command line."""
+    pytest.importorskip("pycrfsuite")
+    tagged, model = write("t.iob2", TAGGED), str(tmp_path / "m.entities")
+    result = bolide("entities", "train", f"{tagged}*2", "--output", model, "--keep-plain", "1")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith(f"wrote {model}: ")
+    assert result.out.endswith(" 30 segments\n")
+    nowhere = bolide("entities", "train", tagged, "--output", str(tmp_path / "no" / "m"))
+    assert (nowhere.code, nowhere.err.count("there is no folder")) == (2, 1)
+    recogniser = ("--recogniser", f"crf:{model}")
+    text = write("text", "Anna sleeps\n\nthe cat\n")
+    assert bolide("entities", "tag", text, *recogniser).out == "Anna\tB-PER\nsleeps\tO\n\n\nthe\tO\ncat\tO\n\n"
+    first = bolide("entities", "tag", text, *recogniser, "--format", "json").out.splitlines()[0]
+    assert json.loads(first) == {"tokens": ["Anna", "sleeps"], "tags": ["B-PER", "O"]}
+    measured = bolide("entities", "measure", tagged, "--lower", *recogniser).out
+    assert measured == (
+        f"{tagged}: precision 1.0000  recall 1.0000  F1 1.0000  F1 with types 1.0000  tokens of entities 10\n"
+    )
+    assert bolide("entities", "measure", tagged, *recogniser, "--ignore", "PER").out.count("F1 0.0000") == 1
+
+
+def test_presets_show_their_copy_words(bolide):
+    """Where copy words come from, and X in the rows."""
+    shown = bolide("presets", "show", "meteor++").out
+    assert "copy words: entities\n" in shown
+    assert "en; X 14; " in shown
+    assert "copy" not in bolide("presets", "show", "meteor-1.5").out

@@ -1,0 +1,199 @@
+"""Copy words in scores: which are counted, what they change, and what they leave as it is."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bolide import ConfigurationError, Meteor, Parameters, Statistics, parse_signature, score
+from bolide.statistics import COLUMNS, JAVA_COLUMNS
+
+COPY_COLUMNS = COLUMNS[len(JAVA_COLUMNS) :]
+WORDS = st.lists(st.sampled_from(["lisboa", "porto", "o", "a", "gato", "gatos", "1999", "x2", "casa"]), max_size=9)
+
+
+@pytest.fixture(scope="module")
+def plain() -> Meteor:
+    return Meteor("pt")
+
+
+@pytest.fixture(scope="module")
+def copying() -> Meteor:
+    return Meteor("pt", copy_words=["Lisboa", "porto"], copy_from=["numbers"], copy_x=8)
+
+
+def _copy_counts(statistics: Statistics) -> list[int]:
+    return [int(statistics[name][0]) for name in COPY_COLUMNS]
+
+
+@given(hypothesis=WORDS, reference=WORDS)
+def test_counts_are_those_of_the_alignment(copying, hypothesis, reference):
+    """Copy words, and those that a match covers, are counted on both sides as a reader of the alignment would."""
+    alignment = copying.align(hypothesis, reference)
+    expected = [1]
+    for side, words in (("hypothesis", hypothesis), ("reference", reference)):
+        covered = {
+            i
+            for match in alignment.matches
+            for i in range(
+                getattr(match, f"{side}_start"), getattr(match, f"{side}_start") + getattr(match, f"{side}_length")
+            )
+        }
+        copies = [i for i, word in enumerate(words) if word in ("lisboa", "porto", "1999", "x2")]
+        expected += [len(copies), len([i for i in copies if i in covered])]
+        assert list(getattr(alignment, f"{side}_copy")) == [i in copies for i in range(len(words))]
+    assert _copy_counts(alignment.statistics) == expected
+    assert copying.segment(hypothesis, [reference]).statistics == alignment.statistics
+
+
+@given(hypothesis=WORDS, reference=WORDS)
+def test_the_formula_is_the_papers(copying, plain, hypothesis, reference):
+    """Precision and recall are Meteor's, times (X + matched) / (X + all); everything else follows from them."""
+    scaled, meteor = copying.segment(hypothesis, [reference]), plain.segment(hypothesis, [reference])
+    _, here, here_matched, there, there_matched = _copy_counts(scaled.statistics)
+    np.testing.assert_allclose(scaled.precision, meteor.precision * (8 + here_matched) / (8 + here), rtol=1e-15)
+    np.testing.assert_allclose(scaled.recall, meteor.recall * (8 + there_matched) / (8 + there), rtol=1e-15)
+    np.testing.assert_equal(scaled.penalty, meteor.penalty)
+    assert scaled.score <= meteor.score
+
+
+@given(pairs=st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=4))
+def test_scores_without_x_do_not_change_by_a_bit(copying, plain, pairs):
+    """Statistics with copy words, scored without X, give the very scores of Meteor: segments and corpus."""
+    hypotheses, references = [hypothesis for hypothesis, _ in pairs], [[reference] for _, reference in pairs]
+    counted = copying.statistics(hypotheses, references)
+    without = plain.statistics(hypotheses, references)
+    assert np.array_equal(
+        counted.statistics.rows[:, : len(JAVA_COLUMNS)], without.statistics.rows[:, : len(JAVA_COLUMNS)]
+    )
+    assert not without.statistics.rows[:, len(JAVA_COLUMNS) :].any()
+    ours, theirs = plain.score_statistics(counted), plain.score_statistics(without)
+    assert ours.segments.score.tobytes() == theirs.segments.score.tobytes()
+    assert ours.score == theirs.score
+
+
+def test_a_corpus_has_the_x_of_each_segment(copying):
+    """Twice the same segment scores as once: X does not vanish in a large corpus."""
+    once = copying.score(["o gato de lisboa"], ["o gato de porto"])
+    twice = copying.score(["o gato de lisboa"] * 50, ["o gato de porto"] * 50)
+    assert once.score == pytest.approx(twice.score, rel=1e-15)
+    assert once.score < Meteor("pt").score(["o gato de lisboa"], ["o gato de porto"]).score
+
+
+def test_the_slope_adds_to_x(copying):
+    """X gains the slope with each copy word of its side."""
+    statistics = copying.statistics(["lisboa porto a"], ["lisboa a"]).statistics
+    parameters = dataclasses.replace(copying.parameters, copy_slope=0.5)
+    factor = (8 + 0.5 * 2 + 1) / (8 + 0.5 * 2 + 2)
+    plain = score(statistics, dataclasses.replace(copying.parameters, copy_x=None))
+    assert score(statistics, parameters).precision[0] == pytest.approx(plain.precision[0] * factor, rel=1e-15)
+    assert score(statistics, parameters).recall[0] == plain.recall[0]
+
+
+def test_the_best_reference_is_chosen_with_copy_words(copying):
+    """Of two references that match equally, the one whose copy words are kept wins."""
+    hypothesis = "o gato gordo"
+    assert copying.segment(hypothesis, ["o gato lisboa", "o gato verde"]).reference == 1
+    assert Meteor("pt").segment(hypothesis, ["o gato lisboa", "o gato verde"]).reference == 0
+
+
+def test_the_signature_names_copy_words_only_where_they_count(copying, plain):
+    """Copy words and X are part of the signature, which reads back; without them it is what it was."""
+    assert str(copying.signature).endswith("|copy_words:numbers+words-2ba4e1ca2da1|copy_x:8.0")
+    assert "copy" not in str(plain.signature)
+    for meteor in (copying, plain, Meteor("pt", copy_from=["numbers"], copy_x=(3, 0.5))):
+        assert parse_signature(str(meteor.signature)) == meteor.signature
+
+
+def test_the_order_and_case_of_copy_words_do_not_matter():
+    """The same set of words has the same signature."""
+    first = Meteor("pt", copy_words=["a", "B"], copy_x=3).signature
+    assert first == Meteor("pt", copy_words=["b", "A", "a"], copy_x=3).signature
+
+
+def test_a_metric_with_copy_words_survives_pickling(copying):
+    """All its options are kept."""
+    restored = pickle.loads(pickle.dumps(copying))
+    assert restored.signature == copying.signature
+    assert restored.score(["lisboa 5"], ["porto 5"]).score == copying.score(["lisboa 5"], ["porto 5"]).score
+
+
+def test_statistics_without_copy_words_are_still_statistics():
+    """A table that ends before the columns of copy words has none of them."""
+    statistics = Statistics(np.ones((2, len(JAVA_COLUMNS)), dtype=np.int64))
+    assert statistics.rows.shape == (2, len(COLUMNS))
+    assert not statistics["hypothesis_copy"].any()
+    assert Parameters(alpha=0.5, beta=1, gamma=0, delta=0.5, weights=(1.0,)).copy is None
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            {"copy_words": ["x"]},
+            "copy words need a number X: give copy_x, or take a preset that has it, such as meteor++",
+        ),
+        ({"copy_x": 3}, "copy_x is of no use without copy words: give copy_words, copy_from, or another preset"),
+        ({"copy_words": "x", "copy_x": 3}, "copy_words has to be a list of words, not 'x'"),
+        (
+            {"copy_from": ["names"], "copy_x": 3},
+            "unknown source of copy words 'names': choose one of entities numbers dates addresses unlisted",
+        ),
+        ({"copy_from": "numbers", "copy_x": 3}, "copy_from has to be a list of names, not 'numbers'"),
+        ({"copy_from": ["numbers"], "copy_x": -1}, "copy_x have to be 2 numbers of at least 0, not (-1, 0.0)"),
+        ({"copy_from": ["numbers"], "copy_x": (1, 2, 3)}, "copy_x have to be 2 numbers of at least 0, not (1, 2, 3)"),
+        (
+            {"copy_from": ["numbers"], "copy_x": 3, "recogniser": "crf"},
+            "the recogniser 'crf' is of no use: add entities to copy_from",
+        ),
+        (
+            {"copy_from": ["unlisted"], "copy_x": 3},
+            "unlisted words are those a paraphrase table does not know: add the matcher paraphrase",
+        ),
+        (
+            {"copy_from": ["dates"], "copy_x": 3},
+            "there are no names of days and months for the language pt: leave dates out of copy_from",
+        ),
+        (
+            {"copy_from": ["entities"], "copy_x": 3},
+            "no recogniser of entities ships for the language pt: train one (bolide entities train) and name it as crf:FILE, use spacy:MODEL, or leave entities out of copy_from",
+        ),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(options, message):
+    """The message says what is wrong and what to do."""
+    with pytest.raises(ConfigurationError) as error:
+        Meteor("pt", **options)
+    assert str(error.value) == message
+
+
+@pytest.mark.english
+def test_presets_with_copy_words():
+    """meteor++ is Meteor 1.5 with X = 14 (8 for WMT15) and entities; a mistaken name costs, a kept one does not."""
+    pytest.importorskip("pycrfsuite")
+    meteor, plus, best = Meteor(), Meteor(preset="meteor++"), Meteor(preset="bolide++")
+    assert plus.parameters == dataclasses.replace(meteor.parameters, copy_x=14.0)
+    assert Meteor(preset="meteor++", task="wmt15").parameters.copy == (8.0, 0.0)
+    reference = "Angela Merkel arrived in Berlin on Friday."
+    for copying in (plus, best):
+        plain = copying.configuration.parameters
+        kept = copying.segment("Angela Merkel came to Berlin on Friday.", reference)
+        without = score(kept.statistics, dataclasses.replace(plain, copy_x=None)).score[0]
+        assert kept.score == without
+        lost = copying.segment("Angela Merkel came to Zagreb on Friday.", reference)
+        assert lost.score < score(lost.statistics, dataclasses.replace(plain, copy_x=None)).score[0]
+
+
+@pytest.mark.english
+def test_unlisted_words_are_those_no_resource_knows():
+    """A name that neither synonyms nor paraphrases know is a copy word; words they know, and numbers, are none."""
+    meteor = Meteor(copy_from=["unlisted"], copy_x=3)
+    alignment = meteor.align("the mayor of Wrzeszczyn waited , 12", "Wrzeszczyn 's mayor")
+    assert [word for word, flag in zip(alignment.hypothesis, alignment.hypothesis_copy, strict=True) if flag] == [
+        "wrzeszczyn"
+    ]
