@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') CMakeLists.txt pyproject.toml
 
-.PHONY: demo test test-browser test-clients lint types core-tests docs check format clean
+.PHONY: demo test test-browser test-clients lint types core-tests docs results check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
@@ -39,6 +39,11 @@ core-tests: $(VENV)/developed
 # Writes what is generated into docs and stubs; a test checks that they are up to date.
 docs: $(VENV)/tested
 	$(BIN)/python tools/make_reference.py
+
+# Writes docs/results.md from the judgements that lie beside the project; takes minutes.
+results: $(VENV)/tested
+	$(BIN)/python -m pip install --quiet "sacrebleu>=2.4"
+	$(BIN)/python tools/make_results.py
 
 format: $(VENV)/developed
 	$(BIN)/ruff check --fix .

@@ -25,4 +25,6 @@ NB_MODULE(_core, module) {
     bolide::bindings::bind_resources(module);
     bolide::bindings::bind_scorer(module);
     bolide::bindings::bind_formula(module);
+    bolide::bindings::bind_tuning(module);
+    bolide::bindings::bind_line_search(module);
 }

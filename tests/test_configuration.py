@@ -15,7 +15,10 @@ REFUSED = {
         {"language": "zz"},
         "unknown language 'zz': choose one of en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red other; 'other' matches words exactly in any language",
     ),
-    "preset": ({"preset": "meteor-9"}, f"unknown preset 'meteor-9': choose one of {PRESETS}"),
+    "preset": (
+        {"preset": "meteor-9"},
+        f"unknown preset 'meteor-9': choose one of {PRESETS}, or give a preset file (.toml)",
+    ),
     "task": (
         {"task": "foo"},
         "preset meteor-1.5 has no task 'foo'; for English it has: adq hter li rank tune universal util",

@@ -58,7 +58,7 @@ ARROWS = {
     | {"alignment", "comparison", "evidence", "formats", "metric", "parameters", "pictures", "progress", "statistics"},
 }
 # These stand above the metric and may use all of it; nothing below may use them.
-ABOVE = {"adapters", "cli", "__main__", "__init__"}
+ABOVE = {"adapters", "cli", "evaluation", "tuning", "__main__", "__init__"}
 
 HEAVY = {
     "argparse",
@@ -103,6 +103,7 @@ def test_arrows_point_one_way(path):
     part = _part(path)
     if part in ABOVE:
         assert part in ("cli", "__main__") or "cli" not in _imports(path)
+        assert part != "evaluation" or "tuning" not in _imports(path)
     else:
         assert _imports(path) - {part} <= ARROWS[part]
 
@@ -136,10 +137,12 @@ def test_importing_is_light():
             (
                 "bolide.cli",
                 "bolide.comparison",
+                "bolide.evaluation",
                 "bolide.formats",
                 "bolide.pictures",
                 "bolide.reports",
                 "bolide.resources.install",
+                "bolide.tuning",
             )
         )
         for name in loaded

@@ -143,3 +143,30 @@ class Scorer:
 STATISTICS_COLUMNS: int = 28
 
 def score_rows(rows: Annotated[NDArray[numpy.int64], dict(shape=(None, 28), order='C', device='cpu', writable=False)], parameters: Sequence[float], weights: Sequence[float], copy: Sequence[float] | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
+
+class Measure(enum.Enum):
+    tau = 0
+
+    consistency = 1
+
+    pearson = 2
+
+    weighted_pearson = 3
+
+    spearman = 4
+
+class Method(enum.Enum):
+    quick = 0
+
+    plain = 1
+
+def sweep(rows: Annotated[NDArray[numpy.int64], dict(shape=(None, 28), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], groups: Sequence[tuple[Measure, float, Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]]], alpha: Sequence[float], beta: Sequence[float], gamma: Sequence[float], delta: Sequence[float], weights: Sequence[Sequence[float]], method: Method, threads: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
+
+def correlations(x: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], y: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], kind: str) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
+
+class Candidates:
+    def __init__(self, features: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: Annotated[NDArray[numpy.int64], dict(shape=(None, 28), order='C', device='cpu', writable=False)], ends: Sequence[int]) -> None: ...
+
+    def score(self, weights: Sequence[float], parameters: Sequence[float], matcher_weights: Sequence[float]) -> float: ...
+
+    def search_line(self, weights: Sequence[float], direction: Sequence[float], parameters: Sequence[float], matcher_weights: Sequence[float]) -> tuple[float, float]: ...

@@ -374,9 +374,14 @@ def _sign(configuration: Configuration, identities: dict[str, str], copied: Copy
     )
 
 
+def processor_cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def _threads(wanted: int | None) -> int:
     if wanted is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return processor_cores()
     if not isinstance(wanted, int) or wanted < 1:
         raise ConfigurationError(f"threads has to be a whole number of at least 1, not {wanted!r}")
     return wanted

@@ -21,7 +21,12 @@ def read_text(name: str) -> str:
 @cache
 def read_toml(name: str) -> dict[str, Any]:
     """Return a TOML data file of the package, parsed once."""
-    return tomllib.loads(read_text(name))
+    return parse_toml(read_text(name))
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return what a TOML text says; `ValueError` if it is none."""
+    return tomllib.loads(text)
 
 
 def read_lines(name: str) -> tuple[str, ...]:

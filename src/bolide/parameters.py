@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from bolide.errors import ConfigurationError
 from bolide.languages import Language, find_language
-from bolide.packaged import read_toml
+from bolide.packaged import parse_toml, read_toml
 
 DEFAULT_PRESET = "meteor-1.5"
 
@@ -139,8 +142,8 @@ def _preset(entry: dict[str, Any], first: Sequence[dict[str, Any]] = ()) -> Pres
     )
 
 
-def find_preset(name: str) -> Preset:
-    """Return a preset by its name; `ConfigurationError` if there is none.
+def find_preset(name: str | os.PathLike[str]) -> Preset:
+    """Return a preset by its name, or from a file (`docs/formats.md`); `ConfigurationError` if there is none.
 
     >>> find_preset("meteor-1.5").aligner
     'java'
@@ -148,4 +151,26 @@ def find_preset(name: str) -> Preset:
     for preset in presets():
         if preset.name == name:
             return preset
-    raise ConfigurationError(f"unknown preset {name!r}: choose one of {' '.join(preset.name for preset in presets())}")
+    if os.fspath(name).endswith(".toml") or Path(name).is_file():
+        return _read_preset(Path(name))
+    names = " ".join(preset.name for preset in presets())
+    raise ConfigurationError(
+        f"unknown preset {os.fspath(name)!r}: choose one of {names}, or give a preset file (.toml)"
+    )
+
+
+def _read_preset(path: Path) -> Preset:
+    """Return the only preset of a file."""
+    try:
+        entries = parse_toml(path.read_text(encoding="utf-8"))["preset"]
+        (preset,) = (_preset(entry) for entry in entries)
+    except OSError as error:
+        raise ConfigurationError(f"cannot read the preset file {path}: {error.strerror or error}") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        fault = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else error
+        raise ConfigurationError(f"{path} is no preset file: {fault}") from error
+    if not re.fullmatch(r"[\w.+-]{1,80}", preset.name) or not preset.rows:
+        raise ConfigurationError(
+            f"{path} is no preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
+        )
+    return preset

@@ -48,7 +48,7 @@ def test_an_unknown_preset(bolide):
     result = bolide("presets", "show", "x")
     assert (result.code, result.out) == (2, "")
     names = " ".join(preset.name for preset in presets())
-    assert result.err == f"bolide presets: unknown preset 'x': choose one of {names}\n"
+    assert result.err == f"bolide presets: unknown preset 'x': choose one of {names}, or give a preset file (.toml)\n"
 
 
 def test_showing_nothing(bolide):

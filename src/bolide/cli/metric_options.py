@@ -13,7 +13,7 @@ from bolide.formats.plain import LineFile
 from bolide.metric import Meteor
 from bolide.parameters import DEFAULT_PRESET
 
-__all__ = ["add_metric_options", "make_metric", "positive"]
+__all__ = ["add_metric_options", "make_metric", "positive", "whole"]
 
 
 def _numbers(text: str) -> tuple[float, ...]:
@@ -31,6 +31,13 @@ def positive(text: str) -> int:
     """Read a whole number of at least 1."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """Read a whole number of at least 0."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
     return int(text)
 
 

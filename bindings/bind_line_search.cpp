@@ -1,0 +1,69 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "tuning/line_search.hpp"
+
+namespace bolide::bindings {
+
+namespace {
+
+using Table = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Rows = nb::ndarray<const std::int64_t, nb::shape<-1, static_cast<std::size_t>(score::columns)>, nb::c_contig,
+                         nb::device::cpu>;
+using Values = std::vector<double>;
+
+void construct(tuning::Candidates* self, Table features, Rows rows, std::vector<std::size_t> ends) {
+    std::size_t before = 0;
+    for (const std::size_t end : ends) {
+        if (end <= before) throw nb::value_error("a segment has no candidates");
+        before = end;
+    }
+    if (features.shape(0) != rows.shape(0) || before != rows.shape(0))
+        throw nb::value_error("features, rows and ends do not belong together");
+    new (self) tuning::Candidates{{features.data(), features.data() + features.size()},
+                                  {rows.data(), rows.data() + rows.size()},
+                                  std::move(ends),
+                                  features.shape(1)};
+}
+
+score::Parameters to_parameters(const std::array<double, 4>& values,
+                                const std::array<double, score::matcher_places>& weights) {
+    return {values[0], values[1], values[2], values[3], weights};
+}
+
+void check(const tuning::Candidates& candidates, const Values& weights) {
+    if (weights.size() != candidates.feature_count) throw nb::value_error("there is a weight for each feature");
+}
+
+}  // namespace
+
+void bind_line_search(nb::module_& module) {
+    nb::class_<tuning::Candidates>(module, "Candidates")
+        .def("__init__", construct, nb::arg("features"), nb::arg("rows"), nb::arg("ends"))
+        .def(
+            "score",
+            [](const tuning::Candidates& candidates, const Values& weights, const std::array<double, 4>& parameters,
+               const std::array<double, score::matcher_places>& matcher_weights) {
+                check(candidates, weights);
+                nb::gil_scoped_release released;
+                return tuning::score_winners(candidates, weights, to_parameters(parameters, matcher_weights));
+            },
+            nb::arg("weights"), nb::arg("parameters"), nb::arg("matcher_weights"))
+        .def(
+            "search_line",
+            [](const tuning::Candidates& candidates, const Values& weights, const Values& direction,
+               const std::array<double, 4>& parameters,
+               const std::array<double, score::matcher_places>& matcher_weights) {
+                check(candidates, weights);
+                check(candidates, direction);
+                nb::gil_scoped_release released;
+                const auto step =
+                    tuning::search_line(candidates, weights, direction, to_parameters(parameters, matcher_weights));
+                return std::pair(step.distance, step.score);
+            },
+            nb::arg("weights"), nb::arg("direction"), nb::arg("parameters"), nb::arg("matcher_weights"));
+}
+
+}  // namespace bolide::bindings

@@ -1,0 +1,137 @@
+// Sweeps and line search: what the quick ways find is what the plain ways find.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+
+#include "tests/harness.hpp"
+#include "tuning/line_search.hpp"
+#include "tuning/sweep.hpp"
+
+namespace {
+
+using namespace bolide;
+using namespace bolide::tuning;
+
+/// Statistics that some pairs of texts could have.
+Translations made_up(std::size_t count, std::mt19937& random) {
+    Translations translations;
+    const auto below = [&](std::int64_t most) { return static_cast<std::int64_t>(random() % (most + 1)); };
+    for (std::size_t i = 0; i < count; ++i) {
+        std::array<std::int64_t, score::columns> row{};
+        for (std::size_t side = 0; side < 2; ++side) {
+            row[side] = 1 + below(6);
+            row[2 + side] = below(row[side]);
+            row[score::first_matched + side] = below(row[side] - row[2 + side]);
+            row[score::first_matched + 2 + side] = below(row[2 + side]);
+            row[score::hypothesis_matches + side] =
+                row[score::first_matched + side] + row[score::first_matched + 2 + side];
+        }
+        row[score::chunks] = below(std::min(row[score::hypothesis_matches], row[score::reference_matches]));
+        translations.rows.insert(translations.rows.end(), row.begin(), row.end());
+        translations.ends.push_back(i + 1);
+    }
+    return translations;
+}
+
+std::vector<double> steps(double step, std::size_t count) {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < count; ++i) values.push_back(step * static_cast<double>(i));
+    return values;
+}
+
+const Grid grid = {steps(0.1, 11), steps(0.5, 4), steps(0.125, 9), steps(0.25, 5), {{1, 0.5, 0, 0}, {1, 0, 0, 1}}};
+
+}  // namespace
+
+TEST("A quick sweep counts rankings as a plain one does") {
+    std::mt19937 random(1);
+    const Translations translations = made_up(80, random);
+    Group group{Measure::tau, 1, {}, {}};
+    for (int i = 0; i < 600; ++i)
+        group.preferences.push_back(
+            {static_cast<std::uint32_t>(random() % 80), static_cast<std::uint32_t>(random() % 80), 2});
+    const auto quick = sweep(translations, {group}, grid, Method::quick, 2);
+    CHECK(quick == sweep(translations, {group}, grid, Method::plain, 1));
+    CHECK_EQ(quick.size(), grid.size());
+}
+
+TEST("A quick sweep correlates as a plain one does") {
+    std::mt19937 random(2);
+    const Translations translations = made_up(80, random);
+    for (const Measure measure : {Measure::pearson, Measure::weighted_pearson}) {
+        Group group{measure, 0.5, {}, {}};
+        for (std::uint32_t i = 0; i < 77; ++i)
+            group.judgements.push_back({i, static_cast<double>(random() % 100), static_cast<double>(1 + random() % 9)});
+        const auto quick = sweep(translations, {group}, grid, Method::quick, 2);
+        const auto plain = sweep(translations, {group}, grid, Method::plain, 2);
+        for (std::size_t i = 0; i < quick.size(); ++i) CHECK(std::abs(quick[i] - plain[i]) < 1e-12);
+    }
+}
+
+TEST("Ranks of a list that changed a little are those of a fresh start") {
+    std::mt19937 random(3);
+    std::vector<double> values(200);
+    for (double& value : values) value = static_cast<double>(random() % 50);
+    Ranker ranker;
+    for (int round = 0; round < 20; ++round) {
+        values[random() % values.size()] = static_cast<double>(random() % 50);
+        if (round == 10) std::shuffle(values.begin(), values.end(), random);
+        Ranker fresh;
+        const Numbers expected = fresh.rank(values), found = ranker.rank(values);
+        CHECK(std::equal(expected.begin(), expected.end(), found.begin()));
+    }
+}
+
+TEST("Pairs are counted as comparing all of them counts") {
+    std::mt19937 random(4);
+    std::vector<double> x, y;
+    for (int i = 0; i < 60; ++i) {
+        x.push_back(static_cast<double>(random() % 7));
+        y.push_back(static_cast<double>(random() % 7));
+    }
+    PairCounts expected{};
+    for (std::size_t i = 0; i < x.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const double product = (x[i] - x[j]) * (y[i] - y[j]);
+            expected.concordant += product > 0;
+            expected.discordant += product < 0;
+            expected.tied_x += x[i] == x[j];
+            expected.tied_y += y[i] == y[j];
+            ++expected.all;
+        }
+    const PairCounts found = count_pairs(x, y);
+    CHECK_EQ(found.concordant, expected.concordant);
+    CHECK_EQ(found.discordant, expected.discordant);
+    CHECK_EQ(found.tied_x, expected.tied_x);
+    CHECK_EQ(found.tied_y, expected.tied_y);
+    CHECK_EQ(found.all, expected.all);
+}
+
+TEST("A line search finds the only stretch where the better candidates win") {
+    Candidates candidates;
+    candidates.feature_count = 2;
+    const auto add = [&](double first, double second, std::int64_t matched) {
+        candidates.features.insert(candidates.features.end(), {first, second});
+        std::array<std::int64_t, score::columns> row{};
+        row[score::hypothesis_length] = row[score::reference_length] = 4;
+        for (const auto column : {score::first_matched + 0, score::first_matched + 1}) row[column] = matched;
+        row[score::hypothesis_matches] = row[score::reference_matches] = matched;
+        row[score::chunks] = matched ? 1 : 0;
+        candidates.rows.insert(candidates.rows.end(), row.begin(), row.end());
+    };
+    add(0, 1, 1);
+    add(2, 0, 4);
+    candidates.ends.push_back(2);
+    add(3, 0, 0);
+    add(0, 2, 3);
+    candidates.ends.push_back(4);
+    const std::vector<double> weights = {0, 1}, direction = {1, 0};
+    const score::Parameters parameters = {0.5, 1, 0.5, 0.5, {1, 0, 0, 0}};
+    // The second candidate of the first segment wins from 1/2 on, the first of the second segment from 2/3 on.
+    const Step step = search_line(candidates, weights, direction, parameters);
+    CHECK(step.distance > 0.5 && step.distance < 2.0 / 3);
+    const std::vector<double> there = {step.distance, 1};
+    CHECK_EQ(step.score, score_winners(candidates, there, parameters));
+    CHECK(step.score > score_winners(candidates, weights, parameters));
+}

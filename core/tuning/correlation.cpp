@@ -1,0 +1,172 @@
+#include "tuning/correlation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace bolide::tuning {
+
+namespace {
+
+double ratio(double covariance, double variance_x, double variance_y) {
+    // Parity: the Trainer's order of operations.
+    const double result = covariance / std::sqrt(variance_x * variance_y);
+    return std::isfinite(result) ? result : 0;
+}
+
+std::int64_t pairs_among(std::int64_t count) { return count * (count - 1) / 2; }
+
+/// The pairs inside of runs of positions that `same` joins.
+template <class Same>
+std::int64_t tied_pairs(std::size_t count, Same same) {
+    std::int64_t pairs = 0;
+    for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
+        while (end < count && same(begin, end)) ++end;
+        pairs += pairs_among(static_cast<std::int64_t>(end - begin));
+    }
+    return pairs;
+}
+
+/// Sorts in place, and counts the pairs that were the wrong way round.
+std::int64_t merge_sort(std::span<double> values, std::span<double> room) {
+    if (values.size() < 2) return 0;
+    const std::size_t half = values.size() / 2;
+    std::int64_t moved =
+        merge_sort(values.first(half), room.first(half)) + merge_sort(values.subspan(half), room.subspan(half));
+    std::size_t left = 0, right = half;
+    for (double& place : room.first(values.size())) {
+        if (right == values.size() || (left < half && values[left] <= values[right])) {
+            place = values[left++];
+        } else {
+            moved += static_cast<std::int64_t>(half - left);
+            place = values[right++];
+        }
+    }
+    std::copy_n(room.begin(), values.size(), values.begin());
+    return moved;
+}
+
+}  // namespace
+
+double pearson(Numbers x, Numbers y) {
+    const auto count = static_cast<double>(x.size());
+    const double mean_x = std::accumulate(x.begin(), x.end(), 0.0) / count;
+    const double mean_y = std::accumulate(y.begin(), y.end(), 0.0) / count;
+    double covariance = 0, variance_x = 0, variance_y = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const double here = x[i] - mean_x, there = y[i] - mean_y;
+        covariance += here * there;
+        variance_x += here * here;
+        variance_y += there * there;
+    }
+    return ratio(covariance / count, variance_x / count, variance_y / count);
+}
+
+double weighted_pearson(Numbers x, Numbers y, Numbers weights) {
+    double total = 0, mean_x = 0, mean_y = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        total += weights[i];
+        mean_x += weights[i] * x[i];
+        mean_y += weights[i] * y[i];
+    }
+    mean_x /= total;
+    mean_y /= total;
+    double covariance = 0, variance_x = 0, variance_y = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const double here = x[i] - mean_x, there = y[i] - mean_y;
+        covariance += weights[i] * here * there;
+        variance_x += weights[i] * here * here;
+        variance_y += weights[i] * there * there;
+    }
+    return ratio(covariance / total, variance_x / total, variance_y / total);
+}
+
+PairCounts count_pairs(Numbers x, Numbers y) {
+    std::vector<std::uint32_t> order(x.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return x[a] < x[b] || (x[a] == x[b] && y[a] < y[b]); });
+    std::vector<double> sorted(x.size()), room(x.size());
+    for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = y[order[i]];
+    const auto same_x = [&](std::size_t i, std::size_t j) { return x[order[i]] == x[order[j]]; };
+    const std::int64_t tied_x = tied_pairs(x.size(), same_x);
+    const std::int64_t tied_both =
+        tied_pairs(x.size(), [&](std::size_t i, std::size_t j) { return same_x(i, j) && sorted[i] == sorted[j]; });
+    const std::int64_t discordant = merge_sort(sorted, room);
+    const std::int64_t tied_y = tied_pairs(x.size(), [&](auto i, auto j) { return sorted[i] == sorted[j]; });
+    const std::int64_t all = pairs_among(static_cast<std::int64_t>(x.size()));
+    return {all - tied_x - tied_y + tied_both - discordant, discordant, tied_x, tied_y, all};
+}
+
+double kendall(Numbers x, Numbers y) {
+    const PairCounts counts = count_pairs(x, y);
+    const double result = static_cast<double>(counts.concordant - counts.discordant) /
+                          (std::sqrt(static_cast<double>(counts.all - counts.tied_x)) *
+                           std::sqrt(static_cast<double>(counts.all - counts.tied_y)));
+    return std::isfinite(result) ? result : 0;
+}
+
+bool Ranker::insert(Numbers values) {
+    if (order_.size() != values.size()) return false;
+    for (std::size_t i = 0; i < order_.size(); ++i) sorted_[i] = values[order_[i]];
+    std::size_t budget = 4 * values.size();
+    for (std::size_t i = 1; i < order_.size(); ++i) {
+        if (sorted_[i - 1] <= sorted_[i]) continue;
+        const std::uint32_t moving = order_[i];
+        const double value = sorted_[i];
+        std::size_t place = i;
+        for (; place > 0 && sorted_[place - 1] > value; --place) {
+            order_[place] = order_[place - 1];
+            sorted_[place] = sorted_[place - 1];
+        }
+        order_[place] = moving;
+        sorted_[place] = value;
+        if (i - place > budget) return false;
+        budget -= i - place;
+    }
+    return true;
+}
+
+Numbers Ranker::rank(Numbers values) {
+    if (!insert(values)) {
+        order_.resize(values.size());
+        sorted_.resize(values.size());
+        std::iota(order_.begin(), order_.end(), 0U);
+        std::sort(order_.begin(), order_.end(), [&](auto a, auto b) { return values[a] < values[b]; });
+        for (std::size_t i = 0; i < order_.size(); ++i) sorted_[i] = values[order_[i]];
+    }
+    ranks_.resize(values.size());
+    for (std::size_t begin = 0, end = 0; begin < order_.size(); begin = end) {
+        for (end = begin + 1; end < order_.size() && sorted_[begin] == sorted_[end];) ++end;
+        const double rank = static_cast<double>(begin + end + 1) / 2;
+        for (std::size_t i = begin; i < end; ++i) ranks_[order_[i]] = rank;
+    }
+    return ranks_;
+}
+
+double correlate_ranks(Numbers x, Numbers y) {
+    // Ranks are multiples of 1/2 and their mean is (n + 1) / 2, so that all of this is exact below 2^53.
+    constexpr std::size_t lanes = 4;
+    std::array<double, lanes> xy{}, xx{}, yy{};
+    const double mean = static_cast<double>(x.size() + 1) / 2;
+    const auto add = [&](std::size_t i, std::size_t lane) {
+        const double here = x[i] - mean, there = y[i] - mean;
+        xy[lane] += here * there;
+        xx[lane] += here * here;
+        yy[lane] += there * there;
+    };
+    std::size_t i = 0;
+    for (; i + lanes <= x.size(); i += lanes)
+        for (std::size_t lane = 0; lane < lanes; ++lane) add(i + lane, lane);
+    for (; i < x.size(); ++i) add(i, 0);
+    const auto total = [](const auto& sums) { return (sums[0] + sums[1]) + (sums[2] + sums[3]); };
+    const auto count = static_cast<double>(x.size());
+    return ratio(total(xy) / count, total(xx) / count, total(yy) / count);
+}
+
+double spearman(Numbers x, Numbers y) {
+    Ranker here, there;
+    return correlate_ranks(here.rank(x), there.rank(y));
+}
+
+}  // namespace bolide::tuning

@@ -1,0 +1,53 @@
+/// How well two lists of numbers agree: the measures by which a metric is held against human judgements.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace bolide::tuning {
+
+using Numbers = std::span<const double>;
+
+/// Pearson's correlation; 0 where it is undefined (a constant list). Sums run from first to last, means before
+/// deviations, as in Meteor's Trainer.
+double pearson(Numbers x, Numbers y);
+
+/// The same with a weight for each pair (Denkowski and Lavie 2011, section 5.1: the length of the reference).
+double weighted_pearson(Numbers x, Numbers y, Numbers weights);
+
+/// Pairs of positions by how two lists order them. What is tied in both lists counts as tied in x and as tied in y.
+struct PairCounts {
+    std::int64_t concordant, discordant, tied_x, tied_y, all;
+};
+
+/// Counts in n log n steps, by Knight's method.
+PairCounts count_pairs(Numbers x, Numbers y);
+
+/// Kendall's tau-b, which corrects for ties in either list; 0 where it is undefined.
+double kendall(Numbers x, Numbers y);
+
+/// Makes ranks of numbers, those of equal numbers averaged. Remembers the last order, so that ranking a list that
+/// differs little from the one before is quick.
+class Ranker {
+  public:
+    /// The ranks, from 1; valid until the next call.
+    Numbers rank(Numbers values);
+
+  private:
+    /// Sorts by insertion from the last order; gives up, and returns false, where that takes too many moves.
+    bool insert(Numbers values);
+
+    std::vector<std::uint32_t> order_;
+    std::vector<double> sorted_, ranks_;
+};
+
+/// Pearson's correlation of the ranks.
+double spearman(Numbers x, Numbers y);
+
+/// Pearson's correlation of two lists of ranks: the same number as pearson gives, since sums of ranks are exact in any
+/// order, and quicker.
+double correlate_ranks(Numbers x, Numbers y);
+
+}  // namespace bolide::tuning

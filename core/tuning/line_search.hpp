@@ -1,0 +1,41 @@
+/// One step of minimum error rate training: the best point on a line through the space of feature weights.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "score/formula.hpp"
+#include "tuning/correlation.hpp"
+
+namespace bolide::tuning {
+
+/// The candidate translations of all segments: those of segment s are from ends[s - 1] up to ends[s].
+struct Candidates {
+    std::vector<double> features;    ///< By candidate.
+    std::vector<std::int64_t> rows;  ///< The statistics of each candidate.
+    std::vector<std::size_t> ends;
+    std::size_t feature_count = 0;
+
+    Numbers of(std::size_t candidate) const {
+        return Numbers(features).subspan(candidate * feature_count, feature_count);
+    }
+    score::ConstRow row(std::size_t candidate) const {
+        return std::span(rows).subspan(candidate * score::columns).first<score::columns>();
+    }
+};
+
+/// How far along the line, and the score of the corpus there.
+struct Step {
+    double distance, score;
+};
+
+/// The metric's score of the candidates that win under `weights`, summed; the first of equals wins.
+double score_winners(const Candidates& candidates, Numbers weights, const score::Parameters& parameters);
+
+/// Searches the line weights + t * direction exactly (Och 2003): which candidate of a segment wins changes at finitely
+/// many t, between which the score of the corpus is constant. Returns the middle of the best stretch; no step where
+/// none is better than where one stands.
+Step search_line(const Candidates& candidates, Numbers weights, Numbers direction, const score::Parameters& parameters);
+
+}  // namespace bolide::tuning

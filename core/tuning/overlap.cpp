@@ -1,0 +1,37 @@
+#include "tuning/overlap.hpp"
+
+#include <cmath>
+
+#include "score/formula.hpp"
+#include "score/power.hpp"
+
+namespace bolide::tuning {
+
+Powers::Powers(const Translations& translations, const std::vector<double>& betas) : rows_(translations.row_count()) {
+    fragmentation_.reserve(rows_);
+    for (std::size_t row = 0; row < rows_; ++row)
+        fragmentation_.push_back(score::score(translations.row(row), {0.5, 1, 0, 0.5, {}}).fragmentation);
+    values_.reserve(rows_ * betas.size());
+    for (const double beta : betas)
+        for (const double fragmentation : fragmentation_)
+            values_.push_back(std::isnan(fragmentation) ? 0 : score::power(fragmentation, beta));
+    for (double& fragmentation : fragmentation_)
+        if (std::isnan(fragmentation)) fragmentation = 0;
+}
+
+void Overlap::compute(const Translations& translations, double delta, const Weights& weights) {
+    precision.resize(translations.row_count());
+    recall.resize(translations.row_count());
+    for (std::size_t row = 0; row < precision.size(); ++row) {
+        const score::Score found = score::score(translations.row(row), {0.5, 1, 0, delta, weights});
+        precision[row] = found.precision;
+        recall[row] = found.recall;
+    }
+}
+
+double Overlap::f_mean(std::size_t row, double alpha) const {
+    const double mean = 1 / (((1 - alpha) / precision[row]) + (alpha / recall[row]));
+    return mean > 0 ? mean : 0;
+}
+
+}  // namespace bolide::tuning

@@ -1,0 +1,40 @@
+/// What a sweep keeps of statistics: numbers that depend on some of the parameters only, computed once for all others.
+#pragma once
+
+#include <vector>
+
+#include "tuning/sweep.hpp"
+
+namespace bolide::tuning {
+
+/// Fragmentation to the power of every beta, by row: the part of the penalty that depends on nothing else. 0 where
+/// nothing is matched, since the score is 0 there anyway.
+class Powers {
+  public:
+    Powers(const Translations& translations, const std::vector<double>& betas);
+
+    Numbers of_beta(std::size_t beta) const { return Numbers(values_).subspan(beta * rows_, rows_); }
+    Numbers fragmentation() const { return fragmentation_; }
+
+  private:
+    std::size_t rows_;
+    std::vector<double> values_, fragmentation_;
+};
+
+/// Precision and recall of every row under one delta and set of weights.
+struct Overlap {
+    std::vector<double> precision, recall;
+
+    void compute(const Translations& translations, double delta, const Weights& weights);
+
+    /// F_mean; 0 where it is undefined, since the score is 0 there.
+    double f_mean(std::size_t row, double alpha) const;
+};
+
+/// The score, by the operations of score::score.
+inline double to_score(double f_mean, double power, double gamma) {
+    const double raw = f_mean * (1 - gamma * power);
+    return raw > 0 ? raw : 0;
+}
+
+}  // namespace bolide::tuning

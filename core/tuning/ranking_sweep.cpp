@@ -1,0 +1,194 @@
+#include "tuning/ranking_sweep.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+// Compiled for several kinds of processor, the best one chosen when the program starts. All give the same result.
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__)
+#define BOLIDE_WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define BOLIDE_WIDE
+#endif
+
+namespace bolide::tuning {
+
+namespace {
+
+/// Scores are closer than this only where rounding may decide between them: crossings are found in single precision,
+/// of which an operation is off by up to 6e-8.
+constexpr double closest = 2e-6;
+/// The same in double precision, with room for what a score's own operations are off by.
+constexpr double closest_double = 1e-12;
+constexpr std::size_t lanes = 16;
+constexpr std::size_t most_alphas = 4096;
+
+bool is_rising(const std::vector<double>& values) {
+    return std::adjacent_find(values.begin(), values.end(), std::greater_equal<>()) == values.end();
+}
+
+/// Where two lines cross, among evenly spaced gammas.
+struct Gammas {
+    float first, per_step, last, tolerance;
+    int codes;
+};
+
+/// For each alpha, a code of where the lines of two translations cross: how many gammas lie below the crossing, plus
+/// `codes` if the better one wins above it, not below; 2 * codes where rounding could matter. Returns whether that is
+/// so for any.
+BOLIDE_WIDE int find_crossings(const float* better, const float* worse, float better_power, float worse_power,
+                               const Gammas& gammas, std::size_t width, int* found) {
+    const float first = gammas.first, per_step = gammas.per_step, last = gammas.last, tolerance = gammas.tolerance;
+    const int codes = gammas.codes;
+    int unsure = 0;
+    for (std::size_t i = 0; i < width; ++i) {
+        const float ahead = better[i] - worse[i];
+        const float slope = better[i] * better_power - worse[i] * worse_power;
+        const float place = (ahead / slope - first) * per_step;
+        float inside = place > -1.0F ? place : -1.0F;  // Also where it is undefined.
+        inside = inside < last ? inside : last;
+        const float nearest = static_cast<float>(static_cast<int>(inside + 1.5F)) - 1.0F;
+        const float slack = std::fabs(place - nearest) * std::fabs(slope);
+        const int below = static_cast<int>(inside + 1.0F);
+        const int is_unsure = slack > tolerance ? 0 : 1;
+        found[i] = is_unsure ? 2 * codes : below + (slope < 0 ? codes : 0);
+        unsure |= is_unsure;
+    }
+    return unsure;
+}
+
+}  // namespace
+
+bool can_count_quickly(const Grid& grid) {
+    const auto& gamma = grid.gamma;
+    if (!is_rising(gamma) || !is_rising(grid.alpha) || gamma.back() > 1 || grid.alpha.back() > 1) return false;
+    if (grid.alpha.size() > most_alphas) return false;
+    const double step = gamma.size() > 1 ? (gamma.back() - gamma[0]) / static_cast<double>(gamma.size() - 1) : 1;
+    for (std::size_t i = 0; i < gamma.size(); ++i)
+        if (std::abs(gamma[i] - (gamma[0] + static_cast<double>(i) * step)) > 1e-13) return false;
+    return true;
+}
+
+RankingSweep::RankingSweep(const Translations& translations, const Powers& powers, const Grid& grid)
+    : grid_(grid),
+      powers_(powers),
+      first_gamma_(grid.gamma[0]),
+      width_((grid.alpha.size() + lanes - 1) / lanes * lanes),
+      codes_(grid.gamma.size() + 2),
+      f_means_(translations.row_count() * width_),
+      crossings_(width_ * (2 * codes_ + 1)),
+      everywhere_(2 * codes_ + 1),
+      singly_(grid.alpha.size() * grid.gamma.size()) {
+    const std::size_t gammas = grid.gamma.size();
+    gamma_step_ = gammas > 1 ? (grid.gamma.back() - first_gamma_) / static_cast<double>(gammas - 1) : 1;
+    double heaviest = 1;
+    for (const Weights& weights : grid.weights)
+        heaviest = std::max(heaviest, *std::max_element(weights.begin(), weights.end()));
+    tolerance_ = closest * heaviest / gamma_step_;
+}
+
+void RankingSweep::set(const Overlap& overlap) {
+    overlap_ = &overlap;
+    for (std::size_t row = 0; row < overlap.precision.size(); ++row) {
+        float* means = &f_means_[row * width_];
+        for (const double alpha : grid_.alpha) *means++ = static_cast<float>(overlap.f_mean(row, alpha));
+        std::fill(means, &f_means_[row * width_] + width_, means[-1]);
+    }
+}
+
+bool RankingSweep::wins_everywhere(std::size_t better, std::size_t worse) const {
+    constexpr double more = 1 + 1e-10;
+    const Numbers fragmentation = powers_.fragmentation();
+    const bool can_vanish = grid_.gamma.back() >= 1 && (fragmentation[better] >= 1 || grid_.beta.front() <= 0);
+    return !can_vanish && overlap_->precision[better] > overlap_->precision[worse] * more &&
+           overlap_->recall[better] > overlap_->recall[worse] * more && fragmentation[better] <= fragmentation[worse];
+}
+
+std::int64_t RankingSweep::sort_out(const std::vector<Preference>& preferences) {
+    open_.clear();
+    std::int64_t always = 0;
+    for (const Preference& preference : preferences) {
+        if (preference.better == preference.worse) continue;
+        if (wins_everywhere(preference.better, preference.worse))
+            always += preference.count;
+        else if (!wins_everywhere(preference.worse, preference.better))
+            open_.push_back(preference);
+    }
+    return always;
+}
+
+std::size_t RankingSweep::find_crossing(double better, double worse, double better_power, double worse_power) const {
+    const std::size_t gammas = grid_.gamma.size(), unsure = 2 * codes_;
+    if (better_power == worse_power) {
+        // One factor for both: the higher mean wins, unless the factor is 0, which it can be at the last gamma only.
+        const bool wins = better > worse * (1 + closest_double), loses = worse > better * (1 + closest_double);
+        const std::size_t vanishing = grid_.gamma.back() * better_power < 1 ? 0 : 1;
+        return wins ? gammas - vanishing : loses ? 0 : unsure;
+    }
+    const double slope = better * better_power - worse * worse_power;
+    const double place = ((better - worse) / slope - first_gamma_) / gamma_step_;
+    const double inside = std::min(std::max(place, -1.0), static_cast<double>(gammas));
+    const double nearest = static_cast<double>(static_cast<int>(inside + 1.5)) - 1;
+    if (!(std::abs(place - nearest) * std::abs(slope) > tolerance_ * (closest_double / closest))) return unsure;
+    return static_cast<std::size_t>(static_cast<int>(inside + 1)) + (slope < 0 ? codes_ : 0);
+}
+
+void RankingSweep::look_closer(const Preference& preference, std::size_t alpha, Numbers powers) {
+    const double better = overlap_->f_mean(preference.better, grid_.alpha[alpha]),
+                 worse = overlap_->f_mean(preference.worse, grid_.alpha[alpha]);
+    const double better_power = powers[preference.better], worse_power = powers[preference.worse];
+    const std::size_t code = find_crossing(better, worse, better_power, worse_power);
+    crossings_[alpha * (2 * codes_ + 1) + code] += preference.count;
+    if (code != 2 * codes_) return;
+    for (std::size_t g = 0; g < grid_.gamma.size(); ++g)
+        if (to_score(better, better_power, grid_.gamma[g]) > to_score(worse, worse_power, grid_.gamma[g]))
+            singly_[alpha * grid_.gamma.size() + g] += preference.count;
+}
+
+void RankingSweep::count_one(const Preference& preference, Numbers powers) {
+    std::array<int, most_alphas> found;
+    const Gammas gammas = {static_cast<float>(first_gamma_), static_cast<float>(1 / gamma_step_),
+                           static_cast<float>(grid_.gamma.size()), static_cast<float>(tolerance_),
+                           static_cast<int>(codes_)};
+    const int unsure = find_crossings(&f_means_[preference.better * width_], &f_means_[preference.worse * width_],
+                                      static_cast<float>(powers[preference.better]),
+                                      static_cast<float>(powers[preference.worse]), gammas, width_, found.data());
+    if (!unsure && found[0] == found[grid_.alpha.size() - 1]) {
+        everywhere_[static_cast<std::size_t>(found[0])] += preference.count;
+        return;
+    }
+    std::int64_t* here = crossings_.data();
+    for (std::size_t alpha = 0; alpha < grid_.alpha.size(); ++alpha, here += 2 * codes_ + 1)
+        here[found[alpha]] += preference.count;
+    if (unsure)
+        for (std::size_t alpha = 0; alpha < grid_.alpha.size(); ++alpha)
+            if (found[alpha] == gammas.codes * 2) look_closer(preference, alpha, powers);
+}
+
+void RankingSweep::collect(std::size_t beta, std::int64_t always, std::vector<std::int64_t>& right) const {
+    const std::size_t betas = grid_.beta.size(), gammas = grid_.gamma.size();
+    for (std::size_t alpha = 0; alpha < grid_.alpha.size(); ++alpha) {
+        const std::int64_t* here = &crossings_[alpha * (2 * codes_ + 1)];
+        // Right at a gamma are crossings above it where the better one wins below, and others that are not above it.
+        std::int64_t sum = always;
+        for (std::size_t below = 0; below < codes_; ++below) sum += here[below] + everywhere_[below];
+        for (std::size_t gamma = 0; gamma < gammas; ++gamma) {
+            sum -= here[gamma] + everywhere_[gamma];
+            sum += here[codes_ + gamma] + everywhere_[codes_ + gamma];
+            right[(alpha * betas + beta) * gammas + gamma] = sum + singly_[alpha * gammas + gamma];
+        }
+    }
+}
+
+void RankingSweep::count(const std::vector<Preference>& preferences, std::vector<std::int64_t>& right) {
+    const std::int64_t always = sort_out(preferences);
+    right.resize(grid_.block());
+    for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta) {
+        for (auto* counts : {&crossings_, &everywhere_, &singly_}) std::fill(counts->begin(), counts->end(), 0);
+        for (const Preference& preference : open_) count_one(preference, powers_.of_beta(beta));
+        collect(beta, always, right);
+    }
+}
+
+}  // namespace bolide::tuning

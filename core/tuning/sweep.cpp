@@ -1,0 +1,114 @@
+#include "tuning/sweep.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "tuning/moment_sweep.hpp"
+#include "tuning/plain_sweep.hpp"
+#include "tuning/ranking_sweep.hpp"
+
+namespace bolide::tuning {
+
+namespace {
+
+/// What one thread needs to measure blocks of the grid: a way for each group.
+class Worker {
+  public:
+    Worker(const Translations& translations, const std::vector<Group>& groups, const Powers& powers, const Grid& grid,
+           Method method)
+        : translations_(translations), groups_(groups), grid_(grid), rankings_(translations, powers, grid) {
+        const bool is_quick = method == Method::quick && translations.has_one_reference() && can_count_quickly(grid);
+        for (const Group& group : groups) {
+            Way way;
+            if (!is_quick || group.measure == Measure::spearman)
+                way.plain = std::make_unique<PlainSweep>(translations, group, powers, grid);
+            else if (is_of_rankings(group.measure))
+                counts_rankings_ = true;
+            else
+                way.moments = std::make_unique<MomentSweep>(group, powers, grid);
+            for (const Preference& preference : group.preferences) way.all += preference.count;
+            ways_.push_back(std::move(way));
+        }
+    }
+
+    /// Fills a block: all points of one delta and set of weights.
+    void measure(double delta, const Weights& weights, std::span<double> block) {
+        overlap_.compute(translations_, delta, weights);
+        if (counts_rankings_) rankings_.set(overlap_);
+        std::fill(block.begin(), block.end(), 0.0);
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            measure_group(groups_[i], ways_[i]);
+            for (std::size_t point = 0; point < block.size(); ++point)
+                block[point] += groups_[i].share * values_[point];
+        }
+    }
+
+  private:
+    struct Way {
+        std::unique_ptr<PlainSweep> plain;
+        std::unique_ptr<MomentSweep> moments;
+        std::int64_t all = 0;
+    };
+
+    void measure_group(const Group& group, Way& way) {
+        if (way.plain) {
+            way.plain->measure(overlap_, values_);
+        } else if (way.moments) {
+            way.moments->measure(overlap_, values_);
+        } else {
+            rankings_.count(group.preferences, right_);
+            values_.resize(right_.size());
+            for (std::size_t i = 0; i < right_.size(); ++i) values_[i] = from_counts(group.measure, right_[i], way.all);
+        }
+    }
+
+    const Translations& translations_;
+    const std::vector<Group>& groups_;
+    const Grid& grid_;
+    RankingSweep rankings_;
+    bool counts_rankings_ = false;
+    std::vector<Way> ways_;
+    Overlap overlap_;
+    std::vector<double> values_;
+    std::vector<std::int64_t> right_;
+};
+
+}  // namespace
+
+std::vector<double> sweep(const Translations& translations, const std::vector<Group>& groups, const Grid& grid,
+                          Method method, std::size_t threads) {
+    const Powers powers(translations, grid.beta);
+    const std::size_t blocks = grid.delta.size() * grid.weights.size();
+    std::vector<double> values(grid.size());
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto work = [&] {
+        try {
+            Worker worker(translations, groups, powers, grid, method);
+            for (std::size_t block = next++; block < blocks; block = next++)
+                worker.measure(grid.delta[block % grid.delta.size()], grid.weights[block / grid.delta.size()],
+                               std::span(values).subspan(block * grid.block(), grid.block()));
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            failure = std::current_exception();
+        }
+    };
+    std::vector<std::thread> helpers;
+    try {
+        for (std::size_t i = 1; i < std::min(threads, blocks); ++i) helpers.emplace_back(work);
+    } catch (const std::system_error&) {
+        // No more threads to be had: the ones there are do all the work.
+    }
+    work();
+    for (std::thread& helper : helpers) helper.join();
+    if (failure) std::rethrow_exception(failure);
+    return values;
+}
+
+}  // namespace bolide::tuning

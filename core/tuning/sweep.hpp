@@ -1,0 +1,81 @@
+/// A sweep: the agreement with human judgements at every point of a grid of parameters.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "score/statistics.hpp"
+#include "tuning/correlation.hpp"
+
+namespace bolide::tuning {
+
+/// How agreement is measured. The first two are for rankings, the others for scores.
+enum class Measure : std::uint8_t {
+    tau,          ///< (right - wrong) / all, equal scores being wrong (Denkowski and Lavie 2011, section 4.2).
+    consistency,  ///< right / all (Denkowski and Lavie 2010, section 4.2).
+    pearson,
+    weighted_pearson,
+    spearman,
+};
+
+inline bool is_of_rankings(Measure measure) { return measure <= Measure::consistency; }
+
+using Weights = std::array<double, score::matcher_places>;
+
+/// The values that each parameter takes; every combination is a point.
+struct Grid {
+    std::vector<double> alpha, beta, gamma, delta;
+    std::vector<Weights> weights;
+
+    /// The points of one combination of delta and weights.
+    std::size_t block() const { return alpha.size() * beta.size() * gamma.size(); }
+    std::size_t size() const { return block() * delta.size() * weights.size(); }
+};
+
+/// Translations with their statistics: those of translation t are the rows from ends[t - 1] up to ends[t], one for
+/// each reference.
+struct Translations {
+    std::vector<std::int64_t> rows;
+    std::vector<std::size_t> ends;
+
+    std::size_t size() const { return ends.size(); }
+    std::size_t row_count() const { return rows.size() / score::columns; }
+    score::ConstRow row(std::size_t i) const {
+        return std::span(rows).subspan(i * score::columns).first<score::columns>();
+    }
+    bool has_one_reference() const { return row_count() == size(); }
+};
+
+/// `count` judges found one translation better than another.
+struct Preference {
+    std::uint32_t better, worse;
+    std::int64_t count;
+};
+
+/// A judged score of a translation; the weight matters to weighted_pearson only.
+struct Judgement {
+    std::uint32_t translation;
+    double human, weight;
+};
+
+/// Judgements that are measured together, and their share in the objective.
+struct Group {
+    Measure measure;
+    double share;
+    std::vector<Preference> preferences;
+    std::vector<Judgement> judgements;
+};
+
+/// Plain scores each translation at each point with the operations of score::score and measures the scores. Quick does
+/// not score what it can do without: it counts rankings exactly as plain does, and correlations to about 1e-12. Plain
+/// is used where quick does not hold: for several references, for spearman, for gammas above 1 or not evenly spaced.
+enum class Method : std::uint8_t { quick, plain };
+
+/// The objective, the sum of share * measure over the groups, at every point: weights outermost, then delta, alpha,
+/// beta, gamma. The same for any number of threads.
+std::vector<double> sweep(const Translations& translations, const std::vector<Group>& groups, const Grid& grid,
+                          Method method, std::size_t threads);
+
+}  // namespace bolide::tuning

@@ -1,0 +1,141 @@
+"""`bolide mert`: feature weights of a translation system, tuned to the metric over its n-best lists."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from bolide.cli.metric_options import add_metric_options, make_metric, positive, whole
+from bolide.errors import InputError
+from bolide.formats.nbest import read_features, read_nbest, write_weights
+from bolide.formats.plain import LineFile
+from bolide.progress import Progress
+from bolide.tuning.mert import Feature, NBestLists, Trained, oracle_score, read_lists, train
+from bolide.tuning.preset_file import write_whole
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.epilog = (
+        "Minimum error rate training by exact line search. The default task is tune, the balanced parameters of Meteor 1.3. "
+        "Files are UTF-8, gzip or not; - is standard input."
+    )
+    parser.add_argument(
+        "nbest", metavar="NBEST", help="n-best list of Moses: segment ||| hypothesis ||| features ||| total"
+    )
+    parser.add_argument(
+        "references", nargs="+", metavar="REF", help="references, a segment a line; segment 0 is the first line"
+    )
+    _add_training(parser)
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="how to print (default: %(default)s)"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the weights to a file instead of standard output")
+    parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
+    add_metric_options(parser)
+    parser.set_defaults(task="tune")
+
+
+def _add_training(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("training")
+    group.add_argument(
+        "--more",
+        action="append",
+        default=[],
+        metavar="NBEST",
+        help="further lists of the same segments, of earlier rounds",
+    )
+    group.add_argument(
+        "--start", metavar="FILE", help="weights to start from, as this command prints them (default: all equal)"
+    )
+    group.add_argument(
+        "--restarts", type=whole, default=20, metavar="N", help="from random points (default: %(default)s)"
+    )
+    group.add_argument(
+        "--directions",
+        type=whole,
+        default=4,
+        metavar="N",
+        help="random ones in each step, beside the features (default: %(default)s)",
+    )
+    group.add_argument("--seed", type=whole, default=1, metavar="N", help="of both (default: %(default)s)")
+    group.add_argument(
+        "--held-out", type=positive, metavar="N", help="leave every Nth segment out, and score it before and after"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Train; the weights are the result, the scores are talk."""
+    if options.held_out == 1:
+        raise InputError("--held-out 1 leaves no segment to train on")
+    meteor = make_metric(options)
+    references = _references(options.references)
+    entries = (entry for path in (options.nbest, *options.more) for entry in read_nbest(path))
+    lists = read_lists(entries, references, meteor, threads=options.threads)
+    start = _start(options.start, lists.names)
+    held = [segment for segment in range(len(lists)) if options.held_out and (segment + 1) % options.held_out == 0]
+    kept = [segment for segment in range(len(lists)) if segment not in set(held)]
+    part = lists.part(kept) if held else lists
+    with Progress("training", options.restarts + 1) as progress:
+        trained = train(
+            part,
+            start,
+            restarts=options.restarts,
+            random_directions=options.directions,
+            seed=options.seed,
+            done=lambda: progress.advance(1),
+        )
+    unseen = lists.part(held) if held else None
+    _report(part, trained, unseen, start, options)
+    print(f"signature  {meteor.signature}", file=sys.stderr)
+    return 0
+
+
+def _references(paths: list[str]) -> list[list[str]]:
+    texts = []
+    for path in paths:
+        with LineFile(path) as file:
+            texts.append([line for _, line in file.numbered()])
+    if len({len(text) for text in texts}) > 1:
+        listing = ", ".join(f"{path} has {len(text)}" for path, text in zip(paths, texts, strict=True))
+        raise InputError(f"the references differ in length: {listing} lines")
+    return [list(items) for items in zip(*texts, strict=True)]
+
+
+def _start(path: str | None, names: tuple[Feature, ...]) -> list[float]:
+    if path is None:
+        return [1 / len(names)] * len(names)
+    with LineFile(path) as file:
+        features = read_features(" ".join(line for _, line in file.numbered()), file.name)
+    flat = {(name, place): value for name, values in features.items() for place, value in enumerate(values)}
+    for name, place in (*flat, *names):
+        if (name, place) not in flat or (name, place) not in names:
+            fault = "no weight" if (name, place) in names else "a weight, but the n-best list no value,"
+            raise InputError(f"{path} has {fault} for number {place + 1} of the feature {name!r}")
+    return [flat[name] for name in names]
+
+
+def _report(
+    lists: NBestLists, trained: Trained, unseen: NBestLists | None, start: list[float], options: argparse.Namespace
+) -> None:
+    scores = {"start": trained.start_score, "trained": trained.score, "best_candidates": oracle_score(lists)}
+    if unseen is not None:
+        scores |= {"held_out_start": unseen.score(start), "held_out_trained": unseen.score(trained.weights)}
+    if options.format == "json":
+        weights = [
+            {"feature": name, "place": place, "weight": weight}
+            for (name, place), weight in zip(trained.names, trained.weights, strict=True)
+        ]
+        text = (
+            json.dumps({"weights": weights, "scores": scores, "restart": trained.restart}, ensure_ascii=False, indent=1)
+            + "\n"
+        )
+    else:
+        text = write_weights(trained.names, trained.weights)
+        for name, value in scores.items():
+            print(f"{name.replace('_', ' '):<17}  {value:.6f}", file=sys.stderr)
+    if options.output:
+        write_whole(options.output, text)
+    else:
+        print(text, end="")

@@ -1,0 +1,193 @@
+"""`bolide tune`: parameters that agree best with human judgements."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from bolide._core import VERSION
+from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
+from bolide.cli.metric_options import positive
+from bolide.cli.tune_output import RENDERERS
+from bolide.errors import InputError
+from bolide.metric import processor_cores
+from bolide.parameters import DEFAULT_PRESET
+from bolide.progress import Progress
+from bolide.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
+from bolide.tuning.material import OBJECTIVES, Objective
+from bolide.tuning.preset_file import check_name, preset_text, write_whole
+from bolide.tuning.surface import draw_surface
+from bolide.tuning.tables import merge_tables
+from bolide.tuning.tune import Plan, Tuned, tune
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.epilog = "Judgements are UTF-8, gzip or not; - is standard input."
+    add_judgement_options(parser)
+    _add_search(parser)
+    _add_validation(parser)
+    _add_output(parser)
+    add_choice_options(parser)
+
+
+def _add_search(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("search")
+    group.add_argument(
+        "--objective",
+        action="append",
+        required=True,
+        choices=tuple(OBJECTIVES),
+        help="what to maximise; twice for rankings and scores together",
+    )
+    group.add_argument(
+        "--combine",
+        choices=("pool", "mean"),
+        help="all judgements pooled, or the mean over the sets (default: pool for rankings alone, else mean)",
+    )
+    group.add_argument(
+        "--grid",
+        default="paper",
+        metavar="GRID",
+        help=f"{', '.join(NAMED_GRIDS)}; changes behind it, as in 'paper beta=0:3:.1 stem=.5,1' (default: %(default)s)",
+    )
+    group.add_argument(
+        "--coarse-to-fine", action="store_true", help="search from a rough grid to ever finer ones instead"
+    )
+    group.add_argument(
+        "--finest", type=float, default=0.01, metavar="STEP", help="where that ends (default: %(default)s)"
+    )
+    group.add_argument(
+        "--table",
+        action="append",
+        default=[],
+        metavar="NAME=FILE",
+        help="a paraphrase table to choose; every union of those given is tried",
+    )
+    group.add_argument(
+        "--preset",
+        default=DEFAULT_PRESET,
+        metavar="PRESET[:TASK][@ALIGNER]",
+        help="where to start from (default: %(default)s)",
+    )
+
+
+def _add_validation(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("validation")
+    group.add_argument("--folds", metavar="K", help="cross-validate over K parts of the segments, or over 'sets'")
+    group.add_argument(
+        "--bootstrap", type=positive, default=0, metavar="N", help="tune on N samples too: how the optimum moves"
+    )
+    group.add_argument(
+        "--seed", type=positive, default=1, metavar="N", help="of folds and samples (default: %(default)s)"
+    )
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("output")
+    group.add_argument("--format", choices=tuple(RENDERERS), default="text", help="how to print (default: %(default)s)")
+    group.add_argument("-o", "--output", metavar="FILE", help="write a preset file, for --preset FILE")
+    group.add_argument("--name", default="tuned", help="of the preset in it (default: %(default)s)")
+    group.add_argument("--save-table", metavar="FILE", help="write the union of the chosen tables")
+    group.add_argument(
+        "--surface",
+        action="append",
+        default=[],
+        metavar="P,Q=FILE",
+        help="draw the objective over two parameters, the others at their best, as SVG",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Tune, write files, and print."""
+    check_name(options.name)
+    surfaces = [_surface(text) for text in options.surface]
+    tables = [_table(text) for text in options.table]
+    plan = Plan(
+        objective=Objective.of(options.objective, options.combine),
+        grid=None if options.coarse_to_fine else parse_grid(options.grid),
+        finest=options.finest,
+        tables=tuple(tables),
+        folds=_folds(options.folds),
+        samples=options.bootstrap,
+        surfaces=tuple(pair for pair, _ in surfaces),
+        seed=options.seed,
+        threads=options.threads or processor_cores(),
+    )
+    if options.coarse_to_fine and surfaces:
+        raise InputError("--surface needs every point of a grid: leave out --coarse-to-fine")
+    if options.save_table and not tables:
+        raise InputError("--save-table is for tables given with --table")
+    sets = read_all(options, "tune")
+    with _Talk() as talk:
+        tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
+    for surface, (_, path) in zip(tuned.found.surfaces, surfaces, strict=True):
+        write_whole(path, draw_surface(surface, str(plan.objective)))
+    if options.save_table:
+        best = max(tuned.tables, key=lambda choice: choice.value)
+        merge_tables([dict(tables)[name] for name in best.names], Path(options.save_table))
+    if options.output:
+        write_whole(options.output, _preset(options, plan, tuned))
+        print(f"bolide tune: wrote {options.output}: use it with --preset {options.output}", file=sys.stderr)
+    print(RENDERERS[options.format](tuned), end="")
+    return 0
+
+
+class _Talk(ExitStack):
+    """One progress line after the other."""
+
+    def begin(self, label: str, total: int | None) -> Callable[[int], None]:
+        self.close()
+        return self.enter_context(Progress(label, total)).advance
+
+
+def _folds(text: str | None) -> int | str | None:
+    if text is None or text == "sets":
+        return text
+    if not text.isdecimal() or int(text) < 2:
+        raise InputError(f"--folds wants a whole number of at least 2, or 'sets', not {text!r}")
+    return int(text)
+
+
+def _surface(text: str) -> tuple[tuple[str, str], str]:
+    names, separator, path = text.partition("=")
+    pair = tuple(names.split(","))
+    if not separator or not path or len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(PARAMETERS):
+        raise InputError(f"--surface wants P,Q=FILE with two of {' '.join(PARAMETERS)}, not {text!r}")
+    return (pair[0], pair[1]), path
+
+
+def _table(text: str) -> tuple[str, str]:
+    name, separator, path = text.partition("=")
+    if not separator or not name or not Path(path).is_file():
+        raise InputError(f"--table wants NAME=FILE, a paraphrase table in Meteor's format, not {text!r}")
+    return name, path
+
+
+def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
+    """Return the preset file: nothing in it depends on when or where it was made."""
+    sets = tuned.material.sets
+    languages = list(dict.fromkeys(str(judged.language) for judged in sets))
+    return preset_text(
+        options.name,
+        tuned.material.configuration,
+        tuned.parameters,
+        languages=languages,
+        matchers=tuned.material.matchers,
+        source=f"bolide tune, {plan.objective}, on {tuned.material.judgements} judgements: {tuned.value:.6f}",
+        provenance={
+            "bolide": VERSION,
+            "objective": str(plan.objective),
+            "value": tuned.value,
+            "start": options.preset,
+            "start_value": tuned.start_value,
+            "grid": "coarse to fine" if plan.grid is None else str(plan.grid.only(tuned.material.matchers)),
+            "points": tuned.found.points,
+            "judgements": [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in sets],
+            "signatures": list(tuned.material.signatures),
+            "tables": list(max(tuned.tables, key=lambda choice: choice.value).names) if tuned.tables else [],
+        },
+    )

@@ -1,0 +1,111 @@
+"""How `bolide tune` prints: text for people, TSV and JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from bolide.parameters import Parameters
+from bolide.tuning.grid import PARAMETERS
+from bolide.tuning.tune import Tuned
+from bolide.tuning.validate import spread
+
+__all__ = ["RENDERERS"]
+
+_SHOWN = 5
+
+
+def _values(parameters: Parameters) -> dict[str, float]:
+    return dict(zip(PARAMETERS, (*parameters.values, *parameters.weights[1:]), strict=True))
+
+
+def _columns(tuned: Tuned) -> list[str]:
+    return [
+        name for name in PARAMETERS if name in ("alpha", "beta", "gamma", "delta") or name in tuned.material.matchers
+    ]
+
+
+def _text(tuned: Tuned) -> str:
+    names = _columns(tuned)
+    width = max([10, *(len(fold.name) for fold in tuned.folds)]) + 2
+
+    def line(label: str, parameters: Parameters, *values: float) -> str:
+        cells = "".join(f"{_values(parameters)[name]:<12g}" for name in names)
+        return f"{label:<{width}}{cells}" + "".join(f"{value:<12.6f}" for value in values).rstrip()
+
+    head = " " * width + "".join(f"{name:<12}" for name in names)
+    lines = [
+        f"objective   {tuned.material.objective}",
+        f"judgements  {tuned.material.judgements} ({' '.join(judged.name for judged in tuned.material.sets)})",
+        f"points      {tuned.found.points}",
+        "",
+        head + "objective",
+        line("start", tuned.start, tuned.start_value),
+    ]
+    lines += [line(f"{place}.", item.parameters, item.value) for place, item in enumerate(tuned.found.best[:_SHOWN], 1)]
+    if tuned.tables:
+        lines += ["", "tables"] + [f"{'+'.join(item.names):<30}{item.value:.6f}" for item in tuned.tables]
+    if tuned.folds:
+        lines += ["", "left out".ljust(width) + head[width:] + f"{'tuned':<12}{'tested':<12}start"]
+        lines += [line(fold.name, fold.parameters, fold.tuned, fold.tested, fold.untuned) for fold in tuned.folds]
+        means = [
+            sum(getattr(fold, key) for fold in tuned.folds) / len(tuned.folds) for key in ("tuned", "tested", "untuned")
+        ]
+        lines += ["mean".ljust(width + 12 * len(names)) + "".join(f"{value:<12.6f}" for value in means).rstrip()]
+    if tuned.stability:
+        lines += ["", *_stability(tuned, names)]
+    return "\n".join([*lines, ""])
+
+
+def _stability(tuned: Tuned, names: list[str]) -> list[str]:
+    found = tuned.stability
+    if found is None:
+        return []
+    lines = [f"{len(found.optima)} samples".ljust(12) + "mean        5 %         95 %        at the optimum"]
+    for name in names:
+        values = [_values(optimum)[name] for optimum in found.optima]
+        mean, low, high = spread(values)
+        same = sum(value == _values(tuned.parameters)[name] for value in values) / len(values)
+        lines.append(f"{name:<12}{mean:<12.3f}{low:<12g}{high:<12g}{same:.0%}")
+    mean, low, high = spread(found.shortfalls)
+    return [*lines, f"{'shortfall':<12}{mean:<12.6f}{low:<12.6f}{high:.6f}"]
+
+
+def _tsv(tuned: Tuned) -> str:
+    names = _columns(tuned)
+    lines = ["\t".join(["kind", "name", *names, "objective", "tested"])]
+
+    def add(kind: str, name: str, parameters: Parameters, value: float, tested: str = "") -> None:
+        cells = [repr(_values(parameters)[column]) for column in names]
+        lines.append("\t".join([kind, name, *cells, repr(value), tested]))
+
+    add("start", "", tuned.start, tuned.start_value)
+    for place, item in enumerate(tuned.found.best, 1):
+        add("best", str(place), item.parameters, item.value)
+    for fold in tuned.folds:
+        add("fold", fold.name, fold.parameters, fold.tuned, repr(fold.tested))
+    return "\n".join([*lines, ""])
+
+
+def _json(tuned: Tuned) -> str:
+    document: dict[str, Any] = {
+        "objective": str(tuned.material.objective),
+        "judgements": tuned.material.judgements,
+        "points": tuned.found.points,
+        "signatures": tuned.material.signatures,
+        "start": _values(tuned.start) | {"value": tuned.start_value},
+        "best": [_values(item.parameters) | {"value": item.value} for item in tuned.found.best],
+        "tables": [asdict(item) for item in tuned.tables],
+        "folds": [asdict(fold) | {"parameters": _values(fold.parameters)} for fold in tuned.folds],
+    }
+    if tuned.stability:
+        document["samples"] = [
+            _values(optimum) | {"shortfall": shortfall}
+            for optimum, shortfall in zip(tuned.stability.optima, tuned.stability.shortfalls, strict=True)
+        ]
+    return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+RENDERERS: dict[str, Callable[[Tuned], str]] = {"text": _text, "tsv": _tsv, "json": _json}

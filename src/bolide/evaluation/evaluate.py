@@ -1,0 +1,240 @@
+"""The evaluation: every metric on every set by every measure, with confidence and significance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bolide.errors import InputError
+from bolide.evaluation.candidates import Candidate
+from bolide.evaluation.judgements import JudgementSet
+from bolide.evaluation.measures import (
+    SYSTEM_MEASURES,
+    bootstrap,
+    correlate,
+    measure,
+    measures_of,
+    permute,
+)
+from bolide.evaluation.significance import permutation_probability, williams
+from bolide.statistics import Floats
+
+__all__ = ["AVERAGE", "Agreement", "Difference", "Evaluation", "evaluate"]
+
+AVERAGE = "average"
+_FEWEST_SYSTEMS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """How well a metric agrees with the judgements of a set: the value, and the limits of its confidence interval."""
+
+    judgements: str
+    measure: str
+    metric: str
+    count: int
+    value: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """How much more a metric agrees with the judgements than another, and the probability of that by chance."""
+
+    judgements: str
+    measure: str
+    metric: str
+    baseline: str
+    difference: float
+    probability: float
+    test: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation:
+    """All agreements and differences, set by set, and averages over the sets at the end."""
+
+    agreements: tuple[Agreement, ...]
+    differences: tuple[Difference, ...]
+    confidence: float
+    resamples: int
+    seed: int
+
+    def value(self, judgements: str, measure: str, metric: str) -> float:
+        """Return one agreement; `KeyError` if it was not measured."""
+        for found in self.agreements:
+            if (found.judgements, found.measure, found.metric) == (judgements, measure, metric):
+                return found.value
+        raise KeyError((judgements, measure, metric))
+
+
+def evaluate(
+    sets: Sequence[JudgementSet],
+    candidates: Sequence[Candidate],
+    *,
+    measures: Sequence[str] | None = None,
+    resamples: int = 1000,
+    confidence: float = 0.95,
+    seed: int = 1,
+    all_pairs: bool = False,
+    done: Callable[[], None] = lambda: None,
+) -> Evaluation:
+    """Hold candidates against sets of judgements. Differences are from the first candidate, or between all pairs.
+
+    `measures` limits what is measured; `resamples` is for confidence and permutations, 0 leaves both out; `done` is called
+    after each set and candidate.
+    """
+    if len({judged.name for judged in sets}) != len(sets) or len({item.name for item in candidates}) != len(candidates):
+        raise InputError("two sets of judgements, or two metrics, have the same name: give each once")
+    work = _Work(
+        candidates, measures=measures, resamples=resamples, confidence=confidence, seed=seed, all_pairs=all_pairs
+    )
+    for judged in sets:
+        work.add(judged, done)
+    return work.finish()
+
+
+class _Work:
+    """What is gathered while the sets are gone through."""
+
+    def __init__(
+        self,
+        candidates: Sequence[Candidate],
+        *,
+        measures: Sequence[str] | None,
+        resamples: int,
+        confidence: float,
+        seed: int,
+        all_pairs: bool,
+    ) -> None:
+        self._candidates = candidates
+        self._measures = measures
+        self._resamples = resamples
+        self._confidence = confidence
+        self._seed = seed
+        last = len(candidates) if all_pairs else min(1, len(candidates))
+        self._pairs = [(i, j) for i in range(last) for j in range(i + 1, len(candidates))]
+        self._agreements: list[Agreement] = []
+        self._differences: list[Difference] = []
+        # For the averages: of each measure, the sets' sizes, values, bootstrapped values, and permuted differences.
+        self._sizes: dict[str, list[int]] = {}
+        self._values: dict[tuple[str, int], list[tuple[float, Floats]]] = {}
+        self._chances: dict[tuple[str, int, int], list[Floats]] = {}
+
+    def add(self, judged: JudgementSet, done: Callable[[], None]) -> None:
+        scores = []
+        for candidate in self._candidates:
+            scores.append(candidate.segment_scores(judged))
+            done()
+        for name in measures_of(judged):
+            if self._wanted(name):
+                self._add_measure(judged, name, scores)
+        self._add_systems(judged)
+
+    def _wanted(self, name: str) -> bool:
+        return self._measures is None or name in self._measures
+
+    def _add_measure(self, judged: JudgementSet, name: str, scores: Sequence[Floats]) -> None:
+        self._sizes.setdefault(name, []).append(len(judged))
+        values = []
+        for index, candidate in enumerate(self._candidates):
+            value = measure(judged, scores[index], name)
+            drawn = (
+                bootstrap(judged, scores[index], name, resamples=self._resamples, seed=self._seed)
+                if self._resamples
+                else np.empty(0)
+            )
+            values.append(value)
+            self._values.setdefault((name, index), []).append((value, drawn))
+            self._record(judged.name, name, candidate.name, count=len(judged), value=value, drawn=drawn)
+        for i, j in self._pairs if self._resamples else ():
+            chance = permute(judged, scores[j], scores[i], name, resamples=self._resamples, seed=self._seed)
+            self._chances.setdefault((name, i, j), []).append(chance)
+            probability, test = permutation_probability(values[j] - values[i], chance), "permutation"
+            if name == "pearson":
+                x, y = scores[j][judged.first], scores[i][judged.first]
+                between = float(correlate("pearson", x, y, np.ones_like(x))[0])
+                probability, test = williams(values[j], values[i], between, len(judged)), "Williams"
+            self._compare(judged.name, name, (i, j), gap=values[j] - values[i], probability=probability, test=test)
+
+    def _record(self, judgements: str, name: str, metric: str, *, count: int, value: float, drawn: Floats) -> None:
+        tail = (1 - self._confidence) / 2
+        low, high = np.quantile(drawn, (tail, 1 - tail)).tolist() if len(drawn) else (None, None)
+        self._agreements.append(
+            Agreement(judgements=judgements, measure=name, metric=metric, count=count, value=value, low=low, high=high)
+        )
+
+    def _compare(
+        self, judgements: str, name: str, pair: tuple[int, int], *, gap: float, probability: float, test: str
+    ) -> None:
+        self._differences.append(
+            Difference(
+                judgements=judgements,
+                measure=name,
+                metric=self._candidates[pair[1]].name,
+                baseline=self._candidates[pair[0]].name,
+                difference=gap,
+                probability=probability,
+                test=test,
+            )
+        )
+
+    def _add_systems(self, judged: JudgementSet) -> None:
+        """Measure on whole systems, where they are named and there are enough of them."""
+        members = _systems(judged)
+        if len(members) < _FEWEST_SYSTEMS:
+            return
+        human = np.array([_system_human(judged, numbers) for numbers in members])
+        for name in filter(self._wanted, SYSTEM_MEASURES):
+            self._sizes.setdefault(name, []).append(len(members))
+            for index, candidate in enumerate(self._candidates):
+                scores = candidate.system_scores(judged, members)
+                value = float(correlate(name, scores, human, np.ones_like(human))[0])
+                self._values.setdefault((name, index), []).append((value, np.empty(0)))
+                self._record(judged.name, name, candidate.name, count=len(members), value=value, drawn=np.empty(0))
+
+    def finish(self) -> Evaluation:
+        for name, sizes in self._sizes.items():
+            for index, candidate in enumerate(self._candidates):
+                parts = self._values[name, index]
+                value = float(np.mean([part[0] for part in parts]))
+                drawn = np.mean([part[1] for part in parts], axis=0)
+                self._record(AVERAGE, name, candidate.name, count=sum(sizes), value=value, drawn=drawn)
+            for i, j in self._pairs:
+                if (name, i, j) in self._chances:
+                    gap = float(
+                        np.mean(
+                            [a[0] - b[0] for a, b in zip(self._values[name, j], self._values[name, i], strict=True)]
+                        )
+                    )
+                    chance = np.mean(self._chances[name, i, j], axis=0)
+                    probability = permutation_probability(gap, chance)
+                    self._compare(AVERAGE, name, (i, j), gap=gap, probability=probability, test="permutation")
+        return Evaluation(
+            agreements=tuple(self._agreements),
+            differences=tuple(self._differences),
+            confidence=self._confidence,
+            resamples=self._resamples,
+            seed=self._seed,
+        )
+
+
+def _systems(judged: JudgementSet) -> list[np.ndarray[tuple[int], np.dtype[np.int64]]]:
+    """Return for each named system the numbers of its translations."""
+    by_name: dict[str, list[int]] = {}
+    for number, translation in enumerate(judged.translations):
+        if translation.system is not None:
+            by_name.setdefault(translation.system, []).append(number)
+    return [np.array(numbers, dtype=np.int64) for numbers in by_name.values()]
+
+
+def _system_human(judged: JudgementSet, members: np.ndarray[tuple[int], np.dtype[np.int64]]) -> float:
+    """Return what humans say of a system: its mean score, or the share of comparisons that it wins."""
+    if judged.human is not None:
+        return float(judged.human[np.isin(judged.first, members)].mean())
+    wins = np.isin(judged.first, members).sum()
+    losses = 0 if judged.second is None else np.isin(judged.second, members).sum()
+    return float(wins / max(wins + losses, 1))

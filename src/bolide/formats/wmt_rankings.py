@@ -1,0 +1,142 @@
+"""WMT's ranking files: CSV, in each row five systems' translations of a segment with their ranks, the texts in a folder beside.
+
+A row becomes the preferences between every two of its systems; ties, and ranks of -1 (not judged), are left out, as in the papers.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+
+from bolide.errors import InputError
+from bolide.formats.judgements import Preference, Refuse, Translation
+from bolide.formats.plain import LineFile
+
+__all__ = ["is_wmt_rankings", "read_wmt_rankings", "wmt_pairs"]
+
+_LANGUAGES = {
+    "czech": "cs", "english": "en", "french": "fr", "german": "de", "spanish": "es", "russian": "ru", "hindi": "hi",
+    "finnish": "fi", "romanian": "ro", "turkish": "tr", "hungarian": "hu", "cze": "cs", "ces": "cs", "eng": "en", "fre": "fr",
+    "fra": "fr", "ger": "de", "deu": "de", "spa": "es", "rus": "ru", "hin": "hi", "fin": "fi", "ron": "ro", "tur": "tr", "hun": "hu",
+}  # fmt: skip
+
+
+def is_wmt_rankings(header: str) -> bool:
+    """Whether the first line of a file is the header of WMT's ranking files."""
+    names = {name.strip().lower() for name in header.split(",")}
+    return {"srclang", "trglang", "system1id", "system1rank"} <= names
+
+
+def wmt_pairs(path: str) -> list[str]:
+    """Return the language pairs of a ranking file, in the order of their first rows."""
+    with LineFile(path) as file:
+        return list(dict.fromkeys(_pair(row) for _, row in _rows(file, _raise)))
+
+
+def read_wmt_rankings(path: str, pair: str, texts: Path | None, refuse: Refuse) -> Iterator[Preference]:
+    """Yield the preferences of one language pair, such as `cs-en`.
+
+    `texts` is the folder of system outputs and references, a segment on each line: the files whose path has the pair in it and
+    ends in `.SYSTEM` (or `.SYSTEM.txt`, either with `.gz`), and those with `ref` in their name and the target language behind
+    the last dot.
+    """
+    if texts is None:
+        raise InputError(
+            f"{path} holds ranks but no texts: say with --texts FOLDER where system outputs and references are"
+        )
+    library = _Library(texts, pair)
+    with LineFile(path) as file:
+        for number, row in _rows(file, refuse):
+            if _pair(row) != pair:
+                continue
+            try:
+                yield from _unroll(number - 2, row, library)
+            except ValueError as error:
+                refuse(InputError(f"{file.name}:{number}: {error}"))
+
+
+def _raise(error: InputError) -> None:
+    raise error
+
+
+def _rows(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, dict[str, str]]]:
+    reader = csv.reader(line + "\n" for _, line in file.numbered())
+    header = [name.strip().lower() for name in next(reader, [])]
+    for cells in reader:
+        if len(cells) == len(header):
+            yield reader.line_num, dict(zip(header, cells, strict=True))
+        else:
+            refuse(
+                InputError(
+                    f"{file.name}:{reader.line_num}: the row has {len(cells)} cells and the header {len(header)}"
+                )
+            )
+
+
+def _pair(row: dict[str, str]) -> str:
+    codes = (row["srclang"].strip().lower(), row["trglang"].strip().lower())
+    return "-".join(_LANGUAGES.get(code, code) for code in codes)
+
+
+def _unroll(number: int, row: dict[str, str], library: _Library) -> list[Preference]:
+    places = [place for place in range(1, 10) if row.get(f"system{place}id", "").strip()]
+    index = row.get("srcindex") or row.get("segmentid") or ""
+    if not index.strip().isdecimal():
+        raise ValueError(f"srcIndex is {index!r}: it has to be the number of a line")
+    ranked: list[tuple[int, Translation]] = []
+    for place in places:
+        rank = row.get(f"system{place}rank", "").strip()
+        if not re.fullmatch(r"-?\d+", rank):
+            raise ValueError(f"system{place}rank is {rank!r}: it has to be a whole number")
+        if int(rank) >= 0:
+            ranked.append((int(rank), library.translation(row[f"system{place}id"].strip(), int(index))))
+    return [
+        Preference(number, index, first, second, second_is_better=other < rank)
+        for (rank, first), (other, second) in combinations(ranked, 2)
+        if rank != other
+    ]
+
+
+class _Library:
+    """The texts of a language pair, read when they are first asked for."""
+
+    def __init__(self, folder: Path, pair: str) -> None:
+        self._files = sorted(path for path in folder.rglob("*") if path.is_file())
+        self._folder = folder
+        self._pair = pair
+        self._texts: dict[str, list[str]] = {}
+        target = pair.split("-")[1]
+        self._references = [
+            path for path in self._files if "ref" in path.name.lower() and _bare(path.name).endswith("." + target)
+        ]
+        if not self._references:
+            raise InputError(
+                f"{folder} has no reference for {pair}: a file with 'ref' in its name that ends in .{target}"
+            )
+
+    def translation(self, system: str, line: int) -> Translation:
+        references = tuple(self._line(str(path), [path], line) for path in self._references)
+        found = [
+            path
+            for path in self._files
+            if self._pair in str(path.relative_to(self._folder)) and f".{_bare(path.name)}".endswith("." + system)
+        ]
+        if len(found) != 1:
+            fault = "is unknown: no file" if not found else "has several files: more than one"
+            raise ValueError(f"the system {system!r} {fault} in {self._folder} for {self._pair} ends in .{system}")
+        return Translation(system, self._line(system, found, line), references)
+
+    def _line(self, key: str, paths: Sequence[Path], line: int) -> str:
+        if key not in self._texts:
+            with LineFile(str(paths[0])) as file:
+                self._texts[key] = [text for _, text in file.numbered()]
+        if not 1 <= line <= len(self._texts[key]):
+            raise ValueError(f"there is no line {line} in {paths[0]}")
+        return self._texts[key][line - 1]
+
+
+def _bare(name: str) -> str:
+    return name.removesuffix(".gz").removesuffix(".txt")

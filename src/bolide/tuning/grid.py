@@ -1,0 +1,134 @@
+"""Grids: the values that each parameter takes in a sweep."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import product
+
+from bolide.errors import ConfigurationError
+from bolide.languages import MATCHERS
+from bolide.parameters import Parameters
+
+__all__ = ["NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid"]
+
+SHAPE = ("alpha", "beta", "gamma", "delta")
+# The weight of exact matches is 1: a common factor of all weights would only scale the score.
+PARAMETERS = (*SHAPE, *MATCHERS[1:])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """The values of alpha, beta, gamma, delta and of the weights of stem, synonym and paraphrase, rising.
+
+    >>> len(NAMED_GRIDS["paper"])
+    40007520
+    """
+
+    alpha: tuple[float, ...]
+    beta: tuple[float, ...]
+    gamma: tuple[float, ...]
+    delta: tuple[float, ...]
+    stem: tuple[float, ...]
+    synonym: tuple[float, ...]
+    paraphrase: tuple[float, ...]
+
+    def __len__(self) -> int:
+        size = 1
+        for name in PARAMETERS:
+            size *= len(self[name])
+        return size
+
+    def __getitem__(self, name: str) -> tuple[float, ...]:
+        """Return the values of a parameter."""
+        values: tuple[float, ...] = getattr(self, name)
+        return values
+
+    @property
+    def weights(self) -> list[tuple[float, float, float, float]]:
+        """All combinations of weights, that of exact matches being 1."""
+        return [(1.0, *rest) for rest in product(self.stem, self.synonym, self.paraphrase)]
+
+    def only(self, matchers: tuple[str, ...]) -> Grid:
+        """Return the grid without weights of matchers that are not used."""
+        return replace(self, **{name: (0.0,) for name in MATCHERS[1:] if name not in matchers})
+
+    def point(self, index: int) -> Parameters:
+        """Return a point by its place: weights outermost, then delta, alpha, beta, gamma."""
+        values: dict[str, float] = {}
+        for name in ("gamma", "beta", "alpha", "delta", "paraphrase", "synonym", "stem"):
+            index, place = divmod(index, len(self[name]))
+            values[name] = self[name][place]
+        shape = {name: values[name] for name in SHAPE}
+        return Parameters(**shape, weights=(1.0, values["stem"], values["synonym"], values["paraphrase"]))
+
+    def __str__(self) -> str:
+        """Return the grid as `parse_grid` reads it."""
+        return " ".join(f"{name}={_write(self[name])}" for name in PARAMETERS)
+
+
+def steps(first: float, last: float, step: float) -> tuple[float, ...]:
+    """Return the values from first to last, each the double nearest to its decimal number."""
+    count = int((last - first) / step + 1e-9)
+    return tuple(round(first + place * step, 10) for place in range(count + 1))
+
+
+def _named(step: float, beta: tuple[float, ...], weight: float) -> Grid:
+    side, weights = steps(0, 1, step), steps(0, 1, weight)
+    return Grid(alpha=side, beta=beta, gamma=side, delta=side, stem=weights, synonym=weights, paraphrase=weights)
+
+
+# `paper` has the steps of the papers. A beta of 0 makes the penalty the same for all, as a gamma of 0 does: it is left out.
+NAMED_GRIDS = {
+    "paper": _named(0.05, steps(0.1, 2, 0.1), 0.2),
+    "coarse": _named(0.1, steps(0.2, 2, 0.2), 0.25),
+    "rough": _named(0.2, steps(0.4, 2, 0.4), 0.5),
+    "fine": _named(0.025, steps(0.05, 2.5, 0.05), 0.1),
+}
+_ENTRY = re.compile(r"([a-z]+)=(.+)")
+
+
+def parse_grid(text: str) -> Grid:
+    """Read a grid: a name, then changes to it, such as `paper beta=0:2.5:.1 stem=.5 delta=.5,.7,.9`.
+
+    >>> parse_grid("coarse alpha=.5:.7:.1 stem=0").alpha
+    (0.5, 0.6, 0.7)
+    """
+    grid = NAMED_GRIDS["paper"]
+    for place, part in enumerate(text.split()):
+        if part in NAMED_GRIDS and place == 0:
+            grid = NAMED_GRIDS[part]
+            continue
+        found = _ENTRY.fullmatch(part)
+        if not found or found[1] not in PARAMETERS:
+            raise ConfigurationError(
+                f"{part!r} is no part of a grid: write one of {' '.join(NAMED_GRIDS)}, then PARAMETER=FIRST:LAST:STEP or "
+                f"PARAMETER=VALUE[,VALUE...] for any of {' '.join(PARAMETERS)}"
+            )
+        grid = replace(grid, **{found[1]: _values(found[1], found[2])})
+    return grid
+
+
+def _values(name: str, text: str) -> tuple[float, ...]:
+    try:
+        if ":" in text:
+            first, last, step = map(float, text.split(":"))
+            values = steps(first, last, step) if step > 0 else ()
+        else:
+            values = tuple(sorted({float(part) for part in text.split(",")}))
+    except ValueError:
+        values = ()
+    most = 1.0 if name in ("alpha", "delta") else 100.0
+    if not values or any(not 0 <= value <= most for value in values):
+        raise ConfigurationError(
+            f"{name}={text} has to be numbers from 0 to {most:g}: FIRST:LAST:STEP or VALUE,VALUE,..."
+        )
+    return values
+
+
+def _write(values: tuple[float, ...]) -> str:
+    if len(values) > 2:
+        step = round(values[1] - values[0], 10)
+        if steps(values[0], values[-1], step) == values:
+            return f"{values[0]:g}:{values[-1]:g}:{step:g}"
+    return ",".join(f"{value:g}" for value in values)

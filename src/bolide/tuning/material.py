@@ -1,0 +1,247 @@
+"""What a sweep works on: statistics of all judged translations, aligned once, and judgements in the core's shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from bolide import _core
+from bolide.configuration import Configuration
+from bolide.errors import ConfigurationError, InputError
+from bolide.evaluation.candidates import MetricChoice
+from bolide.evaluation.judgements import JudgementSet
+from bolide.languages import MATCHERS
+from bolide.parameters import Parameters
+from bolide.statistics import Floats, Integers
+
+__all__ = ["OBJECTIVES", "Material", "Objective", "prepare"]
+
+OBJECTIVES = {
+    "tau": _core.Measure.tau,
+    "rank-consistency": _core.Measure.consistency,
+    "pearson": _core.Measure.pearson,
+    "weighted-pearson": _core.Measure.weighted_pearson,
+    "spearman": _core.Measure.spearman,
+}
+_OF_RANKINGS = ("tau", "rank-consistency")
+_NO_INTEGERS: Integers = np.empty(0, dtype=np.int64)
+_NO_FLOATS: Floats = np.empty(0)
+
+
+class _Columns(NamedTuple):
+    """Judgements by column: rankings have translations and counts, scores a translation, a human score and a length."""
+
+    first: Integers
+    second: Integers
+    counts: Integers
+    human: Floats
+    lengths: Floats
+
+
+_Group: TypeAlias = tuple[_core.Measure, float, Integers, Integers, Integers, Floats, Floats]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objective:
+    """What is maximised: a measure for rankings, one for scores, or both; over all judgements pooled, or the mean over the sets."""
+
+    rankings: str | None
+    scores: str | None
+    is_pooled: bool
+
+    @classmethod
+    def of(cls, names: Sequence[str], combine: str | None = None) -> Objective:
+        """Return the objective of one or two names; pooled, unless said otherwise, for rankings alone."""
+        rankings = [name for name in names if name in _OF_RANKINGS]
+        scores = [name for name in names if name not in _OF_RANKINGS]
+        unknown = [name for name in names if name not in OBJECTIVES]
+        if unknown or not names or len(rankings) > 1 or len(scores) > 1:
+            raise ConfigurationError(
+                f"an objective is one of {' '.join(OBJECTIVES)}, or one for rankings and one for scores, not {' '.join(names)!r}"
+            )
+        return cls(
+            rankings=rankings[0] if rankings else None,
+            scores=scores[0] if scores else None,
+            is_pooled=combine == "pool" or (combine is None and not scores),
+        )
+
+    def measure(self, judged: JudgementSet) -> str:
+        """Return the measure for a set; `ConfigurationError` if there is none."""
+        name = self.rankings if judged.is_ranking else self.scores
+        if name is None:
+            kind, fitting = ("rankings", _OF_RANKINGS) if judged.is_ranking else ("scores", tuple(OBJECTIVES)[2:])
+            raise ConfigurationError(f"{judged.name} holds {kind}: add an --objective for them ({' '.join(fitting)})")
+        return name
+
+    def __str__(self) -> str:
+        names = " and ".join(name for name in (self.rankings, self.scores) if name)
+        return f"{names}, {'pooled' if self.is_pooled else 'mean over the sets'}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """Statistics by row, the ends of each translation's rows, and for each set its judgements with their counts.
+
+    `first` and `second` number the translations of all sets together. A count says how often a judgement is to be taken, so that
+    parts and samples of the material are the same material with other counts.
+    """
+
+    sets: tuple[JudgementSet, ...]
+    objective: Objective
+    matchers: tuple[str, ...]
+    rows: Integers
+    ends: Integers
+    first: tuple[Integers, ...]
+    second: tuple[Integers, ...]
+    counts: tuple[Integers, ...]
+    signatures: tuple[str, ...]
+    configuration: Configuration
+
+    @property
+    def judgements(self) -> int:
+        """How many judgements there are."""
+        return int(sum(counts.sum() for counts in self.counts))
+
+    def with_counts(self, counts: Sequence[Integers]) -> Material:
+        """Return the material with other counts."""
+        return replace(self, counts=tuple(counts))
+
+    def groups(self) -> list[_Group]:
+        """Return the judgements as the core takes them: a group for each set, or for each measure where they are pooled."""
+        parts = [
+            (self.objective.measure(judged), self._columns(place, judged))
+            for place, judged in enumerate(self.sets)
+            if self.counts[place].any()
+        ]
+        if self.objective.is_pooled:
+            names = dict.fromkeys(name for name, _ in parts)
+            parts = [(name, _pooled([columns for other, columns in parts if other == name])) for name in names]
+        return [(OBJECTIVES[name], 1 / len(parts), *_merged(columns)) for name, columns in parts]
+
+    def _columns(self, place: int, judged: JudgementSet) -> _Columns:
+        counts = self.counts[place]
+        if judged.human is None:
+            kept = counts > 0
+            return _Columns(self.first[place][kept], self.second[place][kept], counts[kept], _NO_FLOATS, _NO_FLOATS)
+        again = np.repeat(np.arange(len(judged)), counts)
+        first = self.first[place][again]
+        lengths = self.rows[self.ends[first] - 1, 1].astype(np.float64)
+        return _Columns(first, _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths)
+
+    def values(
+        self,
+        points: Sequence[Parameters],
+        *,
+        threads: int = 1,
+    ) -> Floats:
+        """Return the objective at some points, each translation scored as the metric does."""
+        groups = self.groups()
+        return np.array(
+            [
+                _core.sweep(
+                    self.rows,
+                    self.ends,
+                    groups,
+                    [point.alpha],
+                    [point.beta],
+                    [point.gamma],
+                    [point.delta],
+                    [point.weights],
+                    _core.Method.plain,
+                    threads,
+                )[0, 0]
+                for point in points
+            ]
+        )
+
+
+def _pooled(parts: Sequence[_Columns]) -> _Columns:
+    return _Columns(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def _merged(columns: _Columns) -> _Columns:
+    """Return rankings with equal ones counted together; scores as they are."""
+    if not len(columns.second):
+        return columns
+    pairs, inverse = np.unique(np.stack((columns.first, columns.second), axis=1), axis=0, return_inverse=True)
+    totals = np.bincount(inverse.ravel(), weights=columns.counts).astype(np.int64)
+    better, worse = (np.ascontiguousarray(pairs[:, side]) for side in (0, 1))
+    return columns._replace(first=better, second=worse, counts=totals)
+
+
+def prepare(
+    sets: Sequence[JudgementSet],
+    choice: MetricChoice,
+    objective: Objective,
+    *,
+    threads: int | None = None,
+    done: Callable[[], None] = lambda: None,
+) -> Material:
+    """Align all translations once. Each set has the resources of its language, and the preset's parameters play no part."""
+    if not sets:
+        raise InputError("there are no judgements to tune on")
+    tables, ends, signatures, configurations, used = [], [], [], [], set()
+    for judged in sets:
+        objective.measure(judged)
+        meteor = choice.metric(judged)
+        found = meteor.statistics(judged.hypotheses, judged.references, threads=threads)
+        matchers = meteor.configuration.matchers
+        tables.append(_by_name(found.statistics.rows, matchers))
+        ends.append(found.ends)
+        used |= set(matchers)
+        signatures.append(str(meteor.signature))
+        configurations.append(meteor.configuration)
+        done()
+    rows, all_ends, numbers = _joined(tables, ends)
+    return Material(
+        sets=tuple(sets),
+        objective=objective,
+        matchers=tuple(name for name in MATCHERS if name in used),
+        rows=rows,
+        ends=all_ends,
+        first=tuple(number[judged.first] for number, judged in zip(numbers, sets, strict=True)),
+        second=tuple(
+            _NO_INTEGERS if judged.second is None else number[judged.second]
+            for number, judged in zip(numbers, sets, strict=True)
+        ),
+        counts=tuple(np.ones(len(judged), dtype=np.int64) for judged in sets),
+        signatures=tuple(dict.fromkeys(signatures)),
+        configuration=configurations[0],
+    )
+
+
+def _by_name(rows: Integers, matchers: Sequence[str]) -> Integers:
+    """Return statistics with every matcher in the place of its name, so that those of different languages go together."""
+    placed = rows.copy()
+    placed[:, 4:20] = 0
+    for place, name in enumerate(matchers):
+        target = 4 + 4 * MATCHERS.index(name)
+        placed[:, target : target + 4] = rows[:, 4 + 4 * place : 8 + 4 * place]
+    return placed
+
+
+def _joined(tables: Sequence[Integers], ends: Sequence[Integers]) -> tuple[Integers, Integers, list[Integers]]:
+    """Return all rows, the ends of translations, and for each set the numbers of its translations.
+
+    With one reference each, translations with the same statistics are one: no parameters tell them apart.
+    """
+    rows = np.concatenate(tables)
+    sizes = [len(part) for part in ends]
+    if len(rows) == sum(sizes):
+        # In the order of their first appearance, so that translations of one segment lie together in memory.
+        _, first, inverse = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        rows, place = rows[first[order]], np.argsort(order)
+        numbers = np.split(place[inverse.ravel()], np.cumsum(sizes)[:-1])
+        return np.ascontiguousarray(rows), np.arange(1, len(rows) + 1), list(numbers)
+    offsets = np.cumsum([0, *(len(table) for table in tables)])
+    all_ends = np.concatenate([part + offset for part, offset in zip(ends, offsets[:-1], strict=True)])
+    starts = np.cumsum([0, *sizes])
+    return (
+        np.ascontiguousarray(rows),
+        all_ends,
+        [np.arange(start, start + size) for start, size in zip(starts[:-1], sizes, strict=True)],
+    )

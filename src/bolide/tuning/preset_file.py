@@ -1,0 +1,94 @@
+"""Preset files: tuned parameters as TOML that `--preset FILE` takes, with where they come from."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from bolide.configuration import Configuration
+from bolide.errors import ConfigurationError, InputError
+from bolide.languages import MATCHERS
+from bolide.parameters import Parameters
+
+__all__ = ["preset_text", "write_whole"]
+
+Value: TypeAlias = str | int | float | Sequence[str] | Sequence[float]
+
+
+def preset_text(
+    name: str,
+    configuration: Configuration,
+    parameters: Parameters,
+    *,
+    languages: Sequence[str],
+    matchers: Sequence[str],
+    source: str,
+    provenance: Mapping[str, Value],
+) -> str:
+    """Return the text of a preset file: what was swept with, the parameters found, and how they were found."""
+    weights = [parameters.weights[MATCHERS.index(matcher)] for matcher in matchers]
+    head: dict[str, Value] = {
+        "name": name,
+        "title": source,
+        "aligner": configuration.aligner,
+        "beam": configuration.beam,
+        "equality": configuration.equality,
+        "function_words": configuration.function_words,
+        "task": "tuned",
+        "source": source,
+    }
+    row: dict[str, Value] = {
+        "task": "tuned",
+        "languages": list(languages),
+        "matchers": list(matchers),
+        "values": list(parameters.values),
+        "weights": weights,
+        "source": source,
+    }
+    parts = (("[[preset]]", head), ("[[preset.parameters]]", row), ("[preset.provenance]", provenance))
+    return '# A preset of bolide: use it with --preset FILE or Meteor(preset="FILE").\n' + "".join(
+        f"\n{title}\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in table.items()) for title, table in parts
+    )
+
+
+def _toml(value: Value) -> str:
+    """Return a value as TOML, whose strings and lists are those of JSON here."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, (int, float)):
+        return repr(value)
+    return "[" + ", ".join(_toml(part) for part in value) + "]"
+
+
+def write_whole(path: str, text: str) -> None:
+    """Write a file whole or not at all; `InputError` if that fails."""
+    target = Path(path)
+    try:
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            Path(name).chmod(0o666 & ~_mask())
+            os.replace(name, target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def check_name(name: str) -> str:
+    """Return the name of a preset; `ConfigurationError` if a signature could not hold it."""
+    if not name or not all(part.isalnum() or part in "._+-" for part in name):
+        raise ConfigurationError(f"{name!r} cannot name a preset: use letters, digits, '.', '_', '+' and '-'")
+    return name

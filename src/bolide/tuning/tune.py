@@ -1,0 +1,162 @@
+"""Tuning as a whole: judgements in, the best parameters out, with all that tells how far to trust them."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bolide.configuration import Configuration
+from bolide.errors import ConfigurationError
+from bolide.evaluation.candidates import MetricChoice
+from bolide.evaluation.judgements import JudgementSet
+from bolide.languages import MATCHERS
+from bolide.parameters import Parameters
+from bolide.tuning.grid import NAMED_GRIDS, Grid
+from bolide.tuning.material import Material, Objective, prepare
+from bolide.tuning.search import Sweep, coarse_to_fine, sweep
+from bolide.tuning.tables import merge_tables, table_sets
+from bolide.tuning.validate import Fold, Stability, cross_validate, stability
+
+__all__ = ["Plan", "TableChoice", "Tuned", "tune"]
+
+# With more points than this, samples are swept over the coarse grid.
+MOST_POINTS_OF_A_SAMPLE = 2_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What to sweep and what else to look at. A grid of None is searched from coarse to fine."""
+
+    objective: Objective
+    grid: Grid | None = NAMED_GRIDS["paper"]
+    finest: float = 0.01
+    tables: tuple[tuple[str, str], ...] = ()
+    folds: int | str | None = None
+    samples: int = 0
+    surfaces: tuple[tuple[str, str], ...] = ()
+    seed: int = 1
+    threads: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableChoice:
+    """A set of paraphrase tables, by their names, and the best that was reached with it."""
+
+    names: tuple[str, ...]
+    value: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tuned:
+    """The best parameters and what was found on the way. `start` is the preset's own, where it has any, with its value."""
+
+    material: Material
+    found: Sweep
+    start: Parameters
+    start_value: float
+    tables: tuple[TableChoice, ...]
+    folds: tuple[Fold, ...]
+    stability: Stability | None
+    sample_grid: Grid | None
+
+    @property
+    def parameters(self) -> Parameters:
+        """The best parameters."""
+        return self.found.best[0].parameters
+
+    @property
+    def value(self) -> float:
+        """The objective at the best parameters."""
+        return self.found.best[0].value
+
+
+def tune(
+    sets: Sequence[JudgementSet],
+    choice: MetricChoice,
+    plan: Plan,
+    *,
+    say: Callable[[str, int | None], Callable[[int], None]] = lambda _label, _total: lambda _done: None,
+) -> Tuned:
+    """Tune. `say` is told what begins, and how much of it there is; it returns what to call with each amount done."""
+    material, tables = _choose_tables(sets, choice, plan, say)
+    start = _by_name(material.configuration)
+    found = _search(material, plan, plan.grid, say, with_surfaces=True)
+    small = plan.grid
+    if small is not None and len(small.only(material.matchers)) > MOST_POINTS_OF_A_SAMPLE:
+        small = NAMED_GRIDS["coarse"]
+    silent = lambda part: _search(part, plan, small, lambda _label, _total: lambda _done: None)  # noqa: E731
+    folds: list[Fold] = []
+    if plan.folds:
+        done = say("cross-validating", None)
+        search = lambda part: _search(part, plan, plan.grid, lambda _label, _total: lambda _done: None)  # noqa: E731
+        folds = cross_validate(material, search, start, folds=plan.folds, seed=plan.seed, done=lambda: done(1))
+    moved = None
+    if plan.samples:
+        done = say("resampling", plan.samples)
+        moved = stability(material, silent, found.best[0], samples=plan.samples, seed=plan.seed, done=lambda: done(1))
+    return Tuned(
+        material=material,
+        found=found,
+        start=start,
+        start_value=float(material.values([start])[0]),
+        tables=tuple(tables),
+        folds=tuple(folds),
+        stability=moved,
+        sample_grid=small if plan.samples else None,
+    )
+
+
+def _search(
+    material: Material,
+    plan: Plan,
+    grid: Grid | None,
+    say: Callable[[str, int | None], Callable[[int], None]],
+    *,
+    with_surfaces: bool = False,
+) -> Sweep:
+    if grid is None:
+        return coarse_to_fine(material, finest=plan.finest, threads=plan.threads, done=say("searching", None))
+    done = say("sweeping", len(grid.only(material.matchers)))
+    return sweep(material, grid, threads=plan.threads, done=done, surfaces=plan.surfaces if with_surfaces else ())
+
+
+def _choose_tables(
+    sets: Sequence[JudgementSet],
+    choice: MetricChoice,
+    plan: Plan,
+    say: Callable[[str, int | None], Callable[[int], None]],
+) -> tuple[Material, list[TableChoice]]:
+    """Return the material; with several tables to choose from, that of the set of tables which reaches the highest value."""
+
+    def align(with_choice: MetricChoice) -> Material:
+        done = say("aligning", len(sets))
+        return prepare(sets, with_choice, plan.objective, threads=plan.threads, done=lambda: done(1))
+
+    if not plan.tables:
+        return align(choice), []
+    if choice.paraphrases:
+        raise ConfigurationError(
+            "--paraphrases and --table do not go together: give the tables to choose from with --table"
+        )
+    tried: list[tuple[TableChoice, Material]] = []
+    for chosen in table_sets(plan.tables):
+        names, files = tuple(name for name, _ in chosen), [file for _, file in chosen]
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(files[0])
+            if len(files) > 1:
+                path = Path(folder) / "merged.gz"
+                merge_tables(files, path)
+            material = align(replace(choice, paraphrases={"": str(path)}))
+        value = _search(material, plan, plan.grid, say).best[0].value
+        tried.append((TableChoice(names=names, value=value), material))
+    best = max(tried, key=lambda pair: pair[0].value)
+    return best[1], [item for item, _ in tried]
+
+
+def _by_name(configuration: Configuration) -> Parameters:
+    """Return the parameters that the metric starts from, with a weight for each matcher that there is."""
+    parameters = configuration.parameters
+    weights = dict(zip(configuration.matchers, parameters.weights, strict=True))
+    return replace(parameters, weights=tuple(weights.get(name, 0.0) for name in MATCHERS))

@@ -1,0 +1,129 @@
+"""`bolide tune`: what it prints and writes, and that what it writes can be used."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from judged import ranking_tsv, score_tsv
+
+from bolide import Meteor
+from bolide.errors import ConfigurationError
+from bolide.parameters import find_preset
+
+GRID = ("--grid", "rough synonym=0 paraphrase=0", "--preset", "meteor-1.5:li")
+
+
+@pytest.fixture
+def rankings(write) -> str:
+    """Return a file of rankings."""
+    return write("r.en-pt.tsv", ranking_tsv(20, 3))
+
+
+def test_text(bolide, rankings):
+    """Text shows the start, the best points, the folds and the samples."""
+    outcome = bolide("tune", rankings, "--objective", "tau", *GRID, "--folds", "3", "--bootstrap", "3")
+    assert outcome.code == 0
+    lines = outcome.out.split("\n")
+    assert lines[0] == "objective   tau, pooled"
+    assert any(line.startswith("start ") for line in lines)
+    assert sum(line.startswith("fold ") for line in lines) == 3
+    assert any(line.startswith("shortfall ") for line in lines)
+    assert outcome.err == ""
+
+
+def test_a_preset_file(bolide, rankings, tmp_path, files):
+    """What was tuned scores with --preset FILE and Meteor(preset=FILE), and is the same bytes when made again."""
+    path = str(tmp_path / "mine.toml")
+    arguments = ("tune", rankings, "--objective", "tau", *GRID, "-o", path, "--name", "mine")
+    document = json.loads(bolide(*arguments, "--format", "json").out)
+    first = (tmp_path / "mine.toml").read_bytes()
+    assert bolide(*arguments).code == 0
+    assert (tmp_path / "mine.toml").read_bytes() == first
+    best = document["best"][0]
+    meteor = Meteor("pt", preset=path)
+    assert meteor.parameters.values == tuple(best[name] for name in ("alpha", "beta", "gamma", "delta"))
+    assert meteor.parameters.weights == (1.0, best["stem"])
+    assert (meteor.signature.preset, meteor.signature.task) == ("mine", "tuned")
+    outcome = bolide("score", files[0], files[2], "-l", "pt", "--preset", path)
+    assert outcome.code == 0
+    assert "preset:mine|task:tuned" in outcome.out
+    again = bolide(
+        "evaluate", rankings, "--preset", path, "--measure", "tau-wmt12", "--resamples", "0", "--format", "json"
+    )
+    assert json.loads(again.out)["agreements"][0]["value"] == pytest.approx(best["value"])
+    with pytest.raises(ConfigurationError, match="preset mine has no parameters for task 'tuned' in English"):
+        Meteor("en", preset=path)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("x = [", "is no preset file: "),
+        ("x = 1", "is no preset file: 'preset' is missing"),
+        ('[[preset]]\nname = "a|b"', "is no preset file: 'title' is missing"),
+    ],
+)
+def test_broken_preset_files(write, text, fault):
+    """What is no preset is said to be none."""
+    with pytest.raises(ConfigurationError) as error:
+        find_preset(write("p.toml", text))
+    assert fault in str(error.value)
+
+
+def test_a_missing_preset_file():
+    """A file that is not there is named."""
+    with pytest.raises(ConfigurationError, match=r"cannot read the preset file nowhere\.toml: No such file"):
+        find_preset("nowhere.toml")
+
+
+def test_tsv_and_pictures(bolide, rankings, tmp_path):
+    """TSV has a row for each point; a surface becomes an SVG file."""
+    path = tmp_path / "s.svg"
+    outcome = bolide(
+        "tune", rankings, "--objective", "rank-consistency", *GRID, "--surface", f"alpha,stem={path}", "--format", "tsv"
+    )
+    rows = [line.split("\t") for line in outcome.out.rstrip("\n").split("\n")]
+    assert rows[0] == ["kind", "name", "alpha", "beta", "gamma", "delta", "stem", "objective", "tested"]
+    assert [row[0] for row in rows[1:3]] == ["start", "best"]
+    assert path.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_coarse_to_fine(bolide, rankings):
+    """The other search needs no grid."""
+    outcome = bolide(
+        "tune", rankings, "--objective", "tau", "--coarse-to-fine", "--finest", ".1", "--preset", "meteor-1.5:li"
+    )
+    assert outcome.code == 0
+    assert "points" in outcome.out
+
+
+def test_both_kinds(bolide, rankings, write):
+    """Rankings and scores are tuned on together with an objective for each."""
+    scores = write("s.en-pt.tsv", score_tsv(20, 3))
+    assert bolide("tune", rankings, scores, "--objective", "tau", *GRID).code == 2
+    outcome = bolide("tune", rankings, scores, "--objective", "tau", "--objective", "pearson", *GRID)
+    assert outcome.out.startswith("objective   tau and pearson, mean over the sets\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (("--surface", "alpha=x.svg"), "--surface wants P,Q=FILE"),
+        (("--surface", "alpha,beta=x.svg", "--coarse-to-fine"), "--surface needs every point of a grid"),
+        (("--folds", "1"), "--folds wants a whole number of at least 2, or 'sets'"),
+        (("--folds", "sets"), "leaving out one set at a time needs at least two sets"),
+        (("--table", "x"), "--table wants NAME=FILE"),
+        (("--save-table", "x"), "--save-table is for tables given with --table"),
+        (("--name", "a|b"), "'a|b' cannot name a preset"),
+        (("--grid", "alpha=9"), "alpha=9 has to be numbers from 0 to 1"),
+        (("--objective", "rank-consistency"), "an objective is one of"),
+        (("-o", "/nowhere/x.toml"), "cannot write /nowhere/x.toml: No such file or directory"),
+    ],
+)
+def test_wrong_usage(bolide, rankings, arguments, fault):
+    """What cannot be is said in a line."""
+    outcome = bolide("tune", rankings, "--objective", "tau", *GRID[:2], "--preset", "meteor-1.5:li", *arguments)
+    assert outcome.code == 2
+    assert fault in outcome.err
+    assert outcome.out == ""

@@ -1,0 +1,150 @@
+"""The measures are what their definitions say, and the tests of significance what textbooks say."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from judged import ranking_tsv, score_tsv
+
+from bolide.evaluation.candidates import FileScores, MeteorCandidate, MetricChoice, split_choice
+from bolide.evaluation.evaluate import AVERAGE, evaluate
+from bolide.evaluation.judgements import read_judgements
+from bolide.evaluation.measures import correlate, measure
+from bolide.evaluation.significance import permutation_probability, student_probability, williams
+
+SMALL = st.integers(min_value=0, max_value=5).map(float)
+
+
+def _slow_kendall(x, y) -> float:
+    signs = [(np.sign(x[i] - x[j]), np.sign(y[i] - y[j])) for i, j in itertools.combinations(range(len(x)), 2)]
+    above = sum(a * b for a, b in signs)
+    below = math.sqrt(sum(a != 0 for a, _ in signs)) * math.sqrt(sum(b != 0 for _, b in signs))
+    return above / below if below else 0.0
+
+
+def _slow_ranks(x) -> list[float]:
+    return [sum(other < value for other in x) + (sum(other == value for other in x) + 1) / 2 for value in x]
+
+
+def _slow_pearson(x, y) -> float:
+    a, b = np.array(x) - np.mean(x), np.array(y) - np.mean(y)
+    below = math.sqrt((a @ a) * (b @ b))
+    return float(a @ b / below) if below > 1e-12 else 0.0
+
+
+@given(st.lists(st.tuples(SMALL, SMALL), min_size=2, max_size=30))
+def test_correlations_are_the_textbook_ones(pairs):
+    """Kendall's tau-b, Spearman's rho and Pearson's r, ties and constants included."""
+    x, y = (np.array(side) for side in zip(*pairs, strict=True))
+    ones = np.ones_like(x)
+    assert correlate("kendall", x, y, ones)[0] == pytest.approx(_slow_kendall(x, y), abs=1e-12)
+    assert correlate("pearson", x, y, ones)[0] == pytest.approx(_slow_pearson(x, y), abs=1e-9)
+    assert correlate("spearman", x, y, ones)[0] == pytest.approx(
+        _slow_pearson(_slow_ranks(x), _slow_ranks(y)), abs=1e-9
+    )
+    assert correlate("weighted-pearson", x, y, ones)[0] == pytest.approx(_slow_pearson(x, y), abs=1e-9)
+
+
+def test_weights_are_repetitions():
+    """A weight of 2 is as good as the pair standing twice."""
+    x, y, weights = np.array([1.0, 2, 4, 3]), np.array([1.0, 3, 3, 5]), np.array([1.0, 2, 1, 3])
+    again = np.repeat(np.arange(4), weights.astype(int))
+    expected = correlate("pearson", x[again], y[again], np.ones(7))[0]
+    assert correlate("weighted-pearson", x, y, weights)[0] == pytest.approx(expected)
+
+
+def test_rankings(write):
+    """With 2 pairs right, 1 wrong and 1 equal, each tie rule gives what it says."""
+    rows = ["x\ta\ty\tb\tA", "x\ta\tz\tc\tB", "x\ta\tw\td\tA", "x\ta\tv\te\tA"]
+    text = "seg_id\treference\tsysA\thypA\tsysB\thypB\tpreferred\n" + "".join(f"1\tr\t{row}\n" for row in rows)
+    (judged,) = read_judgements(write("r.tsv", text))
+    scores = dict(zip("abcde", (3.0, 2.0, 2.0, 3.0, 1.0), strict=True))
+    values = np.array([scores[item.hypothesis] for item in judged.translations])
+    found = {
+        name: measure(judged, values, name) for name in ("tau-wmt12", "tau-wmt13", "tau-wmt14", "rank-consistency")
+    }
+    assert found == {"tau-wmt12": 0.0, "tau-wmt13": pytest.approx(1 / 3), "tau-wmt14": 0.25, "rank-consistency": 0.5}
+
+
+def test_probabilities():
+    """Student's t as tables have it, and Williams' test for two metrics that agree with humans alike."""
+    assert student_probability(2.228, 10) == pytest.approx(0.05, abs=1e-4)
+    assert student_probability(-2.576, 10**6) == pytest.approx(0.01, abs=1e-4)
+    assert williams(0.5, 0.5, 0.9, 100) == 1.0
+    assert williams(0.7, 0.4, 0.5, 200) < 1e-4
+    assert williams(0.4, 0.7, 0.5, 200) == pytest.approx(williams(0.7, 0.4, 0.5, 200))
+
+
+def test_permutation_probability_is_never_zero():
+    """What was observed is one of the permutations."""
+    assert permutation_probability(5.0, np.zeros(99)) == 0.01
+    assert permutation_probability(0.0, np.zeros(99)) == 1.0
+
+
+def test_split_choice(write):
+    """A preset may have a task and an aligner; a file may have any name."""
+    assert split_choice("meteor-1.5") == ("meteor-1.5", None, None)
+    assert split_choice("meteor-1.5:adq@java") == ("meteor-1.5", "adq", "java")
+    path = write("a:b.toml", "")
+    assert split_choice(path) == (path, None, None)
+
+
+@pytest.fixture
+def sets(write):
+    """Return scores and rankings of the same texts."""
+    return [
+        *read_judgements(write("scores.en-pt.tsv", score_tsv())),
+        *read_judgements(write("rankings.en-pt.tsv", ranking_tsv())),
+    ]
+
+
+def test_evaluation(sets, tmp_path):
+    """Every metric is measured on every set; a metric does not differ from itself; a noisy copy is worse."""
+    good = MeteorCandidate(MetricChoice(task="li"))
+    generator = np.random.default_rng(0)
+    for judged in sets:
+        scores = good.segment_scores(judged)
+        for name, noise in (("same", 0.0), ("noise", 0.5)):
+            (tmp_path / name).mkdir(exist_ok=True)
+            noisy = scores + generator.normal(0, noise, len(scores))
+            lines = []
+            for index in range(len(judged)):
+                pair = [noisy[judged.first[index]]] + ([] if judged.second is None else [noisy[judged.second[index]]])
+                lines.append(
+                    " ".join(repr(float(value)) for value in (reversed(pair) if judged.swapped[index] else pair))
+                )
+            by_row = dict(zip(judged.rows.tolist(), lines, strict=True))
+            text = "".join(by_row.get(row, "0 0") + "\n" for row in range(max(by_row) + 1))
+            (tmp_path / name / f"{judged.name}.txt").write_text(text, encoding="utf-8")
+    others = [FileScores(name, str(tmp_path / name)) for name in ("same", "noise")]
+    found = evaluate(sets, [good, *others], resamples=200)
+    for item in found.agreements:
+        if item.low is not None:
+            assert item.low <= item.value <= item.high
+    for gap in found.differences:
+        if gap.metric == "same":
+            assert gap.difference == 0
+            assert gap.probability == 1
+        else:
+            assert gap.difference < 0
+    assert found.value(AVERAGE, "pearson", "noise") < found.value(AVERAGE, "pearson", "same")
+    worse = [gap for gap in found.differences if gap.metric == "noise" and gap.measure in ("pearson", "tau-wmt13")]
+    assert len(worse) == 4
+    assert all(gap.probability < 0.01 for gap in worse)
+    assert {gap.test for gap in worse} == {"Williams", "permutation"}
+    assert found.value("scores.en-pt", "system-kendall", "same") > 0.5
+
+
+def test_evaluation_is_reproducible(sets):
+    """The same seed gives the same numbers, whatever other sets there are."""
+    candidates = [MeteorCandidate(MetricChoice(task=task)) for task in ("li", "tune")]
+    both = evaluate(sets, candidates, resamples=50)
+    alone = evaluate(sets[1:], candidates, resamples=50)
+    kept = [item for item in both.agreements if item.judgements == sets[1].name]
+    assert [item for item in alone.agreements if item.judgements == sets[1].name] == kept
+    assert evaluate(sets, candidates, resamples=50) == both
