@@ -65,7 +65,7 @@ def test_line_search_is_exact(seed):
     """No point of a line, looked at one by one, is better than what the search finds, and that is really there."""
     generator = np.random.default_rng(seed)
     features = generator.integers(-3, 4, (60, 3)).astype(np.float64)
-    rows = np.zeros((60, 23), dtype=np.int64)
+    rows = np.zeros((60, _core.STATISTICS_COLUMNS), dtype=np.int64)
     rows[:, 0:2] = generator.integers(4, 9, (60, 2))
     rows[:, 4] = rows[:, 5] = rows[:, 21] = rows[:, 22] = generator.integers(0, 5, 60)
     rows[:, 20] = np.minimum(rows[:, 21], 2)

@@ -30,7 +30,7 @@ CHOICE = MetricChoice(task="li")
 
 def made_up_rows(count: int, generator: np.random.Generator) -> np.ndarray:
     """Return statistics that some pair of texts could have, many of them alike."""
-    rows = np.zeros((count, 23), dtype=np.int64)
+    rows = np.zeros((count, _core.STATISTICS_COLUMNS), dtype=np.int64)
     rows[:, 0:2] = generator.integers(1, 7, (count, 2))
     for side in (0, 1):
         rows[:, 2 + side] = generator.integers(0, rows[:, side] + 1)
