@@ -27,4 +27,5 @@ NB_MODULE(_core, module) {
     bolide::bindings::bind_formula(module);
     bolide::bindings::bind_tuning(module);
     bolide::bindings::bind_line_search(module);
+    bolide::bindings::bind_build(module);
 }

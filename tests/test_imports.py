@@ -31,6 +31,8 @@ ARROWS = {
     "signature": {"errors", "configuration", "java_numbers"},
     "statistics": {"_core", "parameters"},
     "resources": BASE | {"languages", "progress"},
+    "engines": {"errors"},
+    "build": BASE | {"engines", "formats", "languages", "progress", "resources", "text"},
     "knowledge": TABLES | {"configuration", "lexicon", "resources", "signature"},
     "character_cells": set(),
     "pictures": {"character_cells"},
@@ -64,13 +66,17 @@ HEAVY = {
     "argparse",
     "asyncio",
     "concurrent.futures",
+    "duckdb",
     "email",
     "hypothesis",
+    "ibis",
     "http",
     "importlib.metadata",
     "importlib.resources",
     "multiprocessing",
     "pandas",
+    "pyarrow",
+    "pyspark",
     "scipy",
     "ssl",
     "subprocess",
@@ -135,6 +141,7 @@ def test_importing_is_light():
     assert not any(
         name.startswith(
             (
+                "bolide.build",
                 "bolide.cli",
                 "bolide.comparison",
                 "bolide.evaluation",
@@ -160,6 +167,14 @@ def test_copy_knowledge_is_loaded_only_where_it_counts():
     loaded = _modules_after("import bolide; bolide.Meteor('pt', copy_words=['um'], copy_x=8)")
     assert "bolide.plusplus.marking" in loaded
     assert not loaded & {"pycrfsuite", "spacy", "nltk"}
+
+
+def test_a_build_loads_its_engine_only_when_it_runs():
+    """Neither the help of `bolide build` nor counting words loads an engine or an aligner."""
+    words = "from bolide.cli import main; main(['function-words', '/dev/null'])"
+    helps = "from bolide.cli import build_parser; build_parser(['build', 'build-merge', 'resources'])"
+    for statement in (words, helps):
+        assert not _modules_after(statement) & {"duckdb", "eflomal", "ibis", "pandas", "pyarrow", "pyspark", "thot"}
 
 
 def test_the_core_includes_no_python_header():

@@ -28,6 +28,9 @@ COMMANDS = {
     "copy-words": "find words that are carried over in sentence pairs",
     "entities": "train a recogniser of named entities, tag text with it, measure it",
     "resources": "list, install, check and remove language data",
+    "build": "build the data of a language from parallel text",
+    "build-merge": "merge built data of one language",
+    "function-words": "list the words that are common in text",
     "java": "the command line of Meteor's jar, argument for argument",
     "shim": "write a java that serves Meteor through bolide",
 }

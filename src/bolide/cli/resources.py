@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from bolide.cli.built_resources import add_inspect_arguments, check_folders, run_inspect
 from bolide.errors import ConfigurationError, ResourceError
 from bolide.resources import (
     Resource,
@@ -33,8 +34,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     installing.add_argument(
         "--offline", action="store_true", default=None, help="never fetch anything (also: BOLIDE_OFFLINE=1)"
     )
-    checking = actions.add_parser("check", help="verify installed data completely")
-    checking.add_argument("languages", nargs="*", metavar="LANGUAGE", help="codes (default: all that is installed)")
+    checking = actions.add_parser("check", help="verify installed or built data completely")
+    checking.add_argument(
+        "languages",
+        nargs="*",
+        metavar="LANGUAGE",
+        help="codes (default: all that is installed), or folders of built data",
+    )
+    checking.add_argument(
+        "--format", choices=("text", "json"), default="text", help="how built data is reported (default: %(default)s)"
+    )
+    add_inspect_arguments(actions.add_parser("inspect", help="show the paraphrases of a phrase"))
     actions.add_parser("path", help="where the data is kept")
     removing = actions.add_parser("remove", help="remove installed data")
     removing.add_argument("languages", nargs="+", metavar="LANGUAGE", help="codes, such as en")
@@ -42,7 +52,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run an action."""
-    handlers = {"list": _list, "install": _install, "check": _check, "path": _path, "remove": _remove}
+    handlers = {
+        "list": _list,
+        "install": _install,
+        "check": _check,
+        "inspect": run_inspect,
+        "path": _path,
+        "remove": _remove,
+    }
     return handlers[options.action](options)
 
 
@@ -78,6 +95,9 @@ def _note_other_source(entry: Resource) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
+    folders = [name for name in options.languages if Path(name).is_dir()]
+    if folders:
+        return check_folders(folders, options.format)
     wanted = _chosen(options.languages) or [entry for entry in resources() if resource_path(entry).exists()]
     if not wanted:
         print("nothing is installed")

@@ -1,0 +1,238 @@
+#include "build/phrase_counter.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <exception>
+#include <system_error>
+#include <thread>
+
+#include "lexicon/prefetch.hpp"
+
+namespace bolide::build {
+
+namespace {
+
+/// How many different phrase pairs come with a link, about: what tables begin with.
+constexpr std::size_t pairs_of_link = 4;
+
+/// A phrase pair, where it was first seen, and what was counted of it.
+struct Counted {
+    std::uint64_t hash;
+    std::size_t segment;
+    PhrasePair pair;
+    std::int64_t count;
+    double source_weight, target_weight;
+};
+
+/// The lexical weight of each word of a segment: the mean over its links, which do not leave a phrase that holds it.
+struct WordWeights {
+    std::vector<double> source, target;
+
+    void compute(const Bitext& bitext, std::size_t segment, const LexicalTable& lexical) {
+        if (lexical.is_empty()) return;  // Nobody asked for weights.
+        const auto sources = bitext.source.words[segment], targets = bitext.target.words[segment];
+        source.assign(sources.size(), 0);
+        target.assign(targets.size(), 0);
+        source_links_.assign(sources.size(), 0);
+        target_links_.assign(targets.size(), 0);
+        for (const Link link : bitext.links[segment]) {
+            const WordNumber f = sources[link.source], e = targets[link.target];
+            source[link.source] += lexical.source_given_target(f, e);
+            target[link.target] += lexical.target_given_source(f, e);
+            ++source_links_[link.source];
+            ++target_links_[link.target];
+        }
+        for (std::size_t i = 0; i < source.size(); ++i)
+            source[i] =
+                source_links_[i] ? source[i] / source_links_[i] : lexical.source_given_target(sources[i], no_word);
+        for (std::size_t i = 0; i < target.size(); ++i)
+            target[i] =
+                target_links_[i] ? target[i] / target_links_[i] : lexical.target_given_source(no_word, targets[i]);
+    }
+
+    static double product(const std::vector<double>& weights, std::uint32_t start, std::uint32_t end) {
+        if (weights.empty()) return 0;
+        double weight = 1;
+        for (std::uint32_t i = start; i < end; ++i) weight *= weights[i];
+        return weight;
+    }
+
+  private:
+    std::vector<int> source_links_, target_links_;
+};
+
+/// The different phrase pairs of some segments: a hash table of what was counted. It outgrows the caches, so the pairs
+/// of a segment are gathered first, and what they will read is fetched meanwhile.
+class PairTable {
+  public:
+    /// Begins with room for `expected` pairs.
+    PairTable(const Bitext& bitext, std::size_t expected)
+        : bitext_(bitext), slots_(std::bit_ceil(2 * expected + 2), 0) {
+        counted_.reserve(expected);
+    }
+
+    void gather(std::size_t segment, PhrasePair pair, double source_weight, double target_weight) {
+        const std::uint64_t hash = hash_of(segment, pair);
+        prefetch(&slots_[hash & (slots_.size() - 1)]);
+        gathered_.push_back({hash, segment, pair, 1, source_weight, target_weight});
+    }
+
+    void count_gathered() {
+        for (const Counted& pair : gathered_) count(pair);
+        gathered_.clear();
+    }
+
+    const std::vector<Counted>& counted() const { return counted_; }
+
+  private:
+    std::span<const WordNumber> source(std::size_t segment, PhrasePair pair) const {
+        return bitext_.source.words[segment].subspan(pair.source_start, pair.source_end - pair.source_start);
+    }
+    std::span<const WordNumber> target(std::size_t segment, PhrasePair pair) const {
+        return bitext_.target.words[segment].subspan(pair.target_start, pair.target_end - pair.target_start);
+    }
+    void count(const Counted& pair) {
+        std::size_t at = pair.hash & (slots_.size() - 1);
+        for (; slots_[at]; at = (at + 1) & (slots_.size() - 1)) {
+            if (slots_[at] >> 32 != pair.hash >> 32) continue;
+            Counted& seen = counted_[static_cast<std::uint32_t>(slots_[at]) - 1];
+            if (seen.hash != pair.hash || !is_same(seen, pair)) continue;
+            ++seen.count;
+            seen.source_weight = std::max(seen.source_weight, pair.source_weight);
+            seen.target_weight = std::max(seen.target_weight, pair.target_weight);
+            return;
+        }
+        counted_.push_back(pair);
+        slots_[at] = slot(counted_.size());
+        if (2 * counted_.size() > slots_.size()) grow();
+    }
+
+    /// The slot of the pair counted as number `place`, from 1.
+    std::uint64_t slot(std::size_t place) const { return (counted_[place - 1].hash >> 32 << 32) | place; }
+
+    std::uint64_t hash_of(std::size_t segment, PhrasePair pair) const {
+        std::uint64_t hash = pair.source_end - pair.source_start;
+        const auto mix = [&](WordNumber word) {
+            hash = (hash ^ word) * 0x9E3779B97F4A7C15;
+            hash ^= hash >> 32;
+        };
+        for (const WordNumber word : source(segment, pair)) mix(word);
+        for (const WordNumber word : target(segment, pair)) mix(word);
+        return hash;
+    }
+    bool is_same(const Counted& seen, const Counted& pair) const {
+        const auto f = source(pair.segment, pair.pair), e = target(pair.segment, pair.pair);
+        const auto seen_f = source(seen.segment, seen.pair), seen_e = target(seen.segment, seen.pair);
+        return std::equal(f.begin(), f.end(), seen_f.begin(), seen_f.end()) &&
+               std::equal(e.begin(), e.end(), seen_e.begin(), seen_e.end());
+    }
+    void grow() {
+        slots_.assign(4 * slots_.size(), 0);
+        for (std::size_t i = 0; i < counted_.size(); ++i) {
+            std::size_t at = counted_[i].hash & (slots_.size() - 1);
+            while (slots_[at]) at = (at + 1) & (slots_.size() - 1);
+            slots_[at] = slot(i + 1);
+        }
+    }
+
+    const Bitext& bitext_;
+    std::vector<std::uint64_t> slots_;  ///< A power of two of them: half of the hash and place + 1, or 0 where empty.
+    std::vector<Counted> counted_, gathered_;
+};
+
+/// Counts the pairs of the segments from `begin` to `end`.
+void count_segments(const Bitext& bitext, const LexicalTable& lexical, std::uint32_t longest, std::size_t begin,
+                    std::size_t end, PairTable& table) {
+    PhraseExtractor extractor(longest);
+    WordWeights weights;
+    Links links;
+    for (std::size_t segment = begin; segment < end; ++segment) {
+        const auto row = bitext.links[segment];
+        links.assign(row.begin(), row.end());
+        weights.compute(bitext, segment, lexical);
+        extractor.extract(links, static_cast<std::uint32_t>(bitext.source.words[segment].size()),
+                          static_cast<std::uint32_t>(bitext.target.words[segment].size()), [&](PhrasePair pair) {
+                              table.gather(segment, pair,
+                                           WordWeights::product(weights.source, pair.source_start, pair.source_end),
+                                           WordWeights::product(weights.target, pair.target_start, pair.target_end));
+                          });
+        table.count_gathered();
+    }
+}
+
+void append(TextColumn& column, std::string_view text) {
+    column.append(text);
+    column.end_text();
+}
+
+void append(PhraseCounts& counts, const PairTable& table, const Bitext& bitext) {
+    const std::size_t size = counts.count.size() + table.counted().size();
+    for (TextColumn* column : {&counts.source, &counts.target}) {
+        column->offsets.reserve(size + 1);
+        column->bytes.reserve(24 * size);
+    }
+    for (auto* weights : {&counts.source_weight, &counts.target_weight}) weights->reserve(size);
+    counts.count.reserve(size);
+    for (const Counted& seen : table.counted()) {
+        const PhrasePair& pair = seen.pair;
+        append(counts.source, bitext.source.phrase(seen.segment, pair.source_start, pair.source_end));
+        append(counts.target, bitext.target.phrase(seen.segment, pair.target_start, pair.target_end));
+        counts.count.push_back(seen.count);
+        counts.source_weight.push_back(seen.source_weight);
+        counts.target_weight.push_back(seen.target_weight);
+    }
+}
+
+}  // namespace
+
+void PhraseCounter::learn(std::string_view source, std::string_view target, std::string_view links) {
+    const Bitext bitext = reader_.read(source, target, links);
+    std::vector<bool> linked_source, linked_target;
+    for (std::size_t segment = 0; segment < bitext.size(); ++segment) {
+        const auto sources = bitext.source.words[segment], targets = bitext.target.words[segment];
+        linked_source.assign(sources.size(), false);
+        linked_target.assign(targets.size(), false);
+        for (const Link link : bitext.links[segment]) {
+            lexical_.add(sources[link.source], targets[link.target]);
+            linked_source[link.source] = linked_target[link.target] = true;
+        }
+        for (std::size_t i = 0; i < sources.size(); ++i)
+            if (!linked_source[i]) lexical_.add(sources[i], no_word);
+        for (std::size_t i = 0; i < targets.size(); ++i)
+            if (!linked_target[i]) lexical_.add(no_word, targets[i]);
+    }
+}
+
+PhraseCounts PhraseCounter::count(std::string_view source, std::string_view target, std::string_view links) {
+    const Bitext bitext = reader_.read(source, target, links);
+    const std::size_t parts = std::clamp<std::size_t>(threads_, 1, std::max<std::size_t>(bitext.size() / 64, 1));
+    std::vector<PairTable> tables;
+    for (std::size_t part = 0; part < parts; ++part)
+        tables.emplace_back(bitext, pairs_of_link * bitext.links.values.size() / parts);
+    std::vector<std::exception_ptr> failures(parts);
+    const auto work = [&](std::size_t part) {
+        try {
+            count_segments(bitext, lexical_, longest_, bitext.size() * part / parts, bitext.size() * (part + 1) / parts,
+                           tables[part]);
+        } catch (...) {
+            failures[part] = std::current_exception();
+        }
+    };
+    std::vector<std::thread> others;
+    std::size_t started = 1;
+    try {
+        for (; started < parts; ++started) others.emplace_back(work, started);
+    } catch (const std::system_error&) {
+        // No more threads to be had: this one does the parts that are left.
+    }
+    work(0);
+    for (std::size_t part = started; part < parts; ++part) work(part);
+    for (std::thread& other : others) other.join();
+    for (const auto& failure : failures)
+        if (failure) std::rethrow_exception(failure);
+    PhraseCounts counts;
+    for (const PairTable& table : tables) append(counts, table, bitext);
+    return counts;
+}
+
+}  // namespace bolide::build

@@ -1,0 +1,72 @@
+/// Phrase tables of Moses: `f ||| e ||| p(f|e) lex(f|e) p(e|f) lex(e|f) …`, a phrase pair on each line.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "build/text_column.hpp"
+
+namespace bolide::build {
+
+/// Rows of a phrase table, by column.
+struct PhraseTableColumns {
+    TextColumn source, target;
+    std::vector<double> source_given_target, target_given_source;
+};
+
+/// A line that is no row of a phrase table.
+struct BadLine {
+    std::uint64_t line = 0;  ///< From 1.
+    std::string reason;
+};
+
+/// Reads a phrase table piece by piece. What was read is taken away in portions, so that any table passes through a
+/// bounded memory.
+class PhraseTableReader {
+  public:
+    /// Rows with both probabilities below `minimum` are passed over: no threshold would keep what comes of them.
+    PhraseTableReader(bool lowercase, double minimum)
+        : lowercase_(lowercase), minimum_(minimum), of_source_(counters, 0), of_target_(counters, 0) {}
+
+    /// Takes the next piece of the text, cut anywhere.
+    void feed(std::string_view text);
+    /// Ends the text: a last line may lack its line feed.
+    void finish();
+
+    PhraseTableColumns take();
+    /// Bytes of text that wait to be taken.
+    std::size_t waiting() const { return columns_.source.bytes.size() + columns_.target.bytes.size(); }
+
+    std::uint64_t lines() const { return line_; }
+    std::uint64_t bad_lines() const { return bad_lines_; }
+    const BadLine& first_bad_line() const { return first_bad_line_; }
+    /// Words of the longest phrase so far.
+    std::size_t longest_phrase() const { return longest_phrase_; }
+    /// A bound for the rows of one source phrase with p(e|f) at `minimum` or above, and for those of one target phrase
+    /// with p(f|e): phrases share counters by their hashes.
+    std::uint32_t most_of_source() const { return *std::max_element(of_source_.begin(), of_source_.end()); }
+    std::uint32_t most_of_target() const { return *std::max_element(of_target_.begin(), of_target_.end()); }
+
+  private:
+    static constexpr std::size_t counters = 1 << 17;
+
+    void read_line(std::string_view line);
+    /// What is wrong with a line; empty if nothing is, and the row is stored.
+    std::string read_row(std::string_view line);
+    /// Adds a phrase to a column and returns it as it stands there.
+    std::string_view add_phrase(TextColumn& column, std::string_view phrase);
+
+    bool lowercase_;
+    double minimum_;
+    std::string rest_;  ///< The beginning of a line whose end has not come yet.
+    std::uint64_t line_ = 0, bad_lines_ = 0;
+    BadLine first_bad_line_;
+    std::size_t longest_phrase_ = 0;
+    std::vector<std::uint32_t> of_source_, of_target_;
+    PhraseTableColumns columns_;
+};
+
+}  // namespace bolide::build

@@ -1,0 +1,15 @@
+"""Meteor Universal: language resources for any language, from parallel text.
+
+Bitext is aligned word by word, phrase pairs are extracted and scored, and paraphrases found by pivoting; common words become function
+words. See `docs/building.md`. Needs the extra `bolide[build]`.
+"""
+
+from __future__ import annotations
+
+from bolide.build.merge import merge_resources
+from bolide.build.options import EngineOptions, PivotOptions
+from bolide.build.pipeline import build_resource
+from bolide.build.request import BuildRequest
+from bolide.build.words import function_words_of
+
+__all__ = ["BuildRequest", "EngineOptions", "PivotOptions", "build_resource", "function_words_of", "merge_resources"]

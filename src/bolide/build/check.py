@@ -1,0 +1,191 @@
+"""Numbered checks of built resources, and of any folder in the layout that Meteor reads: B1.. is an error, B2.. worth knowing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bolide.build.output import DESCRIPTION, FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
+from bolide.build.steps import digest_file
+from bolide.build.words import read_counts
+from bolide.errors import InputError
+from bolide.formats.plain import LineFile
+from bolide.languages import find_language
+from bolide.text import tokeniser
+
+__all__ = ["CHECKS", "Finding", "check_resource", "entries"]
+
+CHECKS = {
+    "B101": "every entry has a probability, a phrase and a paraphrase",
+    "B102": "files are the ones that resource.json describes",
+    "B103": "no pair occurs twice",
+    "B104": "probabilities are above 0 and at most 1",
+    "B105": "no phrase paraphrases itself",
+    "B106": "function words are words, each once",
+    "B201": "entries are in order",
+    "B202": "no phrase is inside its paraphrase, or the other way round",
+    "B203": "the tokeniser can produce every word",
+    "B204": "between a tenth and seven tenths of running words are function words",
+    "B205": "the probabilities of one phrase's paraphrases sum to 1 at the most",
+}
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What a check found: nothing, or how often it failed and where first."""
+
+    code: str
+    title: str
+    failures: int
+    example: str | None
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it fails the resource."""
+        return bool(self.failures) and self.code.startswith("B1")
+
+
+class _Tally:
+    """Counts failures by code, and remembers the first of each."""
+
+    def __init__(self) -> None:
+        self.counts = dict.fromkeys(CHECKS, 0)
+        self.examples: dict[str, str] = {}
+
+    def add(self, code: str, example: str, failures: int = 1) -> None:
+        self.counts[code] += failures
+        self.examples.setdefault(code, example)
+
+    def findings(self) -> list[Finding]:
+        return [
+            Finding(code=code, title=title, failures=self.counts[code], example=self.examples.get(code))
+            for code, title in CHECKS.items()
+        ]
+
+
+def check_resource(folder: Path) -> list[Finding]:
+    """Check a folder that `bolide build` made, or one with `function.words` and `paraphrase.gz`; return what each check found."""
+    tally = _Tally()
+    files = folder / "meteor-files" if (folder / "meteor-files").is_dir() else folder
+    described = read_description(folder) if (folder / DESCRIPTION).exists() else None
+    language, text = _language(described)
+    if described:
+        _check_digests(folder, described, tally)
+    words = _check_function_words(files / "function.words", tally)
+    if (folder / WORDS).exists():
+        _check_share(folder / WORDS, words, tally)
+    try:
+        _check_entries(files / "paraphrase.gz", tokeniser(find_language(language), text), tally)
+    except InputError as error:
+        tally.add("B101", str(error))
+    return tally.findings()
+
+
+def _language(described: dict[str, Any] | None) -> tuple[str, str]:
+    if described is None:
+        return "other", "lower"
+    return described["language"], described["options"].get("text", "lower")
+
+
+def _check_digests(folder: Path, described: dict[str, Any], tally: _Tally) -> None:
+    for name in (FUNCTION_WORDS, PARAPHRASES, WORDS):
+        if not (folder / name).exists():
+            tally.add("B102", f"{name} is missing")
+        elif digest_file(str(folder / name)) != described["sha256"][name]:
+            tally.add("B102", f"{name} has changed since it was built")
+
+
+def _check_function_words(path: Path, tally: _Tally) -> set[str]:
+    seen: set[str] = set()
+    try:
+        with LineFile(str(path)) as file:
+            for number, line in file.numbered():
+                if line in seen or len(line.split()) != 1:
+                    tally.add("B106", f"{path.name}, line {number}: {line!r}")
+                seen.add(line)
+    except InputError as error:
+        tally.add("B106", str(error))
+    return seen
+
+
+def _check_share(path: Path, words: set[str], tally: _Tally) -> None:
+    counts = read_counts(path)
+    share = sum(counts[word] for word in words) / (sum(counts.values()) or 1)
+    if not 0.1 <= share <= 0.7:
+        tally.add("B204", f"{share:.1%} of running words are function words")
+
+
+def entries(path: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield the entries of a paraphrase table as they stand there: probability, phrase, paraphrase."""
+    with LineFile(str(path)) as file:
+        while lines := file.take(3):
+            if len(lines) != 3:
+                raise InputError(f"{path}: the text ends inside an entry of three lines")
+            yield lines[0], lines[1], lines[2]
+
+
+def _check_entries(path: Path, chosen: Any, tally: _Tally) -> None:
+    produced: dict[str, bool] = {}
+    hashes: list[int] = []
+    before = ("", "")
+    total, summed = 0.0, ""
+    for score, phrase, paraphrase in entries(path):
+        where = f"{phrase!r} {paraphrase!r} {score}"
+        probability = _probability(score)
+        if probability is None or not phrase.split() or not paraphrase.split():
+            tally.add("B101", where)
+            continue
+        if not 0 < probability <= 1 + _ROUNDING:
+            tally.add("B104", where)
+        if (phrase, paraphrase) < before:
+            tally.add("B201", where)
+        before = (phrase, paraphrase)
+        _check_pair(phrase, paraphrase, where, tally)
+        _check_words((phrase, paraphrase), chosen, produced, tally)
+        total = total + probability if phrase == summed else probability
+        if total > 1 + _ROUNDING:
+            tally.add("B205", f"{phrase!r}: {total}")
+            total = -math.inf  # Once for each phrase.
+        summed = phrase
+        hashes.append(hash((phrase, paraphrase)))
+    repeated = len(hashes) - len(np.unique(np.array(hashes, dtype=np.int64)))
+    if repeated:
+        tally.add("B103", _first_repeated(path, hashes), repeated)
+
+
+def _probability(text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def _check_pair(phrase: str, paraphrase: str, where: str, tally: _Tally) -> None:
+    if phrase == paraphrase:
+        tally.add("B105", where)
+    elif f" {paraphrase} " in f" {phrase} " or f" {phrase} " in f" {paraphrase} ":
+        tally.add("B202", where)
+
+
+def _check_words(phrases: tuple[str, str], chosen: Any, produced: dict[str, bool], tally: _Tally) -> None:
+    for word in " ".join(phrases).split(" "):
+        if word not in produced:
+            produced[word] = chosen.tokenise(word) == [word]
+            if not produced[word]:
+                tally.add("B203", repr(word))
+
+
+def _first_repeated(path: Path, hashes: list[int]) -> str:
+    seen: set[int] = set()
+    for value, (score, phrase, paraphrase) in zip(hashes, entries(path), strict=False):
+        if value in seen:
+            return f"{phrase!r} {paraphrase!r} {score}"
+        seen.add(value)
+    return ""

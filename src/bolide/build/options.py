@@ -1,0 +1,70 @@
+"""What can be chosen about a build, with the defaults of the papers. The command line reads its defaults from here."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+from bolide.errors import ConfigurationError
+
+__all__ = ["ENGINES", "SIDES", "SUB_PHRASES", "SYMMETRIES", "TEXT_CHOICES", "EngineOptions", "PivotOptions"]
+
+SIDES = ("target", "source", "both")
+SUB_PHRASES = ("both", "paper", "keep")
+SYMMETRIES = ("grow-diag-final-and", "intersection", "union")
+ENGINES = ("duckdb", "spark")
+TEXT_CHOICES = ("norm", "lower", "raw")
+
+# Every character that Meteor's own extractor takes for punctuation: all of ASCII's.
+ASCII_PUNCTUATION = "~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PivotOptions:
+    """Which paraphrases are kept (Meteor Universal 2014, §3.2).
+
+    >>> PivotOptions().min_final
+    0.01
+    """
+
+    min_instance: float = 0.001
+    min_final: float = 0.01
+    common: float = 0.001
+    punctuation: str = "unicode"
+    sub_phrases: str = "both"
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense."""
+        for name in ("min_instance", "min_final", "common"):
+            value = getattr(self, name)
+            if not 0 <= value <= 1:
+                raise ConfigurationError(f"{name} has to be a number from 0 to 1, not {value}")
+        if self.min_instance == 0:
+            raise ConfigurationError("min_instance has to be above 0: it is what bounds the join over a pivot phrase")
+        if self.sub_phrases not in SUB_PHRASES:
+            raise ConfigurationError(f"unknown sub_phrases {self.sub_phrases!r}: choose one of {' '.join(SUB_PHRASES)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineOptions:
+    """Where tables are joined and grouped."""
+
+    engine: str = "duckdb"
+    memory: str = "2GB"
+    threads: int | None = None
+    master: str = "local[*]"
+
+
+@cache
+def punctuation_ranges() -> tuple[tuple[int, int], ...]:
+    """Return the ranges of all characters that Unicode counts as punctuation or symbols."""
+    ranges: list[tuple[int, int]] = []
+    for code in range(sys.maxunicode + 1):
+        if unicodedata.category(chr(code))[0] in "PS":
+            if ranges and ranges[-1][1] == code - 1:
+                ranges[-1] = (ranges[-1][0], code)
+            else:
+                ranges.append((code, code))
+    return tuple(ranges)

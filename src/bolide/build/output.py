@@ -1,0 +1,99 @@
+"""What a build leaves: files that Meteor reads, what merging needs, and a description. Written whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from bolide._core import VERSION
+from bolide.build.tables import read_rows
+from bolide.build.words import write_counts
+from bolide.errors import InputError
+
+__all__ = ["FORMAT", "read_description", "write_resource"]
+
+FORMAT = 1
+FILES = "meteor-files"
+FUNCTION_WORDS = f"{FILES}/function.words"
+PARAPHRASES = f"{FILES}/paraphrase.gz"
+WORDS = "words.tsv.gz"
+PAIRS = "pairs"
+DESCRIPTION = "resource.json"
+
+
+def write_resource(
+    folder: Path,
+    *,
+    final: Path,
+    pairs: Path,
+    words: Counter[str],
+    function_words: Iterable[str],
+    description: dict[str, Any],
+) -> dict[str, Any]:
+    """Write a built resource into a folder, in place of one that may be there; return its description."""
+    fresh = folder / "work" / "fresh"
+    shutil.rmtree(fresh, ignore_errors=True)
+    (fresh / FILES).mkdir(parents=True)
+    listed = list(function_words)
+    (fresh / FUNCTION_WORDS).write_text("".join(f"{word}\n" for word in listed), encoding="utf-8", newline="\n")
+    entries = _write_paraphrases(final, fresh / PARAPHRASES)
+    write_counts(words, fresh / WORDS)
+    shutil.copytree(pairs, fresh / PAIRS, ignore=shutil.ignore_patterns("step.json", "_*", ".*"))
+    description = {
+        "format": FORMAT,
+        "bolide": VERSION,
+        **description,
+        "paraphrases": entries,
+        "function_words": len(listed),
+        "sha256": {name: _digest(fresh / name) for name in (FUNCTION_WORDS, PARAPHRASES, WORDS)},
+    }
+    (fresh / DESCRIPTION).write_text(json.dumps(description, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    _replace(folder, fresh)
+    return description
+
+
+def _replace(folder: Path, fresh: Path) -> None:
+    """Put what is fresh in its place; the description goes first and comes last, so that its presence means that all is there."""
+    (folder / DESCRIPTION).unlink(missing_ok=True)
+    for name in (FILES, PAIRS):
+        shutil.rmtree(folder / name, ignore_errors=True)
+    for name in (FILES, PAIRS, WORDS, DESCRIPTION):
+        os.replace(fresh / name, folder / name)
+    fresh.rmdir()
+
+
+def _write_paraphrases(final: Path, path: Path) -> int:
+    """Write the three lines of each entry: probability, phrase, paraphrase."""
+    entries = 0
+    with path.open("wb") as raw, gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as out:
+        for phrase, paraphrase, probability in read_rows(final, ["phrase", "paraphrase", "probability"]):
+            out.write(f"{probability!r}\n{phrase}\n{paraphrase}\n".encode())
+            entries += 1
+    return entries
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def read_description(folder: Path) -> dict[str, Any]:
+    """Return the description of a built resource; `InputError` if the folder holds none."""
+    path = folder / DESCRIPTION
+    try:
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise InputError(
+            f"{folder} holds no built resource: there is no {path}; make one with: bolide build"
+        ) from error
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read {path}: {error}") from error
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise InputError(f"{path} is not of format {FORMAT}: build the resource again")
+    return found

@@ -1,0 +1,88 @@
+"""Phrase pairs: extracted and counted by the core, summed and scored by an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Any
+
+from bolide import _core
+from bolide.build.corpus import line_batches, located
+from bolide.build.tables import text_column, write_rows
+from bolide.progress import Progress
+
+__all__ = ["count_phrases", "extract_phrases", "score_phrases"]
+
+# What errors call the links, which may come from files or from an aligner.
+LINKS_NAME = "the alignments"
+# Lines whose phrase pairs are counted together.
+_BATCH = 16384
+
+
+def extract_phrases(
+    folder: Path, *, corpus: Path, links: Path, lines: int, longest: int, threads: int, weights: bool
+) -> dict[str, Any]:
+    """Write the phrase pairs of aligned bitext, counted by batches, into a folder. Lexical weights cost a further pass."""
+    counter = _core.PhraseCounter(longest=longest, threads=threads)
+    paths = [corpus / "source.txt", corpus / "target.txt", links]
+    with ExitStack() as stack:
+        files = [stack.enter_context(path.open("rb")) for path in paths]
+        if weights:
+            for place, batch in _batches(files, "learning how words translate", lines):
+                with located(place, LINKS_NAME):
+                    counter.learn(*batch)
+            for file in files:
+                file.seek(0)
+        rows = write_rows(folder, _counted(counter, files, lines))
+    return {"rows": rows}
+
+
+def _batches(files: Sequence[IO[bytes]], label: str, lines: int) -> Iterator[tuple[int, list[bytes]]]:
+    with Progress(label, lines) as progress:
+        for number, batch in enumerate(line_batches(files, _BATCH)):
+            yield number * _BATCH, batch
+            progress.advance(_BATCH)
+
+
+def _counted(counter: _core.PhraseCounter, files: Sequence[IO[bytes]], lines: int) -> Iterator[dict[str, Any]]:
+    batches = _batches(files, "extracting phrase pairs", lines)
+    for place, batch in batches:
+        with located(place, LINKS_NAME):
+            source, target, count, source_weight, target_weight = counter.count(*batch)
+        yield {
+            "source": text_column(source),
+            "target": text_column(target),
+            "count": count.astype(
+                "float64"
+            ),  # Engines sum whole numbers into types of their own; these stay doubles, and exact.
+            "source_weight": source_weight,
+            "target_weight": target_weight,
+        }
+
+
+def count_phrases(batches: Any) -> Any:
+    """Return each phrase pair once: the sum of its counts, the largest of its lexical weights."""
+    return batches.group_by("source", "target").aggregate(
+        count=batches["count"].sum(),
+        source_weight=batches.source_weight.max(),
+        target_weight=batches.target_weight.max(),
+    )
+
+
+def score_phrases(pairs: Any) -> Any:
+    """Return a phrase table of counted pairs: p(f|e) = count(f,e) / count(e), p(e|f) = count(f,e) / count(f)."""
+    sources = pairs.group_by("source").aggregate(source_count=pairs["count"].sum())
+    targets = pairs.group_by("target").aggregate(target_count=pairs["count"].sum())
+    joined = pairs.join(sources, "source").join(targets, "target")
+    return joined.select(
+        "source",
+        "target",
+        "count",
+        "source_count",
+        "target_count",
+        "source_weight",
+        "target_weight",
+        source_given_target=joined["count"] / joined.target_count,
+        target_given_source=joined["count"] / joined.source_count,
+    )

@@ -1,0 +1,247 @@
+"""The build itself: from parallel text to a resource, step by step."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from bolide import _core
+from bolide.build.alignments import LINKS, align_corpus, copy_alignments
+from bolide.build.corpus import SIDE_NAMES, write_corpus
+from bolide.build.output import DESCRIPTION, PARAPHRASES, write_resource
+from bolide.build.phrase_table import read_phrase_table, write_phrase_table
+from bolide.build.phrases import count_phrases, extract_phrases, score_phrases
+from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
+from bolide.build.request import BuildRequest
+from bolide.build.steps import Step, Workspace, digest_file, open_workspace
+from bolide.build.tables import count_rows, text_column, write_rows
+from bolide.build.words import BATCH, common_words, read_counts, tokenise_lines
+from bolide.engines import Engine, open_engine
+from bolide.errors import InputError
+from bolide.formats.plain import LineFile
+from bolide.progress import Progress
+from bolide.resources.install import install_files
+
+__all__ = ["build_resource"]
+
+
+def build_resource(request: BuildRequest) -> list[dict[str, Any]]:
+    """Build a resource, resuming what an earlier run with the same input and options began; return its description.
+
+    With both sides, that of the source language is in the folder `source` of the output, and its description comes second.
+    """
+    out = request.out
+    if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not (out / "work").exists():
+        raise InputError(f"{out} is there and holds something else: name a new folder")
+    with open_workspace(out / "work") as workspace:
+        described = _Build(request, workspace).run()
+    if not request.keep_work:
+        shutil.rmtree(out / "work", ignore_errors=True)
+    return described
+
+
+class _Build:
+    """One run over the steps."""
+
+    def __init__(self, request: BuildRequest, workspace: Workspace) -> None:
+        self._request = request
+        self._workspace = workspace
+        given = (request.source, request.target, request.phrase_table, *request.alignments, *request.target_text)
+        self._digests = {path: digest_file(path) for path in given if path}
+
+    def run(self) -> list[dict[str, Any]]:
+        corpus = self._corpus()
+        table = self._read_table() if self._request.phrase_table else self._make_table(corpus)
+        if self._request.write_phrase_table:
+            write_phrase_table(table.folder, self._request.write_phrase_table)
+        return [self._resource(native, corpus, table) for native in self._request.natives]
+
+    def _corpus(self) -> Step:
+        request = self._request
+        paths = {"source": request.source, "target": request.target}
+        languages = {"source": request.source_language, "target": request.language}
+        text = {side: request.text_of(side) for side in SIDE_NAMES}
+        inputs = [{side: self._digests[path] for side, path in paths.items()}, languages, text]
+        return self._workspace.step("corpus", inputs, lambda folder: write_corpus(folder, paths, languages, text))
+
+    def _read_table(self) -> Step:
+        request = self._request
+        path = str(request.phrase_table)
+        options: dict[str, Any] = {
+            "lowercase": request.text_of("target") != "raw",
+            "minimum": request.pivot.min_instance,
+            "skip_bad_lines": request.skip_bad_lines,
+        }
+        return self._workspace.step(
+            "table", [self._digests[path], options], lambda folder: read_phrase_table(folder, path, **options)
+        )
+
+    def _make_table(self, corpus: Step) -> Step:
+        """Align, extract, count and score."""
+        request = self._request
+        links = self._links(corpus)
+        weights = request.write_phrase_table is not None
+        threads = request.engine.threads or _cores()
+        phrases = self._workspace.step(
+            "phrases",
+            [corpus.key, links.key, request.longest, weights],
+            lambda folder: extract_phrases(
+                folder,
+                corpus=corpus.folder,
+                links=links.folder / LINKS,
+                lines=corpus.facts["lines"],
+                longest=request.longest,
+                threads=threads,
+                weights=weights,
+            ),
+        )
+        counted = self._computed("counted", phrases, lambda engine: count_phrases(engine.read(phrases.folder)))
+        # In order only where it is to be read by people.
+        ordered = ["source", "target"] if weights else []
+        return self._computed(
+            "table",
+            counted,
+            lambda engine: (
+                score_phrases(engine.read(counted.folder)).order_by(ordered)
+                if ordered
+                else score_phrases(engine.read(counted.folder))
+            ),
+            longest=request.longest,
+        )
+
+    def _links(self, corpus: Step) -> Step:
+        request = self._request
+        if request.aligner:
+            aligner = request.aligner
+            return self._workspace.step(
+                "links",
+                [corpus.key, aligner, request.symmetry],
+                lambda folder: align_corpus(folder, corpus.folder, aligner, request.symmetry),
+            )
+        digests = [self._digests[path] for path in request.alignments]
+        return self._workspace.step(
+            "links",
+            [corpus.key, digests, request.symmetry],
+            lambda folder: copy_alignments(folder, request.alignments, corpus.facts["lines"], request.symmetry),
+        )
+
+    def _phrases_of_interest(self, longest: int) -> Step | None:
+        """Return the phrases of the target text, if only those are to be paraphrased."""
+        request = self._request
+        if not request.target_text:
+            return None
+        digests = [self._digests[path] for path in request.target_text]
+        text = request.text_of("target")
+        return self._workspace.step(
+            "target-text",
+            [digests, request.language, text, longest],
+            lambda folder: {"rows": write_rows(folder, _ngrams(request.target_text, request.language, text, longest))},
+        )
+
+    def _resource(self, native: str, corpus: Step, table: Step) -> dict[str, Any]:
+        """Pivot, filter and write the resource of a side."""
+        request = self._request
+        counts = {side: read_counts(corpus.folder / f"{side}.words.gz") for side in SIDE_NAMES}
+        common = {side: common_words(counts[side], request.pivot.common) for side in SIDE_NAMES}
+        wanted = self._phrases_of_interest(table.facts["longest"]) if native == "target" else None
+        options = asdict(request.pivot)
+
+        def pairs_of(engine: Engine) -> Any:
+            rows = usable_rows(engine.read(table.folder), request.pivot, common)
+            self._refuse_hot_pivots(engine, rows, native, table)
+            return pivot(rows, request.pivot, native=native, phrases=wanted and engine.read(wanted.folder))
+
+        inputs = [corpus.key, wanted and wanted.key, options, native]
+        pairs = self._computed(f"pairs-{native}", table, pairs_of, *inputs)
+        final = self._computed(
+            f"final-{native}", pairs, lambda engine: filter_pairs(engine.read(pairs.folder), request.pivot), options
+        )
+        is_main = native == request.natives[0]
+        folder = request.out if is_main else request.out / native
+        description = write_resource(
+            folder,
+            final=final.folder,
+            pairs=pairs.folder,
+            words=counts[native],
+            function_words=common[native],
+            description=self._describe(native, corpus, table, pairs),
+        )
+        install_files("paraphrases", [folder / PARAPHRASES])
+        return description
+
+    def _refuse_hot_pivots(self, engine: Engine, rows: Any, native: str, table: Step) -> None:
+        """Refuse a table whose numbers are no probabilities, before a join over one phrase can explode."""
+        limit = round(1 / self._request.pivot.min_instance)
+        foreign = "source" if native == "target" else "target"
+        if table.facts.get(f"most_of_{foreign}", 0) <= 10 * limit:
+            return  # Also what was counted here, not read: its probabilities are ones.
+        most = engine.value(most_translations(rows, self._request.pivot, native=native)) or 0
+        if most > 10 * limit:
+            raise InputError(
+                f"the phrase table gives one phrase {most:,} translations of probability {self._request.pivot.min_instance} or more, "
+                f"which can be {limit:,} at the most: its first and third scores are not p(f|e) and p(e|f)"
+            )
+
+    def _describe(self, native: str, corpus: Step, table: Step, pairs: Step) -> dict[str, Any]:
+        request = self._request
+        names = {"source": request.source, "target": request.target}
+        sources = {
+            side: {"name": Path(path).name, "sha256": self._digests[path], "words": corpus.facts[f"{side}_words"]}
+            for side, path in names.items()
+        }
+        given = [path for path in (request.phrase_table, *request.alignments, *request.target_text) if path]
+        return {
+            "language": request.language if native == "target" else request.source_language,
+            "sources": {
+                **sources,
+                "others": [{"name": Path(path).name, "sha256": self._digests[path]} for path in given],
+            },
+            "options": request.describe(native),
+            "lines": corpus.facts["lines"],
+            "phrase_pairs": table.facts["rows"],
+            "bad_lines": table.facts.get("bad_lines", 0),
+            "pairs": pairs.facts["rows"],
+        }
+
+    def _computed(self, name: str, before: Step, expression: Any, *inputs: Any, **facts: Any) -> Step:
+        """Return a step that an engine computes from the step before."""
+
+        def make(folder: Path) -> dict[str, Any]:
+            rows = folder / "rows"
+            with self._engine(folder) as engine, Progress(f"computing {name}"):
+                engine.write(expression(engine), rows)
+            for path in rows.glob("*.parquet"):
+                path.rename(folder / path.name)
+            shutil.rmtree(rows)
+            return {"rows": count_rows(folder), **facts}
+
+        return self._workspace.step(name, [before.key, *inputs, facts], make)
+
+    @contextmanager
+    def _engine(self, folder: Path) -> Iterator[Engine]:
+        options = self._request.engine
+        scratch = folder / "scratch"
+        with open_engine(
+            options.engine, memory=options.memory, threads=options.threads, master=options.master, scratch=scratch
+        ) as engine:
+            yield engine
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> Iterator[dict[str, Any]]:
+    """Yield the phrases of texts in portions; some come more than once."""
+    for path in paths:
+        with LineFile(path) as file, Progress(f"listing the phrases of {file.name}") as progress:
+            while lines := file.take(BATCH):
+                joined = "".join(line + "\n" for line in tokenise_lines(lines, language, text))
+                yield {"phrase": text_column(_core.ngrams(joined.encode(), longest))}
+                progress.advance(len(lines))

@@ -1,0 +1,113 @@
+"""Steps of a build that can be resumed: each leaves a folder that is whole, and says what it was made from."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+from bolide.errors import BolideError, InputError
+
+__all__ = ["Step", "Workspace", "digest_file", "open_workspace"]
+
+# Changed whenever a step comes to write something else from the same input.
+STEP_FORMAT = 1
+_RECORD = "step.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A finished step: its folder, what identifies all that it was made from, and what it noted."""
+
+    folder: Path
+    key: str
+    facts: dict[str, Any]
+
+
+class Workspace:
+    """The folder of a build's steps."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use a folder that is there."""
+        self.folder = folder
+
+    def step(self, name: str, inputs: Any, make: Callable[[Path], dict[str, Any]]) -> Step:
+        """Return a step that was made from the same inputs before, or have `make` fill a folder, and note what it returns.
+
+        `inputs` are JSON values: options, digests of files, keys of earlier steps. Whatever a killed run left half done is removed.
+        """
+        key = hashlib.sha256(json.dumps([STEP_FORMAT, name, inputs], sort_keys=True).encode()).hexdigest()
+        folder = self.folder / name
+        if (facts := _recorded(folder, key)) is None:
+            facts = self._make(folder, key, make)
+        return Step(folder=folder, key=key, facts=facts)
+
+    def _make(self, folder: Path, key: str, make: Callable[[Path], dict[str, Any]]) -> dict[str, Any]:
+        unfinished = folder.with_name(folder.name + ".unfinished")
+        for left in (unfinished, folder):
+            shutil.rmtree(left, ignore_errors=True)
+        unfinished.mkdir()
+        facts = make(unfinished)
+        (unfinished / _RECORD).write_text(json.dumps({"key": key, "facts": facts}), encoding="utf-8")
+        os.replace(unfinished, folder)
+        return facts
+
+
+def _recorded(folder: Path, key: str) -> dict[str, Any] | None:
+    """Return what a finished step noted; None if there is none, or it was made from something else."""
+    try:
+        record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    facts: dict[str, Any] = record["facts"]
+    return facts if record["key"] == key else None
+
+
+@contextlib.contextmanager
+def open_workspace(folder: Path) -> Iterator[Workspace]:
+    """Give the workspace in a folder to one process at a time; explain errors of the file system."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "lock").open("a+b") as lock:
+            _take(lock.fileno(), folder)
+            yield Workspace(folder)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BolideError(
+            f"cannot write to {error.filename or folder}: {reason}; make room there and run it again: what is done is kept"
+        ) from error
+
+
+def _take(descriptor: int, folder: Path) -> None:
+    """Take the lock of a workspace; it is given back when the file is closed, also by a kill."""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise InputError(f"another process is building in {folder.parent}: wait for it, or build elsewhere") from error
+
+
+def digest_file(path: str) -> str:
+    """Return the SHA-256 of a file as it is; `InputError` if it cannot be read."""
+    try:
+        with Path(path).open("rb") as file:
+            digest = hashlib.sha256()
+            while piece := file.read(1 << 20):
+                digest.update(piece)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
+    return digest.hexdigest()

@@ -1,0 +1,65 @@
+"""Columns of the core as Parquet files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from bolide.errors import ConfigurationError
+
+__all__ = ["read_rows", "text_column", "write_rows"]
+
+_PART = "part-00000.parquet"
+# Row groups of this many rows: what one of them takes of memory stays small.
+_GROUP = 1 << 17
+
+
+def _arrow() -> tuple[Any, Any]:
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise ConfigurationError(f"building needs pyarrow: pip install 'bolide[build]' ({error})") from error
+
+
+def text_column(column: tuple[Any, Any]) -> Any:
+    """Return offsets and bytes of the core as a column of texts, without copying them."""
+    arrow, _ = _arrow()
+    offsets, data = column
+    return arrow.StringArray.from_buffers(len(offsets) - 1, arrow.py_buffer(offsets), arrow.py_buffer(data))
+
+
+def write_rows(folder: Path, batches: Iterable[dict[str, Any]]) -> int:
+    """Write batches of columns as the Parquet file of a folder; return the number of rows. There is at least one batch."""
+    arrow, parquet = _arrow()
+    writer: Any = None
+    rows = 0
+    try:
+        for columns in batches:
+            table = arrow.table(columns)
+            if writer is None:
+                writer = parquet.ParquetWriter(
+                    folder / _PART, table.schema, compression="snappy", use_dictionary=False, write_statistics=False
+                )
+            writer.write_table(table, row_group_size=_GROUP)
+            rows += table.num_rows
+    finally:
+        if writer is not None:
+            writer.close()
+    return rows
+
+
+def read_rows(folder: Path, columns: list[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of the Parquet files of a folder, in the order of the files' names."""
+    _, parquet = _arrow()
+    for path in sorted(folder.glob("*.parquet")):
+        with parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(columns=columns):
+                yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
+
+
+def count_rows(folder: Path) -> int:
+    """Return the number of rows of the Parquet files of a folder, from their footers."""
+    _, parquet = _arrow()
+    return sum(parquet.read_metadata(path).num_rows for path in sorted(folder.glob("*.parquet")))

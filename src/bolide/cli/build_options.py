@@ -1,0 +1,73 @@
+"""Options that building and merging share."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from bolide.build.options import ENGINES, SUB_PHRASES, EngineOptions, PivotOptions
+from bolide.cli.metric_options import positive
+
+__all__ = ["add_engine_options", "add_filter_options", "print_descriptions", "read_engine_options"]
+
+
+def add_filter_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options of what is applied to final pairs."""
+    defaults = PivotOptions()
+    group.add_argument(
+        "--min-final",
+        type=float,
+        default=defaults.min_final,
+        metavar="P",
+        help="smallest probability of a paraphrase (default: %(default)s)",
+    )
+    group.add_argument(
+        "--common",
+        type=float,
+        default=defaults.common,
+        metavar="SHARE",
+        help="share of all words above which a word is common, and a function word (default: %(default)s)",
+    )
+    group.add_argument(
+        "--sub-phrases", choices=SUB_PHRASES, default=defaults.sub_phrases, help="drop pairs with one phrase inside the other, as the jar does; only if the second is inside the first, as the 2014 paper says; or keep them (default: %(default)s)"
+    )  # fmt: skip
+
+
+def add_engine_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that `read_engine_options` reads."""
+    defaults = EngineOptions()
+    group = parser.add_argument_group("engine")
+    group.add_argument(
+        "--engine", choices=ENGINES, default=defaults.engine, help="what joins and groups tables (default: %(default)s)"
+    )
+    group.add_argument("--memory", default=defaults.memory, metavar="SIZE", help="memory of the engine, such as 600MB; beyond it, it uses the disk (default: %(default)s)")  # fmt: skip
+    group.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
+    group.add_argument("--master", default=defaults.master, metavar="URL", help="Spark's master (default: %(default)s)")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="how the result is printed (default: %(default)s)"
+    )
+
+
+def read_engine_options(options: argparse.Namespace) -> EngineOptions:
+    """Return the engine that the options describe."""
+    return EngineOptions(engine=options.engine, memory=options.memory, threads=options.threads, master=options.master)
+
+
+def print_descriptions(descriptions: list[dict[str, Any]], form: str) -> None:
+    """Print what was built."""
+    if form == "json":
+        print(json.dumps(descriptions, indent=2, ensure_ascii=False))
+        return
+    names = {
+        "lines": "lines of text",
+        "phrase_pairs": "phrase pairs",
+        "bad_lines": "bad lines passed over",
+        "pairs": "paraphrases before the final filters",
+        "paraphrases": "paraphrases",
+        "function_words": "function words",
+    }
+    for description in descriptions:
+        for key, name in names.items():
+            if description.get(key) or key in ("paraphrases", "function_words"):
+                print(f"{name:<38}{description[key]:>12,}")

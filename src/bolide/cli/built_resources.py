@@ -1,0 +1,83 @@
+"""What `bolide resources` does with data that was built: check it, and show the paraphrases of a phrase."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from bolide.errors import ConfigurationError
+from bolide.resources import ensure, find_resource, open_table
+
+__all__ = ["add_inspect_arguments", "check_folders", "run_inspect"]
+
+
+def check_folders(folders: Sequence[str], form: str) -> int:
+    """Check folders of built data; print what each check found. 1 if one of them is an error."""
+    from bolide.build.check import check_resource  # noqa: PLC0415 - not needed for installed data
+
+    failed = False
+    report = {}
+    for folder in folders:
+        findings = check_resource(Path(folder))
+        failed = failed or any(finding.is_error for finding in findings)
+        report[folder] = [asdict(finding) for finding in findings]
+        if form == "text":
+            for finding in findings:
+                state = f"{finding.failures:,} times, first: {finding.example}" if finding.failures else "ok"
+                print(f"{folder}: {finding.code} {finding.title}: {state}")
+    if form == "json":
+        print(json.dumps(report, indent=2, ensure_ascii=False))
+    return 1 if failed else 0
+
+
+def add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide resources inspect`."""
+    parser.add_argument("phrase", metavar="PHRASE", help="words as the tokeniser leaves them, with blanks between them")
+    parser.add_argument(
+        "--resources", type=Path, metavar="FOLDER", help="a folder of built data, instead of an installed table"
+    )
+    parser.add_argument(
+        "-l", "--language", default="en", metavar="CODE", help="whose installed table (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="how the result is printed (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--offline", action="store_true", default=None, help="never fetch anything (also: BOLIDE_OFFLINE=1)"
+    )
+
+
+def run_inspect(options: argparse.Namespace) -> int:
+    """Print the paraphrases of a phrase, by falling probability. 1 if it has none."""
+    found = _table(options).look_up(options.phrase.split())
+    found = sorted(found, key=lambda entry: (-entry[1], entry[0]))
+    if options.format == "json":
+        print(json.dumps([{"paraphrase": text, "probability": value} for text, value in found], ensure_ascii=False))
+    else:
+        for text, value in found:
+            print(f"{value:.6f}  {text}")
+    return 0 if found else 1
+
+
+def _table(options: argparse.Namespace) -> Any:
+    if options.resources is not None:
+        from bolide.resources.install import install_files  # noqa: PLC0415 - costs time
+
+        folder = options.resources
+        file = next(
+            (path for path in (folder / "paraphrase.gz", folder / "meteor-files" / "paraphrase.gz") if path.exists()),
+            None,
+        )
+        if file is None:
+            raise ConfigurationError(f"{folder} has no paraphrase.gz: name a folder that bolide build made")
+        return open_table("paraphrases", install_files("paraphrases", [file]), "delete it, and it is made again")
+    resource = find_resource("paraphrases", options.language)
+    if resource is None:
+        raise ConfigurationError(
+            f"there is no installed paraphrase table for {options.language}: name yours with --resources"
+        )
+    return open_table("paraphrases", ensure(resource, options.offline), f"{resource.install_command} --force")

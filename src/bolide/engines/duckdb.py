@@ -1,0 +1,82 @@
+"""DuckDB, embedded: no server, all cores, and what does not fit into its memory goes to disk."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from bolide.engines.size import parse_size
+from bolide.errors import BolideError, ConfigurationError
+
+__all__ = ["DuckDB"]
+
+
+class DuckDB:
+    """An engine on this machine."""
+
+    def __init__(self, *, memory: str, threads: int | None, scratch: Path) -> None:
+        """Start it with at most so much memory; it spills into `scratch`."""
+        try:
+            self._ibis: Any = import_module("ibis")
+            self._duckdb: Any = import_module("duckdb")
+        except ImportError as error:
+            raise ConfigurationError(
+                f"building needs DuckDB and Ibis: pip install 'bolide[build]' ({error})"
+            ) from error
+        scratch.mkdir(parents=True, exist_ok=True)
+        settings: dict[str, Any] = {
+            "memory_limit": f"{parse_size(memory)}B",
+            "temp_directory": str(scratch),
+            "preserve_insertion_order": False,
+        }
+        if threads:
+            settings["threads"] = threads
+        self._connection: Any = self._ibis.duckdb.connect(**settings)
+
+    def __enter__(self) -> DuckDB:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop it."""
+        self._connection.disconnect()
+
+    def read(self, folder: Path) -> Any:
+        """Return the table in the Parquet files of a folder."""
+        with _quiet():
+            return self._connection.read_parquet(str(folder / "*.parquet"))
+
+    def write(self, expression: Any, folder: Path) -> None:
+        """Run an expression and write its rows, in its order, as a Parquet file in a new folder."""
+        folder.mkdir()
+        try:
+            with _quiet():
+                self._connection.to_parquet(expression, folder / "part-00000.parquet")
+        except (self._duckdb.Error, OSError) as error:
+            raise _explained(error) from error
+
+    def value(self, expression: Any) -> Any:
+        """Run an expression that is one value."""
+        try:
+            return self._connection.raw_sql(self._connection.compile(expression)).fetchone()[0]
+        except self._duckdb.Error as error:
+            raise _explained(error) from error
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep to ourselves that Ibis calls functions of DuckDB that are on their way out."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        yield
+
+
+def _explained(error: Exception) -> BolideError:
+    text = str(error).strip().partition("\n")[0]
+    if "Out of Memory" in text or "memory" in text.lower():
+        return ConfigurationError(f"the build does not fit: {text}; give it more with --memory, or free the disk")
+    return BolideError(f"DuckDB failed: {text}")

@@ -1,0 +1,382 @@
+"""`bolide build` from end to end: alignments, phrase tables and aligners in; a resource that bolide and the jar score with."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("ibis")
+pytest.importorskip("duckdb")
+pytest.importorskip("pyarrow")
+
+from bolide import Meteor
+from bolide.build import steps
+from bolide.build.tables import read_rows
+
+PAIRS = [
+    ("la casa grande", "the big house", "0-0 1-2 2-1"),
+    ("la casa grande", "the large house", "0-0 1-2 2-1"),
+    ("un perro grande", "a big dog", "0-0 1-2 2-1"),
+    ("un perro grande", "a large dog", "0-0 1-2 2-1"),
+    ("el coche rojo", "the red car", "0-0 1-2 2-1"),
+    ("el coche rojo", "the red automobile", "0-0 1-2 2-1"),
+    ("la casa , sí", "the house , yes", "0-0 1-1 2-2 3-3"),
+    ("LA CASA", "the home", "0-0 1-1"),
+]
+
+
+@pytest.fixture
+def corpus(write):
+    """Return the names of the source, the target and the alignments of a small corpus."""
+    sides = [("".join(f"{pair[i]}\n" for pair in PAIRS)) for i in range(3)]
+    return write("corpus.f", sides[0]), write("corpus.e", gzip.compress(sides[1].encode())), write("links", sides[2])
+
+
+@pytest.fixture
+def built(bolide, corpus, tmp_path):
+    """Build from alignments, and return the folder."""
+    source, target, links = corpus
+    out = tmp_path / "out"
+    arguments = ["--source", source, "--target", target, "--alignments", links, "--common", "0.2"]
+    result = bolide("build", str(out), *arguments)
+    assert (result.code, result.err) == (0, "")
+    return out
+
+
+def read_table(path: Path) -> dict[tuple[str, str], float]:
+    lines = gzip.decompress(path.read_bytes()).decode().split("\n")
+    return {(lines[i + 1], lines[i + 2]): float(lines[i]) for i in range(0, len(lines) - 1, 3)}
+
+
+def metric_of(built: Path) -> Meteor:
+    """Return the universal metric with the files of a build."""
+    words = (built / "meteor-files" / "function.words").read_text(encoding="utf-8").split()
+    return Meteor(
+        "other",
+        task="universal",
+        matchers=("exact", "paraphrase"),
+        function_words=words,
+        paraphrases=built / "meteor-files" / "paraphrase.gz",
+    )
+
+
+def test_what_is_built(built):
+    """Paraphrases that share a translation, with the product of both probabilities; common words as function words."""
+    table = read_table(built / "meteor-files" / "paraphrase.gz")
+    assert table["big", "large"] == 0.5
+    assert table["car", "automobile"] == 0.5
+    assert table["the red car", "the red automobile"] == 0.5
+    assert table["house", "home"] == pytest.approx(0.25)
+    assert not any("," in one + other for one, other in table)
+    words = (built / "meteor-files" / "function.words").read_text(encoding="utf-8")
+    assert words == "the\n"
+    assert not (built / "work").exists()
+
+
+def test_description(built):
+    """resource.json tells what it was built from, how, and what came of it."""
+    described = json.loads((built / "resource.json").read_text(encoding="utf-8"))
+    table = read_table(built / "meteor-files" / "paraphrase.gz")
+    assert described["format"] == 1
+    assert (described["lines"], described["paraphrases"], described["function_words"]) == (8, len(table), 1)
+    assert described["sources"]["target"]["name"] == "corpus.e"
+    assert described["options"]["common"] == 0.2
+    assert set(described["sha256"]) == {"meteor-files/function.words", "meteor-files/paraphrase.gz", "words.tsv.gz"}
+
+
+def test_bolide_scores_with_it(built):
+    """A metric opens it and matches its paraphrases."""
+    metric = metric_of(built)
+    assert metric.align("the big car", "the large automobile").matches[-1].matcher == "paraphrase"
+
+
+@pytest.mark.java
+def test_the_jar_scores_with_it(built, java_meteor, write):
+    """Meteor's jar takes it as a new language, and gives the same scores."""
+    hypotheses = ["the big car", "a large dog", "the house , yes", "a home", "la casa"]
+    references = ["the large automobile", "a big dog", "the home , yes", "the house", "the house"]
+    files = [
+        write(name, "".join(f"{line}\n" for line in lines)) for name, lines in (("h", hypotheses), ("r", references))
+    ]
+    printed = java_meteor.run(*files, "-new", str(built / "meteor-files"))
+    java = [float(line.split()[-1]) for line in printed if line.startswith("Segment ")]
+    metric = metric_of(built)
+    assert metric.score(hypotheses, references).segments.score.tolist() == java
+    assert any(
+        "paraphrase" in {match.matcher for match in metric.align(*pair).matches}
+        for pair in zip(hypotheses, references, strict=True)
+    )
+
+
+def test_a_phrase_table_written_and_read_again(bolide, corpus, built, tmp_path):
+    """What is written in the format of Moses gives the same paraphrases when it is read."""
+    source, target, links = corpus
+    texts = ["--source", source, "--target", target, "--common", "0.2"]
+    table = tmp_path / "phrase-table.gz"
+    bolide("build", str(tmp_path / "one"), *texts, "--alignments", links, "--write-phrase-table", str(table))
+    lines = gzip.decompress(table.read_bytes()).decode().splitlines()
+    assert "casa ||| house ||| 1.0 1.0 0.75 0.75 ||| ||| 3 4 3" in lines
+    assert lines == sorted(lines, key=lambda line: line.split(" ||| ")[:2])
+    result = bolide("build", str(tmp_path / "two"), *texts, "--phrase-table", str(table), "--format", "json")
+    assert json.loads(result.out)[0]["phrase_pairs"] == len(lines)
+    name = "meteor-files/paraphrase.gz"
+    assert (
+        (tmp_path / "two" / name).read_bytes() == (tmp_path / "one" / name).read_bytes() == (built / name).read_bytes()
+    )
+
+
+def test_both_sides_and_a_target_text(bolide, corpus, write, tmp_path):
+    """Paraphrases of both languages come from one table; the target's are limited to the phrases of a text."""
+    source, target, links = corpus
+    arguments = [
+        "--source",
+        target,
+        "--target",
+        source,
+        "--alignments",
+        write("swapped", _swapped(links)),
+        "--common",
+        "0.2",
+    ]
+    text = write("text", "casa grande\n")
+    out = tmp_path / "out"
+    assert bolide("build", str(out), *arguments, "--sides", "both", "--target-text", text).code == 0
+    assert {one for one, _ in read_table(out / "meteor-files" / "paraphrase.gz")} <= {"casa", "grande", "casa grande"}
+    assert read_table(out / "source" / "meteor-files" / "paraphrase.gz")["big", "large"] == 0.5
+    assert json.loads((out / "source" / "resource.json").read_text())["options"]["side"] == "source"
+
+
+def _swapped(links: str) -> str:
+    lines = Path(links).read_text(encoding="utf-8").splitlines()
+    return "".join(" ".join("-".join(link.split("-")[::-1]) for link in line.split()) + "\n" for line in lines)
+
+
+def test_two_directions(bolide, corpus, built, tmp_path):
+    """Alignments of two directions are made symmetric."""
+    source, target, links = corpus
+    out = tmp_path / "two"
+    arguments = ["--source", source, "--target", target, "--common", "0.2", "--alignments", links, links]
+    for symmetry in ("grow-diag-final-and", "intersection", "union"):
+        assert bolide("build", str(out), *arguments, "--symmetry", symmetry).code == 0
+        assert read_table(out / "meteor-files" / "paraphrase.gz") == read_table(
+            built / "meteor-files" / "paraphrase.gz"
+        )
+
+
+def test_an_aligner(bolide, corpus, tmp_path):
+    """Text alone is enough: the default aligner finds the links, the same in every run."""
+    pytest.importorskip("thot")
+    source, target, _ = corpus
+    tables = []
+    for name in ("one", "two"):
+        result = bolide("build", str(tmp_path / name), "--source", source, "--target", target, "--aligner", "thot")
+        assert result.code == 0, result.err
+        tables.append((tmp_path / name / "meteor-files" / "paraphrase.gz").read_bytes())
+    assert tables[0] == tables[1]
+
+
+def test_an_aligner_of_the_users_own(bolide, corpus, tmp_path, monkeypatch):
+    """Any function that writes links serves as an aligner."""
+    source, target, links = corpus
+    (tmp_path / "own_aligner.py").write_text(
+        "import shutil\n"
+        "def align(name, source, target, forward, reverse):\n"
+        f"    for path in (forward, reverse): shutil.copy({links!r}, path)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    out = tmp_path / "out"
+    arguments = ["--source", source, "--target", target, "--common", "0.2"]
+    assert bolide("build", str(out), *arguments, "--aligner", "own_aligner:align").code == 0
+    assert read_table(out / "meteor-files" / "paraphrase.gz")["big", "large"] == 0.5
+
+
+def test_resuming_repeats_nothing(bolide, corpus, tmp_path, monkeypatch):
+    """A second run with the same input makes no step again; a changed option makes only those that depend on it."""
+    source, target, links = corpus
+    out = str(tmp_path / "out")
+    arguments = ["build", out, "--source", source, "--target", target, "--alignments", links, "--keep-work"]
+    made = []
+    make = steps.Workspace._make
+    monkeypatch.setattr(
+        steps.Workspace, "_make", lambda self, folder, *rest: (made.append(folder.name), make(self, folder, *rest))[1]
+    )
+    assert bolide(*arguments).code == 0
+    assert made == ["corpus", "links", "phrases", "counted", "table", "pairs-target", "final-target"]
+    made.clear()
+    assert bolide(*arguments).code == 0
+    assert made == []
+    assert bolide(*arguments, "--min-final", "0.4").code == 0
+    assert made == ["pairs-target", "final-target"]
+    made.clear()
+    Path(links).write_text("0-0\n" * len(PAIRS))
+    assert bolide(*arguments).code == 0
+    assert made[0] == "links"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_killed_run_is_resumed(bolide, corpus, built, tmp_path):
+    """A run that is killed leaves nothing that passes for a result; the next one ends with the right one."""
+    source, target, links = corpus
+    out = tmp_path / "killed"
+    arguments = ["build", str(out), "--source", source, "--target", target, "--alignments", links, "--common", "0.2"]
+    script = (
+        "import os, signal, bolide.build.pipeline as pipeline\n"
+        "def die(*_, **__): os.kill(os.getpid(), signal.SIGKILL)\n"
+        "pipeline.count_phrases = die\n"
+        "from bolide.cli import main\n"
+        f"main({arguments!r})\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], check=False, capture_output=True)
+    assert result.returncode == -signal.SIGKILL
+    assert not (out / "resource.json").exists()
+    assert (out / "work" / "phrases" / "step.json").exists()
+    assert bolide(*arguments).code == 0
+    name = "meteor-files/paraphrase.gz"
+    assert (out / name).read_bytes() == (built / name).read_bytes()
+
+
+def test_one_build_at_a_time(bolide, corpus, tmp_path):
+    """Two builds into one folder do not meet."""
+    source, target, links = corpus
+    with steps.open_workspace(tmp_path / "out" / "work"):
+        result = bolide("build", str(tmp_path / "out"), "--source", source, "--target", target, "--alignments", links)
+    assert result.code == 2
+    assert "another process is building in" in result.err
+
+
+def test_a_full_disk(bolide, corpus, tmp_path, monkeypatch):
+    """What the disk has no room for is said, and nothing that passes for a result is left."""
+    source, target, links = corpus
+    out = tmp_path / "out"
+
+    def full(*_):
+        raise OSError(28, "No space left on device", str(out / "work"))
+
+    monkeypatch.setattr("bolide.build.pipeline.write_resource", lambda *_, **__: full())
+    result = bolide("build", str(out), "--source", source, "--target", target, "--alignments", links)
+    assert result.code == 2
+    assert "No space left on device; make room there and run it again" in result.err
+    assert not (out / "resource.json").exists()
+
+
+def test_unequal_corpora(bolide, corpus, write, tmp_path):
+    """Texts of unequal length are refused with their lengths."""
+    source, _, links = corpus
+    short = write("short", "one\ntwo\n")
+    result = bolide("build", str(tmp_path / "out"), "--source", source, "--target", short, "--alignments", links)
+    assert result.code == 2
+    assert f"{source} has 8 lines and {short} 2: parallel text has the translation of each line" in result.err
+
+
+def test_alignments_that_do_not_fit(bolide, corpus, write, tmp_path):
+    """Links that lead outside of their line are named with it; so are files of another length."""
+    source, target, _ = corpus
+    wrong = write("wrong", "0-0\n" * 7 + "0-9\n")
+    texts = ["--source", source, "--target", target]
+    result = bolide("build", str(tmp_path / "out"), *texts, "--alignments", wrong)
+    assert result.code == 2
+    assert "the alignments, line 8: the link 0-9 points outside of segments of 2 and 2 words" in result.err
+    short = write("short", "0-0\n")
+    result = bolide("build", str(tmp_path / "out"), *texts, "--alignments", short)
+    assert f"{short} has 1 lines, and the corpus 8" in result.err
+
+
+def test_broken_lines_of_a_phrase_table(bolide, corpus, write, tmp_path):
+    """A broken line is named by its number; on demand, such lines are passed over and counted."""
+    source, target, _ = corpus
+    table = write("table", "casa ||| house ||| 1 1 .5\nbroken\ncasa ||| home ||| 1 1 .5\n")
+    arguments = ["build", str(tmp_path / "out"), "--source", source, "--target", target, "--phrase-table", table]
+    result = bolide(*arguments)
+    assert result.code == 2
+    assert f'{table}, line 2: three fields with ||| between them were expected, not "broken"; mend it' in result.err
+    result = bolide(*arguments, "--skip-bad-lines", "--common", "0.5")
+    assert result.code == 0
+    assert "bad lines passed over                            1" in result.out
+    assert read_table(tmp_path / "out" / "meteor-files" / "paraphrase.gz") == {
+        ("house", "home"): 0.5,
+        ("home", "house"): 0.5,
+    }
+
+
+def test_numbers_that_are_no_probabilities(bolide, corpus, write, tmp_path):
+    """A table that would make the join explode is refused before it."""
+    source, target, _ = corpus
+    table = write("table", "".join(f"hot ||| e{i} ||| 1 1 1\n" for i in range(300)))
+    arguments = ["build", str(tmp_path / "out"), "--source", source, "--target", target, "--phrase-table", table]
+    result = bolide(*arguments, "--min-instance", "0.1")
+    assert result.code == 2
+    assert (
+        "the phrase table gives one phrase 300 translations of probability 0.1 or more, which can be 10 at the most"
+        in result.err
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "a build takes its phrases from one of: a phrase table, alignments, an aligner"),
+        (["--aligner", "nobody"], "unknown aligner 'nobody': choose one of thot"),
+        (["--aligner", "no.module:align"], "the aligner 'no.module:align' cannot be loaded"),
+        (["--alignments", "-"], "a build reads its input more than once"),
+        (["--alignments", "a", "b", "c"], "alignments are one file of symmetric links, or two"),
+        (["--phrase-table", "t", "--write-phrase-table", "u"], "there is a phrase table already"),
+        (["--alignments", "absent"], "cannot read absent: No such file"),
+        (["--alignments", "absent", "--language", "zz"], "unknown language 'zz'"),
+        (["--alignments", "absent", "--min-instance", "0"], "min_instance has to be above 0"),
+    ],
+)
+def test_wrong_usage(bolide, corpus, tmp_path, arguments, message):
+    """What cannot be built is refused at once, and nothing is left behind."""
+    source, target, _ = corpus
+    result = bolide("build", str(tmp_path / "out"), "--source", source, "--target", target, *arguments)
+    assert result.code == 2
+    assert message in result.err
+    assert not (tmp_path / "out" / "resource.json").exists()
+
+
+def test_a_folder_of_somebody_else(bolide, corpus, tmp_path):
+    """A folder that holds something else is left alone."""
+    source, target, links = corpus
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.tex").write_text("...")
+    result = bolide("build", str(tmp_path / "mine"), "--source", source, "--target", target, "--alignments", links)
+    assert result.code == 2
+    assert "is there and holds something else: name a new folder" in result.err
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.tex"]
+
+
+def test_too_little_memory_is_said(bolide, corpus, tmp_path):
+    """A size that is no size is refused."""
+    source, target, links = corpus
+    result = bolide(
+        "build",
+        str(tmp_path / "out"),
+        "--source",
+        source,
+        "--target",
+        target,
+        "--alignments",
+        links,
+        "--memory",
+        "much",
+    )
+    assert result.code == 2
+    assert "'much' is not a size of memory: write it like 600MB or 2GB" in result.err
+
+
+def test_pairs_below_the_final_threshold_are_kept_for_merging(bolide, corpus, tmp_path):
+    """The folder `pairs` holds every sum, also those that the final filters drop."""
+    source, target, links = corpus
+    out = tmp_path / "out"
+    arguments = ["--source", source, "--target", target, "--alignments", links, "--common", "0.2", "--min-final", "0.3"]
+    assert bolide("build", str(out), *arguments).code == 0
+    pairs = dict.fromkeys(read_rows(out / "pairs", ["phrase", "paraphrase"]))
+    table = read_table(out / "meteor-files" / "paraphrase.gz")
+    assert ("house", "home") in pairs.keys() - table.keys()
+    assert table.keys() < pairs.keys()

@@ -1,0 +1,164 @@
+"""The core's part of building: links, phrase pairs, phrase tables, phrases of a text; against the textbook."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textbook_build import grow_diag_final_and, phrase_pairs
+
+from bolide import _core
+
+PLACES = st.tuples(st.integers(0, 6), st.integers(0, 6))
+LINKS = st.sets(PLACES, max_size=14)
+
+
+def texts(column) -> list[str]:
+    """Return a column of the core as strings."""
+    offsets, data = column
+    return [bytes(data[start:end]).decode() for start, end in itertools.pairwise(offsets)]
+
+
+def pharaoh(links) -> bytes:
+    return " ".join(f"{f}-{e}" for f, e in sorted(links)).encode() + b"\n"
+
+
+def read_pharaoh(text: bytes) -> set[tuple[int, int]]:
+    return {tuple(map(int, link.split("-"))) for link in text.decode().split()}
+
+
+@given(links=LINKS, longest=st.integers(1, 7))
+def test_phrase_pairs_are_the_textbooks(links, longest):
+    """All consistent pairs of phrases are found, each as often as it occurs, with nothing else."""
+    words = [f"w{number}" for number in range(7)]
+    line = (" ".join(words) + "\n").encode()
+    counter = _core.PhraseCounter(longest=longest, threads=1)
+    source, target, count, *_ = counter.count(line, line, pharaoh(links))
+    found = set(zip(texts(source), texts(target), strict=True))
+    expected = {
+        (" ".join(words[f1:f2]), " ".join(words[e1:e2])) for f1, f2, e1, e2 in phrase_pairs(links, 7, 7, longest)
+    }
+    assert found == expected
+    assert len(source[0]) - 1 == len(expected)
+    assert set(count) <= {1}
+
+
+@given(forward=LINKS, reverse=LINKS)
+def test_symmetric_links_are_the_textbooks(forward, reverse):
+    """Intersection and union are those of sets; grow-diag-final-and grows between them, and links every word that it can."""
+    both = {
+        name: read_pharaoh(_core.symmetrise(pharaoh(forward), pharaoh(reverse), getattr(_core.Symmetry, name)))
+        for name in ("intersection", "union", "grow_diag_final_and")
+    }
+    assert both["intersection"] == forward & reverse
+    assert both["union"] == forward | reverse
+    assert both["intersection"] <= both["grow_diag_final_and"] <= both["union"]
+    assert both["grow_diag_final_and"] == grow_diag_final_and(forward, reverse)
+
+
+def test_counts_and_weights():
+    """Counts add up over segments, and a lexical weight is the product over words of the mean over their links."""
+    source, target = b"la casa\nla casa\n", b"the house\nthe home\n"
+    links = b"0-0 1-1\n0-0 1-1\n"
+    counter = _core.PhraseCounter(longest=2, threads=2)
+    counter.learn(source, target, links)
+    f, e, count, source_weight, target_weight = counter.count(source, target, links)
+    rows = dict(
+        zip(zip(texts(f), texts(e), strict=True), zip(count, source_weight, target_weight, strict=True), strict=True)
+    )
+    assert rows["la", "the"] == (2, 1.0, 1.0)
+    assert rows["la casa", "the house"] == (1, 1.0, 0.5)
+    assert rows["casa", "home"] == (1, 1.0, 0.5)
+
+
+def test_words_without_links_count_against_nothing():
+    """The weight of a word without links is its share of all such words."""
+    counter = _core.PhraseCounter(longest=2, threads=1)
+    batch = (b"a\n", b"x y\n", b"0-0\n")
+    counter.learn(*batch)
+    f, e, _, source_weight, target_weight = counter.count(*batch)
+    rows = list(zip(texts(f), texts(e), source_weight, target_weight, strict=True))
+    assert rows == [("a", "x", 1.0, 1.0), ("a", "x y", 1.0, 1.0)]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_threads_change_nothing(threads):
+    """However many threads count, the sums are the same."""
+    lines = 500
+    source = b"".join(f"f{i % 7} g{i % 3} h{i % 11}\n".encode() for i in range(lines))
+    target = b"".join(f"e{i % 5} d{i % 3} c{i % 13}\n".encode() for i in range(lines))
+    sums = {}
+    f, e, count, *_ = _core.PhraseCounter(longest=3, threads=threads).count(source, target, b"0-0 1-2\n" * lines)
+    for one, other, number in zip(texts(f), texts(e), count, strict=True):
+        sums[one, other] = sums.get((one, other), 0) + int(number)
+    assert sum(sums.values()) == lines * len(phrase_pairs({(0, 0), (1, 2)}, 3, 3, 3))
+    assert sums["f0", "e0"] == sum(1 for i in range(lines) if i % 7 == 0 and i % 5 == 0)
+
+
+@pytest.mark.parametrize(
+    ("links", "reason"),
+    [
+        (b"0-0\n0-2\n", "the link 0-2 points outside of segments of 1 and 2 words"),
+        (b"0-0\n0:1\n", 'a link such as 0-1 was expected, not "0:1"'),
+        (b"0-0\n0-\n", 'a link such as 0-1 was expected, not "0-"'),
+        (b"0-0\n-1-0\n", 'a link such as 0-1 was expected, not "-1-0"'),
+    ],
+)
+def test_broken_links_are_named(links, reason):
+    """What is no link, or leads nowhere, is refused with its line."""
+    with pytest.raises(_core.CoreBitextError) as caught:
+        _core.PhraseCounter(longest=7, threads=1).count(b"a\nb\n", b"x\ny z\n", links)
+    assert caught.value.args == (1, reason)
+
+
+def test_unequal_batches():
+    """Texts and links of unequal length are refused."""
+    with pytest.raises(_core.CoreBitextError, match="do not have as many lines"):
+        _core.PhraseCounter(longest=7, threads=1).count(b"a\nb\n", b"x\n", b"0-0\n0-0\n")
+
+
+@given(cut=st.integers(0, 120))
+def test_a_phrase_table_may_be_cut_anywhere(cut):
+    """However its text comes, the rows are the same: trimmed, lower-cased, blanks made single."""
+    text = "A  b ||| C \u00c9 ||| 0.5 x 0.25 9 ||| 0-0 ||| 1 1\r\nun ||| a ||| 1 0.1 1e-05\nno row\nf ||| e ||| 1 1".encode()
+    reader = _core.PhraseTableReader(lowercase=True, minimum=0)
+    reader.feed(text[:cut])
+    reader.feed(text[cut:])
+    reader.finish()
+    source, target, first, third = reader.take()
+    assert (texts(source), texts(target)) == (["a b", "un"], ["c \u00e9", "a"])
+    assert (list(first), list(third)) == ([0.5, 1.0], [0.25, 1e-05])
+    assert (reader.lines, reader.bad_lines, reader.longest_phrase) == (4, 2, 2)
+    assert reader.first_bad_line == (3, 'three fields with ||| between them were expected, not "no row"')
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("a ||| b", 'three fields with ||| between them were expected, not "a ||| b"'),
+        (" ||| b ||| 1 1 1", "a phrase is empty"),
+        ("a ||| b ||| 1 1", 'three probabilities or more were expected, not "1 1"'),
+        ("a ||| b ||| 1 1 nan", 'three probabilities or more were expected, not "1 1 nan"'),
+        ("a ||| b ||| -1 1 1", 'three probabilities or more were expected, not "-1 1 1"'),
+    ],
+)
+def test_bad_rows(line, reason):
+    """Each kind of bad line has its reason."""
+    reader = _core.PhraseTableReader(lowercase=False, minimum=0)
+    reader.feed(line.encode() + b"\n")
+    assert reader.first_bad_line == (1, reason)
+
+
+def test_rows_that_no_threshold_keeps():
+    """Rows with both probabilities below the minimum are not stored."""
+    reader = _core.PhraseTableReader(lowercase=False, minimum=0.1)
+    reader.feed(b"a ||| b ||| 0.05 1 0.05\na ||| c ||| 0.05 1 0.1\na ||| d ||| 0.1 1 0\n")
+    assert texts(reader.take()[1]) == ["c", "d"]
+    assert (reader.most_of_source, reader.most_of_target) == (1, 1)
+
+
+def test_phrases_of_a_text():
+    """All stretches of words inside lines, each once."""
+    assert texts(_core.ngrams(b"a b c\n\na b\n", 2)) == ["a", "a b", "b", "b c", "c"]
