@@ -9,6 +9,7 @@ from judged import WORDS
 from bolide import Meteor, _core
 from bolide.errors import InputError
 from bolide.formats.nbest import read_features, read_nbest
+from bolide.statistics import COLUMNS
 from bolide.tuning.mert import NBestLists, oracle_score, read_lists, train
 
 PLANTED = np.array([1.0, -0.6, 0.3, 0.8])
@@ -65,7 +66,7 @@ def test_line_search_is_exact(seed):
     """No point of a line, looked at one by one, is better than what the search finds, and that is really there."""
     generator = np.random.default_rng(seed)
     features = generator.integers(-3, 4, (60, 3)).astype(np.float64)
-    rows = np.zeros((60, _core.STATISTICS_COLUMNS), dtype=np.int64)
+    rows = np.zeros((60, len(COLUMNS)), dtype=np.int64)
     rows[:, 0:2] = generator.integers(4, 9, (60, 2))
     rows[:, 4] = rows[:, 5] = rows[:, 21] = rows[:, 22] = generator.integers(0, 5, 60)
     rows[:, 20] = np.minimum(rows[:, 21], 2)

@@ -16,7 +16,7 @@ from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import read_judgements
 from bolide.evaluation.measures import measure
 from bolide.parameters import Parameters
-from bolide.statistics import Statistics, score
+from bolide.statistics import COLUMNS, Statistics, score
 from bolide.tuning.grid import NAMED_GRIDS, Grid, parse_grid
 from bolide.tuning.material import Objective, prepare
 from bolide.tuning.search import coarse_to_fine, sweep
@@ -30,7 +30,7 @@ CHOICE = MetricChoice(task="li")
 
 def made_up_rows(count: int, generator: np.random.Generator) -> np.ndarray:
     """Return statistics that some pair of texts could have, many of them alike."""
-    rows = np.zeros((count, _core.STATISTICS_COLUMNS), dtype=np.int64)
+    rows = np.zeros((count, len(COLUMNS)), dtype=np.int64)
     rows[:, 0:2] = generator.integers(1, 7, (count, 2))
     for side in (0, 1):
         rows[:, 2 + side] = generator.integers(0, rows[:, side] + 1)
@@ -234,3 +234,32 @@ def test_grids():
     for text in ("nothing", "alpha=2", "alpha=0:1:0", "stem=x", "paper coarse", "alpha="):
         with pytest.raises(ConfigurationError):
             parse_grid(text)
+
+
+COPYING = """
+[[preset]]
+name = "copying"
+title = "a metric with copy words"
+aligner = "java"
+beam = 40
+equality = "java_hash"
+function_words = "en"
+copy_from = ["addresses"]
+task = "t"
+source = "a test"
+
+[[preset.parameters]]
+task = "t"
+languages = ["pt"]
+values = [0.5, 1.0, 0.5, 0.5]
+weights = [1.0, 0.5]
+copy_x = [3]
+source = "a test"
+"""
+
+
+def test_copy_words_are_refused(sets, write):
+    """A sweep does not count copy words, so a metric that does is not swept as if it did not."""
+    choice = MetricChoice(preset=write("copying.toml", COPYING))
+    with pytest.raises(ConfigurationError, match="preset copying counts copy words, which a sweep does not"):
+        prepare(sets[:1], choice, Objective.of(["tau"]))

@@ -187,6 +187,8 @@ def prepare(
     for judged in sets:
         objective.measure(judged)
         meteor = choice.metric(judged)
+        if meteor.parameters.copy is not None:
+            raise ConfigurationError(f"preset {meteor.configuration.preset} counts copy words, which a sweep does not")
         found = meteor.statistics(judged.hypotheses, judged.references, threads=threads)
         matchers = meteor.configuration.matchers
         tables.append(_by_name(found.statistics.rows, matchers))

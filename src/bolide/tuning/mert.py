@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bolide import _core
-from bolide.errors import InputError
+from bolide.errors import ConfigurationError, InputError
 from bolide.formats.nbest import NBestEntry
 from bolide.metric import Meteor
 from bolide.parameters import Parameters
@@ -77,6 +77,8 @@ def read_lists(
     entries: Iterable[NBestEntry], references: Sequence[Sequence[str]], meteor: Meteor, *, threads: int | None = None
 ) -> NBestLists:
     """Align the candidates with the references, `references[s]` being those of segment s; equal candidates are kept once."""
+    if meteor.parameters.copy is not None:
+        raise ConfigurationError(f"preset {meteor.configuration.preset} counts copy words, which training does not")
     by_segment: dict[int, dict[tuple[str, tuple[tuple[str, tuple[float, ...]], ...]], None]] = {}
     names: dict[Feature, int] = {}
     for entry in entries:
