@@ -12,7 +12,7 @@ namespace bolide::score {
 inline constexpr std::size_t matcher_places = 4;
 
 /// The columns of a row: those up to `reference_matches` in the order in which Meteor 1.5 prints them; behind them copy
-/// words, zero where no copy knowledge is used.
+/// words, zero where no copy knowledge is used, and how the alignment was found.
 enum Column : std::size_t {
     hypothesis_length,
     reference_length,
@@ -28,6 +28,7 @@ enum Column : std::size_t {
     hypothesis_copy_matched,
     reference_copy,
     reference_copy_matched,
+    unproven,  ///< 1 for a pair whose best alignment could not be proven to be the best (the papers' aligner).
     columns,
 };
 

@@ -34,7 +34,8 @@ JAVA_COLUMNS = (
     "hypothesis_matches",
     "reference_matches",
 )
-# Behind them: the copy words of Meteor++, zero where none are counted.
+# Behind them: the copy words of Meteor++, zero where none are counted; and pairs whose alignment was found by a beam
+# where the papers' aligner could not prove the best one.
 COLUMNS = (
     *JAVA_COLUMNS,
     "copy_segments",
@@ -42,6 +43,7 @@ COLUMNS = (
     "hypothesis_copy_matched",
     "reference_copy",
     "reference_copy_matched",
+    "unproven",
 )
 _COLUMN = {name: place for place, name in enumerate(COLUMNS)}
 
