@@ -28,4 +28,5 @@ NB_MODULE(_core, module) {
     bolide::bindings::bind_tuning(module);
     bolide::bindings::bind_line_search(module);
     bolide::bindings::bind_build(module);
+    bolide::bindings::bind_features(module);
 }

@@ -148,4 +148,5 @@ def test_every_row_of_every_preset_is_complete():
             for code in row.languages:
                 language = "pt" if code == "*" else code
                 configuration = configure(language=language, preset=preset.name, task=row.task)
-                assert len(configuration.parameters.weights) == len(configuration.matchers)
+                weighed = 2 * len(row.features) or len(configuration.matchers)
+                assert len(configuration.parameters.weights) == weighed

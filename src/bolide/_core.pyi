@@ -1,6 +1,6 @@
 """The compiled core of bolide: not part of the public interface."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 import enum
 import os
 from typing import Annotated
@@ -221,3 +221,32 @@ class PhraseCounter:
     def learn(self, source: bytes, target: bytes, links: bytes) -> None: ...
 
     def count(self, source: bytes, target: bytes, links: bytes) -> tuple[tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]: ...
+
+TAG_ROLES: dict = ...
+
+FEATURE_COLUMNS: int = 12
+
+TAG_REACH: int = 2
+
+class TagAttributes:
+    def __init__(self, classes: Mapping[str, str]) -> None: ...
+
+    def see(self, word: str, offset: int) -> list[str]: ...
+
+    @staticmethod
+    def edge(offset: int) -> str: ...
+
+class Tagger:
+    def __init__(self, *, attributes: TagAttributes, tag_count: int, names: Sequence[str], starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], tags: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], transitions: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+class FeatureBatch:
+    def __init__(self, *, types: Sequence[str], word_class: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], root_class: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], synset_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], synsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], infinitive: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+class FeatureScorer:
+    def __init__(self, *, stages: Sequence[Matcher], beam: int, tagger: Tagger | None, classes: Sequence[int], roles: Sequence[int]) -> None: ...
+
+    def statistics(self, batch: FeatureBatch, hypotheses: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], references: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]: ...
+
+    def parse(self, batch: FeatureBatch, threads: int) -> list[tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]]: ...
+
+    def align(self, batch: FeatureBatch, hypotheses: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], references: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> list[tuple[tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]], tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]], tuple[tuple[int, int, int, int, int], ...], Annotated[NDArray[numpy.int64], dict(shape=(None, None))]]]: ...

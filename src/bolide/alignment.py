@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bolide.parameters import Parameters
-from bolide.statistics import Integers, Statistics
+from bolide.parameters import FeatureParameters, Parameters
+from bolide.statistics import Integers, Statistics, columns_for
 from bolide.statistics import score as score_statistics
 
 __all__ = ["Alignment", "Match", "make_alignment", "make_matches"]
@@ -112,11 +112,11 @@ def make_matches(
     return tuple(matches)
 
 
-def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parameters) -> Alignment:
+def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parameters | FeatureParameters) -> Alignment:
     """Make an alignment of what the core returns."""
     hypothesis, reference, hypothesis_function, reference_function, found, rows, *copied = aligned
     matches = make_matches(hypothesis, reference, found, matchers)
-    statistics = Statistics(rows)
+    statistics = Statistics(rows, columns_for(parameters))
     scores = score_statistics(statistics, parameters)
     return Alignment(
         hypothesis=hypothesis,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bolide.errors import ConfigurationError
+from bolide.features import FEATURES
 from bolide.languages import MATCHERS, Language, any_language, find_language
-from bolide.parameters import DEFAULT_PRESET, ParameterRow, Parameters, find_preset
+from bolide.parameters import DEFAULT_PRESET, FeatureParameters, ParameterRow, Parameters, Preset, find_preset
 
 TEXT_MODES = ("norm", "nopunct", "unicode", "lower", "raw")
 OWN, NO_WORDS = "own", "none"
@@ -39,8 +41,13 @@ class Configuration:
     equality: str
     unit: str
     function_words: str
-    parameters: Parameters
+    parameters: Parameters | FeatureParameters
     copy_from: tuple[str, ...] = ()
+
+    @property
+    def is_by_features(self) -> bool:
+        """Whether the score is a mean of features, as in METEOR-Hindi."""
+        return isinstance(self.parameters, FeatureParameters)
 
 
 def configure(
@@ -55,6 +62,7 @@ def configure(
     unit: str = "words",
     parameters: Sequence[float] | None = None,
     weights: Sequence[float] | None = None,
+    features: Sequence[str] | None = None,
     lacks: Sequence[str] = (),
     copy_from: Sequence[str] | None = None,
     copy_x: float | Sequence[float] | None = None,
@@ -63,9 +71,16 @@ def configure(
 
     `lacks` names matchers that there is no data for: a preset for any language does without them.
     """
-    source = find_preset(preset or DEFAULT_PRESET)
-    chosen = any_language(language) if source.is_universal else find_language(language)
-    wanted_task = task or source.task or chosen.task
+    is_universal = preset is not None and find_preset(preset).is_universal
+    chosen = any_language(language) if is_universal else find_language(language)
+    source = find_preset(preset or chosen.preset or DEFAULT_PRESET)
+    wanted_task = task or source.task or _default_task(source, chosen)
+    if source.formula == "features":
+        asked: dict[str, Any] = {"text": text, "matchers": matchers, "aligner": aligner, "beam": beam, "unit": unit}
+        asked |= {"parameters": parameters, "weights": weights, "features": features}
+        return _by_features(source, chosen, wanted_task, asked)
+    if features is not None:
+        raise ConfigurationError(f"the preset {source.name} has no features: they belong to meteor-hindi")
     is_complete = parameters is not None and weights is not None
     row = source.find_row(wanted_task, chosen) if is_complete else source.row(wanted_task, chosen)
     if matchers is None:
@@ -101,6 +116,67 @@ def configure(
         ),
         copy_from=_copy_from(source.copy_from if copy_from is None else copy_from),
     )
+
+
+def _default_task(preset: Preset, language: Language) -> str:
+    """Return the language's task, unless that belongs to another preset: then the first that there is for the language."""
+    if language.preset in (None, preset.name):
+        return language.task
+    return next((row.task for row in preset.rows if row.is_for(language)), language.task)
+
+
+def _by_features(source: Preset, language: Language, task: str, asked: dict[str, Any]) -> Configuration:
+    """Complete a configuration whose score is a mean of features."""
+    if asked["parameters"] is not None:
+        raise ConfigurationError(f"the preset {source.name} takes no parameters, only weights")
+    _choice("aligner", asked["aligner"] or source.aligner, (source.aligner,))
+    if _choice("unit", asked["unit"], UNITS) != "words":
+        raise ConfigurationError(f"the preset {source.name} counts words, not {asked['unit']}")
+    row = source.row(task, language)
+    names = _features(row.features if asked["features"] is None else asked["features"])
+    wanted = _matchers(language.matchers if asked["matchers"] is None else asked["matchers"], language)
+    if "paraphrase" in wanted:
+        raise ConfigurationError(f"the preset {source.name} has no matcher 'paraphrase'")
+    if lost := [name for name in names if name in MATCHERS and name not in wanted]:
+        raise ConfigurationError(f"the features {' '.join(lost)} need matchers of the same names")
+    weights, beam = asked["weights"], asked["beam"]
+    is_custom = weights is not None or names != row.features
+    return Configuration(
+        language=language,
+        preset=source.name,
+        task="custom" if is_custom else task,
+        text=_text(asked["text"], language),
+        matchers=tuple(name for name in MATCHERS if name in wanted),
+        aligner=source.aligner,
+        beam=_beam(source.beam if beam is None else beam),
+        equality=source.equality,
+        unit=asked["unit"],
+        function_words=source.function_words,
+        parameters=FeatureParameters(features=names, weights=_feature_weights(names, weights, row)),
+    )
+
+
+def _features(names: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise ConfigurationError(f"features have to be a list of names, not {names!r}")
+    for name in names:
+        _choice("feature", name, FEATURES)
+    if len(set(names)) != len(names) or not names:
+        raise ConfigurationError("features have to be named once each, and at least one of them")
+    return tuple(name for name in FEATURES if name in names)
+
+
+def _feature_weights(
+    features: tuple[str, ...], weights: Sequence[float] | None, row: ParameterRow
+) -> tuple[float, ...]:
+    """Return a weight for the precision and the recall of each feature: as given, else the preset's, else 1."""
+    if weights is not None:
+        numbers = _numbers("weights (precision and recall of each feature)", weights, 2 * len(features))
+        if not any(numbers):
+            raise ConfigurationError("at least one weight has to be above 0")
+        return numbers
+    known = dict(zip(row.features, zip(row.weights[::2], row.weights[1::2], strict=True), strict=True))
+    return tuple(weight for name in features for weight in known.get(name, (1.0, 1.0)))
 
 
 def _choice(what: str, value: str, allowed: Sequence[str]) -> str:

@@ -30,6 +30,7 @@ class Language:
     stemmer: str | None
     case_sensitive: bool
     function_words: bool
+    preset: str | None = None
 
 
 @cache
@@ -47,6 +48,7 @@ def languages() -> tuple[Language, ...]:
             stemmer=row.get("stemmer"),
             case_sensitive=row.get("case_sensitive", False),
             function_words=row.get("function_words", False),
+            preset=row.get("preset"),
         )
         for row in read_toml("languages.toml")["language"]
     )

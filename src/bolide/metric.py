@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from bolide import _core
 from bolide.alignment import Alignment, Match, make_alignment
@@ -15,19 +15,45 @@ from bolide.configuration import Configuration, configure
 from bolide.errors import ConfigurationError, InputError, MissingKnowledgeWarning, SegmentError
 from bolide.knowledge import Knowledge, gather
 from bolide.languages import any_language
-from bolide.parameters import Parameters, find_preset
+from bolide.parameters import FeatureParameters, Parameters, find_preset
 from bolide.resources import LanguageFolder, find_resource, open_folder
 from bolide.results import CorpusScore, SegmentScore, SegmentScores
 from bolide.segments import Pairs, Segment, check_pairs, check_segment
 from bolide.signature import SIGNATURE_FORMAT, Signature, eval_id
-from bolide.statistics import Integers, ReferenceStatistics, Scores, Statistics, score
-from bolide.text import splitter, text_name, tokeniser
+from bolide.statistics import Integers, ReferenceStatistics, Scores, Statistics, columns_for, score
+from bolide.text import core_tokeniser, indic_splitter, splitter, text_name
 
 if TYPE_CHECKING:
     from bolide.evidence import Evidence
     from bolide.plusplus.marking import CopyKnowledge
 
 __all__ = ["Meteor"]
+
+
+class Scorer(Protocol):
+    """What turns text into statistics and alignments: the core's own, or that of METEOR-Hindi."""
+
+    def statistics(  # noqa: PLR0917 - the order of the core's own
+        self,
+        hypotheses: tuple[Any, ...],
+        hypotheses_tokenised: bool,
+        references: tuple[Any, ...],
+        references_tokenised: bool,
+        reference_ends: list[int],
+        threads: int,
+        *_marks: Any,
+    ) -> Any:
+        """Return a row of statistics for each reference."""
+
+    def align(
+        self,
+        hypotheses: tuple[Any, ...],
+        hypotheses_tokenised: bool,
+        references: tuple[Any, ...],
+        references_tokenised: bool,
+        *_marks: Any,
+    ) -> list[Any]:
+        """Return words, function words, matches and statistics of each pair."""
 
 
 class Meteor:
@@ -53,6 +79,7 @@ class Meteor:
         unit: str = "words",
         parameters: Sequence[float] | None = None,
         weights: Sequence[float] | None = None,
+        features: Sequence[str] | None = None,
         function_words: Iterable[str] | None = None,
         synonyms: str | os.PathLike[str] | None = None,
         paraphrases: str | os.PathLike[str] | None = None,
@@ -61,6 +88,8 @@ class Meteor:
         copy_from: Sequence[str] | None = None,
         copy_x: float | Sequence[float] | None = None,
         recogniser: str | None = None,
+        roots: str | os.PathLike[str] | None = None,
+        tagger: str | os.PathLike[str] | None = None,
         offline: bool | None = None,
     ) -> None:
         """Configure the metric; the defaults are Meteor 1.5 for English, as the jar computes it with `-l en -norm`.
@@ -68,7 +97,8 @@ class Meteor:
         Args:
             language: a code or name; see `bolide.languages`. With preset `universal` any code will do. The default is English, or
                 what `resources` says.
-            preset: the version of the metric: meteor-1.5, or universal where `resources` are given.
+            preset: the version of the metric; the default is the language's (meteor-1.5, or meteor-hindi for Hindi), or universal
+                where `resources` are given.
             task: which of the preset's parameters to use: rank, adq, hter, li, tune, universal, util.
             text: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (tokenise any script, and lower-case),
                 lower, raw, or a function of your own from a string to tokens, which are then left as they are. The default is
@@ -80,9 +110,11 @@ class Meteor:
             beam: how many partial alignments the aligner keeps (paper: where the best one cannot be found within bounds).
             unit: words or characters, in which lengths and matches are counted.
             parameters: alpha, beta, gamma, delta, instead of the task's.
-            weights: one for each matcher, instead of the task's.
+            weights: one for each matcher, instead of the task's; in meteor-hindi two for each feature (precision, recall).
+            features: with meteor-hindi, which of exact, stem, synonym, lwg, pos, clause to take the mean of.
             function_words: words that count as function words, instead of the preset's.
-            synonyms: a folder with `<language>.synsets` and `<language>.exceptions`, instead of the installed ones.
+            synonyms: a folder with `<language>.synsets` and `<language>.exceptions`, instead of the installed ones; in meteor-hindi
+                a file of synonyms, or `wordnet` for the one that was installed, instead of the thesaurus that ships.
             paraphrases: a paraphrase table in Meteor's format (gzip, three lines an entry), instead of the installed one.
             resources: a folder with `function.words` and `paraphrase.gz`, such as `bolide build` makes, for any language.
             copy_words: words that a translation has to carry over, next to those of `copy_from` (Meteor++).
@@ -90,12 +122,15 @@ class Meteor:
             copy_x: how lightly unmatched copy words weigh, instead of the preset's; with a second number, what that gains
                 with each copy word.
             recogniser: what recognises entities: crf (the default), crf:FILE, spacy:MODEL or nltk.
+            roots: with meteor-hindi, a table of roots, as `bolide hindi roots` makes it.
+            tagger: with meteor-hindi, a tagger, as `bolide hindi train` makes it.
             offline: never fetch resources; the default is what `BOLIDE_OFFLINE` says.
         """
         folder = None if resources is None else open_folder(Path(resources))
         if folder:
             language, preset, text = _described(folder, language, preset, text)
         self._knowledge: Knowledge | None = None
+        self._marker = None
         self._arguments: dict[str, Any] = {
             "language": language or "en",
             "preset": preset,
@@ -109,6 +144,7 @@ class Meteor:
             "weights": _frozen(weights),
             "copy_from": _frozen(copy_from),
             "copy_x": _frozen(copy_x),
+            "features": _frozen(features),
         }
         lacks = () if folder or paraphrases is not None else _lacking(language or "en", preset)
         self._configuration = configure(**self._arguments | {"text": text_name(text)}, lacks=lacks)
@@ -122,8 +158,21 @@ class Meteor:
             "synonyms": synonyms,
             "paraphrases": paraphrases,
             "resources": resources,
+            "roots": roots,
+            "tagger": tagger,
             "offline": offline,
         }
+        self._scorer: Scorer
+        if self._configuration.is_by_features:
+            self._scorer, identities = _feature_scorer(self._configuration, self._arguments)
+            self._signature = _sign(self._configuration, identities)
+            return
+        for name in ("roots", "tagger"):
+            if self._arguments[name] is not None:
+                raise ConfigurationError(
+                    f"{name} goes with the preset meteor-hindi, not with {self._configuration.preset}"
+                )
+        self._split = self._split or indic_splitter(self._configuration.language, self._configuration.text)
         if folder:
             function_words = folder.function_words if function_words is None else function_words
             paraphrases = folder.paraphrases if paraphrases is None else paraphrases
@@ -140,7 +189,7 @@ class Meteor:
         self._marker = copied.marker if copied else None
         self._signature = _sign(self._configuration, knowledge.identities, copied)
         self._scorer = _core.Scorer(
-            tokeniser=tokeniser(self._configuration.language, self._configuration.text),
+            tokeniser=core_tokeniser(self._configuration.language, self._configuration.text),
             matchers=[getattr(_core.Matcher, name) for name in self._configuration.matchers],
             aligner=_aligner(self._configuration),
             unit=getattr(_core.Unit, unit),
@@ -167,7 +216,7 @@ class Meteor:
         return self._configuration
 
     @property
-    def parameters(self) -> Parameters:
+    def parameters(self) -> Parameters | FeatureParameters:
         """The parameters that it scores with."""
         return self._configuration.parameters
 
@@ -215,7 +264,7 @@ class Meteor:
         """Return the statistics of every segment against each of its references: what any parameters can score."""
         pairs = check_pairs(hypotheses, references, self._split)
         rows = self._run(pairs, threads)
-        return ReferenceStatistics(statistics=Statistics(rows), ends=pairs.ends)
+        return ReferenceStatistics(statistics=Statistics(rows, columns_for(self.parameters)), ends=pairs.ends)
 
     def score_statistics(self, statistics: ReferenceStatistics) -> CorpusScore:
         """Score statistics with this metric's parameters, each segment against its best reference."""
@@ -255,7 +304,9 @@ class Meteor:
             text = self._split(text)
         tokenised = not isinstance(text, str)
         checked = check_segment(text, tokenised, "the segment")
-        return self._scorer.align((checked,), tokenised, ("",) if not tokenised else ((),), tokenised)[0][0]
+        tokens: tuple[str, ...]
+        tokens = self._scorer.align((checked,), tokenised, ("",) if not tokenised else ((),), tokenised)[0][0]
+        return tokens
 
     def _marks(self, pairs: Pairs) -> tuple[tuple[bytes, ...] | None, tuple[bytes, ...] | None]:
         """Return the marks of copy words of both sides; None where none depend on their context."""
@@ -268,7 +319,7 @@ class Meteor:
 
     def _run(self, pairs: Pairs, threads: int | None) -> Integers:
         with _located():
-            rows = self._scorer.statistics(
+            rows: Integers = self._scorer.statistics(
                 pairs.hypotheses,
                 pairs.tokenised,
                 pairs.references,
@@ -320,6 +371,22 @@ def _warn_of(lacks: Sequence[str], configuration: Configuration, words: Sequence
     )
 
 
+_NOT_BY_FEATURES = ("function_words", "paraphrases", "resources", "copy_words", "copy_from", "copy_x", "recogniser")
+
+
+def _feature_scorer(configuration: Configuration, arguments: dict[str, Any]) -> tuple[Scorer, dict[str, Any]]:
+    """Return the scorer of METEOR-Hindi, which is loaded only where it is used, and what identifies its parts."""
+    from bolide.hindi.scorer import open_scorer  # noqa: PLC0415
+
+    for name in _NOT_BY_FEATURES:
+        if arguments[name] is not None:
+            raise ConfigurationError(f"the preset {configuration.preset} takes no {name}")
+    files = {
+        name: None if arguments[name] is None else Path(arguments[name]) for name in ("roots", "synonyms", "tagger")
+    }
+    return open_scorer(configuration, **files)
+
+
 def _aligner(configuration: Configuration) -> _core.JavaAligner | _core.PaperAligner:
     """Return the settings of the core's aligner."""
     name, beam = configuration.aligner, configuration.beam
@@ -353,7 +420,7 @@ def _copy_knowledge(
     return gather_copy_words(configuration, words=words, recogniser=recogniser)
 
 
-def _sign(configuration: Configuration, identities: dict[str, str], copied: CopyKnowledge | None) -> Signature:
+def _sign(configuration: Configuration, identities: dict[str, Any], copied: CopyKnowledge | None = None) -> Signature:
     copy = configuration.parameters.copy
     return Signature(
         bolide=_core.VERSION,

@@ -18,6 +18,16 @@ def read_text(name: str) -> str:
     return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
+def has_file(name: str) -> bool:
+    """Whether the package has a data file, by its path inside it."""
+    return (Path(__file__).parent / name).is_file()
+
+
+def read_bytes(name: str) -> bytes:
+    """Return a data file of the package as it is, by its path inside it."""
+    return (Path(__file__).parent / name).read_bytes()
+
+
 @cache
 def read_toml(name: str) -> dict[str, Any]:
     """Return a TOML data file of the package, parsed once."""

@@ -53,16 +53,35 @@ class Parameters:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FeatureParameters:
+    """What turns the features of METEOR-Hindi into a score: two weights a feature, of its precision and of its recall."""
+
+    features: tuple[str, ...]
+    weights: tuple[float, ...]
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """Nothing: there is no alpha, beta, gamma and delta."""
+        return ()
+
+    @property
+    def copy(self) -> None:
+        """Nothing: copy words do not count."""
+        return
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ParameterRow:
     """The parameters of one task, for the languages they were made for."""
 
     task: str
     languages: tuple[str, ...]
     matchers: tuple[str, ...] | None
-    values: tuple[float, float, float, float]
+    values: tuple[float, ...]
     weights: tuple[float, ...]
     source: str
     copy_x: tuple[float, ...] | None = None
+    features: tuple[str, ...] = ()
 
     def is_for(self, language: Language) -> bool:
         """Whether the row holds for a language."""
@@ -84,6 +103,7 @@ class Preset:
     task: str | None = None
     is_universal: bool = False
     copy_from: tuple[str, ...] = ()
+    formula: str = "meteor"
 
     def find_row(self, task: str, language: Language) -> ParameterRow | None:
         """Return the parameters of a task for a language, if there are any; `ConfigurationError` for an unknown task."""
@@ -129,16 +149,18 @@ def _preset(entry: dict[str, Any], first: Sequence[dict[str, Any]] = ()) -> Pres
                 task=row["task"],
                 languages=tuple(code if code == "*" else find_language(code).code for code in row["languages"]),
                 matchers=tuple(row["matchers"]) if "matchers" in row else None,
-                values=tuple(row["values"]),
+                values=tuple(row.get("values", ())),
                 weights=tuple(row["weights"]),
                 source=row["source"],
                 copy_x=tuple(row["copy_x"]) if "copy_x" in row else None,
+                features=tuple(row.get("features", ())),
             )
             for row in (*first, *entry.get("parameters", ()))
         ),
         task=entry.get("task"),
         copy_from=tuple(entry.get("copy_from", ())),
         is_universal=entry.get("is_universal", False),
+        formula=entry.get("formula", "meteor"),
     )
 
 

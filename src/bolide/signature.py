@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError
 from bolide.java_numbers import double
+from bolide.parameters import FeatureParameters
 
 SIGNATURE_FORMAT = 1
 DIGEST_LENGTH = 12
@@ -43,27 +44,36 @@ class Signature:
     paraphrases: str
     copy_words: tuple[str, ...] | None = None
     copy_x: tuple[float, ...] | None = None
+    features: tuple[str, ...] | None = None
+    tagger: str | None = None
 
     def __str__(self) -> str:
-        """Return the line; `parse_signature` reads it back. Copy words are named only where they count."""
+        """Return the line; `parse_signature` reads it back. What only some members of the family have is named only there."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return "|".join(f"{name}:{_write(value)}" for name, value in values.items() if value is not None)
 
 
 def _write(value: object) -> str:
     if isinstance(value, tuple):
+        if not value:
+            return "none"
         return ("+" if value and isinstance(value[0], str) else ",").join(map(str, value))
     return str(value)
+
+
+def _read_numbers(text: str) -> tuple[float, ...]:
+    return () if text == "none" else tuple(map(float, text.split(",")))
 
 
 _READERS = {
     "format": int,
     "beam": int,
     "matchers": lambda text: tuple(text.split("+")),
-    "parameters": lambda text: tuple(map(float, text.split(","))),
-    "weights": lambda text: tuple(map(float, text.split(","))),
+    "parameters": _read_numbers,
+    "weights": _read_numbers,
     "copy_words": lambda text: tuple(text.split("+")),
-    "copy_x": lambda text: tuple(map(float, text.split(","))),
+    "copy_x": _read_numbers,
+    "features": lambda text: tuple(text.split("+")),
 }
 
 
@@ -77,12 +87,14 @@ def parse_signature(line: str) -> Signature:
 
 
 def eval_id(configuration: Configuration) -> str:
-    """Return the identifier that the jar prints for the same choice.
+    """Return the identifier that the jar prints for the same choice, or one like it for what the jar does not have.
 
     >>> from bolide.configuration import configure
     >>> eval_id(configure())
     'meteor-1.5-wo-en-norm-0.85_0.2_0.6_0.75-ex_st_sy_pa-1.0_0.6_0.8_0.6'
     """
+    if isinstance(configuration.parameters, FeatureParameters):
+        return _feature_id(configuration, configuration.parameters)
     parts = (
         "meteor-1.5",
         "wo" if configuration.unit == "words" else "ch",
@@ -91,5 +103,16 @@ def eval_id(configuration: Configuration) -> str:
         "_".join(map(double, configuration.parameters.values)),
         "_".join(_JAVA_MATCHERS[name] for name in configuration.matchers),
         "_".join(map(double, configuration.parameters.weights)),
+    )
+    return "-".join(parts)
+
+
+def _feature_id(configuration: Configuration, parameters: FeatureParameters) -> str:
+    parts = (
+        configuration.preset,
+        configuration.language.code,
+        _JAVA_TEXT.get(configuration.text, configuration.text),
+        "_".join(parameters.features),
+        "_".join(map(double, parameters.weights)),
     )
     return "-".join(parts)

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolide import _core
-from bolide.parameters import Parameters
+from bolide.features import FEATURE_COLUMNS, score_features
+from bolide.parameters import FeatureParameters, Parameters
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -45,27 +46,32 @@ COLUMNS = (
     "reference_copy_matched",
     "unproven",
 )
-_COLUMN = {name: place for place, name in enumerate(COLUMNS)}
+
+
+def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
+    """Return the columns of the statistics that parameters score."""
+    return FEATURE_COLUMNS if isinstance(parameters, FeatureParameters) else COLUMNS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Statistics:
-    """A table of statistics: a row per segment, a column per count (`COLUMNS`).
+    """A table of statistics: a row per segment, a column per count (`COLUMNS`; those of METEOR-Hindi are `FEATURE_COLUMNS`).
 
     A segment that is matched whole in one chunk counts no chunk: that is what it adds to a corpus, and it has no penalty.
     Rows may end before the columns of copy words: then there are none.
     """
 
     rows: Integers
+    columns: tuple[str, ...] = COLUMNS
 
     def __post_init__(self) -> None:
         rows = np.ascontiguousarray(self.rows, dtype=np.int64)
         if rows is self.rows and rows.flags.writeable:
             rows = rows.copy()  # It stays the caller's to change.
-        if rows.ndim == 2 and rows.shape[1] == len(JAVA_COLUMNS):
+        if self.columns == COLUMNS and rows.ndim == 2 and rows.shape[1] == len(JAVA_COLUMNS):
             rows = np.pad(rows, ((0, 0), (0, len(COLUMNS) - len(JAVA_COLUMNS))))
-        if rows.ndim != 2 or rows.shape[1] != len(COLUMNS):
-            raise ValueError(f"statistics have {len(COLUMNS)} columns; these have the shape {rows.shape}")
+        if rows.ndim != 2 or rows.shape[1] != len(self.columns):
+            raise ValueError(f"statistics have {len(self.columns)} columns; these have the shape {rows.shape}")
         rows.flags.writeable = False
         object.__setattr__(self, "rows", rows)
 
@@ -73,7 +79,7 @@ class Statistics:
         return len(self.rows)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Statistics) and np.array_equal(self.rows, other.rows)
+        return isinstance(other, Statistics) and self.columns == other.columns and np.array_equal(self.rows, other.rows)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -81,20 +87,24 @@ class Statistics:
         """Add two tables row by row."""
         if len(self) != len(other):
             raise ValueError(f"tables of {len(self)} and {len(other)} rows cannot be added row by row")
-        return Statistics(self.rows + other.rows)
+        if self.columns != other.columns:
+            raise ValueError("tables with different columns cannot be added: they come from different formulas")
+        return Statistics(self.rows + other.rows, self.columns)
 
     def __getitem__(self, column: str) -> Integers:
         """Return a column by its name."""
-        values: Integers = self.rows[:, _COLUMN[column]]
+        if column not in self.columns:
+            raise KeyError(column)
+        values: Integers = self.rows[:, self.columns.index(column)]
         return values
 
     def total(self) -> Statistics:
         """Return the sum of all rows, as a table of one row: the statistics of a corpus."""
-        return Statistics(self.rows.sum(axis=0, keepdims=True))
+        return Statistics(self.rows.sum(axis=0, keepdims=True), self.columns)
 
     def take(self, indices: Integers) -> Statistics:
         """Return some rows: a sample, for a bootstrap."""
-        return Statistics(self.rows[indices])
+        return Statistics(self.rows[indices], self.columns)
 
     @classmethod
     def from_java(cls, rows: Integers) -> Statistics:
@@ -125,7 +135,7 @@ class ReferenceStatistics:
     def __len__(self) -> int:
         return len(self.ends)
 
-    def best(self, parameters: Parameters) -> tuple[Statistics, Integers]:
+    def best(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, Integers]:
         """Return the statistics against the best reference of each segment, and its number; the first of equals wins."""
         starts = np.concatenate(([0], self.ends[:-1])).astype(np.int64)
         counts = self.ends - starts
@@ -156,7 +166,7 @@ class Scores:
         return len(self.score)
 
 
-def score(statistics: Statistics, parameters: Parameters) -> Scores:
+def score(statistics: Statistics, parameters: Parameters | FeatureParameters) -> Scores:
     """Return the scores of statistics under parameters (Denkowski and Lavie 2014, section 2): a pure function.
 
     >>> import numpy as np
@@ -167,6 +177,10 @@ def score(statistics: Statistics, parameters: Parameters) -> Scores:
     >>> float(score(Statistics(one), parameters).score[0])
     0.375
     """
+    if statistics.columns != columns_for(parameters):
+        raise ValueError("these statistics belong to another formula than these parameters")
+    if isinstance(parameters, FeatureParameters):
+        return Scores(**score_features(statistics.rows, parameters))
     weights = (*parameters.weights, *(0.0,) * (PLACES - len(parameters.weights)))
     table = _core.score_rows(statistics.rows, parameters.values, weights, parameters.copy)
     table.flags.writeable = False

@@ -86,7 +86,7 @@ def test_wrong_usage(bolide, arguments, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["-l", "zz"], "unknown language 'zz': choose one of en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red other; 'other' matches words exactly in any language"),
+        (["-l", "zz"], "unknown language 'zz': choose one of en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red hi bho other; 'other' matches words exactly in any language"),
         (["--task", "foo"], "preset meteor-1.5 has no task 'foo'; for English it has: adq hter li rank tune universal util"),
         (["--preset", "x"], f"unknown preset 'x': choose one of {' '.join(preset.name for preset in presets())}, or give a preset file (.toml)"),
         (["--matchers", "exact,sound"], "unknown matcher 'sound': choose one of exact stem synonym paraphrase"),

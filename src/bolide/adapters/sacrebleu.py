@@ -18,6 +18,7 @@ import numpy as np
 
 import bolide
 from bolide.adapters import missing_client
+from bolide.statistics import columns_for
 
 try:
     from sacrebleu.metrics import METRICS
@@ -123,7 +124,9 @@ class METEOR(Metric):
     def _compute_score_from_stats(self, stats: Sequence[float]) -> METEORScore:
         # Resampling sums whole numbers as float32: rounding gives them back.
         rows = np.rint(np.asarray(stats, dtype=np.float64)).astype(np.int64)[np.newaxis]
-        return METEORScore(bolide.score(bolide.Statistics(rows), self.meteor.parameters))
+        return METEORScore(
+            bolide.score(bolide.Statistics(rows, columns_for(self.meteor.parameters)), self.meteor.parameters)
+        )
 
 
 def register(**options: Any) -> None:

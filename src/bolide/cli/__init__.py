@@ -31,6 +31,7 @@ COMMANDS = {
     "build": "build the data of a language from parallel text",
     "build-merge": "merge built data of one language",
     "function-words": "list the words that are common in text",
+    "hindi": "parse Hindi text; make taggers and roots from treebanks",
     "java": "the command line of Meteor's jar, argument for argument",
     "shim": "write a java that serves Meteor through bolide",
 }

@@ -50,7 +50,7 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--preset",
         metavar="NAME",
-        help=f"version of the metric; see bolide presets (default: {DEFAULT_PRESET}, or universal with --resources)",
+        help=f"version of the metric; see bolide presets (default: the language's, mostly {DEFAULT_PRESET}, or universal with --resources)",
     )
     group.add_argument(
         "--task",
@@ -66,7 +66,18 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--parameters", type=_numbers, metavar="LIST", help="alpha,beta,gamma,delta instead of the task's"
     )
-    group.add_argument("--weights", type=_numbers, metavar="LIST", help="one for each matcher, instead of the task's")
+    group.add_argument(
+        "--weights",
+        type=_numbers,
+        metavar="LIST",
+        help="one for each matcher (for each feature two), instead of the task's",
+    )
+    group.add_argument(
+        "--features",
+        type=_words,
+        metavar="LIST",
+        help="meteor-hindi: exact,stem,synonym,lwg,pos,clause or some of them",
+    )
     group.add_argument("--aligner", choices=ALIGNERS, help="how matches are chosen (default: the preset's)")
     group.add_argument(
         "--beam", type=positive, metavar="N", help="partial alignments that the aligner keeps (default: the preset's)"
@@ -76,7 +87,9 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--function-words", metavar="FILE", help="function words, one a line, instead of the preset's")
     group.add_argument(
-        "--synonyms", metavar="FOLDER", help="LANGUAGE.synsets and LANGUAGE.exceptions, instead of the installed ones"
+        "--synonyms",
+        metavar="PATH",
+        help="a folder with LANGUAGE.synsets and LANGUAGE.exceptions, instead of the installed ones; meteor-hindi: a file of synonyms, or wordnet for the installed one",
     )
     group.add_argument(
         "--paraphrases", metavar="FILE", help="paraphrase table in Meteor's format, instead of the installed one"
@@ -86,6 +99,8 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="function.words and paraphrase.gz of any language, as bolide build makes them",
     )
+    group.add_argument("--roots", metavar="FILE", help="meteor-hindi: a table of roots, made by 'bolide hindi roots'")
+    group.add_argument("--tagger", metavar="FILE", help="meteor-hindi: a tagger, made by 'bolide hindi train'")
     group.add_argument(
         "--copy-words",
         metavar="FILE",
@@ -128,6 +143,7 @@ def make_metric(options: argparse.Namespace) -> Meteor:
         "matchers",
         "parameters",
         "weights",
+        "features",
         "aligner",
         "beam",
         "unit",
@@ -137,6 +153,8 @@ def make_metric(options: argparse.Namespace) -> Meteor:
         "copy_from",
         "copy_x",
         "recogniser",
+        "roots",
+        "tagger",
         "offline",
     )
     arguments: dict[str, Any] = {name: getattr(options, name) for name in names}

@@ -43,6 +43,13 @@ def _show(preset: Preset) -> None:
     )
     if preset.copy_from:
         print(f"copy words: {' '.join(preset.copy_from)}")
+    if preset.formula == "features":
+        for row in preset.rows:
+            weights = " ".join(map(str, row.weights))
+            print(
+                f"{row.task:<10} {' '.join(row.features)}; weights {weights}; {' '.join(row.languages)}; {row.source}"
+            )
+        return
     print(f"{'task':<10} {'alpha':<6}{'beta':<6}{'gamma':<6}{'delta':<6} {'weights':<18} languages; source")
     for row in preset.rows:
         values = "".join(f"{value:<6}" for value in row.values)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bolide.cli.built_resources import add_inspect_arguments, check_folders, run_inspect
 from bolide.errors import ConfigurationError, ResourceError
+from bolide.languages import find_language
 from bolide.resources import (
     Resource,
     check_table,
@@ -29,6 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     installing.add_argument("languages", nargs="+", metavar="LANGUAGE", help="codes, such as en")
     installing.add_argument(
         "--from", dest="origin", type=Path, metavar="PATH", help="a Meteor 1.5 folder, jar, tarball or wheel of yours"
+    )
+    installing.add_argument(
+        "--wordnet",
+        type=Path,
+        metavar="FILE",
+        help="for languages of meteor-hindi: a wordnet of yours (index or OMW table)",
     )
     installing.add_argument("--force", action="store_true", help="also what is installed already")
     installing.add_argument(
@@ -68,6 +75,8 @@ def _chosen(languages: list[str]) -> list[Resource]:
 
 
 def _list(options: argparse.Namespace) -> int:
+    for path in _wordnets([]):
+        print(f"{path.stem:<16} {'wordnet of yours':<40} {'':<18} {path.stat().st_size / 1e6:.1f} MB")
     for entry in resources():
         path = resource_path(entry)
         state = (
@@ -78,11 +87,36 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _install(options: argparse.Namespace) -> int:
+    if options.wordnet is not None:
+        return _install_wordnet(options)
     wanted = _chosen(options.languages)
     for entry in install(wanted, origin=options.origin, force=options.force, offline=options.offline):
         print(f"installed {entry.id}: {resource_path(entry)}")
         _note_other_source(entry)
     return 0
+
+
+def _install_wordnet(options: argparse.Namespace) -> int:
+    """Install a wordnet of the user's own for one language."""
+    from bolide.hindi.language import indic_language  # noqa: PLC0415 - loaded only for its languages
+    from bolide.hindi.wordnet import install_wordnet  # noqa: PLC0415
+
+    if len(options.languages) != 1 or options.origin is not None:
+        raise ConfigurationError("--wordnet FILE goes with one language, and without --from")
+    code = find_language(options.languages[0]).code
+    indic_language(code)
+    target, count = install_wordnet(code, options.wordnet)
+    print(f"installed wordnet-{code}: {target}")
+    print(f"{count} groups of synonyms; to use them: bolide score -l {code} --synonyms wordnet ...", file=sys.stderr)
+    return 0
+
+
+def _wordnets(languages: list[str]) -> list[Path]:
+    """Return the installed wordnets of languages, or of all."""
+    folder = resource_path("wordnet").parent
+    found = sorted(folder.glob("wordnet-*.txt")) if folder.is_dir() else []
+    codes = {find_language(language).code for language in languages}
+    return [path for path in found if not codes or path.stem.removeprefix("wordnet-") in codes]
 
 
 def _note_other_source(entry: Resource) -> None:
@@ -98,10 +132,16 @@ def _check(options: argparse.Namespace) -> int:
     folders = [name for name in options.languages if Path(name).is_dir()]
     if folders:
         return check_folders(folders, options.format)
-    wanted = _chosen(options.languages) or [entry for entry in resources() if resource_path(entry).exists()]
-    if not wanted:
+    wordnets = _wordnets(options.languages)
+    for path in wordnets:
+        print(f"{path.stem}: {_wordnet_problem(path) or 'ok'}")
+    named = [name for name in options.languages if find_language(name).preset is None]
+    failed = sum(bool(_wordnet_problem(path)) for path in wordnets)
+    if options.languages and not named:
+        return 1 if failed else 0
+    wanted = _chosen(named) or [entry for entry in resources() if resource_path(entry).exists()]
+    if not wanted and not wordnets:
         print("nothing is installed")
-    failed = 0
     for entry in wanted:
         try:
             problem = _problem(entry)
@@ -110,6 +150,16 @@ def _check(options: argparse.Namespace) -> int:
         print(f"{entry.id}: {problem or 'ok'}")
         failed += bool(problem) and problem.startswith("R1")
     return 1 if failed else 0
+
+
+def _wordnet_problem(path: Path) -> str:
+    from bolide.hindi.wordnet import installed_wordnet  # noqa: PLC0415 - loaded only where there is one
+
+    try:
+        installed_wordnet(path.stem.removeprefix("wordnet-"))
+    except ResourceError as error:
+        return f"R101 {error}"
+    return ""
 
 
 def _problem(entry: Resource) -> str:
@@ -130,8 +180,13 @@ def _path(options: argparse.Namespace) -> int:
 
 
 def _remove(options: argparse.Namespace) -> int:
-    wanted = [entry for entry in _chosen(options.languages) if resource_path(entry).exists()]
-    if not wanted:
+    wordnets = _wordnets(options.languages)
+    for path in wordnets:
+        path.unlink()
+        print(f"removed {path.stem}")
+    named = [name for name in options.languages if find_language(name).preset is None]
+    wanted = [entry for entry in _chosen(named) if resource_path(entry).exists()]
+    if not wanted and not wordnets:
         raise ConfigurationError(f"nothing is installed for {' '.join(options.languages)}")
     for entry in wanted:
         resource_path(entry).unlink()

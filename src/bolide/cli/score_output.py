@@ -161,7 +161,7 @@ def _object(scores: Scores, index: int) -> dict[str, Any]:
 
 def _copy_words(statistics: Statistics | None, index: int) -> dict[str, Any]:
     """Return the counts of copy words, where they were counted."""
-    if statistics is None or not statistics["copy_segments"][index]:
+    if statistics is None or "copy_segments" not in statistics.columns or not statistics["copy_segments"][index]:
         return {}
     names = ("hypothesis_copy", "hypothesis_copy_matched", "reference_copy", "reference_copy_matched")
     return {"copy_words": {name.replace("_copy", ""): int(statistics[name][index]) for name in names}}

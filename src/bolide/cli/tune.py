@@ -13,8 +13,9 @@ from bolide.cli.judgement_options import add_choice_options, add_judgement_optio
 from bolide.cli.metric_options import positive
 from bolide.cli.tune_output import RENDERERS
 from bolide.errors import InputError
+from bolide.evaluation.candidates import split_choice
 from bolide.metric import processor_cores
-from bolide.parameters import DEFAULT_PRESET
+from bolide.parameters import DEFAULT_PRESET, find_preset
 from bolide.progress import Progress
 from bolide.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
 from bolide.tuning.material import OBJECTIVES, Objective
@@ -29,6 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Judgements are UTF-8, gzip or not; - is standard input."
     add_judgement_options(parser)
     _add_search(parser)
+    group = parser.add_argument_group("features")
+    group.add_argument(
+        "--features", type=_words, metavar="LIST", help="meteor-hindi: the features to weigh (default: the preset's)"
+    )
+    group.add_argument(
+        "--free",
+        action="store_true",
+        help="meteor-hindi: fit every weight, not only the balance of precision and recall",
+    )
     _add_validation(parser)
     _add_output(parser)
     add_choice_options(parser)
@@ -39,9 +49,9 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--objective",
         action="append",
-        required=True,
+        default=[],
         choices=tuple(OBJECTIVES),
-        help="what to maximise; twice for rankings and scores together",
+        help="what to maximise; twice for rankings and scores together (not with meteor-hindi)",
     )
     group.add_argument(
         "--combine",
@@ -104,6 +114,12 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Tune, write files, and print."""
     check_name(options.name)
+    if find_preset(split_choice(options.preset)[0]).formula == "features":
+        return _tune_features(options)
+    if not options.objective:
+        raise InputError(f"--objective says what to maximise: one of {', '.join(OBJECTIVES)}")
+    if options.features or options.free:
+        raise InputError("--features and --free go with the preset meteor-hindi")
     surfaces = [_surface(text) for text in options.surface]
     tables = [_table(text) for text in options.table]
     plan = Plan(
@@ -133,6 +149,29 @@ def run(options: argparse.Namespace) -> int:
         write_whole(options.output, _preset(options, plan, tuned))
         print(f"bolide tune: wrote {options.output}: use it with --preset {options.output}", file=sys.stderr)
     print(RENDERERS[options.format](tuned), end="")
+    return 0
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.replace(",", " ").split())
+
+
+def _tune_features(options: argparse.Namespace) -> int:
+    """Fit the weights of METEOR-Hindi's features."""
+    from bolide.tuning.feature_weights import tune_features  # noqa: PLC0415 - loaded only for its languages
+
+    given = ("objective", "table", "surface", "coarse_to_fine", "bootstrap", "save_table")
+    if unused := [name for name in given if getattr(options, name)]:
+        raise InputError(f"--{unused[0].replace('_', '-')} does not go with the features of meteor-hindi")
+    folds = _folds(options.folds)
+    if folds == "sets" or options.format != "text":
+        raise InputError("with the features of meteor-hindi, --folds is a number and --format is text")
+    chosen = {"features": options.features, "free": options.free, "folds": folds, "seed": options.seed}
+    tuned = tune_features(read_all(options, "tune"), make_choice(options, options.preset), **chosen)
+    if options.output:
+        write_whole(options.output, tuned.preset_text(options.name))
+        print(f"bolide tune: wrote {options.output}: use it with --preset {options.output}", file=sys.stderr)
+    print(tuned)
     return 0
 
 

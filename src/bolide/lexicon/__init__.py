@@ -34,7 +34,7 @@ def stem(code: str, word: str) -> str:
     'run'
     """
     language = find_language(code)
-    if language.stemmer in (None, "table"):
+    if language.stemmer in (None, "table", "roots"):
         raise ConfigurationError(f"there is no algorithm to stem {language.name}")
     return _core.stem(str(language.stemmer), word)
 

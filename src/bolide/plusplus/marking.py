@@ -16,7 +16,7 @@ from bolide.plusplus.addresses import address_tokens, may_have_addresses
 from bolide.plusplus.iob2 import OUTSIDE
 from bolide.plusplus.recognisers import DEFAULT, Recogniser, find_recogniser
 from bolide.signature import DIGEST_LENGTH
-from bolide.text import tokeniser
+from bolide.text import core_tokeniser
 
 __all__ = ["CopyKnowledge", "Marker", "gather_copy_words"]
 
@@ -100,7 +100,7 @@ def gather_copy_words(
         identities.append(f"words-{digest_words(listed)[:DIGEST_LENGTH]}")
     marker = None
     if found or "addresses" in sources:
-        tokens = tokeniser(language, configuration.text, lowercase=False)
+        tokens = core_tokeniser(language, configuration.text, lowercase=False)
         marker = Marker(tokens, found, has_addresses="addresses" in sources)
     return CopyKnowledge(
         words=(*listed, *(_dates(language.code) if "dates" in sources else ())),

@@ -7,9 +7,10 @@ from functools import cache
 
 from bolide import _core
 from bolide.languages import Language
-from bolide.packaged import read_lines
+from bolide.packaged import has_file, read_lines
+from bolide.text.indic import IndicTokeniser
 
-__all__ = ["splitter", "text_name", "tokeniser"]
+__all__ = ["IndicTokeniser", "core_tokeniser", "indic_splitter", "splitter", "text_name", "tokeniser"]
 
 Split = Callable[[str], Sequence[str]]
 
@@ -38,15 +39,16 @@ def text_name(text: str | Split | None) -> str | None:
 def _prefixes(language: Language) -> tuple[list[str], list[str]]:
     """Return the words before which a full stop stays: before anything, and before numbers only."""
     kinds: dict[str, list[str]] = {"ANY": [], "NUM": []}
-    for line in read_lines(f"text/prefixes/{language.name.lower()}.tsv"):
+    file = f"text/prefixes/{language.name.lower()}.tsv"
+    for line in read_lines(file) if has_file(file) else ():
         if line:
             prefix, kind = line.split("\t")
             kinds[kind].append(prefix)
     return kinds["ANY"], kinds["NUM"]
 
 
-def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser:
-    """Return the core's tokeniser of a text mode: norm, nopunct, lower or raw. `lowercase=False` keeps capitals in any mode.
+def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser | IndicTokeniser:
+    """Return the tokeniser of a text mode: norm, nopunct, lower or raw. `lowercase=False` keeps capitals in any mode.
 
     What was split in Python is lower-cased (unicode), or left as it is (a function of the user's).
 
@@ -54,11 +56,25 @@ def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core
     >>> tokeniser(find_language("en"), "norm").tokenise("It's a well-known fact, isn't it?")
     ['it', "'s", 'a', 'well', 'known', 'fact', ',', 'isn', "'t", 'it', '?']
     """
+    if language.normaliser == "indic":
+        return IndicTokeniser(mode, _prefixes(language)[0])
+    return core_tokeniser(language, mode, lowercase=lowercase)
+
+
+def indic_splitter(language: Language, mode: str) -> Split | None:
+    """Return the function that splits text of an Indian language for a metric of the core; None for any other."""
+    if language.normaliser != "indic" or mode not in ("norm", "nopunct"):
+        return None
+    return IndicTokeniser(mode, _prefixes(language)[0]).tokenise
+
+
+def core_tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser:
+    """Return the core's tokeniser of a text mode, which only lower-cases where the core does not normalise the language."""
     normaliser = None
-    if mode in ("norm", "nopunct") and language.normaliser:
+    if mode in ("norm", "nopunct") and language.normaliser not in (None, "indic"):
         any_prefixes, numeric_prefixes = _prefixes(language)
         normaliser = _core.Normaliser(
-            apostrophe=getattr(_core.Apostrophe, language.normaliser),
+            apostrophe=getattr(_core.Apostrophe, str(language.normaliser)),
             any_prefixes=any_prefixes,
             numeric_prefixes=numeric_prefixes,
             keep_punctuation=mode == "norm",

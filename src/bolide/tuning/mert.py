@@ -101,13 +101,18 @@ def read_lists(
                     row[names[name, place]] = value
             table.append(row)
         ends.append(len(texts))
-    best, _ = meteor.statistics(texts, wanted, threads=threads).best(meteor.parameters)
+    parameters = meteor.parameters
+    if not isinstance(parameters, Parameters):
+        raise InputError(
+            f"the preset {meteor.configuration.preset} cannot be tuned to: its score is a mean of features"
+        )
+    best, _ = meteor.statistics(texts, wanted, threads=threads).best(parameters)
     return NBestLists(
         names=tuple(names),
         features=np.array(table),
         rows=best.rows,
         ends=np.array(ends),
-        parameters=meteor.parameters,
+        parameters=parameters,
     )
 
 

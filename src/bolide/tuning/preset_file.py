@@ -14,7 +14,7 @@ from bolide.errors import ConfigurationError, InputError
 from bolide.languages import MATCHERS
 from bolide.parameters import Parameters
 
-__all__ = ["preset_text", "write_whole"]
+__all__ = ["preset_text", "toml_value", "write_whole"]
 
 Value: TypeAlias = str | int | float | Sequence[str] | Sequence[float]
 
@@ -51,17 +51,18 @@ def preset_text(
     }
     parts = (("[[preset]]", head), ("[[preset.parameters]]", row), ("[preset.provenance]", provenance))
     return '# A preset of bolide: use it with --preset FILE or Meteor(preset="FILE").\n' + "".join(
-        f"\n{title}\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in table.items()) for title, table in parts
+        f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
+        for title, table in parts
     )
 
 
-def _toml(value: Value) -> str:
+def toml_value(value: Value) -> str:
     """Return a value as TOML, whose strings and lists are those of JSON here."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, (int, float)):
         return repr(value)
-    return "[" + ", ".join(_toml(part) for part in value) + "]"
+    return "[" + ", ".join(toml_value(part) for part in value) + "]"
 
 
 def write_whole(path: str, text: str) -> None:

@@ -158,5 +158,7 @@ def _choose_tables(
 def _by_name(configuration: Configuration) -> Parameters:
     """Return the parameters that the metric starts from, with a weight for each matcher that there is."""
     parameters = configuration.parameters
+    if not isinstance(parameters, Parameters):
+        raise ConfigurationError(f"the preset {configuration.preset} has features, which are fitted, not swept")
     weights = dict(zip(configuration.matchers, parameters.weights, strict=True))
     return replace(parameters, weights=tuple(weights.get(name, 0.0) for name in MATCHERS))

@@ -193,9 +193,12 @@ def java_words(text: str) -> list[str]:
 def language_of(name: str) -> Language:
     """Return the language of a name or code; `Stop` with the jar's words if there is none."""
     try:
-        return find_language(name)
+        language = find_language(name)
     except ConfigurationError as error:
         raise Stop(1, f"Unknown language ({name})") from error
+    if language.preset is not None:  # It is one of other members of the family, which the jar does not know.
+        raise Stop(1, f"Unknown language ({name})")
+    return language
 
 
 def matchers_of(text: str) -> tuple[str, ...]:

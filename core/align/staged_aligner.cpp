@@ -1,0 +1,195 @@
+#include "align/staged_aligner.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+namespace bolide::align {
+
+bool TypeFacts::match(std::uint32_t a, std::uint32_t b, match::Matcher kind) const {
+    if (word_class[a] == word_class[b]) return true;
+    if (kind == match::Matcher::exact) return false;
+    if (root_class[a] == root_class[b]) return true;
+    if (kind == match::Matcher::stem) return false;
+    auto i = synset_starts[a], j = synset_starts[b];
+    while (i < synset_starts[a + 1] && j < synset_starts[b + 1]) {
+        const auto here = synsets[static_cast<std::size_t>(i)], there = synsets[static_cast<std::size_t>(j)];
+        if (here == there) return true;
+        here < there ? ++i : ++j;
+    }
+    return false;
+}
+
+std::uint32_t StagedAligner::Partial::used_behind(std::uint32_t j) const {
+    std::size_t word = j / 64;
+    auto count = static_cast<std::uint32_t>(std::popcount(used[word] >> (j % 64)));
+    for (++word; word < used.size(); ++word) count += static_cast<std::uint32_t>(std::popcount(used[word]));
+    return count;
+}
+
+bool StagedAligner::Partial::is_better(const Partial& other) const {
+    const auto key = [](const Partial& p) { return std::tie(p.crossings, p.earlier_crossings, p.distance, p.choices); };
+    return matches != other.matches ? matches > other.matches : key(*this) < key(other);
+}
+
+void StagedAligner::align(const TypeFacts& facts, std::span<const std::uint32_t> hypothesis,
+                          std::span<const std::uint32_t> reference, Alignment& alignment) {
+    mapped_hypothesis_.assign(hypothesis.size(), -1);
+    mapped_reference_.assign(reference.size(), false);
+    place_.assign(hypothesis.size(), 0);
+    for (std::size_t stage = 0; stage < stages_.size(); ++stage) {
+        find_candidates(facts, hypothesis, reference, stages_[stage]);
+        if (!mappable_behind_[0]) continue;
+        const bool is_by_class = stages_[stage] != match::Matcher::synonym;
+        const std::size_t greatest = is_by_class ? 0 : greatest_matching();
+        if (is_by_class) rank_classes();
+        search(is_by_class, greatest);
+        std::vector<std::int32_t> choices(hypothesis.size(), -1);
+        if (!partials_.empty() && partials_[0].matches >= greatest)
+            choices = partials_[0].choices;
+        else  // The beam lost every way to map as much: any way that does will serve.
+            for (std::size_t j = 0; j < owner_.size(); ++j)
+                if (owner_[j] >= 0) choices[static_cast<std::size_t>(owner_[j])] = static_cast<std::int32_t>(j);
+        fix(static_cast<std::uint8_t>(stage), choices);
+    }
+    alignment.matches.clear();
+    for (std::uint32_t i = 0; i < mapped_hypothesis_.size(); ++i)
+        if (mapped_hypothesis_[i] >= 0)
+            alignment.matches.push_back({i, static_cast<std::uint32_t>(mapped_hypothesis_[i]), 1, 1, place_[i]});
+    std::sort(alignment.matches.begin(), alignment.matches.end(),
+              [](const auto& a, const auto& b) { return a.reference_start < b.reference_start; });
+    alignment.chunks = count_chunks(alignment.matches);
+}
+
+void StagedAligner::find_candidates(const TypeFacts& facts, std::span<const std::uint32_t> hypothesis,
+                                    std::span<const std::uint32_t> reference, match::Matcher kind) {
+    candidates_.resize(hypothesis.size());
+    mappable_behind_.assign(hypothesis.size() + 1, 0);
+    for (std::size_t i = hypothesis.size(); i-- > 0;) {
+        candidates_[i].clear();
+        if (mapped_hypothesis_[i] < 0)
+            for (std::uint32_t j = 0; j < reference.size(); ++j)
+                if (!mapped_reference_[j] && facts.match(hypothesis[i], reference[j], kind))
+                    candidates_[i].push_back(j);
+        mappable_behind_[i] = mappable_behind_[i + 1] + !candidates_[i].empty();
+    }
+}
+
+/// How many words can be mapped at all (Kuhn's augmenting paths).
+std::size_t StagedAligner::greatest_matching() {
+    owner_.assign(mapped_reference_.size(), -1);
+    std::size_t size = 0;
+    std::vector<bool> seen;
+    for (std::uint32_t i = 0; i < mapped_hypothesis_.size(); ++i) {
+        if (candidates_[i].empty()) continue;
+        seen.assign(owner_.size(), false);
+        size += augment(i, seen);
+    }
+    return size;
+}
+
+bool StagedAligner::augment(std::uint32_t i, std::vector<bool>& seen) {
+    for (const std::uint32_t j : candidates_[i])
+        if (owner_[j] < 0) {
+            owner_[j] = static_cast<std::int32_t>(i);
+            return true;
+        }
+    for (const std::uint32_t j : candidates_[i]) {
+        if (seen[j]) continue;
+        seen[j] = true;
+        if (augment(static_cast<std::uint32_t>(owner_[j]), seen)) {
+            owner_[j] = static_cast<std::int32_t>(i);
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Equal words (or roots) have equal candidates, so that the first of them names the class.
+void StagedAligner::rank_classes() {
+    rank_.assign(mapped_hypothesis_.size(), 0);
+    class_size_.assign(mapped_reference_.size(), 0);
+    for (std::size_t i = 0; i < rank_.size(); ++i)
+        if (!candidates_[i].empty()) rank_[i] = class_size_[candidates_[i][0]]++;
+}
+
+/// Goes through the hypothesis from left to right, keeping the best partial mappings.
+void StagedAligner::search(bool is_by_class, std::size_t greatest) {
+    partials_.assign(1, Partial{});
+    partials_[0].used.assign(mapped_reference_.size() / 64 + 1, 0);
+    partials_[0].choices.assign(mapped_hypothesis_.size(), -1);
+    for (std::uint32_t i = 0; i < mapped_hypothesis_.size(); ++i) {
+        if (candidates_[i].empty()) continue;
+        extended_.clear();
+        for (const Partial& partial : partials_) is_by_class ? extend_in_class(partial, i) : extend(partial, i);
+        std::erase_if(extended_, [&](const Partial& p) { return p.matches + mappable_behind_[i + 1] < greatest; });
+        if (extended_.size() > 1) keep_best();
+        partials_.swap(extended_);
+    }
+}
+
+/// Anything that is possible: leaving the word out, or taking any free candidate.
+void StagedAligner::extend(const Partial& partial, std::uint32_t i) {
+    extended_.push_back(partial);
+    for (const std::uint32_t j : candidates_[i])
+        if (!partial.is_used(j)) take(partial, i, j);
+}
+
+/// The words of a class may be mapped in order: changing places within a class never adds a crossing. What maps fewer
+/// words of the class than it could is not tried.
+void StagedAligner::extend_in_class(const Partial& partial, std::uint32_t i) {
+    const auto& there = candidates_[i];
+    const std::size_t here = class_size_[there[0]];
+    std::size_t taken = 0, next = 0;
+    for (std::size_t k = 0; k < there.size(); ++k)
+        if (partial.is_used(there[k])) {
+            ++taken;
+            next = k + 1;
+        }
+    const std::size_t left = here - rank_[i];  // This word and those of its class behind it.
+    if (here > there.size()) {
+        if (left > there.size() - taken) extended_.push_back(partial);
+        if (next < there.size()) take(partial, i, there[next]);
+        return;
+    }
+    for (; next + left <= there.size(); ++next) take(partial, i, there[next]);
+}
+
+void StagedAligner::take(const Partial& partial, std::uint32_t i, std::uint32_t j) {
+    Partial& next = extended_.emplace_back(partial);
+    next.crossings += partial.used_behind(j);
+    next.earlier_crossings += crossings_with_earlier(i, j);
+    next.distance += i < j ? j - i : i - j;
+    next.used[j / 64] |= std::uint64_t{1} << (j % 64);
+    next.choices[i] = static_cast<std::int32_t>(j);
+    ++next.matches;
+}
+
+/// Keeps the best of those that used the same words, and of the rest as many as fit into the beam.
+void StagedAligner::keep_best() {
+    std::sort(extended_.begin(), extended_.end(),
+              [](const Partial& a, const Partial& b) { return a.used != b.used ? a.used < b.used : a.is_better(b); });
+    const auto same = [](const Partial& a, const Partial& b) { return a.used == b.used; };
+    extended_.erase(std::unique(extended_.begin(), extended_.end(), same), extended_.end());
+    std::sort(extended_.begin(), extended_.end(), [](const Partial& a, const Partial& b) { return a.is_better(b); });
+    if (extended_.size() > beam_) extended_.resize(beam_);
+}
+
+std::uint32_t StagedAligner::crossings_with_earlier(std::uint32_t i, std::uint32_t j) const {
+    std::uint32_t crossings = 0;
+    for (std::uint32_t other = 0; other < mapped_hypothesis_.size(); ++other)
+        if (mapped_hypothesis_[other] >= 0)
+            crossings += (other < i) != (mapped_hypothesis_[other] < static_cast<std::int32_t>(j));
+    return crossings;
+}
+
+void StagedAligner::fix(std::uint8_t place, const std::vector<std::int32_t>& choices) {
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        if (choices[i] < 0) continue;
+        mapped_hypothesis_[i] = choices[i];
+        mapped_reference_[static_cast<std::size_t>(choices[i])] = true;
+        place_[i] = place;
+    }
+}
+
+}  // namespace bolide::align

@@ -1,0 +1,74 @@
+/// The aligner of METEOR 1.0 (Banerjee and Lavie 2005): one stage after the other, each with what the earlier ones
+/// left.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "align/alignment.hpp"
+
+namespace bolide::align {
+
+/// What the stages know of each word type. Equal classes mean equal words (or equal roots); the synsets of type t, in
+/// ascending order, are the places `synset_starts[t]` up to `synset_starts[t + 1]` of `synsets`.
+struct TypeFacts {
+    std::span<const std::int32_t> word_class;
+    std::span<const std::int32_t> root_class;
+    std::span<const std::int64_t> synset_starts;
+    std::span<const std::int32_t> synsets;
+
+    /// Whether two types match by a kind of matcher; each kind includes those before it.
+    bool match(std::uint32_t a, std::uint32_t b, match::Matcher kind) const;
+};
+
+/// For one thread. Each stage maps as many words as it can, one to one; of all ways to do so it takes one with the
+/// fewest crossings among its own matches, then the fewest with those of earlier stages, then the shortest distances.
+/// That is exact while no more than `beam` partial mappings compete, which is almost always; the number of matches is
+/// always the greatest.
+class StagedAligner {
+  public:
+    StagedAligner(std::vector<match::Matcher> stages, std::size_t beam) : stages_(std::move(stages)), beam_(beam) {}
+
+    void align(const TypeFacts& facts, std::span<const std::uint32_t> hypothesis,
+               std::span<const std::uint32_t> reference, Alignment& alignment);
+
+  private:
+    struct Partial {
+        std::vector<std::uint64_t> used;  ///< Reference words taken in this stage, as bits.
+        std::uint32_t matches = 0, crossings = 0, earlier_crossings = 0;
+        std::uint64_t distance = 0;
+        std::vector<std::int32_t> choices;  ///< For each hypothesis word so far its reference word, or -1.
+
+        bool is_used(std::uint32_t j) const { return used[j / 64] >> (j % 64) & 1; }
+        std::uint32_t used_behind(std::uint32_t j) const;
+        bool is_better(const Partial& other) const;
+    };
+
+    void find_candidates(const TypeFacts& facts, std::span<const std::uint32_t> hypothesis,
+                         std::span<const std::uint32_t> reference, match::Matcher kind);
+    std::size_t greatest_matching();
+    bool augment(std::uint32_t i, std::vector<bool>& seen);
+    void rank_classes();
+    void search(bool is_by_class, std::size_t greatest);
+    void extend(const Partial& partial, std::uint32_t i);
+    void extend_in_class(const Partial& partial, std::uint32_t i);
+    void take(const Partial& partial, std::uint32_t i, std::uint32_t j);
+    void keep_best();
+    std::uint32_t crossings_with_earlier(std::uint32_t i, std::uint32_t j) const;
+    void fix(std::uint8_t place, const std::vector<std::int32_t>& choices);
+
+    std::vector<match::Matcher> stages_;
+    std::size_t beam_;
+    std::vector<std::int32_t> mapped_hypothesis_;  ///< Reference word of each hypothesis word, or -1.
+    std::vector<bool> mapped_reference_;
+    std::vector<std::uint8_t> place_;
+    std::vector<std::vector<std::uint32_t>> candidates_;
+    std::vector<std::size_t> mappable_behind_;  ///< How many words from here on have candidates.
+    std::vector<std::uint32_t> rank_,
+        class_size_;                   ///< Where classes are mapped: of each hypothesis word, and its class.
+    std::vector<std::int32_t> owner_;  ///< Of each reference word in the greatest matching.
+    std::vector<Partial> partials_, extended_;
+};
+
+}  // namespace bolide::align

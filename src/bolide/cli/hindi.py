@@ -1,0 +1,142 @@
+"""`bolide hindi`: the parts of METEOR-Hindi: tags, word groups and clauses of text; taggers and roots from treebanks."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from bolide.cli.metric_options import positive
+from bolide.configuration import configure
+from bolide.errors import ConfigurationError, InputError, ResourceError
+from bolide.formats.plain import LineFile
+from bolide.hindi.language import IndicLanguage, indic_language
+from bolide.hindi.scorer import open_scorer
+from bolide.languages import find_language
+
+BATCH = 1024
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the subcommands of the subcommand."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    parsing = actions.add_parser("parse", help="print the tags, word groups and clauses of each line")
+    parsing.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="text, gzip or not (default: standard input)"
+    )
+    parsing.add_argument("--tagger", type=Path, metavar="FILE", help="a tagger, instead of the language's own")
+    parsing.add_argument(
+        "--format", choices=("text", "json"), default="text", help="how to print (default: %(default)s)"
+    )
+    training = actions.add_parser("train", help="make a tagger from treebanks")
+    training.add_argument(
+        "--iterations", type=positive, default=100, metavar="N", help="at most (default: %(default)s)"
+    )
+    training.add_argument(
+        "--c1", type=_penalty, default=0.3, help="penalty on the sum of weights (default: %(default)s)"
+    )
+    training.add_argument("--c2", type=_penalty, default=0.01, help="penalty on their squares (default: %(default)s)")
+    training.add_argument(
+        "--licence", default="", metavar="TEXT", help="the treebanks' licence, to be kept in the file"
+    )
+    testing = actions.add_parser("test", help="measure a tagger on treebanks")
+    testing.add_argument("--tagger", type=Path, metavar="FILE", help="a tagger, instead of the language's own")
+    learning = actions.add_parser("roots", help="make a table of roots from treebanks with lemmas")
+    for action in (training, testing, learning):
+        action.add_argument("treebanks", nargs="+", type=Path, metavar="TREEBANK", help="CoNLL-U, gzip or not")
+    for action in (training, learning):
+        action.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where to write it")
+    for action in (parsing, training, testing, learning):
+        action.add_argument("-l", "--language", default="hi", metavar="CODE", help="language (default: %(default)s)")
+
+
+def _penalty(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from error
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 0")
+    return value
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run an action."""
+    handlers = {"parse": _parse, "train": _train, "test": _test, "roots": _roots}
+    return handlers[options.action](options)
+
+
+def _language(options: argparse.Namespace) -> IndicLanguage:
+    return indic_language(find_language(options.language).code)
+
+
+def _parse(options: argparse.Namespace) -> int:
+    configuration = configure(language=options.language, features=("lwg", "pos", "clause"))
+    scorer, _ = open_scorer(configuration, tagger=options.tagger)
+    with LineFile(options.file) as file:
+        while lines := file.take(BATCH):
+            for parse in scorer.parse(tuple(lines)):
+                if options.format == "json":
+                    parts = {
+                        "tokens": parse.tokens,
+                        "tags": parse.tags,
+                        "groups": parse.groups,
+                        "clauses": parse.clauses,
+                    }
+                    print(json.dumps(parts, ensure_ascii=False))
+                else:
+                    print(f"{parse}\n")
+    return 0
+
+
+def _train(options: argparse.Namespace) -> int:
+    from bolide.hindi.model import write_model  # noqa: PLC0415 - loaded only to train
+    from bolide.hindi.training import TrainingSettings, train  # noqa: PLC0415
+    from bolide.hindi.treebank import read_treebank, tag_sentences  # noqa: PLC0415
+
+    rules = _language(options).tags
+    sentences = [tagged for file in options.treebanks for tagged in tag_sentences(read_treebank(file), rules)]
+    settings = TrainingSettings(c1=options.c1, c2=options.c2, iterations=options.iterations)
+    metadata = {"treebanks": " ".join(file.name for file in options.treebanks), "sentences": str(len(sentences))}
+    model = train(sentences, rules, settings, metadata | ({"licence": options.licence} if options.licence else {}))
+    write_model(model, options.output)
+    print(f"{options.output}: {len(model.tags)} tags, {len(model.weights)} weights, {model.identity}", file=sys.stderr)
+    return 0
+
+
+def _test(options: argparse.Namespace) -> int:
+    from bolide.hindi.measuring import measure  # noqa: PLC0415 - loaded only to measure
+    from bolide.hindi.treebank import read_treebank  # noqa: PLC0415
+
+    treebank = [sentence for file in options.treebanks for sentence in read_treebank(file)]
+    print(measure(treebank, options.language, options.tagger))
+    return 0
+
+
+def _roots(options: argparse.Namespace) -> int:
+    from bolide.hindi.roots import learn_roots, write_roots  # noqa: PLC0415 - loaded only to learn
+    from bolide.hindi.treebank import read_treebank  # noqa: PLC0415
+
+    _language(options)
+    words = (word for file in options.treebanks for sentence in read_treebank(file) for word in sentence)
+    table = learn_roots((word.form, word.lemma) for word in words)
+    if not table:
+        raise InputError(f"there are no lemmas in {' '.join(map(str, options.treebanks))}")
+    _write(options.output, write_roots(table))
+    print(f"{options.output}: {len(table)} forms", file=sys.stderr)
+    return 0
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file, whole or not at all."""
+    if file.is_dir():
+        raise ConfigurationError(f"{file} is a folder: name a file")
+    unfinished = file.with_name(f"{file.name}.{os.getpid()}.unfinished")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        os.replace(unfinished, file)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise ResourceError(f"cannot write {file}: {error.strerror}") from error

@@ -1,0 +1,155 @@
+"""Synonyms: groups of words that can stand for each other. Ours as text, and the wordnets that a user has."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import itertools
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bolide.errors import ResourceError
+from bolide.packaged import read_text
+from bolide.text.indic import clean, fold_all
+
+__all__ = [
+    "Thesaurus",
+    "folded_groups",
+    "make_thesaurus",
+    "open_packaged",
+    "open_thesaurus",
+    "read_groups",
+    "read_synonym_file",
+]
+
+Group = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thesaurus:
+    """Groups of synonyms by folded word. `identity` is the beginning of the SHA-256 of its groups, for the signature."""
+
+    groups_of: dict[str, tuple[int, ...]]
+    size: int
+    identity: str
+
+    def groups(self, *forms: str) -> tuple[int, ...]:
+        """Return the numbers of the groups that hold any of the forms, in ascending order."""
+        found = {group for form in forms for group in self.groups_of.get(form, ())}
+        return tuple(sorted(found))
+
+
+def open_packaged(file: str | None) -> Thesaurus:
+    """Return a thesaurus that ships with the package; an empty one for None."""
+    return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())
+
+
+def open_thesaurus(file: Path) -> Thesaurus:
+    """Return the thesaurus of a user's file: groups as ours, Hindi WordNet's index, or an Open Multilingual Wordnet table."""
+    return make_thesaurus(read_synonym_file(file))
+
+
+def make_thesaurus(groups: Iterable[Group], *, folded: bool = False) -> Thesaurus:
+    """Return groups by word, which are `folded` already or not. A group of one word says nothing and is left out.
+
+    >>> make_thesaurus([("पुस्तक", "किताब")]).groups("किताब")
+    (0,)
+    """
+    numbers: dict[str, list[int]] = {}
+    digest = hashlib.sha256()
+    size = 0
+    for group in groups if folded else folded_groups(groups):
+        digest.update("\t".join(sorted(group)).encode() + b"\n")
+        for word in group:
+            numbers.setdefault(word, []).append(size)
+        size += 1
+    return Thesaurus(
+        groups_of={word: tuple(of_word) for word, of_word in numbers.items()},
+        size=size,
+        identity=digest.hexdigest()[:12],
+    )
+
+
+def folded_groups(groups: Iterable[Group]) -> Iterator[Group]:
+    """Return groups of folded words; those that are of one word then are left out."""
+    given = list(groups)
+    words = iter(fold_all([clean(word) for group in given for word in group]))
+    for group in given:
+        found = tuple(dict.fromkeys(itertools.islice(words, len(group))))
+        if len(found) > 1:
+            yield found
+
+
+def read_groups(text: str, name: str) -> Iterator[Group]:
+    r"""Read groups of words: one a line, words apart by spaces; # begins a comment. `ResourceError` names a line of one word.
+
+    >>> list(read_groups("# things\nपुस्तक किताब\n", "example"))
+    [('पुस्तक', 'किताब')]
+    """
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.partition("#")[0].split()
+        if len(words) == 1:
+            raise ResourceError(f"{name}, line {number}: a group has at least two words, not only {words[0]!r}")
+        if words:
+            yield tuple(words)
+
+
+def read_synonym_file(file: Path) -> list[Group]:
+    """Read a file of synonyms in any of the three formats, gzip or not; `ResourceError` if it is none of them."""
+    try:
+        data = file.read_bytes()
+        text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8-sig")
+    except OSError as error:
+        raise ResourceError(f"cannot read {file}: {error.strerror or error}") from error
+    except (EOFError, zlib.error) as error:
+        raise ResourceError(f"{file}: damaged gzip data ({error})") from error
+    except UnicodeDecodeError as error:
+        raise ResourceError(f"{file}: not UTF-8 text") from error
+    first = next((line for line in text.splitlines() if line and not line.startswith("#")), "")
+    columns = first.split("\t")
+    if len(columns) >= 3 and ":" in columns[1]:
+        return _multilingual(text, file)
+    if len(columns) == 3:
+        return _index(text, file)
+    groups = list(read_groups(text, str(file)))
+    if not groups:
+        raise ResourceError(f"{file}: no groups of synonyms in it")
+    return groups
+
+
+def _multilingual(text: str, file: Path) -> list[Group]:
+    """Read a table of the Open Multilingual Wordnet: synset TAB language:lemma TAB word."""
+    synsets: dict[str, list[str]] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line or line.startswith("#"):
+            continue
+        columns = line.split("\t")
+        if len(columns) < 3:
+            raise ResourceError(f"{file}, line {number}: synset TAB kind TAB word is needed, not {line[:60]!r}")
+        if columns[1].endswith("lemma"):
+            _add(synsets, columns[0], columns[2])
+    return [tuple(words) for words in synsets.values() if len(words) > 1]
+
+
+def _index(text: str, file: Path) -> list[Group]:
+    """Read the index of Hindi WordNet: word TAB part of speech TAB synsets, which are apart by spaces or commas."""
+    synsets: dict[str, list[str]] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line:
+            continue
+        columns = line.split("\t")
+        if len(columns) != 3:
+            raise ResourceError(
+                f"{file}, line {number}: word TAB part of speech TAB synsets is needed, not {line[:60]!r}"
+            )
+        for synset in columns[2].replace(",", " ").split():
+            _add(synsets, f"{columns[1]} {synset}", columns[0])
+    return [tuple(words) for words in synsets.values() if len(words) > 1]
+
+
+def _add(synsets: dict[str, list[str]], synset: str, word: str) -> None:
+    """Add a word to its synset. Words are matched one by one, so that a phrase is of no use."""
+    if " " not in word and "_" not in word:
+        synsets.setdefault(synset, []).append(word)

@@ -1,0 +1,47 @@
+"""A wordnet that the user has, installed: folded once, then read at every start."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from bolide.errors import DamagedResourceError, MissingResourceError
+from bolide.hindi.thesaurus import Thesaurus, folded_groups, make_thesaurus, read_synonym_file
+from bolide.resources.home import locked_workspace, resource_path
+
+__all__ = ["install_wordnet", "installed_wordnet", "wordnet_path"]
+
+HEADER = "# bolide wordnet 1 sha256 "
+
+
+def wordnet_path(code: str) -> Path:
+    """Return where the wordnet of a language is, or would be."""
+    return resource_path(f"wordnet-{code}").with_suffix(".txt")
+
+
+def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
+    """Install the wordnet of a file; return where it is now and how many groups of synonyms it has."""
+    lines = sorted({"\t".join(sorted(group)) for group in folded_groups(read_synonym_file(file))})
+    body = "".join(f"{line}\n" for line in lines)
+    target = wordnet_path(code)
+    with locked_workspace() as workspace:
+        unfinished = workspace / target.name
+        unfinished.write_text(f"{HEADER}{hashlib.sha256(body.encode()).hexdigest()}\n{body}", encoding="utf-8")
+        os.replace(unfinished, target)
+    return target, len(lines)
+
+
+def installed_wordnet(code: str) -> Thesaurus:
+    """Return the installed wordnet of a language; `MissingResourceError` names the command that installs it."""
+    command = f"bolide resources install {code} --wordnet FILE"
+    file = wordnet_path(code)
+    try:
+        head, _, body = file.read_text(encoding="utf-8").partition("\n")
+    except FileNotFoundError as error:
+        raise MissingResourceError(f"no wordnet is installed for {code}; with one of yours, run: {command}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise DamagedResourceError(f"{file}: cannot be read ({error}); run: {command}") from error
+    if head != HEADER + hashlib.sha256(body.encode()).hexdigest():
+        raise DamagedResourceError(f"{file}: its checksum is another; run: {command}")
+    return make_thesaurus((tuple(line.split("\t")) for line in body.splitlines()), folded=True)

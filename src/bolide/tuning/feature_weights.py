@@ -1,0 +1,124 @@
+"""Tuning METEOR-Hindi: the weights of its features, fitted to human scores of segments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bolide._core import VERSION
+from bolide.errors import ConfigurationError, InputError
+from bolide.evaluation.candidates import MetricChoice
+from bolide.evaluation.judgements import JudgementSet
+from bolide.features import feature_table
+from bolide.hindi.weights import Learned, learn_weights, validate_weights
+from bolide.metric import Meteor
+from bolide.parameters import FeatureParameters
+from bolide.statistics import Floats
+from bolide.tuning.preset_file import Value, toml_value
+
+__all__ = ["TunedFeatures", "tune_features"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TunedFeatures:
+    """What was learned. `validation` holds tau of learned and of published weights on parts that nothing was learned from."""
+
+    meteor: Meteor
+    sets: tuple[JudgementSet, ...]
+    segments: int
+    features: tuple[str, ...]
+    learned: Learned
+    validation: tuple[float, float] | None
+
+    def __str__(self) -> str:
+        """Return it as text, with a line of weights that `--weights` takes."""
+        lines = [
+            f"judgements  {sum(map(len, self.sets))}, of {self.segments} segments",
+            f"features    {','.join(self.features)}",
+            f"choice      {self.learned.choice}",
+            f"--weights   {','.join(map(str, self.learned.weights))}",
+            f"tau         {self.learned.tau:.4f} on unseen segments; with the published weights {self.learned.published_tau:.4f}",
+        ]
+        if self.validation:
+            learned, published = self.validation
+            lines.append(
+                f"validation  {learned:.4f} with weights learned from the other parts, {published:.4f} published"
+            )
+        return "\n".join(lines)
+
+    def preset_text(self, name: str) -> str:
+        """Return the text of a preset file, which depends on nothing but the judgements and the metric."""
+        configuration = self.meteor.configuration
+        source = f"bolide tune, on {sum(map(len, self.sets))} judgements: tau {self.learned.tau:.6f}"
+        head: dict[str, Value] = {
+            "name": name,
+            "title": source,
+            "formula": "features",
+            "aligner": configuration.aligner,
+        }
+        head |= {"beam": configuration.beam, "equality": configuration.equality}
+        head |= {"function_words": configuration.function_words, "task": "tuned", "source": source}
+        row: dict[str, Value] = {
+            "task": "tuned",
+            "languages": [configuration.language.code],
+            "features": list(self.features),
+        }
+        row |= {"weights": list(self.learned.weights), "source": source}
+        judged = [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in self.sets]
+        provenance: dict[str, Value] = {
+            "bolide": VERSION,
+            "judgements": judged,
+            "signature": str(self.meteor.signature),
+        }
+        parts = (("[[preset]]", head), ("[[preset.parameters]]", row), ("[preset.provenance]", provenance))
+        return '# A preset of bolide: use it with --preset FILE or Meteor(preset="FILE").\n' + "".join(
+            f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
+            for title, table in parts
+        )
+
+
+def tune_features(
+    sets: Sequence[JudgementSet],
+    choice: MetricChoice,
+    *,
+    features: Sequence[str] | None = None,
+    free: bool = False,
+    folds: int | None = None,
+    seed: int = 1,
+) -> TunedFeatures:
+    """Fit weights to all human scores of sets of one language, each set's brought to mean 0 and deviation 1."""
+    if len({judged.language for judged in sets}) != 1:
+        raise InputError("the weights of features are fitted for one language: give judgements of one")
+    meteor = choice.metric(sets[0], features=features)
+    parameters = meteor.parameters
+    if not isinstance(parameters, FeatureParameters):
+        raise ConfigurationError(f"the preset {meteor.configuration.preset} has no features to weigh")
+    tables, scores, segments = zip(*(_judged(judged, meteor, parameters) for judged in sets), strict=True)
+    table, human = np.concatenate(tables), np.concatenate(scores)
+    names = [name for of_set in segments for name in of_set]
+    validation = None
+    if folds:
+        validation = validate_weights(table, human, names, parameters.weights, free=free, folds=folds, seed=seed)
+    return TunedFeatures(
+        meteor=meteor,
+        sets=tuple(sets),
+        segments=len(set(names)),
+        features=parameters.features,
+        learned=learn_weights(table, human, names, parameters.weights, free=free, seed=seed),
+        validation=validation,
+    )
+
+
+def _judged(
+    judged: JudgementSet, meteor: Meteor, parameters: FeatureParameters
+) -> tuple[Floats, Floats, list[tuple[str, ...]]]:
+    """Return features, human scores and segments of a set, which are known by their references."""
+    if judged.human is None:
+        raise InputError(f"{judged.name} holds rankings: the weights of features are fitted to scores")
+    references = [judged.references[place] for place in judged.first]
+    statistics = meteor.statistics([judged.hypotheses[place] for place in judged.first], references)
+    best, _ = statistics.best(parameters)
+    spread = float(judged.human.std()) or 1.0
+    return feature_table(best.rows, parameters.features), (judged.human - judged.human.mean()) / spread, references

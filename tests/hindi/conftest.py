@@ -1,0 +1,44 @@
+"""The table of roots is folded once for all tests: every test has a resource folder of its own, which would need it anew."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+
+import pytest
+
+from bolide.hindi.simplemma_table import open_simplemma
+from bolide.resources.home import resource_path
+
+
+@pytest.fixture(scope="session")
+def folded_roots(tmp_path_factory):
+    """Return the file that a first start keeps."""
+    if importlib.util.find_spec("simplemma") is None:
+        return None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOLIDE_HOME", str(tmp_path_factory.mktemp("roots")))
+        open_simplemma("hi")
+        (kept,) = resource_path("roots").parent.glob("roots-hi-*.txt")
+        return kept
+
+
+@pytest.fixture(autouse=True)
+def kept_roots(resource_folder, folded_roots):
+    """Put it into the folder of each test."""
+    if folded_roots is not None:
+        folder = resource_path("roots").parent
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy(folded_roots, folder)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def module_home(tmp_path_factory, folded_roots):
+    """Give the fixtures of a module such a folder too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOLIDE_HOME", str(tmp_path_factory.mktemp("module")))
+        if folded_roots is not None:
+            folder = resource_path("roots").parent
+            folder.mkdir(parents=True, exist_ok=True)
+            shutil.copy(folded_roots, folder)
+        yield

@@ -1,0 +1,192 @@
+"""METEOR-Hindi behind the same class, results and commands as the other members of the family."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import numpy as np
+import pytest
+
+import bolide as package
+from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score
+from bolide.features import FEATURE_COLUMNS, FEATURES, feature_table
+from bolide.parameters import FeatureParameters
+
+pytest.importorskip("simplemma")
+HYPOTHESES = ["राम ने किताब पढ़ी ।", "वह घर नहीं गया", "", "लड़के खेल रहे हैं"]
+REFERENCES = ["राम ने पुस्तक पढ़ी ।", "वह घर गया", "कुछ", "लड़का खेल रहा है"]
+
+
+@pytest.fixture(scope="module")
+def meteor() -> Meteor:
+    return Meteor("hi")
+
+
+def test_defaults(meteor):
+    """Hindi has the preset of METEOR-Hindi with the paper's best features, all weights 1."""
+    signature = meteor.signature
+    assert (signature.preset, signature.task, signature.aligner) == ("meteor-hindi", "published", "staged")
+    assert meteor.parameters == FeatureParameters(features=("exact", "stem", "synonym", "pos"), weights=(1.0,) * 8)
+    assert parse_signature(str(signature)) == signature
+    assert meteor.eval_id == "meteor-hindi-hi-norm-exact_stem_synonym_pos-" + "_".join(["1.0"] * 8)
+
+
+def test_the_score_is_the_weighted_mean_of_the_features():
+    """Equation 1, with weights that differ; precision and recall are means of their own."""
+    weights = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    meteor = Meteor("hi", features=FEATURES, weights=weights)
+    result = meteor.score(HYPOTHESES, REFERENCES)
+    table = feature_table(result.segments.statistics.rows)
+    np.testing.assert_allclose(result.segments.score, table @ weights / sum(weights), rtol=1e-12)
+    np.testing.assert_allclose(result.segments.precision, table[:, ::2] @ weights[::2] / 36, rtol=1e-12)
+    np.testing.assert_allclose(result.segments.recall, table[:, 1::2] @ weights[1::2] / 42, rtol=1e-12)
+    assert result.segments.score[2] == 0.0
+    assert (result.penalty, np.isnan(result.fragmentation)) == (0.0, True)
+
+
+def test_the_corpus_score_is_that_of_the_sums(meteor):
+    """Statistics add up, over segments and over batches, and samples of them can be scored."""
+    result = meteor.score(HYPOTHESES, REFERENCES)
+    parts = [meteor.score(HYPOTHESES[:2], REFERENCES[:2]), meteor.score(HYPOTHESES[2:], REFERENCES[2:])]
+    assert parts[0].statistics + parts[1].statistics == result.statistics
+    assert result.score == score(result.segments.statistics.total(), meteor.parameters).score[0]
+    sample = result.segments.statistics.take(np.array([0, 0, 3]))
+    assert 0 < score(sample.total(), meteor.parameters).score[0] < 1
+    assert result.statistics.columns == FEATURE_COLUMNS
+    assert result.statistics["matched_synonym"].tolist() == [12]
+
+
+def test_the_best_reference_counts(meteor):
+    """Of several references the one with the highest score counts."""
+    several = meteor.score(["राम घर गया"], [["वह आया", "राम घर गया", "राम घर गया"]])
+    assert (several.score, several.segments.reference.tolist()) == (1.0, [1])
+
+
+def test_negation_is_part_of_a_group():
+    """A verb with नहीं is another group than the verb without it."""
+    meteor = Meteor("hi", features=["lwg"])
+    counts = meteor.segment("मैं देवता में विश्वास नहीं रखता हूँ", "मैं देवता में विश्वास रखता हूँ").statistics
+    assert [int(counts[name][0]) for name in ("hypothesis_groups", "matched_groups")] == [4, 3]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 7])
+def test_threads_and_repetition_change_nothing(threads):
+    """The number of threads is no part of a result, and a segment scores alike wherever it stands."""
+    meteor = Meteor("hi", features=FEATURES)
+    once = meteor.statistics(HYPOTHESES, REFERENCES, threads=1).statistics.rows
+    many = meteor.statistics(HYPOTHESES * 50, REFERENCES * 50, threads=threads).statistics.rows
+    assert np.array_equal(many, np.tile(once, (50, 1)))
+
+
+def test_pickling(meteor):
+    """A metric comes back with its signature and its scores."""
+    again = pickle.loads(pickle.dumps(Meteor("hi", features=["exact", "lwg"], weights=(1, 2, 3, 4))))
+    assert again.parameters.weights == (1.0, 2.0, 3.0, 4.0)
+    assert (
+        pickle.loads(pickle.dumps(meteor)).score(HYPOTHESES, REFERENCES).score
+        == meteor.score(HYPOTHESES, REFERENCES).score
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"features": ["exact", "length"]}, "unknown feature 'length'"),
+        ({"features": []}, "at least one"),
+        ({"features": "exact"}, "list of names"),
+        ({"features": ["synonym"], "matchers": ["exact", "stem"]}, "the features synonym need matchers"),
+        ({"weights": [1, 1]}, "have to be 8 numbers"),
+        ({"weights": [0] * 8}, "at least one weight"),
+        ({"parameters": [1, 1, 1, 1]}, "takes no parameters"),
+        ({"matchers": ["exact", "paraphrase"]}, "no matcher 'paraphrase'"),
+        ({"aligner": "java"}, "unknown aligner 'java'"),
+        ({"unit": "characters"}, "counts words"),
+        ({"function_words": ["का"]}, "takes no function_words"),
+        ({"task": "rank"}, "has no task 'rank'"),
+    ],
+)
+def test_what_does_not_fit_is_refused(options, message):
+    """Options of other members of the family are errors, not ignored."""
+    with pytest.raises(ConfigurationError, match=message):
+        Meteor("hi", **options)
+
+
+@pytest.mark.parametrize("options", [{"features": ["exact"]}, {"tagger": "x"}, {"roots": "x"}])
+def test_other_languages_take_no_options_of_hindi(options):
+    """The options of METEOR-Hindi are errors elsewhere."""
+    with pytest.raises(ConfigurationError, match="meteor-hindi"):
+        Meteor("pt", **options)
+
+
+def test_hindi_by_the_rules_of_another_preset():
+    """Meteor 1.5 for Hindi has no stemmer and no parameters of its own: as for any language, exact words with task li."""
+    meteor = Meteor("hi", preset="meteor-1.5", task="li", matchers=["exact"], text="lower")
+    assert meteor.segment("राम घर गया", "राम घर गया").score == 1.0
+    assert meteor.signature.preset == "meteor-1.5"
+
+
+def test_statistics_of_two_formulas_do_not_mix(meteor):
+    """Statistics are scored only by parameters of their own formula, and not added to others."""
+    other = Meteor("pt").score(["um"], ["um"])
+    with pytest.raises(ValueError, match="another formula"):
+        score(other.statistics, meteor.parameters)
+    with pytest.raises(ValueError, match="different columns"):
+        meteor.score(["राम"], ["राम"]).statistics + other.statistics
+    assert Statistics(np.zeros((1, len(FEATURE_COLUMNS)), dtype=np.int64), FEATURE_COLUMNS) != other.statistics
+
+
+def test_command_line(bolide, write):
+    """`bolide score -l hi` prints tables, TSV and JSON as for other languages; `align` draws; `normalise` tokenises."""
+    files = write("h.txt", "मैंने किताब को पकडा\r\n"), write("r.txt", "मैंने पुस्तक को पकडा\n")
+    text = bolide("score", "-l", "hi", *files)
+    assert (text.code, text.out.splitlines()[1].split()[1:]) == (0, ["0.875", "0.875", "0.875", "0.875", "0.0"])
+    document = json.loads(bolide("score", "-l", "hi", "--format", "json", "--segments", *files).out)
+    assert document["systems"][0]["segments"][0]["score"] == 0.875
+    assert document["signature"] == str(package.Meteor("hi").signature)
+    drawn = bolide("align", "-l", "hi", *files).out
+    assert [line.split() for line in drawn.splitlines()[-8:-4]] == [
+        ["मैंने", "●", "·", "·", "·"],
+        ["किताब", "·", "○", "·", "·"],
+        ["को", "·", "·", "●", "·"],
+        ["पकडा", "·", "·", "·", "●"],
+    ]
+    assert bolide("normalise", "-l", "hi", files[0]).out == "मैंने किताब को पकडा\n"
+    chosen = bolide("score", "-l", "hi", "--features", "exact,lwg", "--weights", "1,1,0,0", *files)
+    assert chosen.out.splitlines()[1].split()[1] == "0.75"
+    assert "weights 1.0" in bolide("presets", "show", "meteor-hindi").out
+
+
+def test_the_java_program_does_not_know_hindi(bolide, write):
+    """The jar's command line refuses a language that the jar does not have."""
+    result = bolide("java", write("h.txt", "राम\n"), write("r.txt", "राम\n"), "-l", "hi")
+    assert "Unknown language (hi)" in result.out + result.err
+
+
+def test_comparison_and_report(bolide, write, tmp_path):
+    """Systems are compared by resampling, and a report is written, as for other languages."""
+    a, b, r = (
+        write("a.txt", "राम ने किताब पढ़ी\nवह घर गया\n"),
+        write("b.txt", "राम\nवह\n"),
+        write("r.txt", "राम ने पुस्तक पढ़ी\nवह घर गया\n"),
+    )
+    systems = ("-l", "hi", "--ref", r, "--system", f"A={a}", "--system", f"B={b}")
+    compared = bolide("compare", *systems)
+    assert compared.code == 0
+    assert compared.out.splitlines()[1].split()[0] == "A"
+    page = tmp_path / "report.html"
+    assert bolide("report", *systems, "-o", str(page)).code == 0
+    assert "किताब" in page.read_text(encoding="utf-8")
+
+
+def test_universal_preset_uses_the_indic_tokeniser(recwarn):
+    """Meteor Universal for Hindi splits text as METEOR-Hindi does, and keeps words whole."""
+    meteor = Meteor("hi", preset="universal")
+    assert meteor.tokens("हिन्दी, ठीक है।") == ("हिन्दी", ",", "ठीक", "है", "।")
+    assert meteor.segment("राम घर गया।", "राम घर गया ।").score == 1.0
+
+
+def test_text_split_elsewhere():
+    """A function of the user's splits Hindi too, and Unicode's word boundaries keep words whole."""
+    assert Meteor("hi", text=str.split, features=["exact"]).segment("राम, घर", "राम, घर").score == 1.0
+    assert Meteor("hi", text="unicode", features=["exact"]).segment("हूँ राम", "हूं राम").score == 1.0

@@ -1,0 +1,122 @@
+"""Roots: from simplemma's table, from a treebank, from endings."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from surroundings import ROOT
+
+from bolide import Meteor, MissingResourceError, ResourceError
+from bolide.hindi import simplemma_table
+from bolide.hindi.language import indic_language
+from bolide.hindi.roots import learn_roots, open_roots, read_roots, write_roots
+from bolide.text.indic import fold
+
+pytest.importorskip("simplemma")
+CONTENT = ("NN", "NNP", "NNC", "NNPC", "VM", "JJ", "RB")
+HINDI = indic_language("hi")
+TREEBANKS = ROOT.parent / "shared" / "data" / "hindi"
+
+
+@pytest.mark.parametrize(
+    ("word", "root"),
+    [
+        ("लड़कों", "लड़का"),
+        ("लडकों", "लड़का"),
+        ("गया", "जाना"),
+        ("जाकर", "जाना"),
+        ("किताबें", "किताब"),
+        ("में", "में"),
+        ("अज्ञातशब्द", "अज्ञातशब्द"),
+    ],
+)
+def test_roots_of_words(word, root):
+    """A form has its root, whatever its spelling; a word that is not known is its own."""
+    assert open_roots(HINDI).of(fold(word)) == fold(root)
+
+
+@pytest.mark.parametrize(("word", "is_infinitive"), [("करना", True), ("करने", True), ("बने", False), ("लोग", False)])
+def test_infinitives(word, is_infinitive):
+    """An infinitive is one by its root, not by its ending alone."""
+    roots = open_roots(HINDI)
+    assert roots.is_infinitive(fold(word), roots.of(fold(word))) == is_infinitive
+
+
+def test_the_folded_table_is_kept_and_checked(resource_folder):
+    """The second start reads what the first kept, and a damaged copy is made again."""
+    first, digest = simplemma_table.open_simplemma("hi")
+    (kept,) = resource_folder.glob("resources-*/roots-hi-*.txt")
+    assert simplemma_table.open_simplemma("hi") == (first, digest)
+    kept.write_text(kept.read_text(encoding="utf-8").replace("किताब", "कितब"), encoding="utf-8")
+    assert simplemma_table.open_simplemma("hi") == (first, digest)
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):
+    """Where nothing can be kept, the table is made at every start."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("BOLIDE_HOME", str(tmp_path / "file" / "below"))
+    assert simplemma_table.open_simplemma("hi")[0]["गया"] == "जाना"
+
+
+def test_without_simplemma_the_command_is_named(monkeypatch):
+    """A missing package is an error that says what to install."""
+    monkeypatch.setattr(simplemma_table.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(MissingResourceError, match=r"pip install 'bolide\[hindi\]'"):
+        Meteor("hi")
+
+
+def test_learned_roots_read_back_and_score(bolide, write, tmp_path):
+    """A table that is learned from a treebank is written, read back, and used; the signature tells it from others."""
+    lines = ["1\tघरे\tघर\t_\tNN\t_\t_\t_\t_\t_", "2\tझूम\tझूमना\t_\tVM\t_\t_\t_\t_\t_", ""]
+    treebank = write("small.conllu.gz", gzip.compress("\n".join(lines).encode()))
+    output = tmp_path / "roots.tsv"
+    result = bolide("hindi", "roots", treebank, "-o", str(output))
+    assert (result.code, result.out, result.err) == (0, "", f"{output}: 2 forms\n")
+    table = read_roots(output)
+    assert table == {"घरे": "घर", "झूम": "झूमना"}
+    assert output.read_text(encoding="utf-8") == write_roots(table)
+    meteor = Meteor("hi", roots=output)
+    assert meteor.segment("घरे", "घर").statistics["matched_stem"].tolist() == [1]
+    assert meteor.signature != Meteor("hi").signature
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("a\tb\n", "its first line has to be"),
+        ("# bolide roots 1\nab\n", "line 2: form TAB root"),
+        (b"\xff", "not UTF-8"),
+    ],
+)
+def test_broken_tables_are_refused(write, content, message):
+    """The line that is wrong is named."""
+    with pytest.raises(ResourceError, match=message):
+        Meteor("hi", roots=write("roots.tsv", content))
+
+
+def test_the_most_frequent_lemma_counts():
+    """Of several lemmas of a form the most frequent counts, and the first of equals by order."""
+    assert learn_roots([("ग", "ख"), ("ग", "क"), ("घ", "_")]) == {"ग": "क"}
+
+
+@pytest.mark.shared
+def test_roots_of_content_words_agree_with_a_treebank():
+    """On HDTB's test part at least 96 % of the content words get the treebank's lemma, where verbs are compared as stems."""
+    if not TREEBANKS.is_dir():
+        pytest.skip("the reference data is not beside the project")
+    from bolide.hindi.treebank import read_treebank
+
+    roots = open_roots(HINDI)
+    agreed = count = 0
+    for sentence in read_treebank(Path(TREEBANKS / "hi_hdtb.test.conllu.gz")):
+        for word in sentence:
+            if word.xpos in CONTENT and word.lemma != "_":
+                found, wanted = roots.of(fold(word.form)), fold(word.lemma)
+                agreed += found == wanted or (
+                    word.xpos == "VM" and found.removesuffix("ना") == wanted.removesuffix("ना")
+                )
+                count += 1
+    assert count > 10_000
+    assert agreed / count >= 0.96

@@ -1,0 +1,132 @@
+"""The staged aligner against one that tries everything."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bolide import _core
+
+STAGES = ("exact", "stem", "synonym")
+# Word types: 0 and 1 share a root, so do 2 and 3; synonyms are 1-2, 3-4, 4-5, and not 3-5.
+ROOTS = [0, 0, 1, 1, 2, 3]
+GROUPS = [(), (0,), (0,), (1,), (1, 2), (2,)]
+
+
+def _align(hypothesis: list[int], reference: list[int], beam: int = 64) -> list[tuple[int, int, int]]:
+    batch = _core.FeatureBatch(
+        types=[chr(97 + place) for place in range(6)],
+        word_class=np.arange(6, dtype=np.int32),
+        root_class=np.array(ROOTS, dtype=np.int32),
+        synset_starts=np.cumsum([0, *map(len, GROUPS)], dtype=np.int64),
+        synsets=np.array([group for groups in GROUPS for group in groups], dtype=np.int32),
+        infinitive=np.zeros(6, dtype=np.uint8),
+        words=np.array([*hypothesis, *reference], dtype=np.uint32),
+        ends=np.array([len(hypothesis), len(hypothesis) + len(reference)], dtype=np.int64),
+    )
+    scorer = _core.FeatureScorer(
+        stages=[getattr(_core.Matcher, name) for name in STAGES], beam=beam, tagger=None, classes=[], roles=[]
+    )
+    one, two = np.array([0], dtype=np.uint32), np.array([1], dtype=np.uint32)
+    return [(i, j, stage) for i, _, j, _, stage in scorer.align(batch, one, two)[0][2]]
+
+
+def _match(a: int, b: int, stage: int) -> bool:
+    return a == b or (stage > 0 and ROOTS[a] == ROOTS[b]) or (stage > 1 and bool({*GROUPS[a]} & {*GROUPS[b]}))
+
+
+def _crossings(pairs: list[tuple[int, int]], others: list[tuple[int, int]]) -> int:
+    return sum((i < k) != (j < m) for (i, j), (k, m) in itertools.product(pairs, others))
+
+
+def _best(pairs: list[tuple[int, int]], fixed: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """Return every one-to-one choice that is best by matches, then crossings, then crossings with earlier, then distance."""
+    choices: list[list[tuple[int, int]]] = [[]]
+    for i in sorted({i for i, _ in pairs}):
+        free = [j for k, j in pairs if k == i]
+        choices += [[*choice, (i, j)] for choice in choices for j in free if j not in {m for _, m in choice}]
+
+    def key(choice: list[tuple[int, int]]) -> tuple[int, ...]:
+        own = sum(_crossings([pair], choice[:place]) for place, pair in enumerate(choice))
+        return -len(choice), own, _crossings(choice, fixed), sum(abs(i - j) for i, j in choice)
+
+    lowest = min(map(key, choices))
+    return [choice for choice in choices if key(choice) == lowest]
+
+
+def _possible(hypothesis: list[int], reference: list[int]) -> list[list[tuple[int, int, int]]]:
+    """Return every alignment that the stages may end with."""
+    found: list[list[tuple[int, int, int]]] = [[]]
+    for stage in range(len(STAGES)):
+        grown = []
+        for alignment in found:
+            here, there = {i for i, _, _ in alignment}, {j for _, j, _ in alignment}
+            pairs = [
+                (i, j)
+                for i, a in enumerate(hypothesis)
+                for j, b in enumerate(reference)
+                if i not in here and j not in there and _match(a, b, stage)
+            ]
+            fixed = [(i, j) for i, j, _ in alignment]
+            grown += [[*alignment, *((i, j, stage) for i, j in choice)] for choice in _best(pairs, fixed)]
+        found = grown
+    return found
+
+
+SEGMENT = st.lists(st.integers(0, 5), max_size=6)
+
+
+@given(SEGMENT, SEGMENT)
+def test_no_choice_is_better(hypothesis, reference):
+    """What the aligner chooses is among the best of all choices, stage by stage."""
+    found = sorted(_align(hypothesis, reference))
+    assert found in [sorted(alignment) for alignment in _possible(hypothesis, reference)]
+
+
+@given(SEGMENT, SEGMENT, st.integers(1, 3))
+def test_a_narrow_beam_loses_no_match(hypothesis, reference, beam):
+    """Whatever the beam, each stage maps as many words as it can."""
+    found = _align(hypothesis, reference, beam)
+    assert len({i for i, _, _ in found}) == len({j for _, j, _ in found}) == len(found)
+    exact = sum(min(hypothesis.count(word), reference.count(word)) for word in set(hypothesis))
+    assert sum(stage == 0 for _, _, stage in found) == exact
+    for stage in range(len(STAGES)):
+        here = {i for i, _, s in found if s < stage}
+        there = {j for _, j, s in found if s < stage}
+        pairs = [
+            (i, j)
+            for i, a in enumerate(hypothesis)
+            for j, b in enumerate(reference)
+            if i not in here and j not in there and _match(a, b, stage)
+        ]
+        assert sum(s == stage for _, _, s in found) == len(_best(pairs, [])[0])
+
+
+def test_repetitive_segments_end():
+    """A segment of one word, hundreds of times, is aligned in order."""
+    found = _align([0] * 300, [0] * 200)
+    assert len(found) == 200
+    assert [i for i, _, _ in found] == sorted(i for i, _, _ in found)
+
+
+@pytest.mark.parametrize("part", ["words", "ends", "synset_starts"])
+def test_a_batch_that_does_not_fit_is_refused(part):
+    """Numbers that point outside the batch are an error, not a crash."""
+    parts = {
+        "types": ["a"],
+        "word_class": np.zeros(1, dtype=np.int32),
+        "root_class": np.zeros(1, dtype=np.int32),
+        "synset_starts": np.zeros(2, dtype=np.int64),
+        "synsets": np.zeros(0, dtype=np.int32),
+        "infinitive": np.zeros(1, dtype=np.uint8),
+        "words": np.zeros(1, dtype=np.uint32),
+        "ends": np.ones(1, dtype=np.int64),
+    }
+    _core.FeatureBatch(**parts)
+    parts[part] = parts[part] + np.array(7, dtype=parts[part].dtype)
+    with pytest.raises(ValueError, match="do not fit together"):
+        _core.FeatureBatch(**parts)

@@ -1,0 +1,110 @@
+"""Synonyms: ours, and the wordnets of users."""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+from pathlib import Path
+
+import pytest
+from surroundings import ROOT
+
+from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError
+from bolide.hindi.thesaurus import folded_groups, open_packaged, open_thesaurus, read_groups, read_synonym_file
+from bolide.packaged import read_text
+from bolide.text.indic import fold
+
+SHARED = ROOT.parent / "shared" / "data" / "hindi"
+INDEX = "बाट\tn\t001 002\nमार्ग\tn\t001\nबड़ा मार्ग\tn\t001\nपथ\tn\t002\nपथ\tv\t001\n"
+TABLE = (
+    "# Wordnet\thin\thttp://example.org\tCC BY\n001-n\thin:lemma\tबाट\n001-n\thin:lemma\tमार्ग\n001-n\thin:def\tअर्थ\n"
+)
+
+
+def _pairs(groups) -> set[tuple[str, str]]:
+    return {pair for group in folded_groups(groups) for pair in itertools.combinations(sorted(group), 2)}
+
+
+def test_ours_has_enough_groups():
+    """There are at least 800 groups, no group twice, and no word twice in a group."""
+    groups = list(read_groups(read_text("hindi/thesaurus/hi.txt"), "hi.txt"))
+    assert len(groups) >= 800
+    assert len({frozenset(map(fold, group)) for group in groups}) == len(groups)
+    assert all(len(set(map(fold, group))) == len(group) for group in groups)
+
+
+@pytest.mark.shared
+def test_most_of_ours_is_attested():
+    """At least three quarters of our pairs are synonyms in one of two wordnets; the rest were read again by a person."""
+    if not SHARED.is_dir():
+        pytest.skip("the reference data is not beside the project")
+    known = set()
+    for name in ("hindi-wordnet-index.tsv.gz", "wn-wikt-hin.tab.gz"):
+        known |= _pairs(read_synonym_file(SHARED / name))
+    ours = _pairs(read_groups(read_text("hindi/thesaurus/hi.txt"), "hi.txt"))
+    assert len(ours & known) / len(ours) >= 0.75
+
+
+@pytest.mark.parametrize("content", [INDEX, gzip.compress(INDEX.encode()), "बाट मार्ग # way\n\nबाट पथ\n"])
+def test_formats(write, content):
+    """An index, gzip or not, and groups of words are told apart and read alike; phrases are left out."""
+    thesaurus = open_thesaurus(Path(write("synonyms", content)))
+    assert set(thesaurus.groups("बाट")) & set(thesaurus.groups("मार्ग"))
+    assert set(thesaurus.groups("बाट")) & set(thesaurus.groups("पथ"))
+    assert not set(thesaurus.groups("मार्ग")) & set(thesaurus.groups("पथ"))
+
+
+def test_a_table_of_the_open_multilingual_wordnet(write):
+    """Lemmas of a synset are synonyms, other lines are passed over."""
+    assert Meteor("hi", synonyms=write("wn.tab", TABLE)).segment("बाट", "मार्ग").score == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("अकेला\n", "line 1: a group has at least two words"),
+        ("क\tn\t1\nख\tn\n", "line 2: word TAB part of speech TAB synsets"),
+        ("1\thin:lemma\tक\n2\n", "line 2: synset TAB kind TAB word"),
+        ("\n", "no groups of synonyms"),
+        (b"\x1f\x8b\x08broken", "damaged gzip"),
+        (b"\xff\xfe", "not UTF-8"),
+    ],
+)
+def test_broken_files_are_refused(write, content, message):
+    """The line that is wrong is named."""
+    with pytest.raises(ResourceError, match=message):
+        Meteor("hi", synonyms=write("synonyms", content))
+
+
+def test_an_installed_wordnet_is_used_when_asked_for(bolide, write, resource_folder):
+    """A wordnet of the user's is installed, listed, checked, used, found damaged, and removed."""
+    with pytest.raises(MissingResourceError, match="bolide resources install hi --wordnet FILE"):
+        Meteor("hi", synonyms="wordnet")
+    installed = bolide("resources", "install", "hi", "--wordnet", write("index.tsv", INDEX))
+    (file,) = resource_folder.glob("resources-*/wordnet-hi.txt")
+    assert (installed.code, installed.out) == (0, f"installed wordnet-hi: {file}\n")
+    assert "2 groups of synonyms" in installed.err
+    assert bolide("resources", "list").out.startswith("wordnet-hi ")
+    assert bolide("resources", "check", "hi").out == "wordnet-hi: ok\n"
+    meteor = Meteor("hi", synonyms="wordnet")
+    assert meteor.segment("बाट", "पथ").statistics["matched_synonym"].tolist() == [1]
+    assert Meteor("hi").segment("बाट", "पथ").statistics["matched_synonym"].tolist() == [0]
+    assert meteor.signature.synonyms != Meteor("hi").signature.synonyms
+    file.write_text(file.read_text(encoding="utf-8") + "क\tख\n", encoding="utf-8")
+    with pytest.raises(DamagedResourceError, match="its checksum is another"):
+        Meteor("hi", synonyms="wordnet")
+    check = bolide("resources", "check", "hi")
+    assert (check.code, check.out.startswith("wordnet-hi: R101 ")) == (1, True)
+    assert bolide("resources", "remove", "hi").out == "removed wordnet-hi\n"
+
+
+def test_a_wordnet_goes_with_a_language_that_uses_it(bolide, write):
+    """Installing a wordnet for English is refused."""
+    result = bolide("resources", "install", "en", "--wordnet", write("index.tsv", INDEX))
+    assert result.code == 2
+    assert "there is no description of en" in result.err
+
+
+def test_the_empty_thesaurus_knows_nothing():
+    """A language without a thesaurus has no synonyms."""
+    assert open_packaged(None).groups("पुस्तक") == ()

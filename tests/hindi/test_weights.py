@@ -1,0 +1,113 @@
+"""Weights learned from judgements."""
+
+from __future__ import annotations
+
+import gzip
+
+import numpy as np
+import pytest
+
+from bolide import InputError, Meteor
+from bolide.hindi.weights import (
+    kendall,
+    learn_weights,
+    nonnegative_least_squares,
+    pairwise_logistic,
+    segment_folds,
+    validate_weights,
+)
+
+TABLE = np.random.default_rng(5).random((240, 4))
+SEGMENTS = [number // 3 for number in range(240)]
+EQUAL = (1.0, 1.0, 1.0, 1.0)
+
+
+def test_kendall_counts_ties():
+    """Tau-b of a small table, by hand; 0 where one side has only ties."""
+    assert kendall(np.array([1.0, 2.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0, 3.0])) == pytest.approx(4 / 5)
+    assert kendall(np.ones(3), np.arange(3.0)) == 0.0
+
+
+def test_least_squares_find_weights_of_at_least_zero():
+    """Weights that made the scores are found again; one that would be negative is 0."""
+    weights = np.array([0.5, 0.0, 2.0, 1.0])
+    np.testing.assert_allclose(nonnegative_least_squares(TABLE, TABLE @ weights + 3), weights, atol=1e-6)
+    assert nonnegative_least_squares(TABLE, -TABLE[:, 0])[0] == 0.0
+
+
+def test_pairs_find_the_side_that_matters():
+    """Where people look at recall alone, regression on pairs gives precision next to no weight."""
+    weights = pairwise_logistic(TABLE[:, :2], TABLE[:, 1], seed=1)
+    assert weights[0] < 0.1 * weights[1]
+
+
+def test_a_clear_signal_is_learned():
+    """Weights are fitted where that agrees better on unseen segments, and validation shows it."""
+    human = TABLE[:, 1] + TABLE[:, 3] + 0.1 * np.random.default_rng(6).random(240)
+    learned = learn_weights(TABLE, human, SEGMENTS, EQUAL)
+    assert learned.choice == "fitted"
+    assert learned.weights[1] > 2 * learned.weights[0]
+    assert learned.tau > learned.published_tau
+    mine, published = validate_weights(TABLE, human, SEGMENTS, EQUAL, folds=2)
+    assert mine > published
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_noise_teaches_nothing(free):
+    """Where judgements have nothing to do with the features, the published weights stay."""
+    learned = learn_weights(TABLE, np.random.default_rng(8).random(240), SEGMENTS, EQUAL, free=free)
+    assert (learned.choice, learned.weights) == ("published", EQUAL)
+
+
+def test_segments_stay_together():
+    """All judgements of a segment are in one fold; too few segments are refused."""
+    folds = segment_folds(SEGMENTS, 5, seed=2)
+    assert all(len(set(folds[start : start + 3])) == 1 for start in range(0, 240, 3))
+    assert set(folds) == set(range(5))
+    with pytest.raises(InputError, match="of 5 segments: at least 20"):
+        segment_folds(range(5), 5, seed=1)
+
+
+@pytest.fixture
+def judged(write) -> str:
+    """Return a file of sixty judgements."""
+    words = ["राम", "घर", "गया", "वह", "आया", "किताब", "अच्छी", "है", "फिर", "कहा"]
+    rows = ["seg_id\treference\thypothesis\thuman"]
+    for number in range(60):
+        order = np.random.default_rng(number).permutation(len(words))
+        reference = " ".join(words[place] for place in order[: 4 + number % 5])
+        rows.append(f"{number}\t{reference}\t{' '.join(words[: 1 + number % 9])}\t{number % 7}")
+    return write("judged.en-hi.tsv.gz", gzip.compress("\n".join(rows).encode()))
+
+
+def test_tuning_on_the_command_line(bolide, judged, tmp_path):
+    """`bolide tune` prints weights and writes a preset file that scores with them, the same every time."""
+    pytest.importorskip("simplemma")
+    preset = str(tmp_path / "mine.toml")
+    arguments = ("tune", judged, "--preset", "meteor-hindi", "--features", "exact,stem", "--folds", "2")
+    result = bolide(*arguments, "-o", preset)
+    assert result.code == 0, result.err
+    assert result.out.splitlines()[:2] == ["judgements  60, of 60 segments", "features    exact,stem"]
+    assert result.out.splitlines()[-1].startswith("validation  ")
+    assert bolide(*arguments).out == result.out
+    weights = result.out.split("--weights   ")[1].split("\n")[0]
+    meteor = Meteor("hi", preset=preset)
+    assert meteor.parameters.features == ("exact", "stem")
+    assert ",".join(map(str, meteor.parameters.weights)) == weights
+    assert meteor.signature.task == "tuned"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--preset", "meteor-hindi", "--objective", "pearson"), "--objective does not go with the features"),
+        (("--preset", "meteor-hindi", "--format", "json"), "--format is text"),
+        (("--free", "--objective", "pearson"), "go with the preset meteor-hindi"),
+        ((), "--objective says what to maximise"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(bolide, judged, options, message):
+    """What belongs to the other kind of tuning is an error."""
+    result = bolide("tune", judged, *options)
+    assert result.code == 2
+    assert message in result.err
