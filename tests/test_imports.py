@@ -60,7 +60,18 @@ ARROWS = {
         "text",
     },
     "reports": BASE
-    | {"alignment", "comparison", "evidence", "formats", "metric", "parameters", "pictures", "progress", "statistics"},
+    | {
+        "alignment",
+        "comparison",
+        "evidence",
+        "features",
+        "formats",
+        "metric",
+        "parameters",
+        "pictures",
+        "progress",
+        "statistics",
+    },
 }
 # These stand above the metric and may use all of it; nothing below may use them.
 ABOVE = {"adapters", "cli", "evaluation", "tuning", "__main__", "__init__"}

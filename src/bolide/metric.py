@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from bolide import _core
 from bolide.alignment import Alignment, Match, make_alignment
@@ -25,6 +25,8 @@ from bolide.text import core_tokeniser, indic_splitter, splitter, text_name
 
 if TYPE_CHECKING:
     from bolide.evidence import Evidence
+    from bolide.hindi.parse import Parse
+    from bolide.hindi.scorer import FeatureScorer
     from bolide.plusplus.marking import CopyKnowledge
 
 __all__ = ["Meteor"]
@@ -297,6 +299,13 @@ class Meteor:
         from bolide.evidence import find_evidence  # noqa: PLC0415 - only who asks why needs it
 
         return find_evidence(match, self._knowledge)
+
+    def parse(self, segments: Sequence[Segment]) -> list[Parse]:
+        """Return segments with their tags, word groups and clauses, as METEOR-Hindi sees them; other metrics have none."""
+        if not self._configuration.is_by_features:
+            raise ConfigurationError(f"the preset {self._configuration.preset} does not look at parts of speech")
+        checked = check_pairs(segments, segments)
+        return cast("FeatureScorer", self._scorer).parse(checked.hypotheses, tokenised=checked.tokenised)
 
     def tokens(self, text: Segment) -> tuple[str, ...]:
         """Return the tokens of a segment, as the metric sees them."""

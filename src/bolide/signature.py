@@ -12,7 +12,7 @@ from bolide.parameters import FeatureParameters
 SIGNATURE_FORMAT = 1
 DIGEST_LENGTH = 12
 
-_JAVA_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "lower": "lc_only", "raw": "no_norm"}
+_JAVA_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "unicode": "lc_only", "lower": "lc_only"}
 _JAVA_MATCHERS = {"exact": "ex", "stem": "st", "synonym": "sy", "paraphrase": "pa"}
 
 
@@ -99,7 +99,7 @@ def eval_id(configuration: Configuration) -> str:
         "meteor-1.5",
         "wo" if configuration.unit == "words" else "ch",
         configuration.language.java_code,
-        _JAVA_TEXT[configuration.text],
+        _JAVA_TEXT.get(configuration.text, "no_norm"),
         "_".join(map(double, configuration.parameters.values)),
         "_".join(_JAVA_MATCHERS[name] for name in configuration.matchers),
         "_".join(map(double, configuration.parameters.weights)),

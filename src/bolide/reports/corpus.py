@@ -15,6 +15,7 @@ from bolide.formats.corpus import Batch, Corpus
 from bolide.metric import Meteor
 from bolide.progress import Progress
 from bolide.reports.build import ReportBuilder
+from bolide.reports.features import feature_tables, find_facts
 from bolide.reports.model import Heading, Report, Shift, TokenFacts, title_of
 from bolide.reports.shifts import explain_difference
 from bolide.statistics import Statistics, score
@@ -45,6 +46,7 @@ def make_report(
         evidence=meteor.evidence,
         has_ids=corpus.has_ids,
     )
+    facts = facts or find_facts(meteor)
     parts: dict[str, list[Statistics]] = {name: [] for name in corpus.systems}
     done = 0
     with Progress("aligning", corpus.count) as progress:
@@ -62,7 +64,7 @@ def make_report(
     tables = {name: _joined(found) for name, found in parts.items()}
     systems = [SystemRuns(name=name, runs=(table,)) for name, table in tables.items()]
     comparison = compare(systems, partial(score, parameters=meteor.parameters), settings)
-    return builder.build(comparison, _shifts(comparison, tables, meteor))
+    return builder.build(comparison, _shifts(comparison, tables, meteor), feature_tables(tables, meteor))
 
 
 def report_alignments(
