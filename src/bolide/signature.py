@@ -12,7 +12,7 @@ from bolide.parameters import FeatureParameters
 SIGNATURE_FORMAT = 1
 DIGEST_LENGTH = 12
 
-_JAVA_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "unicode": "lc_only", "lower": "lc_only"}
+_JAVA_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "unicode": "lc_only", "lower": "lc_only", "raw": "no_norm"}
 _JAVA_MATCHERS = {"exact": "ex", "stem": "st", "synonym": "sy", "paraphrase": "pa"}
 
 
