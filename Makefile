@@ -2,9 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') CMakeLists.txt pyproject.toml
+SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') tools/freeze_tables.py CMakeLists.txt pyproject.toml
 
-.PHONY: demo test test-browser test-clients lint types core-tests docs results check format clean
+.PHONY: demo test test-browser test-clients lint types core-tests bench instructions docs results check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
@@ -35,6 +35,15 @@ core-tests: $(VENV)/developed
 	    -DBOLIDE_PYTHON=OFF -DBOLIDE_CORE_TESTS=ON -DBOLIDE_SANITIZE=ON -DBOLIDE_WERROR=ON
 	$(BIN)/cmake --build build/core-tests
 	build/core-tests/core_tests
+
+# bolide beside the jar and NLTK: see bench/README.md.
+bench: $(VENV)/installed
+	$(BIN)/python bench/run.py > build/bench.md
+	@cat build/bench.md
+
+# Fails if a part of the core takes over 5 % more instructions than bench/instructions.json says.
+instructions: $(VENV)/developed
+	PATH=$(abspath $(BIN)):$$PATH $(BIN)/python bench/instructions.py
 
 # Writes what is generated into docs and stubs; a test checks that they are up to date.
 docs: $(VENV)/tested

@@ -115,6 +115,13 @@ void bind_resources(nb::module_& module) {
         },
         nb::arg("text"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
     module.def(
+        "sha256",
+        [](nb::bytes text) {
+            const resource::Sha256 digest = resource::sha256(to_view(text));
+            return nb::bytes(digest.data(), digest.size());
+        },
+        nb::arg("text"));
+    module.def(
         "read_provenance", [](const Path& path) { return to_python(resource::ResourceFile::read_provenance(path)); },
         nb::arg("path"));
 }

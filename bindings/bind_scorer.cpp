@@ -39,9 +39,9 @@ void add_marks(const Marks& marks, Batch& batch) {
     }
 }
 
-auto statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised, nb::tuple references,
-                bool references_tokenised, std::vector<std::size_t> reference_ends, std::size_t threads,
-                const Marks& hypothesis_marks, const Marks& reference_marks) {
+nb::bytes statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised, nb::tuple references,
+                     bool references_tokenised, std::vector<std::size_t> reference_ends, std::size_t threads,
+                     const Marks& hypothesis_marks, const Marks& reference_marks) {
     Utf8Views views;
     engine::Pairs pairs{to_batch(hypotheses, hypotheses_tokenised, views),
                         to_batch(references, references_tokenised, views), std::move(reference_ends)};
@@ -50,20 +50,19 @@ auto statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_toke
     if (pairs.reference_ends.size() != pairs.hypotheses.size() ||
         (!pairs.reference_ends.empty() && pairs.reference_ends.back() != pairs.references.size()))
         throw nb::value_error("the references do not belong to the hypotheses");
-    std::vector<std::int64_t> rows(pairs.references.size() * score::columns);
+    TableBytes<std::int64_t> rows(pairs.references.size() * score::columns);
     {
         nb::gil_scoped_release released;
-        scorer.statistics(pairs, threads, rows);
+        scorer.statistics(pairs, threads, rows.cells());
     }
-    return to_numpy(std::move(rows), score::columns);
+    return rows.take();
 }
 
 using StringTuple = nb::typed<nb::tuple, nb::str, nb::ellipsis>;
 using FlagTuple = nb::typed<nb::tuple, bool, nb::ellipsis>;
 using MatchTuple = nb::typed<nb::tuple, int, int, int, int, int>;
-using Rows = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
 using Aligned = nb::typed<nb::tuple, StringTuple, StringTuple, FlagTuple, FlagTuple,
-                          nb::typed<nb::tuple, MatchTuple, nb::ellipsis>, Rows, FlagTuple, FlagTuple>;
+                          nb::typed<nb::tuple, MatchTuple, nb::ellipsis>, nb::bytes, FlagTuple, FlagTuple>;
 
 nb::tuple to_tuple(const std::vector<std::string>& words) {
     nb::list list;
@@ -76,14 +75,14 @@ nb::tuple to_python(engine::AlignedPair& pair) {
     for (const auto& match : pair.alignment.matches)
         matches.append(nb::make_tuple(match.hypothesis_start, match.hypothesis_length, match.reference_start,
                                       match.reference_length, match.matcher));
-    std::vector<std::int64_t> row(pair.statistics.begin(), pair.statistics.end());
+    const auto& row = pair.statistics;
     const auto flags = [](const auto& bits) {
         nb::list list;
         for (const auto bit : bits) list.append(static_cast<bool>(bit));
         return nb::tuple(list);
     };
     return nb::make_tuple(to_tuple(pair.hypothesis), to_tuple(pair.reference), flags(pair.hypothesis_function),
-                          flags(pair.reference_function), nb::tuple(matches), to_numpy(std::move(row), score::columns),
+                          flags(pair.reference_function), nb::tuple(matches), nb::bytes(row.data(), sizeof row),
                           flags(pair.hypothesis_copy), flags(pair.reference_copy));
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,12 +34,39 @@ class Utf8Views {
     std::deque<std::string> repaired_;
 };
 
-/// Hands a table of values to NumPy without copying it.
+/// Hands a table of values to NumPy without copying it: for tuning, which is nothing without NumPy.
 template <class T>
 nb::ndarray<nb::numpy, T, nb::ndim<2>> to_numpy(std::vector<T>&& values, std::size_t columns) {
     auto* owned = new std::vector<T>(std::move(values));
     nb::capsule owner(owned, [](void* pointer) noexcept { delete static_cast<std::vector<T>*>(pointer); });
     return nb::ndarray<nb::numpy, T, nb::ndim<2>>(owned->data(), {owned->size() / columns, columns}, owner);
+}
+
+/// Bytes for Python that the core fills before anybody else sees them. Tables cross the border like that, in either
+/// direction: immutable, without a copy, and without loading NumPy, which looks at them where arrays are asked for.
+template <class T>
+class TableBytes {
+  public:
+    explicit TableBytes(std::size_t count)
+        : bytes_(nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, size(count)))) {
+        if (!bytes_.is_valid()) throw nb::python_error();
+        cells_ = {reinterpret_cast<T*>(PyBytes_AsString(bytes_.ptr())), count};
+    }
+    std::span<T> cells() const { return cells_; }
+    nb::bytes take() { return std::move(bytes_); }
+
+  private:
+    static Py_ssize_t size(std::size_t count) { return static_cast<Py_ssize_t>(count * sizeof(T)); }
+
+    nb::bytes bytes_;
+    std::span<T> cells_;
+};
+
+/// A table that came from Python: `width` cells to a row.
+template <class T>
+std::span<const T> table_cells(const nb::bytes& bytes, std::size_t width) {
+    if (bytes.size() % (width * sizeof(T))) throw nb::value_error("not a table of the core: it ends within a row");
+    return {reinterpret_cast<const T*>(bytes.c_str()), bytes.size() / sizeof(T)};
 }
 
 }  // namespace bolide::bindings

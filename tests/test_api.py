@@ -33,9 +33,12 @@ def test_public_names_are_sorted_and_present():
     """Everything in `__all__` is there, once, in order; and nothing else looks public by accident."""
     assert bolide.__all__ == sorted(set(bolide.__all__))
     modules = {name for name in vars(bolide) if f"bolide.{name}" in sys.modules}
-    public = {name for name in vars(bolide) if not name.startswith("_")} - modules - {"annotations", "VERSION"}
-    assert public | {"__version__"} <= {*bolide.__all__}
+    public = {name for name in vars(bolide) if not name.startswith("_")} - modules - {"annotations", "TYPE_CHECKING"}
+    assert public <= {*bolide.__all__}
     assert all(hasattr(bolide, name) for name in bolide.__all__)
+    assert dir(bolide) == bolide.__all__
+    with pytest.raises(AttributeError, match="no attribute 'anything'"):
+        _ = bolide.anything
 
 
 def test_version_is_that_of_the_distribution():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -14,23 +13,26 @@ import pytest
 PACKAGE = Path(importlib.util.find_spec("bolide").origin).parent
 
 # For each part, the parts that it may import, next to itself. A part is a module or a package right under bolide.
-BASE = {"_core", "errors", "packaged"}
+BASE = {"_core", "errors", "packaged", "records"}
 TABLES = BASE | {"languages", "parameters"}
 ARROWS = {
+    "_tables": set(),
+    "arrays": set(),
     "errors": set(),
-    "packaged": set(),
+    "packaged": {"_tables"},
+    "records": set(),
     "progress": set(),
     "languages": BASE,
     "parameters": BASE | {"languages"},
     "text": BASE | {"languages"},
     "lexicon": BASE | {"languages"},
-    "formats": {"errors"},
-    "segments": {"errors"},
-    "features": {"parameters"},
+    "formats": {"errors", "records"},
+    "segments": {"errors", "records"},
+    "features": {"arrays", "parameters"},
     "configuration": TABLES | {"features"},
     "java_numbers": set(),
-    "signature": {"errors", "configuration", "java_numbers", "parameters"},
-    "statistics": {"_core", "features", "parameters"},
+    "signature": {"errors", "configuration", "java_numbers", "parameters", "records"},
+    "statistics": {"_core", "arrays", "features", "parameters", "records"},
     "resources": BASE | {"languages", "progress"},
     "engines": {"errors"},
     "build": BASE | {"engines", "formats", "languages", "progress", "resources", "text"},
@@ -38,15 +40,18 @@ ARROWS = {
     "hindi": TABLES | {"configuration", "features", "formats", "progress", "resources", "text"},
     "character_cells": set(),
     "pictures": {"character_cells"},
-    "alignment": {"parameters", "pictures", "statistics"},
+    "alignment": {"parameters", "pictures", "records", "statistics"},
     "evidence": {"_core", "alignment", "knowledge"},
     "comparison": {"character_cells", "errors", "parameters", "statistics"},
-    "results": {"signature", "statistics"},
+    "results": {"arrays", "records", "signature", "statistics"},
     "plusplus": TABLES
     | {"alignment", "configuration", "formats", "lexicon", "progress", "signature", "statistics", "text"},
+    "candidates": {"errors", "segments"},
     "metric": TABLES
     | {
         "alignment",
+        "arrays",
+        "candidates",
         "configuration",
         "evidence",
         "hindi",
@@ -76,28 +81,38 @@ ARROWS = {
 # These stand above the metric and may use all of it; nothing below may use them.
 ABOVE = {"adapters", "cli", "evaluation", "tuning", "__main__", "__init__"}
 
-HEAVY = {
-    "argparse",
+# What a run of `bolide score` on plain files never needs. Each of these cost milliseconds (docs/design/0015-start-up.md).
+SLOW = {
     "asyncio",
     "concurrent.futures",
+    "ctypes",
+    "dataclasses",
     "duckdb",
     "email",
-    "hypothesis",
-    "ibis",
+    "gzip",
+    "hashlib",
+    "html",
     "http",
     "importlib.metadata",
     "importlib.resources",
+    "inspect",
+    "json",
+    "logging",
     "multiprocessing",
-    "pandas",
-    "pyarrow",
-    "pyspark",
-    "scipy",
+    "numpy",
+    "pathlib",
+    "random",
+    "shutil",
+    "socket",
     "ssl",
     "subprocess",
     "tarfile",
-    "torch",
+    "tempfile",
+    "threading",
+    "tomllib",
+    "typing",
     "unittest",
-    "urllib.request",
+    "urllib",
     "zipfile",
 }
 
@@ -139,27 +154,43 @@ def test_every_part_has_its_place():
 
 
 def _modules_after(statement: str) -> set[str]:
-    """Return the modules that a fresh interpreter has loaded after a statement, beyond NumPy's."""
-    script = (
-        "import json, sys, numpy\nbefore = set(sys.modules)\n{}\nprint(json.dumps(sorted(set(sys.modules) - before)))"
-    )
-    result = subprocess.run([sys.executable, "-c", script.format(statement)], capture_output=True, check=True)
-    return set(json.loads(result.stdout))
+    """Return the modules that a fresh interpreter loads for a statement."""
+    script = "import sys\nbefore = set(sys.modules)\n{}\nprint(*sorted(set(sys.modules) - before))"
+    command = [sys.executable, "-I", "-c", script.format(statement)]
+    return set(subprocess.run(command, capture_output=True, check=True, text=True).stdout.splitlines()[-1].split())
 
 
-def test_importing_is_light():
-    """`import bolide` loads nothing that only a command, an installation or a test needs."""
-    loaded = _modules_after("import bolide")
+def test_importing_loads_nothing():
+    """`import bolide` loads the package alone; its names come when they are used."""
+    assert _modules_after("import bolide") <= {"__future__", "bolide"}
+    assert "bolide.metric" in _modules_after("from bolide import Meteor")
+
+
+SCORING = "from bolide import Meteor; result = Meteor('pt').score(['um'], ['um']); result.score; result.segments.row(0)"
+COMMAND = "from bolide.cli import main; main(['score', r'{file}', r'{file}', '-l', 'pt', '--format', '{form}'{more}])"
+
+
+def test_scoring_loads_nothing_slow():
+    """Nor does scoring load what it does not need, until an array is asked for."""
+    assert not _modules_after(SCORING) & SLOW
+    assert "numpy" in _modules_after(SCORING + "; result.segments.score")
+
+
+@pytest.mark.parametrize(("form", "more"), [("text", ""), ("text", ", '--segments'"), ("tsv", ", '--segments'")])
+def test_the_command_loads_nothing_slow(tmp_path, form, more):
+    """`bolide score` on plain files goes from start to result without any of it, whether segments are printed or not."""
+    file = tmp_path / "text"
+    file.write_text("um gato\ndois\n", encoding="utf-8")
+    loaded = _modules_after(COMMAND.format(file=file, form=form, more=more))
     assert "bolide.metric" in loaded
-    assert not loaded & HEAVY
+    assert not loaded & SLOW
     assert not any(
         name.startswith(
             (
+                "bolide.adapters",
                 "bolide.build",
-                "bolide.cli",
                 "bolide.comparison",
                 "bolide.evaluation",
-                "bolide.formats",
                 "bolide.hindi",
                 "bolide.pictures",
                 "bolide.reports",
@@ -171,11 +202,6 @@ def test_importing_is_light():
         )
         for name in loaded
     )
-
-
-def test_scoring_loads_nothing_heavy_either():
-    """Nor does scoring, where nothing has to be installed."""
-    assert not _modules_after("import bolide; bolide.Meteor('pt').score(['um'], ['um'])") & HEAVY
 
 
 def test_copy_knowledge_is_loaded_only_where_it_counts():

@@ -148,7 +148,7 @@ def test_references_are_laid_out_flat():
     """Ends say where the references of each segment end."""
     pairs = check_pairs(["a", "b", "c"], ["x", ["y", "z"], ["w"]])
     assert pairs.references == ("x", "y", "z", "w")
-    assert pairs.ends.tolist() == [1, 3, 4]
+    assert pairs.ends == [1, 3, 4]
     assert not pairs.tokenised
 
 
@@ -156,7 +156,7 @@ def test_references_of_tokens_are_laid_out_flat():
     """With tokens, a list of strings is one reference and a list of lists is several; an empty list is an empty reference."""
     pairs = check_pairs([["a"], ["b"], []], [["x", "y"], [["z"], ["w", "v"]], []])
     assert pairs.references == (("x", "y"), ("z",), ("w", "v"), ())
-    assert pairs.ends.tolist() == [1, 3, 4]
+    assert pairs.ends == [1, 3, 4]
     assert pairs.tokenised
 
 

@@ -1,6 +1,7 @@
 #include "align/java_aligner.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace bolide::align {
 
@@ -31,7 +32,8 @@ std::uint64_t most_covered(const JavaSettings& settings, std::uint64_t most_word
 
 std::uint64_t words_of(const Stage& stage) { return stage.hypothesis_size() + stage.reference_size(); }
 
-/// Every path pays for a match at most once, and a path has at most one candidate per match, and one more.
+/// Every path pays for a match at most once, and a path has at most one candidate per match, and one more; their ages
+/// are told apart by bits of their own.
 KeyLimits limits_of(const Stage& stage, const JavaSettings& settings) {
     std::uint64_t distance = 0, widest = 0;
     for (std::size_t position = 0; position < stage.reference_size(); ++position) {
@@ -40,17 +42,19 @@ KeyLimits limits_of(const Stage& stage, const JavaSettings& settings) {
         for (const Match& match : matches) distance += distance_of(match);
     }
     return {most_covered(settings, words_of(stage)), stage.reference_size() + 1, distance,
-            settings.beam * (widest + 1)};
+            settings.beam << std::bit_width(widest)};
 }
 
 }  // namespace
 
 void JavaAligner::align(const Stage& stage, Alignment& alignment) {
     const KeyLayout<NarrowKey> layout(limits_of(stage, settings_));
-    if (layout.fits() && stage.hypothesis_size() <= SmallWordSet::most_words)
-        narrow_.run(stage, settings_, layout, alignment);
-    else
+    if (!layout.fits())
         wide_.run(stage, settings_, {}, alignment);
+    else if (stage.hypothesis_size() > SmallWordSet::most_words)
+        long_.run(stage, settings_, layout, alignment);
+    else
+        narrow_.run(stage, settings_, layout, alignment);
 }
 
 template <class Key, class WordSet>
@@ -67,6 +71,9 @@ void JavaSearch<Key, WordSet>::run(const Stage& stage, const JavaSettings& setti
     count_ = 1;
     paths_.assign(std::max<std::size_t>(beam_, count_), first);
     next_paths_ = paths_;
+    lagging_.resize(paths_.size());
+    leading_.resize(paths_.size());
+    candidates_.resize(2 * Ranking<Key>::room(beam_));
     const auto size = static_cast<std::uint32_t>(beam_ > 0 ? stage.reference_size() : 0);
     for (std::uint32_t position = 0; position < size; ++position) {
         const auto matches = stage.at(position);
@@ -90,49 +97,54 @@ void JavaSearch<Key, WordSet>::decline(Path& path, std::uint32_t position) const
 /// All paths take the match that nothing competes with.
 template <class Key, class WordSet>
 void JavaSearch<Key, WordSet>::take_fixed(const Match& match) {
-    lagging_.clear();
-    leading_.clear();
     const Key gain = layout_.words(covered(match, *settings_, most_words_)),
-              cost = layout_.distance(distance_of(match));
-    for (std::uint32_t i = 0; i < count_; ++i) {
-        Path& path = paths_[i];
+              cost = layout_.distance(distance_of(match)), chunk = chunk_;
+    const std::uint32_t reference_end = match.reference_start + match.reference_length,
+                        hypothesis_end = match.hypothesis_start + match.hypothesis_length;
+    advance([&](Path& path) {
         const bool breaks = path.hypothesis_end != none && path.hypothesis_end != match.hypothesis_start;
-        (breaks ? lagging_ : leading_).push_back(i);
-        if (breaks) path.key += chunk_;
+        if (breaks) path.key += chunk;
         path.key -= gain;
         path.key += cost;
-        path.reference_end = match.reference_start + match.reference_length;
-        path.hypothesis_end = match.hypothesis_start + match.hypothesis_length;
-    }
-    restore_order();
+        path.reference_end = reference_end;
+        path.hypothesis_end = hypothesis_end;
+        return breaks;
+    });
 }
 
 /// No match begins here: all paths pass on, but for those inside a longer match.
 template <class Key, class WordSet>
 void JavaSearch<Key, WordSet>::skip(std::uint32_t position) {
-    lagging_.clear();
-    leading_.clear();
-    for (std::uint32_t i = 0; i < count_; ++i) {
-        const bool inside = position < paths_[i].reference_end;
-        (!inside && paths_[i].hypothesis_end != none ? lagging_ : leading_).push_back(i);
-        if (!inside) decline(paths_[i], position);
-    }
-    restore_order();
+    advance([&](Path& path) {
+        if (position < path.reference_end) return false;
+        const bool breaks = path.hypothesis_end != none;
+        decline(path, position);
+        return breaks;
+    });
 }
 
-/// After a step that cost some paths a chunk and changed the others alike: both groups are still in order, so merge
-/// them.
+/// Takes a step that costs some paths a chunk (for those, `step(path)` is true) and changes the others alike. Both
+/// groups are still in order then, so merge them.
 template <class Key, class WordSet>
-void JavaSearch<Key, WordSet>::restore_order() {
-    if (lagging_.empty() || leading_.empty()) return;
+template <class Step>
+void JavaSearch<Key, WordSet>::advance(Step step) {
+    std::uint32_t *const lagging = lagging_.data(), *const leading = leading_.data();
+    std::size_t lags = 0, leads = 0;
+    for (std::uint32_t i = 0; i < count_; ++i) {
+        const bool lagged = step(paths_[i]);
+        lagging[lags] = leading[leads] = i;
+        lags += lagged;
+        leads += !lagged;
+    }
+    if (lags == 0 || leads == 0 || lagging[0] > leading[leads - 1]) return;
     std::size_t lag = 0, lead = 0;
     for (std::size_t place = 0; place < count_; ++place) {
-        bool take_lagging = lead == leading_.size();
-        if (!take_lagging && lag < lagging_.size()) {
-            const Key &a = paths_[lagging_[lag]].key, &b = paths_[leading_[lead]].key;
-            take_lagging = a < b || (a == b && lagging_[lag] < leading_[lead]);
+        bool take_lagging = lead == leads;
+        if (!take_lagging && lag < lags) {
+            const Key &a = paths_[lagging[lag]].key, &b = paths_[leading[lead]].key;
+            take_lagging = a < b || (a == b && lagging[lag] < leading[lead]);
         }
-        next_paths_[place] = paths_[take_lagging ? lagging_[lag++] : leading_[lead++]];
+        next_paths_[place] = paths_[take_lagging ? lagging[lag++] : leading[lead++]];
     }
     paths_.swap(next_paths_);
 }
@@ -140,38 +152,48 @@ void JavaSearch<Key, WordSet>::restore_order() {
 /// Each path tries every match that begins here, and doing without.
 template <class Key, class WordSet>
 void JavaSearch<Key, WordSet>::choose(std::span<const Match> matches, std::uint32_t position) {
-    options_.clear();
-    for (const Match& match : matches)
-        options_.push_back({WordSet::range_of(match), layout_.words(covered(match, *settings_, most_words_)),
-                            layout_.distance(distance_of(match)), match.hypothesis_start, &match});
+    list_options(matches);
     Key most_covered{};
     for (const Option& option : options_) most_covered = std::max(most_covered, option.covered);
-    gaining_.reset(beam_);
-    even_.reset(beam_);
+    const Key highest = layout_.highest();
+    // Candidates with and without new covered words: each kind by itself arrives nearly sorted.
+    Ranking<Key> gaining(candidates_.data(), beam_, highest);
+    Ranking<Key> even(candidates_.data() + Ranking<Key>::room(beam_), beam_, highest);
     for (std::uint32_t parent = 0; parent < count_; ++parent) {
         Path& path = paths_[parent];
         // Paths are in order: when this one cannot lead to a candidate that is kept, those behind it cannot either.
-        if (gaining_.excludes(path.key - most_covered)) break;
+        if (gaining.excludes(path.key - most_covered)) break;
         if (position >= path.reference_end) {
-            offer_options(path, parent);
+            offer_options(path, parent, gaining, even);
             decline(path, position);
         }
-        const Key declined = path.key + layout_.age((parent + 1) * (options_.size() + 1) - 1);
-        if (!gaining_.excludes(declined)) even_.insert(declined);
+        const Key declined = path.key + layout_.age(age_of(parent, options_.size()));
+        if (!gaining.excludes(declined)) even.insert(declined);
     }
-    keep_best();
+    keep_best(gaining, even);
 }
 
 template <class Key, class WordSet>
-void JavaSearch<Key, WordSet>::offer_options(Path& path, std::uint32_t parent) {
-    const Key price = price_of_break(path), next_age = layout_.age(1);
-    Key key = path.key, age = layout_.age(parent * (options_.size() + 1));
+void JavaSearch<Key, WordSet>::list_options(std::span<const Match> matches) {
+    options_.clear();
+    for (const Match& match : matches)
+        options_.push_back({WordSet::range_of(match), layout_.words(covered(match, *settings_, most_words_)),
+                            layout_.distance(distance_of(match)), match.hypothesis_start,
+                            match.hypothesis_start + match.hypothesis_length,
+                            match.reference_start + match.reference_length, &match});
+    option_bits_ = static_cast<std::uint32_t>(std::bit_width(options_.size()));
+}
+
+template <class Key, class WordSet>
+void JavaSearch<Key, WordSet>::offer_options(Path& path, std::uint32_t parent, Ranking<Key>& gaining,
+                                             Ranking<Key>& even) const {
+    const Key price = price_of_break(path), next_age = layout_.age(1), highest = layout_.highest();
+    Key key = path.key, age = layout_.age(age_of(parent, 0));
     for (const Option& option : options_) {
-        if (!path.used.has_any(option.words)) {
-            const Key going_on = key + (option.start == path.hypothesis_end ? Key{} : price) + age;
-            (option.covered == Key{} ? even_ : gaining_).insert(going_on - option.covered);
-            key += option.distance;
-        }
+        const bool is_free = !path.used.has_any(option.words);
+        const Key going_on = key + (option.hypothesis_start == path.hypothesis_end ? Key{} : price) + age;
+        (option.covered == Key{} ? even : gaining).insert(is_free ? going_on - option.covered : highest);
+        key += is_free ? option.distance : Key{};
         age += next_age;
     }
     path.key = key;
@@ -179,31 +201,32 @@ void JavaSearch<Key, WordSet>::offer_options(Path& path, std::uint32_t parent) {
 
 /// Makes the best candidates the new paths, in order.
 template <class Key, class WordSet>
-void JavaSearch<Key, WordSet>::keep_best() {
-    count_ = std::min(beam_, gaining_.size() + even_.size());
-    for (std::size_t place = 0, gaining = 0; place < count_; ++place) {
-        const std::size_t even = place - gaining;
-        const bool gains = gaining < gaining_.size() && (even == even_.size() || gaining_[gaining] < even_[even]);
-        keep(gains ? gaining_[gaining] : even_[even], next_paths_[place]);
-        gaining += gains;
+void JavaSearch<Key, WordSet>::keep_best(const Ranking<Key>& gaining, const Ranking<Key>& even) {
+    count_ = std::min(beam_, gaining.size() + even.size());
+    const std::size_t known = choices_.size();
+    choices_.resize(known + count_);
+    auto made = static_cast<std::uint32_t>(known);
+    const Key *gains = gaining.begin(), *evens = even.begin();
+    const std::uint64_t declined = options_.size(), mask = (std::uint64_t{1} << option_bits_) - 1;
+    for (std::size_t place = 0; place < count_; ++place) {
+        const bool gains_more = *gains < *evens;
+        const Key candidate = gains_more ? *gains : *evens;
+        gains += gains_more;
+        evens += !gains_more;
+        const std::uint64_t age = layout_.age_of(candidate);
+        Path& path = next_paths_[place];
+        path = paths_[age >> option_bits_];
+        path.key = candidate - layout_.age(age);
+        if ((age & mask) == declined) continue;
+        const Option& option = options_[age & mask];
+        path.used.add(option.words);
+        path.reference_end = option.reference_end;
+        path.hypothesis_end = option.hypothesis_end;
+        choices_[made] = {path.choice, option.match};
+        path.choice = made++;
     }
+    choices_.resize(made);
     paths_.swap(next_paths_);
-}
-
-/// Makes a candidate a path.
-template <class Key, class WordSet>
-void JavaSearch<Key, WordSet>::keep(const Key& candidate, Path& path) {
-    const auto age = static_cast<std::uint32_t>(layout_.age_of(candidate));
-    const auto per_parent = static_cast<std::uint32_t>(options_.size() + 1);
-    path = paths_[age / per_parent];
-    path.key = candidate - layout_.age(age);
-    if (age % per_parent == options_.size()) return;
-    const Option& option = options_[age % per_parent];
-    path.used.add(option.words);
-    path.reference_end = option.match->reference_start + option.match->reference_length;
-    path.hypothesis_end = option.start + option.match->hypothesis_length;
-    choices_.push_back({path.choice, option.match});
-    path.choice = static_cast<std::uint32_t>(choices_.size() - 1);
 }
 
 template <class Key, class WordSet>
@@ -222,6 +245,7 @@ void JavaSearch<Key, WordSet>::collect(const Stage& stage, Alignment& alignment)
 }
 
 template class JavaSearch<NarrowKey, SmallWordSet>;
+template class JavaSearch<NarrowKey, LargeWordSet>;
 template class JavaSearch<WideKey, LargeWordSet>;
 
 }  // namespace bolide::align

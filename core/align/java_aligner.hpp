@@ -57,18 +57,24 @@ class JavaSearch {
     struct Option {
         typename WordSet::Range words;
         Key covered, distance;
-        std::uint32_t start;
+        std::uint32_t hypothesis_start, hypothesis_end, reference_end;
         const match::Match* match;
     };
 
     void take_fixed(const match::Match& match);
     void skip(std::uint32_t position);
-    void restore_order();
+    template <class Step>
+    void advance(Step step);
     void choose(std::span<const match::Match> matches, std::uint32_t position);
-    void offer_options(Path& path, std::uint32_t parent);
-    void keep_best();
-    void keep(const Key& candidate, Path& path);
+    void list_options(std::span<const match::Match> matches);
+    void offer_options(Path& path, std::uint32_t parent, Ranking<Key>& gaining, Ranking<Key>& even) const;
+    void keep_best(const Ranking<Key>& gaining, const Ranking<Key>& even);
     void collect(const match::Stage& stage, Alignment& alignment) const;
+
+    /// The age of a candidate: paths in their order, and for each its options in theirs.
+    std::uint64_t age_of(std::uint32_t parent, std::size_t option) const {
+        return std::uint64_t{parent} << option_bits_ | option;
+    }
 
     /// What a path pays for going on elsewhere than where its chunk is open.
     Key price_of_break(const Path& path) const { return path.hypothesis_end == none ? Key{} : chunk_; }
@@ -83,9 +89,8 @@ class JavaSearch {
     std::size_t count_ = 0;
     std::vector<Choice> choices_;
     std::vector<Option> options_;
-    /// Candidates for the next paths: with and without new covered words, for each kind by itself arrives nearly
-    /// sorted. Path p with option o has the age p * (options + 1) + o; declining is the last option.
-    Ranking<Key> gaining_, even_;
+    std::uint32_t option_bits_ = 0;  ///< How many bits hold the number of an option, or of declining, the last one.
+    std::vector<Key> candidates_;    ///< Room for the rankings of the next paths.
     std::vector<std::uint32_t> lagging_, leading_;  ///< Paths whose last step did, and did not, cost a chunk.
 };
 
@@ -99,6 +104,7 @@ class JavaAligner {
   private:
     JavaSettings settings_;
     JavaSearch<NarrowKey, SmallWordSet> narrow_;
+    JavaSearch<NarrowKey, LargeWordSet> long_;
     JavaSearch<WideKey, LargeWordSet> wide_;
 };
 

@@ -61,6 +61,7 @@ class KeyLayout<NarrowKey> {
     NarrowKey chunk() const { return std::uint64_t{1} << chunk_; }
     NarrowKey distance(std::uint64_t amount) const { return amount << distance_; }
     NarrowKey age(std::uint64_t amount) const { return amount; }
+    NarrowKey highest() const { return UINT64_MAX; }  ///< Above all keys.
     std::uint64_t age_of(NarrowKey key) const { return key & ((std::uint64_t{1} << distance_) - 1); }
 
   private:
@@ -76,6 +77,7 @@ class KeyLayout<WideKey> {
     WideKey chunk() const { return {0, 1, 0, 0}; }
     WideKey distance(std::uint64_t amount) const { return {0, 0, amount, 0}; }
     WideKey age(std::uint64_t amount) const { return {0, 0, 0, amount}; }
+    WideKey highest() const { return {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}; }
     std::uint64_t age_of(const WideKey& key) const { return key.age; }
 };
 

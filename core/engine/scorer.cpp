@@ -14,8 +14,8 @@ namespace {
 /// A worker that knows more words than this starts over: bounds the memory of an endless stream of new words.
 constexpr std::size_t most_words = std::size_t{1} << 20;
 
-/// How many segments a thread takes at a time.
-constexpr std::size_t block_size = 32;
+/// How many segments a thread takes at a time, at the most; fewer of few, so that all threads have work.
+constexpr std::size_t largest_block = 32;
 
 /// Marks that were made for other tokens.
 struct WrongMarks : std::runtime_error {
@@ -29,10 +29,7 @@ struct Scorer::Worker {
     explicit Worker(const Settings& settings)
         : lexicon(settings.knowledge), builder(align::kinds_of(settings.aligner)), aligner(settings.aligner) {}
 
-    void intern(std::vector<lexicon::WordId>& words) {
-        words.clear();
-        for (std::size_t i = 0; i < tokens.size(); ++i) words.push_back(lexicon.intern(tokens[i]));
-    }
+    void intern(std::vector<lexicon::WordId>& words) { lexicon.intern_all(tokens, words); }
 
     void align(const Settings& settings, score::Row row) {
         builder.build(lexicon, hypothesis, reference, stage);
@@ -98,6 +95,8 @@ Scorer::~Scorer() {
 /// failure reported is always the one of the lowest segment.
 template <class Task>
 void Scorer::run(std::size_t segments, std::size_t threads, Task task) const {
+    const std::size_t block_size =
+        std::clamp<std::size_t>(segments / (4 * std::max<std::size_t>(threads, 1)), 1, largest_block);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> failed{false};
     struct Failure {

@@ -18,33 +18,34 @@ void Lexicon::Classes::clear() {
     by_text_.clear();
 }
 
-Lexicon::Lexicon(std::shared_ptr<const Knowledge> knowledge) : knowledge_(std::move(knowledge)), slots_(1024, 0) {}
+Lexicon::Lexicon(std::shared_ptr<const Knowledge> knowledge)
+    : knowledge_(std::move(knowledge)), slots_(1024, Slot{0, 0}) {}
 
 void Lexicon::clear() { *this = Lexicon(knowledge_); }
 
-WordId Lexicon::intern(std::string_view word) {
-    const std::uint64_t hash = resource::string_hash(word);
-    std::size_t at = hash & (slots_.size() - 1);
-    for (; slots_[at]; at = (at + 1) & (slots_.size() - 1)) {
-        const WordId known = slots_[at] - 1;
-        if (hashes_[known] == hash && text(known) == word) return known;
+WordId Lexicon::intern(std::string_view word, std::uint64_t hash) {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = hash & mask;
+    for (; slots_[at].id_after; at = (at + 1) & mask) {
+        const WordId known = slots_[at].id_after - 1;
+        if (slots_[at].hash == upper(hash) && hashes_[known] == hash && is(known, word)) return known;
     }
     const auto id = static_cast<WordId>(size());
     facts_.push_back(make_facts(word));
     bytes_.append(word);
     ends_.push_back(bytes_.size());
     hashes_.push_back(hash);
-    slots_[at] = id + 1;
+    slots_[at] = {id + 1, upper(hash)};
     if (2 * size() > slots_.size()) grow_slots();
     return id;
 }
 
 void Lexicon::grow_slots() {
-    slots_.assign(4 * slots_.size(), 0);
+    slots_.assign(2 * slots_.size(), {0, 0});
     for (WordId id = 0; id < size(); ++id) {
         std::size_t at = hashes_[id] & (slots_.size() - 1);
-        while (slots_[at]) at = (at + 1) & (slots_.size() - 1);
-        slots_[at] = id + 1;
+        while (slots_[at].id_after) at = (at + 1) & (slots_.size() - 1);
+        slots_[at] = {id + 1, upper(hashes_[id])};
     }
 }
 

@@ -34,7 +34,19 @@ class Lexicon {
     explicit Lexicon(std::shared_ptr<const Knowledge> knowledge);
 
     /// The number of a word, new or known. Valid until `clear`.
-    WordId intern(std::string_view word);
+    WordId intern(std::string_view word) { return intern(word, resource::string_hash(word)); }
+
+    /// The numbers of all words of a segment, `words[0]` up to `words[words.size() - 1]`.
+    template <class Texts>
+    void intern_all(const Texts& words, std::vector<WordId>& ids) {
+        wanted_.clear();
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            wanted_.push_back(resource::string_hash(words[i]));
+            prefetch(&slots_[wanted_.back() & (slots_.size() - 1)]);
+        }
+        ids.clear();
+        for (std::size_t i = 0; i < words.size(); ++i) ids.push_back(intern(words[i], wanted_[i]));
+    }
 
     const WordFacts& operator[](WordId word) const { return facts_[word]; }
     std::string_view text(WordId word) const {
@@ -55,6 +67,13 @@ class Lexicon {
     void clear();
 
   private:
+    /// Whether a word is `word`, whose hash it has.
+    bool is(WordId known, std::string_view word) const {
+        const std::string_view spelt = text(known);
+        // The hash of up to 8 bytes can be undone, given their number.
+        return spelt.size() == word.size() && (word.size() <= 8 || spelt == word);
+    }
+
     /// Numbers strings by what makes them equal.
     class Classes {
       public:
@@ -67,6 +86,14 @@ class Lexicon {
         std::unordered_map<std::u16string, std::uint32_t> by_text_;
     };
 
+    /// Where a hash table has a word: with half of its hash, so that other words are mostly not looked at.
+    struct Slot {
+        std::uint32_t id_after;  ///< Its number + 1; 0 where empty.
+        std::uint32_t hash;
+    };
+    static std::uint32_t upper(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
+
+    WordId intern(std::string_view word, std::uint64_t hash);
     WordFacts make_facts(std::string_view word);
     void grow_slots();
 
@@ -75,8 +102,9 @@ class Lexicon {
     std::vector<std::size_t> ends_;
     std::vector<WordFacts> facts_;
     std::vector<std::uint32_t> synsets_;
-    std::vector<std::uint32_t> slots_;
+    std::vector<Slot> slots_;
     std::vector<std::uint64_t> hashes_;
+    std::vector<std::uint64_t> wanted_;  ///< Room for the hashes of a segment.
     Classes word_classes_, stem_classes_;
 };
 

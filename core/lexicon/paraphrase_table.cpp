@@ -31,8 +31,10 @@ ParaphraseTable::ParaphraseTable(const std::filesystem::path& path)
       filter_(file_.section<std::uint64_t>(paraphrase_file::filter)),
       units_(file_.section<std::uint16_t>(paraphrase_file::units)),
       probabilities_(file_.section<float>(paraphrase_file::probabilities)) {
-    if (!std::has_single_bit(filter_.size()) || !is_sound(records_, edges_, units_.size(), probabilities_.size()))
-        throw resource::ResourceError("its tree of phrases is damaged");
+    const bool sound =
+        std::has_single_bit(filter_.size()) && is_sound(records_, edges_, units_.size(), probabilities_.size());
+    file_.finish_opening();
+    if (!sound) throw resource::ResourceError("its tree of phrases is damaged");
 }
 
 TrieNode ParaphraseTable::child(TrieNode node, std::uint32_t word) const {

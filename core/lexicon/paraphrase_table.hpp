@@ -61,6 +61,13 @@ class ParaphraseTable {
     void prefetch_child(TrieNode node, std::uint32_t word) const {
         prefetch(&edges_[edge_hash(node, word) & (edges_.size() - 1)]);
     }
+    void prefetch_filter(TrieNode node, std::uint32_t word) const {
+        prefetch(&filter_[(edge_hash(node, word) & (64 * filter_.size() - 1)) / 64]);
+    }
+    /// The node that `child` looks at first.
+    TrieNode likely_child(TrieNode node, std::uint32_t word) const {
+        return edges_[edge_hash(node, word) & (edges_.size() - 1)];
+    }
     void prefetch_record(TrieNode node) const { prefetch(&records_[node]); }
 
     /// All paraphrases of a phrase, with their probabilities, for people to read.

@@ -30,9 +30,10 @@ StemTable::StemTable(const std::filesystem::path& path)
       hashes_(file_.section<std::uint32_t>(hash_section)),
       firsts_(file_.section<std::uint32_t>(first_section)),
       units_(file_.section<char16_t>(unit_section)) {
-    if (firsts_.size() != hashes_.size() + 1 || firsts_.back() != units_.size() ||
-        !std::is_sorted(firsts_.begin(), firsts_.end()) || !std::is_sorted(hashes_.begin(), hashes_.end()))
-        throw resource::ResourceError("its list of stems is damaged");
+    const bool sound = firsts_.size() == hashes_.size() + 1 && firsts_.back() == units_.size() &&
+                       std::is_sorted(firsts_.begin(), firsts_.end()) && std::is_sorted(hashes_.begin(), hashes_.end());
+    file_.finish_opening();
+    if (!sound) throw resource::ResourceError("its list of stems is damaged");
 }
 
 void StemTable::stem(std::u16string& word) const {

@@ -112,9 +112,10 @@ SynonymTable::SynonymTable(const std::filesystem::path& path)
       forms_(file_, form_sections),
       first_base_(file_.section<std::uint32_t>(first_base_section)),
       bases_(file_.section<std::uint32_t>(base_section)) {
-    if (!are_ranges(first_synset_, words_.size(), synsets_, synset_count()) ||
-        !are_ranges(first_base_, forms_.size(), bases_, words_.size()))
-        throw ResourceError("its lists of synsets are damaged");
+    const bool sound = are_ranges(first_synset_, words_.size(), synsets_, synset_count()) &&
+                       are_ranges(first_base_, forms_.size(), bases_, words_.size());
+    file_.finish_opening();
+    if (!sound) throw ResourceError("its lists of synsets are damaged");
 }
 
 void SynonymTable::add_synsets(std::uint32_t word, std::vector<std::uint32_t>& found) const {

@@ -1,48 +1,52 @@
-/// Finds the places of a segment where a key occurs, in rising order, without hashing: keys are dense numbers.
+/// Finds the places of a segment where a key occurs, in rising order.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
 namespace bolide::match {
 
+/// A hash table as large as a segment, whatever the keys: it stays close to the processor.
 class Chains {
   public:
-    /// Makes room for keys below `count`. Keeps what is linked.
-    void reserve(std::size_t count) {
-        if (heads_.size() < count) heads_.resize(count, none);
+    /// Forgets all links and makes room for new ones, so many at the most. Takes time linear in both.
+    void reset(std::size_t links) {
+        for (const Link& link : links_) heads_[bucket(link.key)] = none;
+        links_.clear();
+        const std::size_t wanted = std::bit_ceil(std::max(2 * links, least_buckets));
+        if (heads_.size() >= wanted) return;
+        heads_.assign(wanted, none);
+        shift_ = 32 - std::countr_zero(wanted);
     }
 
     /// Links a place to a key. Places have to come in falling order.
     void link(std::uint32_t key, std::uint32_t place) {
-        if (heads_[key] == none) used_.push_back(key);
-        links_.push_back({place, heads_[key]});
-        heads_[key] = static_cast<std::uint32_t>(links_.size() - 1);
+        std::uint32_t& head = heads_[bucket(key)];
+        links_.push_back({key, place, head});
+        head = static_cast<std::uint32_t>(links_.size() - 1);
     }
 
     /// Calls `visit` with every place of a key.
     template <class Visit>
     void for_each(std::uint32_t key, Visit visit) const {
-        for (std::uint32_t at = heads_[key]; at != none; at = links_[at].next) visit(links_[at].place);
-    }
-
-    bool has(std::uint32_t key) const { return heads_[key] != none; }
-
-    /// Forgets all links, in time linear in their number.
-    void clear() {
-        for (const std::uint32_t key : used_) heads_[key] = none;
-        used_.clear();
-        links_.clear();
+        for (std::uint32_t at = heads_[bucket(key)]; at != none; at = links_[at].next)
+            if (links_[at].key == key) visit(links_[at].place);
     }
 
   private:
     static constexpr std::uint32_t none = UINT32_MAX;
+    static constexpr std::size_t least_buckets = 512;
     struct Link {
-        std::uint32_t place, next;
+        std::uint32_t key, place, next;
     };
+
+    std::size_t bucket(std::uint32_t key) const { return (key * 0x9E3779B1u) >> shift_; }
+
     std::vector<std::uint32_t> heads_;
-    std::vector<std::uint32_t> used_;
     std::vector<Link> links_;
+    int shift_ = 32;
 };
 
 }  // namespace bolide::match

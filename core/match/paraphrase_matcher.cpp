@@ -24,13 +24,15 @@ void ParaphraseMatcher::encode(const Lexicon& lexicon, Words words, Side& side) 
 }
 
 void ParaphraseMatcher::index(const Side& side) {
-    places_.clear();
-    occurs_.reset();
-    places_.reserve(65536);
-    for (std::size_t i = side.starts.size() - 1; i-- > 0;) {
+    const std::size_t size = side.starts.size() - 1;
+    for (const std::uint16_t first : occurring_) occurs_.reset(first);
+    occurring_.clear();
+    places_.reset(size);
+    for (std::size_t i = size; i-- > 0;) {
         const std::uint16_t first = side.units[side.starts[i]];
         places_.link(first, static_cast<std::uint32_t>(i));
         occurs_.set(first);
+        occurring_.push_back(first);
     }
 }
 
@@ -46,37 +48,40 @@ void ParaphraseMatcher::visit_occurrences(std::span<const std::uint16_t> paraphr
             const auto phrase = paraphrases.subspan(at + 1, length);
             places_.for_each(phrase.front(), [&](std::uint32_t i) {
                 const std::size_t start = other.starts[i];
-                if (start + length <= other.units.size() && i + words < other.starts.size() &&
-                    std::equal(phrase.begin(), phrase.end(), other.units.begin() + static_cast<std::ptrdiff_t>(start)))
-                    visit(i, words);
+                if (start + length > other.units.size() || i + words >= other.starts.size()) return;
+                std::size_t equal = 1;  // Few units: a call to compare them would take longer.
+                while (equal < length && phrase[equal] == other.units[start + equal]) ++equal;
+                if (equal == length) visit(i, words);
             });
         }
         at = end;
     }
 }
 
-/// Adds the phrases that are one word longer than those from `first` on. Two rounds, so that the memory of all of them
-/// is under way before the first is needed.
+/// Adds the phrases that are one word longer than those from `first` on. Every round asks for the memory that the next
+/// one reads, so that all of it is under way before the first piece is needed.
 void ParaphraseMatcher::extend_phrases(const Lexicon& lexicon, Words words, std::size_t first) {
     const ParaphraseTable& table = *lexicon.knowledge().paraphrases;
-    const std::size_t end = phrases_.size();
-    for (std::size_t i = first; i < end; ++i) {
+    edges_.clear();
+    for (std::size_t i = first; i < phrases_.size(); ++i) {
         const auto [start, length, node] = phrases_[i];
         if (start + length >= words.size()) break;
         const std::uint32_t next = lexicon[words[start + length]].table_word;
-        if (next == unlisted || !table.may_have_child(node, next)) continue;
-        table.prefetch_child(node, next);
-        phrases_.push_back({start, length + 1, node});
+        if (next == unlisted) continue;
+        table.prefetch_filter(node, next);
+        edges_.push_back({{start, length + 1, node}, next});
     }
-    std::size_t kept = end;
-    for (std::size_t i = end; i < phrases_.size(); ++i) {
-        auto [start, length, node] = phrases_[i];
-        node = table.child(node, lexicon[words[start + length - 1]].table_word);
-        if (!node) continue;
-        table.prefetch_record(node);
-        phrases_[kept++] = {start, length, node};
+    std::size_t kept = 0;
+    for (const auto& [phrase, next] : edges_) {
+        if (!table.may_have_child(phrase.node, next)) continue;
+        table.prefetch_child(phrase.node, next);
+        edges_[kept++] = {phrase, next};
     }
-    phrases_.resize(kept);
+    edges_.resize(kept);
+    for (const auto& [phrase, next] : edges_) table.prefetch_record(table.likely_child(phrase.node, next));
+    for (const auto& [phrase, next] : edges_)
+        if (const TrieNode node = table.child(phrase.node, next))
+            phrases_.push_back({phrase.start, phrase.length, node});
 }
 
 void ParaphraseMatcher::find_phrases(const Lexicon& lexicon, Words words) {

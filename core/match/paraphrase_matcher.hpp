@@ -43,11 +43,19 @@ class ParaphraseMatcher {
     template <class Visit>
     void visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other, Visit visit) const;
 
+    /// A phrase that may go on with another word.
+    struct Edge {
+        Phrase phrase;
+        std::uint32_t next;
+    };
+
     Side hypothesis_side_, reference_side_;
+    std::vector<Edge> edges_;
     std::vector<Phrase> phrases_, ordered_;
     std::vector<std::uint32_t> places_of_starts_;
     Chains places_;
-    std::bitset<65536> occurs_;  ///< First units that occur: small enough to stay close to the processor.
+    std::bitset<65536> occurs_;             ///< First units that occur: small enough to stay close to the processor.
+    std::vector<std::uint16_t> occurring_;  ///< The same as a list.
 };
 
 }  // namespace bolide::match

@@ -44,8 +44,7 @@ void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words referen
 
 void StageBuilder::match_exact(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
                                Stage& stage) {
-    word_chains_.clear();
-    word_chains_.reserve(lexicon.word_classes());
+    word_chains_.reset(hypothesis.size());
     for (std::size_t i = hypothesis.size(); i-- > 0;) word_chains_.link(lexicon[hypothesis[i]].word_class, number(i));
     for (std::size_t j = 0; j < reference.size(); ++j) {
         word_chains_.for_each(lexicon[reference[j]].word_class, [&](std::uint32_t i) { add_pair(stage, i, j, place); });
@@ -55,8 +54,7 @@ void StageBuilder::match_exact(const Lexicon& lexicon, Words hypothesis, Words r
 
 void StageBuilder::match_stems(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
                                Stage& stage) {
-    stem_chains_.clear();
-    stem_chains_.reserve(lexicon.stem_classes());
+    stem_chains_.reset(hypothesis.size());
     for (std::size_t i = hypothesis.size(); i-- > 0;) stem_chains_.link(lexicon[hypothesis[i]].stem_class, number(i));
     for (std::size_t j = 0; j < reference.size(); ++j) {
         const auto& facts = lexicon[reference[j]];
@@ -69,8 +67,9 @@ void StageBuilder::match_stems(const Lexicon& lexicon, Words hypothesis, Words r
 
 void StageBuilder::match_synonyms(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
                                   Stage& stage) {
-    synset_chains_.clear();
-    synset_chains_.reserve(lexicon.synset_count());
+    std::size_t links = 0;
+    for (const auto word : hypothesis) links += lexicon[word].synset_count;
+    synset_chains_.reset(links);
     for (std::size_t i = hypothesis.size(); i-- > 0;)
         for (const std::uint32_t synset : lexicon.synsets(lexicon[hypothesis[i]]))
             synset_chains_.link(synset, number(i));

@@ -23,6 +23,7 @@ struct Header {
 static_assert(sizeof(Header) == 72 && sizeof(SectionEntry) == 32);
 
 constexpr std::uint32_t most_sections = 64;
+constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 22;
 constexpr std::uint32_t metadata_section = tag("META");
 
 std::uint64_t directory_checksum(const Header& header, std::span<const SectionEntry> directory) {
@@ -85,6 +86,17 @@ void verify(const std::filesystem::path& path, std::span<const SectionEntry> dir
             throw ResourceError("its contents do not match their checksum");
 }
 
+/// Begins to do the same on another thread; at once, if there is none to be had.
+std::future<void> verify_aside(const std::filesystem::path& path, const SectionEntry& entry) {
+    const auto task = [path, entry] { verify(path, std::span(&entry, 1), false); };
+    try {
+        return std::async(std::launch::async, task);
+    } catch (const std::system_error&) {
+        task();
+        return {};
+    }
+}
+
 }  // namespace
 
 std::uint64_t checksum(std::span<const std::byte> bytes) {
@@ -121,7 +133,19 @@ ResourceFile::ResourceFile(const std::filesystem::path& path) : file_(path), pat
 
 ResourceFile::ResourceFile(const std::filesystem::path& path, std::uint32_t kind) : ResourceFile(path) {
     if (kind_ != kind) throw ResourceError("it holds another kind of resource");
-    verify(path, directory_, false);
+    auto sections = directory_;
+    const auto largest = std::max_element(sections.begin(), sections.end(), [](const auto& a, const auto& b) {
+        return (a.verify == Verify::on_open ? a.size : 0) < (b.verify == Verify::on_open ? b.size : 0);
+    });
+    if (largest->size >= worth_a_thread) {
+        verification_ = verify_aside(path, *largest);
+        sections.erase(largest);
+    }
+    verify(path, sections, false);
+}
+
+void ResourceFile::finish_opening() {
+    if (verification_.valid()) verification_.get();
 }
 
 Provenance ResourceFile::read_provenance(const std::filesystem::path& path) { return ResourceFile(path).provenance(); }

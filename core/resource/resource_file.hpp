@@ -6,12 +6,14 @@
 #include <bit>
 #include <cstdint>
 #include <filesystem>
+#include <future>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "resource/mapped_file.hpp"
+#include "resource/sha256.hpp"
 
 namespace bolide::resource {
 
@@ -30,8 +32,6 @@ constexpr std::uint32_t tag(const char (&letters)[5]) {
 }
 
 inline constexpr std::uint32_t format_version = 1;
-
-using Sha256 = std::array<std::uint8_t, 32>;
 
 /// Where a resource comes from.
 struct Provenance {
@@ -55,9 +55,13 @@ std::uint64_t checksum(std::span<const std::byte> bytes);
 
 class ResourceFile {
   public:
-    /// Maps the file and verifies header, directory, and the sections that ask for it. Throws ResourceError or
-    /// std::system_error. Costs a read of the file, no copy.
+    /// Maps the file and verifies header, directory, and the sections that ask for it: a large one on another thread,
+    /// so that its owner can look at the structure meanwhile. Throws ResourceError or std::system_error. Costs a read
+    /// of the file, no copy.
     ResourceFile(const std::filesystem::path& path, std::uint32_t kind);
+
+    /// Waits until all is verified; to be called before anything of the file is used. Throws ResourceError.
+    void finish_opening();
 
     /// Reads only where a file of any kind comes from. Costs the same for every size.
     static Provenance read_provenance(const std::filesystem::path& path);
@@ -84,6 +88,7 @@ class ResourceFile {
     std::uint32_t kind_ = 0;
     std::vector<SectionEntry> directory_;
     Sha256 source_{};
+    std::future<void> verification_;
 };
 
 /// Collects sections and writes them out.

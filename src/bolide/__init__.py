@@ -1,26 +1,29 @@
-"""bolide: the METEOR family of machine-translation metrics, with the scores of the Java program and without Java."""
+"""bolide: the METEOR family of machine-translation metrics, with the scores of the Java program and without Java.
+
+Importing it loads nothing: each name is fetched from its module when it is first used (docs/design/0015-start-up.md).
+"""
 
 from __future__ import annotations
 
-from bolide._core import VERSION
-from bolide.alignment import Alignment, Match
-from bolide.errors import (
-    BolideError,
-    ConfigurationError,
-    DamagedResourceError,
-    InputError,
-    MissingKnowledgeWarning,
-    MissingResourceError,
-    ResourceError,
-    SegmentError,
-)
-from bolide.metric import Meteor
-from bolide.parameters import Parameters
-from bolide.results import CorpusScore, SegmentScore, SegmentScores
-from bolide.signature import Signature, parse_signature
-from bolide.statistics import ReferenceStatistics, Scores, Statistics, score
-
-__version__ = VERSION
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bolide._core import VERSION as __version__  # noqa: N811 - the name that people look for
+    from bolide.alignment import Alignment, Match
+    from bolide.errors import (
+        BolideError,
+        ConfigurationError,
+        DamagedResourceError,
+        InputError,
+        MissingKnowledgeWarning,
+        MissingResourceError,
+        ResourceError,
+        SegmentError,
+    )
+    from bolide.metric import Meteor
+    from bolide.parameters import Parameters
+    from bolide.results import CorpusScore, SegmentScore, SegmentScores
+    from bolide.signature import Signature, parse_signature
+    from bolide.statistics import ReferenceStatistics, Scores, Statistics, score
 
 __all__ = [
     "Alignment",
@@ -46,3 +49,32 @@ __all__ = [
     "parse_signature",
     "score",
 ]
+
+_MODULES = {
+    "alignment": ("Alignment", "Match"),
+    "errors": tuple(name for name in __all__ if name.endswith(("Error", "Warning"))),
+    "metric": ("Meteor",),
+    "parameters": ("Parameters",),
+    "results": ("CorpusScore", "SegmentScore", "SegmentScores"),
+    "signature": ("Signature", "parse_signature"),
+    "statistics": ("ReferenceStatistics", "Scores", "Statistics", "score"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Fetch a public name, once."""
+    from importlib import import_module  # noqa: PLC0415 - the package itself loads nothing
+
+    if name == "__version__":
+        value = import_module("bolide._core").VERSION
+    else:
+        home = next((module for module, names in _MODULES.items() if name in names), None)
+        if home is None:
+            raise AttributeError(f"module 'bolide' has no attribute {name!r}")
+        value = getattr(import_module(f"bolide.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bolide.parameters import FeatureParameters, Parameters
-from bolide.statistics import Integers, Statistics, columns_for
+from bolide.records import record
+from bolide.statistics import Statistics, columns_for
 from bolide.statistics import score as score_statistics
 
 __all__ = ["Alignment", "Match", "make_alignment", "make_matches"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Match:
     """A stretch of the hypothesis that stands for a stretch of the reference; ranges are half-open."""
 
@@ -33,7 +33,7 @@ class Match:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Alignment:
     """A hypothesis aligned with a reference. Printing it shows the words as a grid: hypothesis down, reference across."""
 
@@ -79,7 +79,7 @@ Aligned = tuple[
     tuple[bool, ...],
     tuple[bool, ...],
     tuple[tuple[int, int, int, int, int], ...],
-    Integers,
+    bytes,
     tuple[bool, ...],
     tuple[bool, ...],
 ]
@@ -114,10 +114,10 @@ def make_matches(
 
 def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parameters | FeatureParameters) -> Alignment:
     """Make an alignment of what the core returns."""
-    hypothesis, reference, hypothesis_function, reference_function, found, rows, *copied = aligned
+    hypothesis, reference, hypothesis_function, reference_function, found, row, *copied = aligned
     matches = make_matches(hypothesis, reference, found, matchers)
-    statistics = Statistics(rows, columns_for(parameters))
-    scores = score_statistics(statistics, parameters)
+    statistics = Statistics.from_bytes(row, columns_for(parameters))
+    parts = score_statistics(statistics, parameters).row(0)
     return Alignment(
         hypothesis=hypothesis,
         reference=reference,
@@ -125,10 +125,10 @@ def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parame
         reference_function=reference_function,
         matches=matches,
         chunks=matches[-1].chunk + 1 if matches else 0,
-        score=float(scores.score[0]),
-        precision=float(scores.precision[0]),
-        recall=float(scores.recall[0]),
-        penalty=float(scores.penalty[0]),
+        score=parts["score"],
+        precision=parts["precision"],
+        recall=parts["recall"],
+        penalty=parts["penalty"],
         statistics=statistics,
         hypothesis_copy=copied[0],
         reference_copy=copied[1],

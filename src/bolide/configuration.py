@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from bolide.errors import ConfigurationError
 from bolide.features import FEATURES
 from bolide.languages import MATCHERS, Language, any_language, find_language
 from bolide.parameters import DEFAULT_PRESET, FeatureParameters, ParameterRow, Parameters, Preset, find_preset
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 TEXT_MODES = ("norm", "nopunct", "unicode", "lower", "raw")
 OWN, NO_WORDS = "own", "none"
@@ -21,7 +24,7 @@ ALIGNERS = ("java", "java-maxacc", "paper", "paper-count")
 COPY_SOURCES = ("entities", "numbers", "dates", "addresses", "unlisted")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Configuration:
     """Everything that decides a score, apart from the contents of resources.
 

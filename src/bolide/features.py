@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from bolide.parameters import FeatureParameters
 
-__all__ = ["FEATURES", "FEATURE_COLUMNS", "feature_table", "score_features"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bolide.arrays import Floats, Integers
 
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
+__all__ = ["FEATURES", "FEATURE_COLUMNS", "feature_table", "score_features"]
 
 FEATURES = ("exact", "stem", "synonym", "lwg", "pos", "clause")
 FEATURE_COLUMNS = (
@@ -43,9 +41,12 @@ def feature_table(rows: Integers, features: tuple[str, ...] = FEATURES) -> Float
 
     Where there is nothing to match, such as in an empty hypothesis, a feature is 0.
 
+    >>> import numpy as np
     >>> feature_table(np.array([[4, 4, 3, 3, 4, 4, 3, 3, 2, 1, 1, 0]]), ("exact", "synonym")).tolist()
     [[0.75, 0.75, 1.0, 1.0]]
     """
+    import numpy as np  # noqa: PLC0415 - most metrics have no features
+
     columns = {name: rows[:, place].astype(np.float64) for place, name in enumerate(FEATURE_COLUMNS)}
     parts = []
     for feature in features:
@@ -60,6 +61,8 @@ def score_features(rows: Integers, parameters: FeatureParameters) -> dict[str, F
     Precision and recall are the weighted means of those of the features. There are no chunks, so no fragmentation (NaN) and no
     penalty (0), and the score is the mean itself.
     """
+    import numpy as np  # noqa: PLC0415 - see above
+
     table = feature_table(rows, parameters.features)
     weights = np.array(parameters.weights, dtype=np.float64)
     score = _mean(table, weights)
@@ -78,6 +81,8 @@ def score_features(rows: Integers, parameters: FeatureParameters) -> dict[str, F
 
 def _mean(table: Floats, weights: Floats) -> Floats:
     """Return weighted means of rows, added in a fixed order so that they are the same everywhere; 0 without any weight."""
+    import numpy as np  # noqa: PLC0415 - see above
+
     total = np.zeros(len(table))
     for column, weight in zip(table.T, weights, strict=True):
         total += weight * column

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import cast
+import os
+from collections.abc import Iterable, Sequence
 
 from bolide import _core
 from bolide.configuration import NO_WORDS, Configuration
 from bolide.errors import ConfigurationError, MissingResourceError
 from bolide.languages import Language
 from bolide.lexicon import digest_words, function_words
+from bolide.records import record
 from bolide.resources import ensure, find_resource, open_table
 from bolide.signature import DIGEST_LENGTH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    File = str | os.PathLike[str]
 
 __all__ = ["Knowledge", "gather"]
 
@@ -22,7 +27,7 @@ STEMMERS = "snowball-meteor-1.5"
 NONE = "none"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Knowledge:
     """What the core needs to know of a language."""
 
@@ -50,8 +55,8 @@ def gather(
     configuration: Configuration,
     *,
     function_word_list: Iterable[str] | None = None,
-    synonym_folder: Path | None = None,
-    paraphrase_file: Path | None = None,
+    synonym_folder: File | None = None,
+    paraphrase_file: File | None = None,
     offline: bool | None = None,
 ) -> Knowledge:
     """Open what a configuration needs, installing it where that is allowed; never less than it needs."""
@@ -65,7 +70,7 @@ def gather(
     return Knowledge(
         function_words=_function_words(function_word_list, configuration.function_words),
         stemmer="" if stemmer == "table" else stemmer,
-        stems=cast("_core.StemTable", _installed("stems", code, offline)) if stemmer == "table" else None,
+        stems=_installed("stems", code, offline) if stemmer == "table" else None,
         synonyms=_synonyms(configuration.language, synonym_folder, offline) if "synonym" in matchers else None,
         paraphrases=_paraphrases(code, paraphrase_file, offline) if "paraphrase" in matchers else None,
     )
@@ -79,27 +84,31 @@ def _function_words(given: Iterable[str] | None, code: str) -> tuple[str, ...]:
     return tuple(given)
 
 
-def _synonyms(language: Language, folder: Path | None, offline: bool | None) -> _core.SynonymTable:
+def _synonyms(language: Language, folder: File | None, offline: bool | None) -> Any:
     if folder is not None:
-        files = [folder / f"{language.name.lower()}.{part}" for part in ("synsets", "exceptions")]
-        return cast("_core.SynonymTable", _compiled("synonyms", files))
-    return cast("_core.SynonymTable", _installed("synonyms", language.code, offline))
+        files = [os.path.join(folder, f"{language.name.lower()}.{part}") for part in ("synsets", "exceptions")]
+        return _compiled("synonyms", files)
+    return _installed("synonyms", language.code, offline)
 
 
-def _paraphrases(code: str, file: Path | None, offline: bool | None) -> _core.ParaphraseTable:
+def _paraphrases(code: str, file: File | None, offline: bool | None) -> Any:
     if file is not None:
-        return cast("_core.ParaphraseTable", _compiled("paraphrases", [file]))
-    return cast("_core.ParaphraseTable", _installed("paraphrases", code, offline))
+        return _compiled("paraphrases", [file])
+    return _installed("paraphrases", code, offline)
 
 
-def _compiled(kind: str, files: list[Path]) -> object:
+def _compiled(kind: str, files: Sequence[File]) -> Any:
     """Open a table made of files of the user's own."""
-    from bolide.resources.install import install_files  # noqa: PLC0415 - loaded only to install: it costs time at every start
+    from pathlib import Path  # noqa: PLC0415 - loaded only to install: they cost time at every start
 
-    return open_table(kind, install_files(kind, files), f"delete it, and it is made again from {files[0]}")
+    from bolide.resources.install import install_files  # noqa: PLC0415
+
+    return open_table(
+        kind, install_files(kind, [Path(file) for file in files]), f"delete it, and it is made again from {files[0]}"
+    )
 
 
-def _installed(kind: str, code: str, offline: bool | None) -> object:
+def _installed(kind: str, code: str, offline: bool | None) -> Any:
     resource = find_resource(kind, code)
     if resource is None:
         raise MissingResourceError(

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import cache
 
 from bolide.errors import ConfigurationError
 from bolide.packaged import read_toml
+from bolide.records import record, replace
 
 MATCHERS = ("exact", "stem", "synonym", "paraphrase")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Language:
     """A language: its names, and which parts of the metric exist for it.
 

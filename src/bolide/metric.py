@@ -6,11 +6,11 @@ import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from bolide import _core
 from bolide.alignment import Alignment, Match, make_alignment
+from bolide.arrays import floats
+from bolide.candidates import ScorePairs, score_matrix, utilities
 from bolide.configuration import Configuration, configure
 from bolide.errors import ConfigurationError, InputError, MissingKnowledgeWarning, SegmentError
 from bolide.knowledge import Knowledge, gather
@@ -20,42 +20,46 @@ from bolide.resources import LanguageFolder, find_resource, open_folder
 from bolide.results import CorpusScore, SegmentScore, SegmentScores
 from bolide.segments import Pairs, Segment, check_pairs, check_segment
 from bolide.signature import SIGNATURE_FORMAT, Signature, eval_id
-from bolide.statistics import Integers, ReferenceStatistics, Scores, Statistics, columns_for, score
+from bolide.statistics import ReferenceStatistics, Statistics, columns_for, score
 from bolide.text import core_tokeniser, indic_splitter, splitter, text_name
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from bolide.arrays import Floats
     from bolide.evidence import Evidence
     from bolide.hindi.parse import Parse
     from bolide.hindi.scorer import FeatureScorer
     from bolide.plusplus.marking import CopyKnowledge
 
+    class Scorer(Protocol):
+        """What turns text into statistics and alignments: the core's own, or that of METEOR-Hindi."""
+
+        def statistics(  # noqa: PLR0917 - the order of the core's own
+            self,
+            hypotheses: tuple[Any, ...],
+            hypotheses_tokenised: bool,
+            references: tuple[Any, ...],
+            references_tokenised: bool,
+            reference_ends: list[int],
+            threads: int,
+            *_marks: Any,
+        ) -> bytes:
+            """Return a row of statistics for each reference."""
+
+        def align(
+            self,
+            hypotheses: tuple[Any, ...],
+            hypotheses_tokenised: bool,
+            references: tuple[Any, ...],
+            references_tokenised: bool,
+            *_marks: Any,
+        ) -> list[Any]:
+            """Return words, function words, matches and statistics of each pair."""
+
+
 __all__ = ["Meteor"]
-
-
-class Scorer(Protocol):
-    """What turns text into statistics and alignments: the core's own, or that of METEOR-Hindi."""
-
-    def statistics(  # noqa: PLR0917 - the order of the core's own
-        self,
-        hypotheses: tuple[Any, ...],
-        hypotheses_tokenised: bool,
-        references: tuple[Any, ...],
-        references_tokenised: bool,
-        reference_ends: list[int],
-        threads: int,
-        *_marks: Any,
-    ) -> Any:
-        """Return a row of statistics for each reference."""
-
-    def align(
-        self,
-        hypotheses: tuple[Any, ...],
-        hypotheses_tokenised: bool,
-        references: tuple[Any, ...],
-        references_tokenised: bool,
-        *_marks: Any,
-    ) -> list[Any]:
-        """Return words, function words, matches and statistics of each pair."""
 
 
 class Meteor:
@@ -128,7 +132,7 @@ class Meteor:
             tagger: with meteor-hindi, a tagger, as `bolide hindi train` makes it.
             offline: never fetch resources; the default is what `BOLIDE_OFFLINE` says.
         """
-        folder = None if resources is None else open_folder(Path(resources))
+        folder = None if resources is None else open_folder(resources)
         if folder:
             language, preset, text = _described(folder, language, preset, text)
         self._knowledge: Knowledge | None = None
@@ -181,8 +185,8 @@ class Meteor:
         knowledge = gather(
             self._configuration,
             function_word_list=function_words,
-            synonym_folder=None if synonyms is None else Path(synonyms),
-            paraphrase_file=None if paraphrases is None else Path(paraphrases),
+            synonym_folder=synonyms,
+            paraphrase_file=paraphrases,
             offline=offline,
         )
         _warn_of(lacks, self._configuration, knowledge.function_words)
@@ -250,10 +254,10 @@ class Meteor:
         corpus = self.score([hypothesis], [references], threads=1)
         segments = corpus.segments
         return SegmentScore(
-            reference=int(segments.reference[0]),
+            reference=segments.best_reference(0),
             statistics=segments.statistics,
             signature=self._signature,
-            **_only(segments),
+            **segments.row(0),
         )
 
     def statistics(
@@ -265,19 +269,53 @@ class Meteor:
     ) -> ReferenceStatistics:
         """Return the statistics of every segment against each of its references: what any parameters can score."""
         pairs = check_pairs(hypotheses, references, self._split)
-        rows = self._run(pairs, threads)
-        return ReferenceStatistics(statistics=Statistics(rows, columns_for(self.parameters)), ends=pairs.ends)
+        table = Statistics.from_bytes(self._run(pairs, threads), columns_for(self.parameters))
+        return ReferenceStatistics(statistics=table, ends=pairs.ends)
 
     def score_statistics(self, statistics: ReferenceStatistics) -> CorpusScore:
         """Score statistics with this metric's parameters, each segment against its best reference."""
-        best, chosen = statistics.best(self.parameters)
+        best, chosen = statistics.choose(self.parameters)
         total = best.total()
+        scores = score(best, self.parameters)
         return CorpusScore(
-            segments=SegmentScores(reference=chosen, statistics=best, **_arrays(score(best, self.parameters))),
+            segments=SegmentScores(table=scores.table, chosen=chosen, statistics=best),
             statistics=total,
             signature=self._signature,
-            **_only(score(total, self.parameters)),
+            **score(total, self.parameters).row(0),
         )
+
+    def matrix(
+        self,
+        hypotheses: Sequence[Segment],
+        references: Sequence[Segment] | None = None,
+        *,
+        threads: int | None = None,
+    ) -> Floats:
+        """Score every hypothesis against every reference alone: an array with a row for each hypothesis.
+
+        Without references, the hypotheses are scored against each other.
+        """
+        others = hypotheses if references is None else references
+        return floats(score_matrix(self._pair_scorer(threads), hypotheses, others), len(others))
+
+    def utilities(self, groups: Sequence[Sequence[Segment]], *, threads: int | None = None) -> list[list[float]]:
+        """Return how well each candidate of a group agrees with all of them: its mean score with each as the reference.
+
+        The best one is what minimum-Bayes-risk decoding chooses (Kumar and Byrne 2004).
+
+        >>> [[round(value, 3) for value in group] for group in Meteor("pt").utilities([["o gato", "um gato", "o gato"]])]
+        [[0.717, 0.433, 0.717]]
+        """
+        return utilities(self._pair_scorer(threads), groups)
+
+    def _pair_scorer(self, threads: int | None) -> ScorePairs:
+        """Return a function that scores hypotheses with each of their references alone."""
+
+        def score_pairs(hypotheses: list[Segment], references: list[list[Segment]]) -> memoryview[float]:
+            statistics = self.statistics(hypotheses, references, threads=threads).statistics
+            return score(statistics, self.parameters).cells("score")
+
+        return score_pairs
 
     def align(self, hypothesis: Segment, reference: Segment) -> Alignment:
         """Align one hypothesis with one reference. The result prints as a picture."""
@@ -305,7 +343,8 @@ class Meteor:
         if not self._configuration.is_by_features:
             raise ConfigurationError(f"the preset {self._configuration.preset} does not look at parts of speech")
         checked = check_pairs(segments, segments)
-        return cast("FeatureScorer", self._scorer).parse(checked.hypotheses, tokenised=checked.tokenised)
+        scorer: FeatureScorer = self._scorer  # type: ignore[assignment]
+        return scorer.parse(checked.hypotheses, tokenised=checked.tokenised)
 
     def tokens(self, text: Segment) -> tuple[str, ...]:
         """Return the tokens of a segment, as the metric sees them."""
@@ -326,19 +365,17 @@ class Meteor:
             self._marker.marks(pairs.references, tokenised=pairs.tokenised),
         )
 
-    def _run(self, pairs: Pairs, threads: int | None) -> Integers:
+    def _run(self, pairs: Pairs, threads: int | None) -> bytes:
         with _located():
-            rows: Integers = self._scorer.statistics(
+            return self._scorer.statistics(
                 pairs.hypotheses,
                 pairs.tokenised,
                 pairs.references,
                 pairs.tokenised,
-                pairs.ends.tolist(),
+                pairs.ends,
                 _threads(threads),
                 *self._marks(pairs),
             )
-        rows.flags.writeable = False
-        return rows
 
 
 @contextmanager
@@ -385,6 +422,8 @@ _NOT_BY_FEATURES = ("function_words", "paraphrases", "resources", "copy_words", 
 
 def _feature_scorer(configuration: Configuration, arguments: dict[str, Any]) -> tuple[Scorer, dict[str, Any]]:
     """Return the scorer of METEOR-Hindi, which is loaded only where it is used, and what identifies its parts."""
+    from pathlib import Path  # noqa: PLC0415
+
     from bolide.hindi.scorer import open_scorer  # noqa: PLC0415
 
     for name in _NOT_BY_FEATURES:
@@ -461,15 +500,3 @@ def _threads(wanted: int | None) -> int:
     if not isinstance(wanted, int) or wanted < 1:
         raise ConfigurationError(f"threads has to be a whole number of at least 1, not {wanted!r}")
     return wanted
-
-
-_SCORE_FIELDS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", "score")
-
-
-def _arrays(scores: Scores) -> dict[str, Any]:
-    return {name: getattr(scores, name) for name in _SCORE_FIELDS}
-
-
-def _only(scores: Scores) -> dict[str, float]:
-    """Return the only row of scores as plain numbers."""
-    return {name: float(getattr(scores, name)[0]) for name in _SCORE_FIELDS}

@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from functools import cache
-from pathlib import Path
-from typing import Any
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from bolide._tables import TABLES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_FOLDER = os.path.dirname(__file__)
 
 
 def read_text(name: str) -> str:
     """Return a data file of the package, by its path inside it."""
-    return (Path(__file__).parent / name).read_text(encoding="utf-8")
+    with open(os.path.join(_FOLDER, name), encoding="utf-8") as file:
+        return file.read()
 
 
 def has_file(name: str) -> bool:
     """Whether the package has a data file, by its path inside it."""
-    return (Path(__file__).parent / name).is_file()
+    return os.path.isfile(os.path.join(_FOLDER, name))
 
 
 def read_bytes(name: str) -> bytes:
     """Return a data file of the package as it is, by its path inside it."""
-    return (Path(__file__).parent / name).read_bytes()
+    with open(os.path.join(_FOLDER, name), "rb") as file:
+        return file.read()
 
 
-@cache
 def read_toml(name: str) -> dict[str, Any]:
-    """Return a TOML data file of the package, parsed once."""
-    return parse_toml(read_text(name))
+    """Return a TOML data file of the package, by its path inside it. It was read when the package was built."""
+    return TABLES[name]
 
 
 def parse_toml(text: str) -> dict[str, Any]:
     """Return what a TOML text says; `ValueError` if it is none."""
+    if sys.version_info >= (3, 11):
+        import tomllib  # noqa: PLC0415 - for files of the user's own
+    else:
+        import tomli as tomllib  # noqa: PLC0415
+
     return tomllib.loads(text)
 
 

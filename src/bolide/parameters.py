@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 from bolide.errors import ConfigurationError
 from bolide.languages import Language, find_language
 from bolide.packaged import parse_toml, read_toml
+from bolide.records import field_names, record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 DEFAULT_PRESET = "meteor-1.5"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Parameters:
     """What turns statistics into a score (Denkowski and Lavie 2014, section 2).
 
@@ -36,7 +38,7 @@ class Parameters:
 
     def __repr__(self) -> str:
         """Return the call that makes it; copy words are named only where they count."""
-        shown = [field.name for field in fields(self)]
+        shown = list(field_names(self))
         if self.copy_x is None:
             shown = shown[:-2]
         return f"Parameters({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
@@ -52,7 +54,7 @@ class Parameters:
         return None if self.copy_x is None else (self.copy_x, self.copy_slope)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FeatureParameters:
     """What turns the features of METEOR-Hindi into a score: two weights a feature, of its precision and of its recall."""
 
@@ -70,7 +72,7 @@ class FeatureParameters:
         return
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ParameterRow:
     """The parameters of one task, for the languages they were made for."""
 
@@ -88,7 +90,7 @@ class ParameterRow:
         return "*" in self.languages or language.code in self.languages
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Preset:
     """A published version of the metric."""
 
@@ -173,18 +175,19 @@ def find_preset(name: str | os.PathLike[str]) -> Preset:
     for preset in presets():
         if preset.name == name:
             return preset
-    if os.fspath(name).endswith(".toml") or Path(name).is_file():
-        return _read_preset(Path(name))
+    if os.fspath(name).endswith(".toml") or os.path.isfile(name):
+        return _read_preset(name)
     names = " ".join(preset.name for preset in presets())
     raise ConfigurationError(
         f"unknown preset {os.fspath(name)!r}: choose one of {names}, or give a preset file (.toml)"
     )
 
 
-def _read_preset(path: Path) -> Preset:
+def _read_preset(path: str | os.PathLike[str]) -> Preset:
     """Return the only preset of a file."""
     try:
-        entries = parse_toml(path.read_text(encoding="utf-8"))["preset"]
+        with open(path, encoding="utf-8") as file:
+            entries = parse_toml(file.read())["preset"]
         (preset,) = (_preset(entry) for entry in entries)
     except OSError as error:
         raise ConfigurationError(f"cannot read the preset file {path}: {error.strerror or error}") from error

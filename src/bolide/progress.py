@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from types import TracebackType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
 
 
 class Progress:

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
-
+from bolide.arrays import integers
+from bolide.records import record
 from bolide.signature import Signature
 from bolide.statistics import Scores, Statistics
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bolide.arrays import Integers
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@record
 class SegmentScores(Scores):
     """The scores of all segments, as arrays, each against its best reference.
 
     `reference` is the number of that reference, `statistics` what it was scored from.
     """
 
-    reference: NDArray[np.int64]
+    chosen: bytes
     statistics: Statistics
 
+    @property
+    def reference(self) -> Integers:
+        """The number of the best reference of each segment, from 0."""
+        return integers(self.chosen, 1)[:, 0]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+    def best_reference(self, index: int) -> int:
+        """Return the number of one segment's best reference, as a plain number."""
+        return memoryview(self.chosen).cast("q")[index]
+
+
+@record
 class SegmentScore:
     """The score of one segment, against its best reference."""
 
@@ -46,7 +56,7 @@ class SegmentScore:
         return _table(self, "reference", self.reference)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CorpusScore:
     """The score of a corpus, from the sum of its segments' statistics: not the mean of their scores."""
 

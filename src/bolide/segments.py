@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from bolide.errors import InputError
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ["Pairs", "Segment", "check_pairs", "check_segment"]
 
 Segment = str | Sequence[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Pairs:
     """Hypotheses with their references, flat; those of segment s are `references[ends[s - 1]:ends[s]]`."""
 
     hypotheses: tuple[Any, ...]
     references: tuple[Any, ...]
-    ends: NDArray[np.int64]
+    ends: list[int]
     tokenised: bool
 
 
@@ -47,16 +47,15 @@ def check_pairs(
     tokenised = not isinstance(hypotheses[0], str)
     checked = tuple(check_segment(hypothesis, tokenised, f"hypothesis {i}") for i, hypothesis in enumerate(hypotheses))
     if not tokenised and all(type(reference) is str for reference in references):
-        pairs = Pairs(
-            hypotheses=checked, references=tuple(references), ends=np.arange(1, len(checked) + 1), tokenised=False
-        )
+        ends = list(range(1, len(checked) + 1))
+        pairs = Pairs(hypotheses=checked, references=tuple(references), ends=ends, tokenised=False)
         return _split_pairs(pairs, split) if split else pairs
     flat: list[Any] = []
-    ends: list[int] = []
+    ends = []
     for i, item in enumerate(references):
         flat.extend(_references_of(item, tokenised, i))
         ends.append(len(flat))
-    pairs = Pairs(hypotheses=checked, references=tuple(flat), ends=np.array(ends, dtype=np.int64), tokenised=tokenised)
+    pairs = Pairs(hypotheses=checked, references=tuple(flat), ends=ends, tokenised=tokenised)
     return _split_pairs(pairs, split) if split and not tokenised else pairs
 
 

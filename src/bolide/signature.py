@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-
 from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError
 from bolide.java_numbers import double
 from bolide.parameters import FeatureParameters
+from bolide.records import field_names, record
 
 SIGNATURE_FORMAT = 1
 DIGEST_LENGTH = 12
@@ -16,7 +15,7 @@ _JAVA_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "unicode": "lc_only", "
 _JAVA_MATCHERS = {"exact": "ex", "stem": "st", "synonym": "sy", "paraphrase": "pa"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Signature:
     """What was computed, by what, with what. Resources are named by the beginning of their SHA-256; `none` where not used.
 
@@ -49,7 +48,7 @@ class Signature:
 
     def __str__(self) -> str:
         """Return the line; `parse_signature` reads it back. What only some members of the family have is named only there."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values = {name: getattr(self, name) for name in field_names(self)}
         return "|".join(f"{name}:{_write(value)}" for name, value in values.items() if value is not None)
 
 

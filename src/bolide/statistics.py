@@ -1,18 +1,38 @@
-"""Sufficient statistics: whole numbers per segment that add up, free of parameters; and the score as a function of them."""
+"""Sufficient statistics: whole numbers per segment that add up, free of parameters; and the score as a function of them.
+
+Tables are the core's bytes; their attributes are NumPy arrays, which look at those bytes.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
 
 from bolide import _core
+from bolide.arrays import as_integers, floats, from_columns, integers, to_bytes
 from bolide.features import FEATURE_COLUMNS, score_features
 from bolide.parameters import FeatureParameters, Parameters
+from bolide.records import DataclassFields, record
 
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from dataclasses import Field
+    from typing import Any, ClassVar
+
+    from numpy.typing import ArrayLike
+
+    from bolide.arrays import Floats as Floats  # noqa: PLC0414 - others import them from here
+    from bolide.arrays import Integers as Integers  # noqa: PLC0414
+else:
+
+    def __getattr__(name: str) -> object:
+        """Make the types of arrays for those who import them from here at run time."""
+        if name not in ("Floats", "Integers"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from numpy import float64, int64  # noqa: PLC0415 - whoever asks has it loaded
+        from numpy.typing import NDArray  # noqa: PLC0415
+
+        return NDArray[float64 if name == "Floats" else int64]
+
 
 PLACES = 4
 # What the jar prints, in its order.
@@ -46,6 +66,7 @@ COLUMNS = (
     "reference_copy_matched",
     "unproven",
 )
+SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", "score")
 
 
 def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
@@ -53,7 +74,6 @@ def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
     return FEATURE_COLUMNS if isinstance(parameters, FeatureParameters) else COLUMNS
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Statistics:
     """A table of statistics: a row per segment, a column per count (`COLUMNS`; those of METEOR-Hindi are `FEATURE_COLUMNS`).
 
@@ -61,25 +81,54 @@ class Statistics:
     Rows may end before the columns of copy words: then there are none.
     """
 
-    rows: Integers
-    columns: tuple[str, ...] = COLUMNS
+    __slots__ = ("_columns", "_table")
+    __record_fields__ = ("rows", "columns")
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    else:
+        __dataclass_fields__ = DataclassFields()  # For `dataclasses.replace(table, rows=...)`.
 
-    def __post_init__(self) -> None:
-        rows = np.ascontiguousarray(self.rows, dtype=np.int64)
-        if rows is self.rows and rows.flags.writeable:
-            rows = rows.copy()  # It stays the caller's to change.
-        if self.columns == COLUMNS and rows.ndim == 2 and rows.shape[1] == len(JAVA_COLUMNS):
-            rows = np.pad(rows, ((0, 0), (0, len(COLUMNS) - len(JAVA_COLUMNS))))
-        if rows.ndim != 2 or rows.shape[1] != len(self.columns):
-            raise ValueError(f"statistics have {len(self.columns)} columns; these have the shape {rows.shape}")
-        rows.flags.writeable = False
-        object.__setattr__(self, "rows", rows)
+    def __init__(self, rows: ArrayLike, columns: tuple[str, ...] = COLUMNS) -> None:
+        """Take a copy of an array with a row for each segment; `ValueError` for another shape."""
+        least = len(JAVA_COLUMNS) if columns == COLUMNS else len(columns)
+        self._table = to_bytes(rows, len(columns), "statistics", least=least)
+        self._columns = columns
+
+    @classmethod
+    def from_bytes(cls, table: bytes, columns: tuple[str, ...] = COLUMNS) -> Statistics:
+        """Return statistics in the form that the core has them: rows of 64-bit whole numbers, one after the other."""
+        made = cls.__new__(cls)
+        made._table, made._columns = table, columns  # noqa: SLF001 - its own
+        return made
+
+    def to_bytes(self) -> bytes:
+        """Return the rows as `from_bytes` takes them."""
+        return self._table
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return self._columns
+
+    @property
+    def rows(self) -> Integers:
+        """The table as an array, read-only."""
+        return integers(self._table, len(self._columns))
+
+    def row(self, index: int) -> dict[str, int]:
+        """Return the counts of one row by their names, as plain numbers."""
+        width = len(self._columns)
+        cells = memoryview(self._table).cast("q")[index * width : (index + 1) * width]
+        return dict(zip(self._columns, cells, strict=True))
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self._table) // (8 * len(self._columns))
+
+    def __repr__(self) -> str:
+        return f"<Statistics of {len(self)} rows>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Statistics) and self.columns == other.columns and np.array_equal(self.rows, other.rows)
+        return isinstance(other, Statistics) and self._columns == other._columns and self._table == other._table
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -87,9 +136,11 @@ class Statistics:
         """Add two tables row by row."""
         if len(self) != len(other):
             raise ValueError(f"tables of {len(self)} and {len(other)} rows cannot be added row by row")
-        if self.columns != other.columns:
+        if self._columns != other._columns:
             raise ValueError("tables with different columns cannot be added: they come from different formulas")
-        return Statistics(self.rows + other.rows, self.columns)
+        if len(self) == 1:  # Corpora read in parts: no work for NumPy.
+            return Statistics.from_bytes(self._table + other._table, self._columns).total()
+        return Statistics(self.rows + other.rows, self._columns)
 
     def __getitem__(self, column: str) -> Integers:
         """Return a column by its name."""
@@ -100,20 +151,20 @@ class Statistics:
 
     def total(self) -> Statistics:
         """Return the sum of all rows, as a table of one row: the statistics of a corpus."""
-        return Statistics(self.rows.sum(axis=0, keepdims=True), self.columns)
+        return Statistics.from_bytes(_core.sum_rows(self._table, len(self._columns)), self._columns)
 
     def take(self, indices: Integers) -> Statistics:
         """Return some rows: a sample, for a bootstrap."""
         return Statistics(self.rows[indices], self.columns)
 
     @classmethod
-    def from_java(cls, rows: Integers) -> Statistics:
+    def from_java(cls, rows: ArrayLike) -> Statistics:
         """Return statistics read from the jar's lines, which count one chunk for a segment that is matched whole in one."""
-        rows = np.array(rows, dtype=np.int64)
-        matched = rows[:, 4:20].reshape(len(rows), PLACES, 4).sum(axis=1)
-        whole = (matched[:, 0] + matched[:, 2] == rows[:, 0]) & (matched[:, 1] + matched[:, 3] == rows[:, 1])
-        rows[whole & (rows[:, 20] == 1), 20] = 0
-        return cls(rows)
+        table = cls(rows).rows.copy()
+        matched = table[:, 4:20].reshape(len(table), PLACES, 4).sum(axis=1)
+        whole = (matched[:, 0] + matched[:, 2] == table[:, 0]) & (matched[:, 1] + matched[:, 3] == table[:, 1])
+        table[whole & (table[:, 20] == 1), 20] = 0
+        return cls(table)
 
     def java_chunks(self) -> Integers:
         """Return the chunks as the jar prints them for a segment: one where a segment is matched whole in one chunk."""
@@ -122,48 +173,119 @@ class Statistics:
         return chunks
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceStatistics:
     """Statistics against every reference: those of segment s are the rows from `ends[s - 1]` up to `ends[s]`.
 
     Which reference is the best depends on the parameters, so all are kept.
     """
 
-    statistics: Statistics
-    ends: Integers
+    __slots__ = ("_ends", "_statistics")
+
+    def __init__(self, *, statistics: Statistics, ends: Sequence[int] | Integers) -> None:
+        """Take statistics, and where the rows of each segment end."""
+        self._statistics = statistics
+        self._ends = [int(end) for end in ends]
 
     def __len__(self) -> int:
-        return len(self.ends)
+        return len(self._ends)
+
+    @property
+    def statistics(self) -> Statistics:
+        """The statistics against all references, segment by segment."""
+        return self._statistics
+
+    @property
+    def ends(self) -> Integers:
+        """Where the rows of each segment end, as an array."""
+        return as_integers(self._ends)
+
+    def choose(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, bytes]:
+        """Do what `best` does; the numbers of the references are 64-bit whole numbers, one after the other."""
+        if self._ends == list(range(1, len(self._statistics) + 1)):
+            return self._statistics, bytes(8 * len(self))  # One reference each: there is nothing to choose.
+        table, columns = self._statistics.to_bytes(), self._statistics.columns
+        chosen = _core.best_references(score(self._statistics, parameters).cells("score").tobytes(), self._ends)
+        starts = [0, *self._ends[:-1]]
+        rows = [start + place for start, place in zip(starts, memoryview(chosen).cast("q"), strict=True)]
+        return Statistics.from_bytes(_core.take_rows(table, len(columns), rows), columns), chosen
 
     def best(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, Integers]:
         """Return the statistics against the best reference of each segment, and its number; the first of equals wins."""
-        starts = np.concatenate(([0], self.ends[:-1])).astype(np.int64)
-        counts = self.ends - starts
-        if (counts == 1).all():
-            return self.statistics, np.zeros(len(self), dtype=np.int64)
-        scores = score(self.statistics, parameters).score
-        # Parity: the first of equally good references is the one that counts.
-        highest = np.repeat(np.maximum.reduceat(scores, starts), counts)
-        candidates = np.flatnonzero(scores == highest)
-        segments = np.repeat(np.arange(len(self)), counts)[candidates]
-        chosen = candidates[np.unique(segments, return_index=True)[1]]
-        return self.statistics.take(chosen), chosen - starts
+        best, chosen = self.choose(parameters)
+        return best, integers(chosen, 1)[:, 0]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Scores:
     """Scores, a value per row of statistics. NaN where a part is undefined, such as the precision of an empty hypothesis."""
 
-    precision: Floats
-    recall: Floats
-    f1: Floats
-    f_mean: Floats
-    fragmentation: Floats
-    penalty: Floats
-    score: Floats
+    table: bytes
+
+    @classmethod
+    def from_parts(cls, **parts: ArrayLike) -> Scores:
+        """Make scores of an array for each part, for a formula of one's own."""
+        return Scores(table=from_columns([parts[part] for part in SCORE_PARTS]))
+
+    @property
+    def precision(self) -> Floats:
+        """The share of the hypothesis that is matched."""
+        return self._part(0)
+
+    @property
+    def recall(self) -> Floats:
+        """The share of the reference that is matched."""
+        return self._part(1)
+
+    @property
+    def f1(self) -> Floats:
+        """The harmonic mean of precision and recall."""
+        return self._part(2)
+
+    @property
+    def f_mean(self) -> Floats:
+        """Their mean weighted by alpha."""
+        return self._part(3)
+
+    @property
+    def fragmentation(self) -> Floats:
+        """Chunks by matched words."""
+        return self._part(4)
+
+    @property
+    def penalty(self) -> Floats:
+        """What fragmentation costs."""
+        return self._part(5)
+
+    @property
+    def score(self) -> Floats:
+        """The score."""
+        return self._part(6)
 
     def __len__(self) -> int:
-        return len(self.score)
+        return len(self.table) // (8 * len(SCORE_PARTS))
+
+    def _part(self, place: int) -> Floats:
+        values: Floats = floats(self.table, len(SCORE_PARTS))[:, place]
+        return values
+
+    def row(self, index: int) -> dict[str, float]:
+        """Return all parts of one row by their names, as plain numbers."""
+        width = len(SCORE_PARTS)
+        return dict(
+            zip(SCORE_PARTS, memoryview(self.table).cast("d")[index * width : (index + 1) * width], strict=True)
+        )
+
+    def values(self, part: str) -> list[float]:
+        """Return one part of all rows, as plain numbers."""
+        return [*self.cells(part)]
+
+    def cells(self, part: str) -> memoryview[float]:
+        """Return one part of all rows, without a copy."""
+        return memoryview(self.table).cast("d")[SCORE_PARTS.index(part) :: len(SCORE_PARTS)]
+
+
+def _weights(parameters: Parameters) -> tuple[float, ...]:
+    return (*parameters.weights, *(0.0,) * (PLACES - len(parameters.weights)))
 
 
 def score(statistics: Statistics, parameters: Parameters | FeatureParameters) -> Scores:
@@ -180,16 +302,6 @@ def score(statistics: Statistics, parameters: Parameters | FeatureParameters) ->
     if statistics.columns != columns_for(parameters):
         raise ValueError("these statistics belong to another formula than these parameters")
     if isinstance(parameters, FeatureParameters):
-        return Scores(**score_features(statistics.rows, parameters))
-    weights = (*parameters.weights, *(0.0,) * (PLACES - len(parameters.weights)))
-    table = _core.score_rows(statistics.rows, parameters.values, weights, parameters.copy)
-    table.flags.writeable = False
-    return Scores(
-        precision=table[:, 0],
-        recall=table[:, 1],
-        f1=table[:, 2],
-        f_mean=table[:, 3],
-        fragmentation=table[:, 4],
-        penalty=table[:, 5],
-        score=table[:, 6],
-    )
+        return Scores.from_parts(**score_features(statistics.rows, parameters))
+    table = _core.score_rows(statistics.to_bytes(), parameters.values, _weights(parameters), parameters.copy)
+    return Scores(table=table)

@@ -48,7 +48,7 @@ def check_whole(corpus):
 def test_arbitrary_bytes_never_crash_a_reader(tmp_path, form, data):
     path = tmp_path / "file"
     path.write_bytes(data)
-    with suppress(BolideError), read_corpus(form, [Source(str(path))]) as corpus:
+    with suppress(BolideError), read_corpus(form, [Source(path=str(path))]) as corpus:
         check_whole(corpus)
 
 
@@ -71,7 +71,7 @@ def test_tables_read_back_what_was_written(tmp_path, form, rows):
         writer.writerows([hypothesis, *references] for hypothesis, references in rows)
         text = buffer.getvalue()
     path.write_bytes(text.encode())
-    with read_corpus(form, [Source(str(path))]) as corpus:
+    with read_corpus(form, [Source(path=str(path))]) as corpus:
         read = [
             pair
             for batch in corpus.batches(2)
@@ -89,7 +89,7 @@ def test_valid_wmt_xml_cut_anywhere_is_an_error(tmp_path, data):
     path = tmp_path / "file"
     path.write_bytes(whole[: data.draw(st.integers(0, len(whole) - 1))])
     with pytest.raises(BolideError):
-        read_corpus("wmt-xml", [Source(str(path))])
+        read_corpus("wmt-xml", [Source(path=str(path))])
 
 
 def test_many_unfinished_tags_are_read_in_one_pass(tmp_path):
@@ -97,4 +97,4 @@ def test_many_unfinished_tags_are_read_in_one_pass(tmp_path):
     path = tmp_path / "file"
     path.write_text("<tstset>" + "<seg a" * 200_000)
     with pytest.raises(BolideError, match="file:1: the tag <seg does not end"):
-        read_corpus("sgml", [Source(str(path))])
+        read_corpus("sgml", [Source(path=str(path))])

@@ -59,7 +59,7 @@ def saved(tmp_path, name, content):
 
 
 def read(form, *paths, name=None):
-    with KEYED[form]([Source(str(path), name) for path in paths]) as corpus:
+    with KEYED[form]([Source(path=str(path), name=name) for path in paths]) as corpus:
         (batch,) = corpus.batches(100)
         assert corpus.has_ids
         assert corpus.systems == list(batch.hypotheses)

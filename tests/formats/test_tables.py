@@ -19,7 +19,7 @@ from bolide.formats.reading import read_corpus
 def read(path, form, columns=None):
     """All of a file: ids, and for each system its hypotheses with their references."""
     chosen = parse_columns(columns) if columns else Columns()
-    with read_corpus(form, [Source(str(path))], chosen) as corpus:
+    with read_corpus(form, [Source(path=str(path))], chosen) as corpus:
         batches = list(corpus.batches(2))
         assert sum(len(batch) for batch in batches) == corpus.count
         assert corpus.has_ids == all(batch.ids is not None for batch in batches)
@@ -244,7 +244,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path):
     path = saved(tmp_path, "".join(json.dumps({"mt": f"{i}", "ref": "r" * 1000}) + "\n" for i in range(20_000)))
     tracemalloc.start()
     try:
-        with read_corpus("jsonl", [Source(str(path))]) as corpus:
+        with read_corpus("jsonl", [Source(path=str(path))]) as corpus:
             total = sum(len(batch) for batch in corpus.batches(100))
             _, peak = tracemalloc.get_traced_memory()
     finally:
@@ -258,12 +258,12 @@ def test_files_have_systems_of_their_own(tmp_path):
     a = saved(tmp_path, "mt\tref\na\tr\n", "a.tsv")
     b = saved(tmp_path, "mt\tref\nb\tr\n", "b.tsv")
     named = saved(tmp_path, "system\tmt\tref\nX\tb\tr\n", "c.tsv")
-    with read_corpus("tsv", [Source(str(a), "A"), Source(str(b))]) as corpus:
+    with read_corpus("tsv", [Source(path=str(a), name="A"), Source(path=str(b))]) as corpus:
         assert corpus.systems == ["A", str(b)]
     with pytest.raises(InputError, match=r"c.tsv:2: the file names its systems itself: give it without --system Y="):
-        read_corpus("tsv", [Source(str(named), "Y")])
+        read_corpus("tsv", [Source(path=str(named), name="Y")])
     with pytest.raises(InputError, match=r"a.tsv:2: two systems are named X, the other is in .*c.tsv"):
-        read_corpus("tsv", [Source(str(named)), Source(str(a), "X")])
+        read_corpus("tsv", [Source(path=str(named)), Source(path=str(a), name="X")])
 
 
 def test_parquet_holds_text_and_lists(tmp_path):

@@ -14,8 +14,9 @@ from made_up_meteor import make_distribution
 
 from bolide import Meteor, ResourceError
 from bolide.resources import home, resource_path, resources_of
-from bolide.resources.home import is_offline, locked_workspace
+from bolide.resources.home import is_offline
 from bolide.resources.install import install, install_files
+from bolide.resources.workspace import locked_workspace
 
 EN = resources_of("en")
 INSTALL = [sys.executable, "-m", "bolide", "resources", "install", "en", "--from"]
@@ -151,7 +152,7 @@ def test_killed_while_installing(moment, installed, tmp_path):
 @POSIX
 def test_a_killed_process_gives_its_lock_back(tmp_path):
     """A process waiting for another goes on when that one is killed."""
-    holding = "import sys, time\nfrom bolide.resources.home import locked_workspace\n"
+    holding = "import sys, time\nfrom bolide.resources.workspace import locked_workspace\n"
     holding += "with locked_workspace():\n    print('locked', flush=True)\n    time.sleep(600)\n"
     holder = subprocess.Popen([sys.executable, "-c", holding], stdout=subprocess.PIPE)
     try:

@@ -18,6 +18,7 @@ COMMANDS = {
     "score": "score hypotheses against references",
     "compare": "compare systems: scores, confidence intervals, significance",
     "report": "write a page that shows why systems score as they do",
+    "mbr": "choose the candidates that agree best with all of them",
     "align": "show how a hypothesis and a reference match",
     "xray": "show the alignment files of the jar",
     "normalise": "show the tokens that a text is scored by",
@@ -39,17 +40,31 @@ COMMANDS = {
 VERBATIM = ("java",)
 
 
+class Formatter(argparse.HelpFormatter):
+    """Help as wide as the terminal, found out without `shutil`, which argparse would load for every command."""
+
+    def __init__(self, prog: str) -> None:
+        """Describe a program."""
+        try:
+            columns = int(os.environ.get("COLUMNS", "0")) or os.get_terminal_size(1).columns
+        except (OSError, ValueError):
+            columns = 0
+        super().__init__(prog, width=(columns or 80) - 2)
+
+
 def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
     """Return the parser, with the arguments of the given subcommands."""
     parser = argparse.ArgumentParser(
         prog="bolide",
         description="The METEOR family of machine-translation metrics, with the scores of the Java program and without Java.",
         epilog="Run 'bolide COMMAND --help' for the options of a command.",
+        formatter_class=Formatter,
     )
     parser.add_argument("--version", action="version", version=f"bolide {VERSION}")
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    subparsers = parser.add_subparsers(prog="bolide", dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
-        subparser = subparsers.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        description = summary[0].upper() + summary[1:] + "."
+        subparser = subparsers.add_parser(name, help=summary, description=description, formatter_class=Formatter)
         if name in commands:
             module = import_module(f"bolide.cli.{name.replace('-', '_')}")
             module.add_arguments(subparser)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 import warnings
-from typing import Any
 
 from bolide.configuration import ALIGNERS, COPY_SOURCES, TEXT_MODES, UNITS
 from bolide.errors import MissingKnowledgeWarning
 from bolide.formats.plain import LineFile
 from bolide.metric import Meteor
 from bolide.parameters import DEFAULT_PRESET
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ["add_metric_options", "make_metric", "positive", "whole"]
 

@@ -7,11 +7,9 @@ from collections.abc import Iterable
 
 from bolide.cli.metric_options import positive
 from bolide.errors import InputError
-from bolide.formats.columns import Columns, parse_columns
 from bolide.formats.corpus import Corpus, Source
-from bolide.formats.detect import FORMATS, detect
+from bolide.formats.detect import FORMATS, TABLES, detect
 from bolide.formats.parallel import ParallelCorpus
-from bolide.formats.reading import KEYED, TABLES, read_corpus
 
 __all__ = ["add_input_options", "open_corpus"]
 
@@ -61,12 +59,15 @@ def open_corpus(options: argparse.Namespace) -> Corpus:
     _check_once(paths)
     if form in TABLES and options.ref:
         raise InputError(f"--ref does not go with {form}: the references stand beside the hypotheses")
-    if form in KEYED and named and form != "coco":
+    if form not in TABLES and named and form != "coco":
         raise InputError(f"--system does not go with {form}: the files name their systems themselves")
-    sources = [Source(path, name) for name, path in named.items()]
-    sources += [Source(path) for path in (*options.files, *options.ref)]
+    sources = [Source(path=path, name=name) for name, path in named.items()]
+    sources += [Source(path=path) for path in (*options.files, *options.ref)]
     if not sources:
         raise InputError("a file to score is needed; see: bolide score --help")
+    from bolide.formats.columns import Columns, parse_columns  # noqa: PLC0415 - plain files are read without them
+    from bolide.formats.reading import read_corpus  # noqa: PLC0415
+
     columns = Columns() if options.columns is None else parse_columns(options.columns)
     return read_corpus(form, sources, columns)
 

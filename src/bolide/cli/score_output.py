@@ -5,24 +5,25 @@ Numbers are printed so that they read back exactly.
 
 from __future__ import annotations
 
-import json
 import math
 import sys
-from array import array
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
 
-from bolide.formats.mt_metrics_eval import check_systems, write_scores
 from bolide.metric import Meteor
+from bolide.records import record
 from bolide.results import SegmentScores
 from bolide.statistics import Scores, Statistics
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ["WRITERS", "Output", "Writer"]
 
 FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Output:
     """What is to be printed: `count` segments of each system, with ids or without; `prefix` is where files go, if any.
 
@@ -34,32 +35,34 @@ class Output:
     count: int
     has_ids: bool = False
     prefix: str | None = None
-    totals: dict[str, Statistics] = field(default_factory=dict)
+    totals: dict[str, Statistics]
 
 
-class Writer(Protocol):
-    """Prints segments as they come, then the corpus."""
+class Writer(ABC):
+    """Prints segments as they come, then the corpus. One that `needs_segments` is given them also where nobody asked."""
 
-    needs_segments: bool
+    needs_segments = False
 
+    @abstractmethod
     def __init__(self, output: Output) -> None:
         """Begin the output."""
 
+    @abstractmethod
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print the segments from number `first` (from 0) on, of every system."""
 
+    @abstractmethod
     def corpus(self, scores: dict[str, Scores]) -> None:
         """Print the corpus scores, and end the output."""
 
 
 def _row(scores: Scores, index: int) -> list[float]:
-    return [float(getattr(scores, field)[index]) for field in FIELDS]
+    parts = scores.row(index)
+    return [parts[field] for field in FIELDS]
 
 
-class TextWriter:
+class TextWriter(Writer):
     """Segments a line each, with the scores of all systems side by side; then a table of systems and the signature."""
-
-    needs_segments = False
 
     def __init__(self, output: Output) -> None:
         """Begin the output."""
@@ -72,7 +75,7 @@ class TextWriter:
         """Print one line for each segment."""
         if first == 0:
             print("segment  " + "  ".join(name.ljust(self._width) for name in self._systems).rstrip())
-        columns = [scores.score.tolist() for scores in scored.values()]
+        columns = [scores.values("score") for scores in scored.values()]
         for index, values in enumerate(zip(*columns, strict=True), start=first + 1):
             print(f"{index:>7}  " + "  ".join(repr(value).ljust(self._width) for value in values).rstrip())
         if first + len(columns[0]) == self._count:
@@ -88,13 +91,11 @@ class TextWriter:
         print(f"\nsegments   {self._count}\nsignature  {self._meteor.signature}\neval id    {self._meteor.eval_id}")
 
 
-class TsvWriter:
+class TsvWriter(Writer):
     """A row for each segment and system, then a row for each system with `corpus` in the place of the segment's number.
 
     Where the input has ids, they stand in a column of their own behind the number.
     """
-
-    needs_segments = False
 
     def __init__(self, output: Output) -> None:
         """Print the names of the columns."""
@@ -115,10 +116,8 @@ class TsvWriter:
             print(name, "corpus", *self._no_id, *map(repr, _row(score, 0)), self._meteor.signature, sep="\t")
 
 
-class JsonWriter:
+class JsonWriter(Writer):
     """One object; what is undefined (the precision of an empty hypothesis) is null. Holds the segments until the end."""
-
-    needs_segments = False
 
     def __init__(self, output: Output) -> None:
         """Begin the output."""
@@ -132,12 +131,14 @@ class JsonWriter:
         for name, scores in scored.items():
             for index in range(len(scores)):
                 named = {} if ids is None else {"id": ids[index]}
-                parts = _object(scores, index) | {"reference": int(scores.reference[index])}
+                parts = _object(scores, index) | {"reference": scores.best_reference(index)}
                 parts |= _copy_words(scores.statistics, index)
                 self._segments[name].append(named | parts)
 
     def corpus(self, scores: dict[str, Scores]) -> None:
         """Print everything."""
+        import json  # noqa: PLC0415 - only this writer needs it
+
         systems = [
             {"name": name}
             | _object(score, 0)
@@ -161,20 +162,26 @@ def _object(scores: Scores, index: int) -> dict[str, Any]:
 
 def _copy_words(statistics: Statistics | None, index: int) -> dict[str, Any]:
     """Return the counts of copy words, where they were counted."""
-    if statistics is None or "copy_segments" not in statistics.columns or not statistics["copy_segments"][index]:
+    counts = {} if statistics is None else statistics.row(index)
+    if not counts.get("copy_segments"):
         return {}
     names = ("hypothesis_copy", "hypothesis_copy_matched", "reference_copy", "reference_copy_matched")
-    return {"copy_words": {name.replace("_copy", ""): int(statistics[name][index]) for name in names}}
+    return {"copy_words": {name.replace("_copy", ""): counts[name] for name in names}}
 
 
-class MtMetricsEvalWriter:
+class MtMetricsEvalWriter(Writer):
     """Two score files at a prefix; standard output stays empty, standard error says where they are and by what metric."""
 
     needs_segments = True
 
     def __init__(self, output: Output) -> None:
         """Begin the output; `InputError` for systems whose names the files cannot hold."""
-        check_systems(output.systems)
+        from array import array  # noqa: PLC0415 - only this writer needs them
+
+        from bolide.formats import mt_metrics_eval  # noqa: PLC0415
+
+        mt_metrics_eval.check_systems(output.systems)
+        self._write = mt_metrics_eval.write_scores
         self._meteor = output.meteor
         self._prefix = output.prefix or ""
         self._scores = {name: array("d") for name in output.systems}
@@ -182,12 +189,12 @@ class MtMetricsEvalWriter:
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Keep the scores of a batch."""
         for name, scores in scored.items():
-            self._scores[name].extend(scores.score.tolist())
+            self._scores[name].extend(scores.values("score"))
 
     def corpus(self, scores: dict[str, Scores]) -> None:
         """Write the files."""
-        systems = {name: float(score.score[0]) for name, score in scores.items()}
-        segment_file, system_file = write_scores(self._prefix, self._scores, systems)
+        systems = {name: score.row(0)["score"] for name, score in scores.items()}
+        segment_file, system_file = self._write(self._prefix, self._scores, systems)
         print(f"wrote {segment_file} and {system_file}\nsignature  {self._meteor.signature}", file=sys.stderr)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from types import TracebackType
-from typing import Any
 
 from bolide.errors import InputError
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Any
 
 __all__ = ["Batch", "Corpus", "Source", "check_name"]
 
@@ -17,7 +20,7 @@ __all__ = ["Batch", "Corpus", "Source", "check_name"]
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     """A file to read (`-` is standard input), and the name that the user gave to the system in it."""
 
@@ -25,7 +28,7 @@ class Source:
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Batch:
     """Some segments: their ids, if the input has them, and for every system its hypotheses with the references of each."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bolide.errors import InputError
 
-__all__ = ["FORMATS", "detect"]
+__all__ = ["FORMATS", "TABLES", "detect"]
 
 FORMATS = {
     "plain": "a segment on each line, hypotheses and references in files of their own",
@@ -19,6 +19,9 @@ FORMATS = {
     "wmt-xml": "WMT test sets from 2021 on",
     "sgml": "NIST reference and test sets",
 }
+
+# Those that hold a hypothesis and its references side by side.
+TABLES = ("tsv", "tsv-quoted", "csv", "jsonl", "parquet")
 
 _ENDINGS = {
     ".tsv": "tsv",

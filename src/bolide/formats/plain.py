@@ -6,18 +6,19 @@ UTF-8 become U+FFFD. A last line without a line feed counts; an empty one behind
 
 from __future__ import annotations
 
-import gzip
+import os
 import re
-import shutil
 import sys
-import tempfile
-import zlib
 from collections.abc import Iterator
-from pathlib import Path
-from types import TracebackType
-from typing import IO
 
 from bolide.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import IO
+
+    from bolide.formats.packed import PackedStream
 
 __all__ = ["LineFile"]
 
@@ -44,7 +45,7 @@ class LineFile:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else error
             raise InputError(f"cannot read {self.name}: {reason}") from error
-        self._stream: IO[bytes] | gzip.GzipFile = gzip.GzipFile(fileobj=raw) if is_gzip else raw
+        self._stream: IO[bytes] | PackedStream = _unpacked(raw) if is_gzip else raw
         self._lines = self._read_lines()
 
     def __enter__(self) -> LineFile:
@@ -58,14 +59,17 @@ class LineFile:
         self._raw.close()
 
     def _opened(self, path: str) -> IO[bytes]:
-        stream = Path(path).open("rb")  # noqa: SIM115 - this object is its context
-        if stream.seekable() and Path(path).is_file():
+        stream = open(path, "rb")  # noqa: SIM115 - this object is its context
+        if stream.seekable() and os.path.isfile(path):
             return stream
         with stream:
             return self._spooled(stream)
 
     @staticmethod
     def _spooled(stream: IO[bytes]) -> IO[bytes]:
+        import shutil  # noqa: PLC0415 - for what cannot be read twice
+        import tempfile  # noqa: PLC0415
+
         copy = tempfile.TemporaryFile()  # noqa: SIM115 - this object is its context
         shutil.copyfileobj(stream, copy)
         copy.seek(0)
@@ -100,7 +104,7 @@ class LineFile:
         try:
             while block := self._stream.read(_BLOCK):
                 yield block
-        except (OSError, EOFError, zlib.error) as error:
+        except (OSError, EOFError) as error:
             raise InputError(f"cannot read {self.name}: damaged gzip data or a broken file ({error})") from error
 
     def _read_lines(self) -> Iterator[str]:
@@ -115,6 +119,12 @@ class LineFile:
                 rest.append(tail)
         if rest:
             yield from _split(b"".join(rest))
+
+
+def _unpacked(stream: IO[bytes]) -> PackedStream:
+    from bolide.formats.packed import PackedStream  # noqa: PLC0415 - for gzip files alone
+
+    return PackedStream(stream)
 
 
 def _begins_gzip(stream: IO[bytes]) -> bool:

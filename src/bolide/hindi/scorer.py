@@ -18,7 +18,8 @@ from bolide.hindi.roots import Roots, open_roots
 from bolide.hindi.thesaurus import Thesaurus, open_packaged, open_thesaurus
 from bolide.hindi.wordnet import installed_wordnet
 from bolide.packaged import read_bytes
-from bolide.text import IndicTokeniser, tokeniser
+from bolide.text import tokeniser
+from bolide.text.indic import IndicTokeniser
 
 __all__ = ["FeatureScorer", "open_scorer", "open_tagger"]
 
@@ -111,13 +112,13 @@ class FeatureScorer:
         reference_ends: list[int],
         threads: int,
         *_marks: Any,
-    ) -> Any:
+    ) -> bytes:
         """Return a row of statistics for each reference."""
         batch, numbers = self._batch(hypotheses, hypotheses_tokenised, references, references_tokenised)
         ends = np.array(reference_ends, dtype=np.int64)
         repeats = np.diff(ends, prepend=0)
         here = np.repeat(numbers[: len(hypotheses)], repeats)
-        return self._core.statistics(batch, here, numbers[len(hypotheses) :], threads)
+        return self._core.statistics(batch, here, numbers[len(hypotheses) :], threads).tobytes()
 
     def align(
         self,
@@ -137,7 +138,7 @@ class FeatureScorer:
             words = tuple(sides[i]), tuple(sides[count + i])
             flags = self._function(words[0], hypothesis[0]), self._function(words[1], reference[0])
             copied = tuple((False,) * len(side) for side in words)  # There are no copy words here.
-            aligned.append((*words, *flags, matches, row, *copied))
+            aligned.append((*words, *flags, matches, row.tobytes(), *copied))
         return aligned
 
     def parse(self, segments: tuple[Any, ...], *, tokenised: bool = False, threads: int = 1) -> list[Parse]:

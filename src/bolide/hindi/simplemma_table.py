@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bolide.errors import MissingResourceError, ResourceError
-from bolide.resources.home import locked_workspace, resource_path
+from bolide.resources.home import resource_path
+from bolide.resources.workspace import locked_workspace
 from bolide.text.indic import fold_all
 
 __all__ = ["fold_table", "open_simplemma"]

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.hindi.thesaurus import Thesaurus, folded_groups, make_thesaurus, read_synonym_file
-from bolide.resources.home import locked_workspace, resource_path
+from bolide.resources.home import resource_path
+from bolide.resources.workspace import locked_workspace
 
 __all__ = ["install_wordnet", "installed_wordnet", "wordnet_path"]
 

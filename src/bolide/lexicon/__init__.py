@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from functools import cache
 
@@ -41,4 +40,4 @@ def stem(code: str, word: str) -> str:
 
 def digest_words(words: Iterable[str]) -> str:
     """Return what identifies a set of words, whatever its order."""
-    return hashlib.sha256("\n".join(sorted(set(words))).encode("utf-8", "surrogatepass")).hexdigest()
+    return _core.sha256("\n".join(sorted(set(words))).encode("utf-8", "surrogatepass")).hex()

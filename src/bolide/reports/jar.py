@@ -100,7 +100,7 @@ def _mean_scores(table: Statistics) -> Scores:
     means = table.rows[:, 1:6] / table.rows[:, :1] / _SCALE
     score, precision, recall, fragmentation, penalty = means.T
     undefined = np.full(len(table), np.nan)
-    return Scores(
+    return Scores.from_parts(
         precision=precision,
         recall=recall,
         f1=undefined,

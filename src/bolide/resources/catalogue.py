@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from bolide.errors import ConfigurationError
 from bolide.languages import find_language
 from bolide.packaged import read_toml
+from bolide.records import record
 
 __all__ = ["Package", "Resource", "find_resource", "resources", "resources_of"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Package:
     """A package of the Python index that carries resources."""
 
@@ -21,7 +21,7 @@ class Package:
     megabytes: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Resource:
     """A piece of language data with its origin and licence."""
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from pathlib import Path
+import os
 
 from bolide.errors import DamagedResourceError, MissingResourceError
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["LanguageFolder", "open_folder"]
 
@@ -14,7 +17,7 @@ FUNCTION_WORDS, PARAPHRASES, DESCRIPTION = "function.words", "paraphrase.gz", "r
 NESTED = "meteor-files"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LanguageFolder:
     """Function words, a paraphrase table, and what the folder says about itself."""
 
@@ -24,8 +27,12 @@ class LanguageFolder:
     text: str | None
 
 
-def open_folder(path: Path) -> LanguageFolder:
+def open_folder(folder: str | os.PathLike[str]) -> LanguageFolder:
     """Read what is in a folder; `MissingResourceError` names a file that is not there."""
+    import json  # noqa: PLC0415 - most metrics have no such folder
+    from pathlib import Path  # noqa: PLC0415
+
+    path = Path(folder)
     files = path / NESTED if (path / NESTED).is_dir() else path
     words = files / FUNCTION_WORDS
     for file in (words, files / PARAPHRASES):

@@ -18,8 +18,9 @@ from bolide.progress import Progress
 from bolide.resources.catalogue import Package, Resource
 from bolide.resources.compile import compile_resource
 from bolide.resources.distribution import Distribution, open_distribution
-from bolide.resources.home import is_offline, locked_workspace, resource_path
+from bolide.resources.home import is_offline, resource_path
 from bolide.resources.tables import is_installed
+from bolide.resources.workspace import locked_workspace
 
 __all__ = ["install", "install_files"]
 

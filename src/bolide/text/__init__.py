@@ -8,9 +8,12 @@ from functools import cache
 from bolide import _core
 from bolide.languages import Language
 from bolide.packaged import has_file, read_lines
-from bolide.text.indic import IndicTokeniser
 
-__all__ = ["IndicTokeniser", "core_tokeniser", "indic_splitter", "splitter", "text_name", "tokeniser"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bolide.text.indic import IndicTokeniser
+
+__all__ = ["core_tokeniser", "indic_splitter", "splitter", "text_name", "tokeniser"]
 
 Split = Callable[[str], Sequence[str]]
 
@@ -57,7 +60,7 @@ def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core
     ['it', "'s", 'a', 'well', 'known', 'fact', ',', 'isn', "'t", 'it', '?']
     """
     if language.normaliser == "indic":
-        return IndicTokeniser(mode, _prefixes(language)[0])
+        return _indic(language, mode)
     return core_tokeniser(language, mode, lowercase=lowercase)
 
 
@@ -65,7 +68,13 @@ def indic_splitter(language: Language, mode: str) -> Split | None:
     """Return the function that splits text of an Indian language for a metric of the core; None for any other."""
     if language.normaliser != "indic" or mode not in ("norm", "nopunct"):
         return None
-    return IndicTokeniser(mode, _prefixes(language)[0]).tokenise
+    return _indic(language, mode).tokenise
+
+
+def _indic(language: Language, mode: str) -> IndicTokeniser:
+    from bolide.text.indic import IndicTokeniser  # noqa: PLC0415 - its patterns take time to compile
+
+    return IndicTokeniser(mode, _prefixes(language)[0])
 
 
 def core_tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser:

@@ -1,0 +1,30 @@
+#include "score/rows.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace bolide::score {
+
+void sum_rows(Rows rows, std::span<std::int64_t> total) {
+    std::fill(total.begin(), total.end(), 0);
+    for (auto row = rows.begin(); row != rows.end(); row += static_cast<std::ptrdiff_t>(total.size()))
+        std::transform(total.begin(), total.end(), row, total.begin(), std::plus<>());
+}
+
+void score_rows(Rows rows, const Parameters& parameters, std::span<Score> scores) {
+    for (std::size_t i = 0; i < row_count(rows); ++i) scores[i] = score(row_at(rows, i), parameters);
+}
+
+std::vector<std::int64_t> best_references(std::span<const double> scores, std::span<const std::size_t> ends) {
+    std::vector<std::int64_t> chosen;
+    chosen.reserve(ends.size());
+    std::size_t start = 0;
+    for (const std::size_t end : ends) {
+        const auto references = scores.subspan(start, end - start);
+        chosen.push_back(std::max_element(references.begin(), references.end()) - references.begin());
+        start = end;
+    }
+    return chosen;
+}
+
+}  // namespace bolide::score

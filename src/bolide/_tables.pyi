@@ -1,0 +1,3 @@
+from typing import Any
+
+TABLES: dict[str, dict[str, Any]]

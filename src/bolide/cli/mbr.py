@@ -1,0 +1,87 @@
+"""`bolide mbr`: of the candidates for a segment, the one that agrees best with all of them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+
+from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.errors import InputError
+from bolide.formats.plain import LineFile
+from bolide.progress import Progress
+
+# How many candidates are read before they are scored.
+BATCH = 1024
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.usage = "bolide mbr FILE FILE [FILE ...] [options]\n       bolide mbr --candidates N FILE [options]"
+    parser.epilog = "Files hold a candidate on each line, UTF-8, gzip or not; - is standard input."
+    parser.add_argument("files", nargs="+", metavar="FILE", help="line n of every file is a candidate for segment n")
+    parser.add_argument(
+        "--candidates",
+        type=positive,
+        metavar="N",
+        help="the one file holds N candidates for each segment, one after the other",
+    )
+    parser.add_argument(
+        "--format",
+        choices=("text", "tsv"),
+        default="text",
+        help="text: the best candidates; tsv: also which ones they are, and their utility (default: %(default)s)",
+    )
+    parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
+    add_metric_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the best candidate of each segment; the first of equals."""
+    if (len(options.files) == 1) != (options.candidates is not None):
+        raise InputError("either several files, or one file and --candidates N, are needed; see: bolide mbr --help")
+    if options.files.count("-") > 1:
+        raise InputError("standard input (-) can be read only once")
+    with ExitStack() as stack:
+        files = [stack.enter_context(LineFile(path)) for path in options.files]
+        count = _count(files, options.candidates or 1)
+        meteor = make_metric(options)
+        if options.format == "tsv":
+            print("segment", "candidate", "utility", "text", sep="\t")
+        number = 0
+        with Progress("choosing", count) as progress:
+            for groups in _batches(files, options.candidates or 1):
+                for group, values in zip(groups, meteor.utilities(groups, threads=options.threads), strict=True):
+                    number += 1
+                    best = max(range(len(values)), key=values.__getitem__)
+                    parts = (number, best + 1, repr(values[best])) if options.format == "tsv" else ()
+                    print(*parts, group[best], sep="\t")
+                progress.advance(len(groups))
+    return 0
+
+
+def _count(files: Sequence[LineFile], per_segment: int) -> int:
+    """Return the number of segments; `InputError` if files do not fit together."""
+    counts = {file.name: file.count() for file in files}
+    lines = set(counts.values())
+    if len(lines) != 1 or lines.copy().pop() % per_segment:
+        listing = ", ".join(f"{name} has {count} lines" for name, count in counts.items())
+        groups = f"{per_segment} candidates for each segment: " if per_segment > 1 else ""
+        raise InputError(f"the files do not fit together: {groups}{listing}")
+    if not (total := lines.pop()):
+        raise InputError("there are no segments: all files are empty")
+    return total // per_segment
+
+
+def _batches(files: Sequence[LineFile], per_segment: int) -> Iterator[list[list[str]]]:
+    """Yield the candidates segment by segment, some segments at a time."""
+    size = max(1, BATCH // (len(files) * per_segment))
+    while True:
+        columns = [file.take(size * per_segment) for file in files]
+        if not columns[0]:
+            return
+        if per_segment > 1 or len(files) == 1:
+            lines = columns[0]
+            yield [lines[i : i + per_segment] for i in range(0, len(lines), per_segment)]
+        else:
+            yield [list(row) for row in zip(*columns, strict=True)]

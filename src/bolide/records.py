@@ -1,0 +1,139 @@
+"""Records: what `@dataclass(frozen=True, slots=True, kw_only=True)` gives, at a fraction of its cost when a program starts.
+
+`dataclasses` writes the source of each class's methods and compiles it, with the help of `inspect`: a third of the time that a
+short run of bolide would take (docs/design/0015-start-up.md). The methods of a record are the same functions for all.
+`dataclasses.fields`, `replace` and `asdict` take records as they take dataclasses.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar, dataclass_transform
+
+    Class = TypeVar("Class", bound=type)
+    Value = TypeVar("Value")
+else:
+
+    def dataclass_transform(**_options: Any) -> Any:
+        """Say nothing: only type checkers listen."""
+        return lambda decorator: decorator
+
+
+__all__ = ["DataclassFields", "field_names", "record", "replace"]
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+def record(cls: Class) -> Class:
+    """Make a class of annotated fields a record: frozen, slotted, with keywords only, equal where all fields are.
+
+    >>> @record
+    ... class Point:
+    ...     x: int
+    ...     y: int = 0
+    >>> Point(x=1), Point(x=1) == Point(x=1, y=0), hash(Point(x=1)) == hash(Point(x=1))
+    (Point(x=1, y=0), True, True)
+    """
+    own = tuple(cls.__annotations__)
+    inherited: tuple[str, ...] = getattr(cls, "__record_fields__", ())
+    defaults = getattr(cls, "__record_defaults__", {}) | {name: vars(cls)[name] for name in own if name in vars(cls)}
+    body = {
+        name: value for name, value in vars(cls).items() if name not in own and name not in ("__dict__", "__weakref__")
+    }
+    for name, method in _METHODS.items():
+        body.setdefault(name, method)
+    body |= {
+        "__slots__": own,
+        "__record_fields__": inherited + own,
+        "__record_defaults__": defaults,
+        "__dataclass_fields__": DataclassFields(),
+        "__match_args__": (),
+    }
+    return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def field_names(value: object) -> tuple[str, ...]:
+    """Return the names of a record's fields, in their order."""
+    names: tuple[str, ...] = value.__record_fields__  # type: ignore[attr-defined]
+    return names
+
+
+def replace(value: Value, **changes: Any) -> Value:
+    """Return a record with some fields changed: `dataclasses.replace`, without loading it."""
+    changed: Value = value.__replace__(**changes)  # type: ignore[attr-defined]
+    return changed
+
+
+def _initialise(self: Any, **values: Any) -> None:
+    names, defaults = self.__record_fields__, self.__record_defaults__
+    for name in names:
+        if name in values:
+            object.__setattr__(self, name, values[name])
+        elif name in defaults:
+            object.__setattr__(self, name, defaults[name])
+        else:
+            raise TypeError(f"{type(self).__name__}() needs the argument {name!r}")
+    if len(values) > len(names) or not values.keys() <= set(names):
+        unknown = ", ".join(repr(name) for name in values if name not in names)
+        raise TypeError(f"{type(self).__name__}() has no argument {unknown}")
+
+
+def _values(self: Any) -> tuple[Any, ...]:
+    return tuple(getattr(self, name) for name in self.__record_fields__)
+
+
+def _show(self: Any) -> str:
+    parts = (f"{name}={getattr(self, name)!r}" for name in self.__record_fields__)
+    return f"{type(self).__qualname__}({', '.join(parts)})"
+
+
+def _equal(self: Any, other: object) -> bool:
+    return _values(self) == _values(other) if type(other) is type(self) else NotImplemented
+
+
+def _hash(self: Any) -> int:
+    return hash(_values(self))
+
+
+def _refuse(self: Any, name: str, _value: object = None) -> None:
+    from dataclasses import FrozenInstanceError  # noqa: PLC0415 - what callers expect, loaded when it happens
+
+    raise FrozenInstanceError(f"{type(self).__name__} cannot be changed: {name!r}")
+
+
+def _reduce(self: Any) -> tuple[Any, ...]:
+    return _restore, (type(self), dict(zip(self.__record_fields__, _values(self), strict=True)))
+
+
+def _replace(self: Any, /, **changes: Any) -> Any:
+    return type(self)(**(dict(zip(self.__record_fields__, _values(self), strict=True)) | changes))
+
+
+def _restore(cls: type, values: dict[str, Any]) -> Any:
+    return cls(**values)
+
+
+_METHODS = {
+    "__init__": _initialise,
+    "__repr__": _show,
+    "__eq__": _equal,
+    "__hash__": _hash,
+    "__setattr__": _refuse,
+    "__delattr__": _refuse,
+    "__reduce__": _reduce,
+    "__replace__": _replace,
+}
+
+
+class DataclassFields:
+    """What makes `dataclasses` take a record for its own: the fields as it describes them, made when it asks."""
+
+    def __get__(self, instance: object, owner: Any) -> dict[str, Any]:
+        from dataclasses import MISSING, field, make_dataclass  # noqa: PLC0415 - loaded by whoever asks
+
+        defaults = getattr(owner, "__record_defaults__", {})
+        described = [
+            (name, "Any", field(kw_only=True, default=defaults.get(name, MISSING))) for name in owner.__record_fields__
+        ]
+        fields: dict[str, Any] = make_dataclass(owner.__name__, described).__dataclass_fields__  # type: ignore[attr-defined]
+        return fields
