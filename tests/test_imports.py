@@ -47,10 +47,12 @@ ARROWS = {
     "plusplus": TABLES
     | {"alignment", "configuration", "formats", "lexicon", "progress", "signature", "statistics", "text"},
     "candidates": {"errors", "segments"},
+    "assembly": TABLES | {"configuration", "hindi", "plusplus", "resources", "signature"},
     "metric": TABLES
     | {
         "alignment",
         "arrays",
+        "assembly",
         "candidates",
         "configuration",
         "evidence",

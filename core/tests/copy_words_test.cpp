@@ -39,7 +39,7 @@ std::string counted(const engine::Scorer& scorer, const engine::Batch& hypothesi
     std::vector<std::int64_t> row(score::columns, -1);
     scorer.statistics({hypothesis, reference, {1}}, 1, row);
     std::string all;
-    for (std::size_t i = score::copy_segments; i < score::columns; ++i)
+    for (std::size_t i = score::copy_segments; i <= score::reference_copy_matched; ++i)
         all.append(all.empty() ? "" : " ").append(std::to_string(row[i]));
     return all;
 }

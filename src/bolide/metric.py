@@ -3,61 +3,34 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from bolide import _core
 from bolide.alignment import Alignment, Match, make_alignment
 from bolide.arrays import floats
+from bolide.assembly import aligner_of, copy_knowledge, feature_scorer, fill_in, find_lacking, sign, warn_of
 from bolide.candidates import ScorePairs, score_matrix, utilities
 from bolide.configuration import Configuration, configure
-from bolide.errors import ConfigurationError, InputError, MissingKnowledgeWarning, SegmentError
+from bolide.errors import ConfigurationError, InputError, SegmentError
 from bolide.knowledge import Knowledge, gather
-from bolide.languages import any_language
-from bolide.parameters import FeatureParameters, Parameters, find_preset
-from bolide.resources import LanguageFolder, find_resource, open_folder
+from bolide.parameters import FeatureParameters, Parameters
+from bolide.resources import open_folder
 from bolide.results import CorpusScore, SegmentScore, SegmentScores
 from bolide.segments import Pairs, Segment, check_pairs, check_segment
-from bolide.signature import SIGNATURE_FORMAT, Signature, eval_id
+from bolide.signature import Signature, eval_id
 from bolide.statistics import ReferenceStatistics, Statistics, columns_for, score
 from bolide.text import core_tokeniser, indic_splitter, splitter, text_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
     from bolide.arrays import Floats
+    from bolide.assembly import Scorer
     from bolide.evidence import Evidence
     from bolide.hindi.parse import Parse
     from bolide.hindi.scorer import FeatureScorer
-    from bolide.plusplus.marking import CopyKnowledge
-
-    class Scorer(Protocol):
-        """What turns text into statistics and alignments: the core's own, or that of METEOR-Hindi."""
-
-        def statistics(  # noqa: PLR0917 - the order of the core's own
-            self,
-            hypotheses: tuple[Any, ...],
-            hypotheses_tokenised: bool,
-            references: tuple[Any, ...],
-            references_tokenised: bool,
-            reference_ends: list[int],
-            threads: int,
-            *_marks: Any,
-        ) -> bytes:
-            """Return a row of statistics for each reference."""
-
-        def align(
-            self,
-            hypotheses: tuple[Any, ...],
-            hypotheses_tokenised: bool,
-            references: tuple[Any, ...],
-            references_tokenised: bool,
-            *_marks: Any,
-        ) -> list[Any]:
-            """Return words, function words, matches and statistics of each pair."""
-
 
 __all__ = ["Meteor"]
 
@@ -134,7 +107,7 @@ class Meteor:
         """
         folder = None if resources is None else open_folder(resources)
         if folder:
-            language, preset, text = _described(folder, language, preset, text)
+            language, preset, text = fill_in(folder, language, preset, text)
         self._knowledge: Knowledge | None = None
         self._marker = None
         self._arguments: dict[str, Any] = {
@@ -152,7 +125,7 @@ class Meteor:
             "copy_x": _frozen(copy_x),
             "features": _frozen(features),
         }
-        lacks = () if folder or paraphrases is not None else _lacking(language or "en", preset)
+        lacks = () if folder or paraphrases is not None else find_lacking(language or "en", preset)
         self._configuration = configure(**self._arguments | {"text": text_name(text)}, lacks=lacks)
         self._split = splitter(text)
         function_words = _frozen(function_words)
@@ -170,8 +143,8 @@ class Meteor:
         }
         self._scorer: Scorer
         if self._configuration.is_by_features:
-            self._scorer, identities = _feature_scorer(self._configuration, self._arguments)
-            self._signature = _sign(self._configuration, identities)
+            self._scorer, identities = feature_scorer(self._configuration, self._arguments)
+            self._signature = sign(self._configuration, identities)
             return
         for name in ("roots", "tagger"):
             if self._arguments[name] is not None:
@@ -189,15 +162,15 @@ class Meteor:
             paraphrase_file=paraphrases,
             offline=offline,
         )
-        _warn_of(lacks, self._configuration, knowledge.function_words)
+        warn_of(lacks, self._configuration, knowledge.function_words)
         self._knowledge = knowledge
-        copied = _copy_knowledge(self._configuration, copy_words, recogniser)
+        copied = copy_knowledge(self._configuration, copy_words, recogniser)
         self._marker = copied.marker if copied else None
-        self._signature = _sign(self._configuration, knowledge.identities, copied)
+        self._signature = sign(self._configuration, knowledge.identities, copied)
         self._scorer = _core.Scorer(
             tokeniser=core_tokeniser(self._configuration.language, self._configuration.text),
             matchers=[getattr(_core.Matcher, name) for name in self._configuration.matchers],
-            aligner=_aligner(self._configuration),
+            aligner=aligner_of(self._configuration),
             unit=getattr(_core.Unit, unit),
             equality=getattr(_core.Equality, self._configuration.equality),
             function_words=list(knowledge.function_words),
@@ -388,65 +361,6 @@ def _located() -> Iterator[None]:
         raise SegmentError(index, f"{reason}: split it into shorter segments") from error
 
 
-def _described(folder: LanguageFolder, language: str | None, preset: str | None, text: Any) -> tuple[str, str, Any]:
-    """Fill in what a folder of language data says about itself."""
-    if language is None and text is None:
-        text = folder.text
-    return language or folder.language or "other", preset or "universal", text
-
-
-def _lacking(language: str, preset: str | None) -> tuple[str, ...]:
-    """Return the matchers that a preset for any language has to do without: bolide has no data for them."""
-    if preset is None or not find_preset(preset).is_universal:
-        return ()
-    code = any_language(language).code
-    return () if find_resource("paraphrases", code) else ("paraphrase",)
-
-
-def _warn_of(lacks: Sequence[str], configuration: Configuration, words: Sequence[str]) -> None:
-    """Say what a preset for any language has to do without."""
-    missing = [f"{name} table" for name in lacks if name not in configuration.matchers]
-    if not missing:
-        return
-    missing += [] if words else ["function words"]
-    warnings.warn(
-        f"there is no {' and are no '.join(missing)} for {configuration.language.name}: matches are {' and '.join(configuration.matchers)} "
-        "only; learn them from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)",
-        MissingKnowledgeWarning,
-        stacklevel=3,
-    )
-
-
-_NOT_BY_FEATURES = ("function_words", "paraphrases", "resources", "copy_words", "copy_from", "copy_x", "recogniser")
-
-
-def _feature_scorer(configuration: Configuration, arguments: dict[str, Any]) -> tuple[Scorer, dict[str, Any]]:
-    """Return the scorer of METEOR-Hindi, which is loaded only where it is used, and what identifies its parts."""
-    from pathlib import Path  # noqa: PLC0415
-
-    from bolide.hindi.scorer import open_scorer  # noqa: PLC0415
-
-    for name in _NOT_BY_FEATURES:
-        if arguments[name] is not None:
-            raise ConfigurationError(f"the preset {configuration.preset} takes no {name}")
-    files = {
-        name: None if arguments[name] is None else Path(arguments[name]) for name in ("roots", "synonyms", "tagger")
-    }
-    return open_scorer(configuration, **files)
-
-
-def _aligner(configuration: Configuration) -> _core.JavaAligner | _core.PaperAligner:
-    """Return the settings of the core's aligner."""
-    name, beam = configuration.aligner, configuration.beam
-    if name in _COVERAGES:
-        return _core.PaperAligner(beam=max(beam, 1), coverage=_COVERAGES[name])
-    return _core.JavaAligner(beam=beam, objective=_OBJECTIVES[name])
-
-
-_OBJECTIVES = {"java": _core.Objective.coverage, "java-maxacc": _core.Objective.accuracy}
-_COVERAGES = {"paper": _core.Coverage.weighted, "paper-count": _core.Coverage.count}
-
-
 def _frozen(values: Any) -> Any:
     """Return a list as a tuple, which cannot change; what is no list is left for the checks to refuse."""
     return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values
@@ -454,39 +368,6 @@ def _frozen(values: Any) -> Any:
 
 def _restore(arguments: dict[str, Any]) -> Meteor:
     return Meteor(**arguments)
-
-
-def _copy_knowledge(
-    configuration: Configuration, words: Iterable[str] | None, recogniser: str | None
-) -> CopyKnowledge | None:
-    """Return what is known of copy words; None where they do not count."""
-    given = (words, recogniser, configuration.parameters.copy)
-    if not configuration.copy_from and all(value is None for value in given):
-        return None
-    from bolide.plusplus.marking import gather_copy_words  # noqa: PLC0415 - loaded only for members of the family with copy words
-
-    return gather_copy_words(configuration, words=words, recogniser=recogniser)
-
-
-def _sign(configuration: Configuration, identities: dict[str, Any], copied: CopyKnowledge | None = None) -> Signature:
-    copy = configuration.parameters.copy
-    return Signature(
-        bolide=_core.VERSION,
-        format=SIGNATURE_FORMAT,
-        preset=configuration.preset,
-        task=configuration.task,
-        language=configuration.language.code,
-        text=configuration.text,
-        matchers=configuration.matchers,
-        aligner=configuration.aligner,
-        beam=configuration.beam,
-        unit=configuration.unit,
-        parameters=configuration.parameters.values,
-        weights=configuration.parameters.weights,
-        **identities,
-        copy_words=copied.identities if copied else None,
-        copy_x=None if copy is None else copy if copy[1] else copy[:1],
-    )
 
 
 def processor_cores() -> int:
