@@ -27,7 +27,7 @@ def test_interrupt():
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # jobs in the background start deaf to it
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - jobs in the background start deaf to it
     )
     # No pipe holds as much as this: once it is written, the command is reading.
     process.stdin.write(b"a\n" * 2_000_000)
