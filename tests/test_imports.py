@@ -47,7 +47,7 @@ ARROWS = {
     "plusplus": TABLES
     | {"alignment", "configuration", "formats", "lexicon", "progress", "signature", "statistics", "text"},
     "candidates": {"errors", "segments"},
-    "assembly": TABLES | {"configuration", "hindi", "plusplus", "resources", "signature"},
+    "assembly": TABLES | {"configuration", "hindi", "plusplus", "resources", "signature", "text"},
     "metric": TABLES
     | {
         "alignment",

@@ -12,6 +12,7 @@ from bolide.languages import any_language
 from bolide.parameters import find_preset
 from bolide.resources import LanguageFolder, find_resource
 from bolide.signature import SIGNATURE_FORMAT, Signature
+from bolide.text import signed_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def sign(configuration: Configuration, identities: dict[str, Any], copied: CopyK
         preset=configuration.preset,
         task=configuration.task,
         language=configuration.language.code,
-        text=configuration.text,
+        text=signed_text(configuration.text),
         matchers=configuration.matchers,
         aligner=configuration.aligner,
         beam=configuration.beam,

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bolide.text.indic import IndicTokeniser
 
-__all__ = ["core_tokeniser", "indic_splitter", "splitter", "text_name", "tokeniser"]
+__all__ = ["core_tokeniser", "indic_splitter", "signed_text", "splitter", "text_name", "tokeniser"]
 
 Split = Callable[[str], Sequence[str]]
 
@@ -27,8 +27,17 @@ def splitter(text: str | Split | None) -> Split | None:
     return text if callable(text) else None
 
 
+def signed_text(name: str) -> str:
+    """Return what signatures call a text mode: words by Unicode's classes depend on Unicode's version."""
+    if name != "unicode":
+        return name
+    from bolide.text.unicode import UNICODE_VERSION  # noqa: PLC0415 - only where it is used
+
+    return f"unicode-{UNICODE_VERSION}"
+
+
 def text_name(text: str | Split | None) -> str | None:
-    """Return what a text mode is called in signatures: a function by its name, Unicode's words with Unicode's version.
+    """Return what a text mode is called: a function by its name.
 
     >>> text_name(str.split)
     'function-split'
