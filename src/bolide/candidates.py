@@ -16,7 +16,7 @@ __all__ = ["ScorePairs", "score_matrix", "utilities"]
 
 # Returns a score for each hypothesis with each of its references alone, one after the other.
 ScorePairs = Callable[[list[Segment], list[list[Segment]]], "memoryview[float]"]
-# How many pairs are scored at a time: bounds memory (224 bytes each).
+# How many pairs are scored at a time: bounds memory (232 bytes each).
 PAIRS = 1 << 16
 
 
