@@ -24,7 +24,7 @@ def main() -> int:
     options = parser.parse_args()
     judgements = [str(path) for pattern in PATTERNS for path in sorted(options.judgements.glob(pattern))]
     objective = ("--objective", "tau", "--objective", "pearson", "--combine", "mean")
-    start = ("--preset", "meteor-1.5@paper", "--grid", GRID)
+    start = ("--preset", "meteor-1.5-paper", "--grid", GRID)
     return bolide(["tune", *judgements, *objective, *start, "-o", options.file, "--name", "bolide"])
 
 
