@@ -11,6 +11,10 @@ using match::Stage;
 
 namespace {
 
+/// A choice without a branch, for what cannot be foretold.
+NarrowKey either(bool first, NarrowKey a, NarrowKey b) { return b ^ ((a ^ b) & (NarrowKey{0} - first)); }
+const WideKey& either(bool first, const WideKey& a, const WideKey& b) { return first ? a : b; }
+
 std::uint32_t distance_of(const Match& match) {
     const auto i = match.hypothesis_start, j = match.reference_start;
     return i < j ? j - i : i - j;
@@ -49,7 +53,7 @@ KeyLimits limits_of(const Stage& stage, const JavaSettings& settings) {
 
 void JavaAligner::align(const Stage& stage, Alignment& alignment) {
     const KeyLayout<NarrowKey> layout(limits_of(stage, settings_));
-    if (!layout.fits())
+    if (!layout.fits() || settings_.beam > Ranking<NarrowKey>::most_keys)
         wide_.run(stage, settings_, {}, alignment);
     else if (stage.hypothesis_size() > SmallWordSet::most_words)
         long_.run(stage, settings_, layout, alignment);
@@ -73,7 +77,6 @@ void JavaSearch<Key, WordSet>::run(const Stage& stage, const JavaSettings& setti
     next_paths_ = paths_;
     lagging_.resize(paths_.size());
     leading_.resize(paths_.size());
-    candidates_.resize(2 * Ranking<Key>::room(beam_));
     const auto size = static_cast<std::uint32_t>(beam_ > 0 ? stage.reference_size() : 0);
     for (std::uint32_t position = 0; position < size; ++position) {
         const auto matches = stage.at(position);
@@ -149,28 +152,38 @@ void JavaSearch<Key, WordSet>::advance(Step step) {
     paths_.swap(next_paths_);
 }
 
+template <class Key, class WordSet>
+inline void JavaSearch<Key, WordSet>::offer_options(Path& path, std::uint32_t parent, Ranking<Key>& ranking) const {
+    const Key price = price_of_break(path), next_age = layout_.age(1), highest = layout_.highest();
+    Key key = path.key, age = layout_.age(age_of(parent, 0));
+    for (const Option& option : options_) {
+        const bool is_free = !path.used.has_any(option.words);
+        const Key going_on = key + (option.hypothesis_start == path.hypothesis_end ? Key{} : price) + age;
+        ranking.insert(either(is_free, going_on - option.covered, highest));
+        key += either(is_free, option.distance, Key{});
+        age += next_age;
+    }
+    path.key = key;
+}
+
 /// Each path tries every match that begins here, and doing without.
 template <class Key, class WordSet>
 void JavaSearch<Key, WordSet>::choose(std::span<const Match> matches, std::uint32_t position) {
     list_options(matches);
     Key most_covered{};
     for (const Option& option : options_) most_covered = std::max(most_covered, option.covered);
-    const Key highest = layout_.highest();
-    // Candidates with and without new covered words: each kind by itself arrives nearly sorted.
-    Ranking<Key> gaining(candidates_.data(), beam_, highest);
-    Ranking<Key> even(candidates_.data() + Ranking<Key>::room(beam_), beam_, highest);
+    Ranking<Key> ranking(candidates_, beam_, layout_.highest());
     for (std::uint32_t parent = 0; parent < count_; ++parent) {
         Path& path = paths_[parent];
         // Paths are in order: when this one cannot lead to a candidate that is kept, those behind it cannot either.
-        if (gaining.excludes(path.key - most_covered)) break;
+        if (most_covered < path.key && ranking.excludes(path.key - most_covered)) break;
         if (position >= path.reference_end) {
-            offer_options(path, parent, gaining, even);
+            offer_options(path, parent, ranking);
             decline(path, position);
         }
-        const Key declined = path.key + layout_.age(age_of(parent, options_.size()));
-        if (!gaining.excludes(declined)) even.insert(declined);
+        ranking.insert(path.key + layout_.age(age_of(parent, options_.size())));
     }
-    keep_best(gaining, even);
+    keep_best(ranking);
 }
 
 template <class Key, class WordSet>
@@ -184,46 +197,29 @@ void JavaSearch<Key, WordSet>::list_options(std::span<const Match> matches) {
     option_bits_ = static_cast<std::uint32_t>(std::bit_width(options_.size()));
 }
 
+/// Makes the best candidates the new paths, in order. Writes each path once, field by field: reading what was just
+/// copied would wait for the copy.
 template <class Key, class WordSet>
-void JavaSearch<Key, WordSet>::offer_options(Path& path, std::uint32_t parent, Ranking<Key>& gaining,
-                                             Ranking<Key>& even) const {
-    const Key price = price_of_break(path), next_age = layout_.age(1), highest = layout_.highest();
-    Key key = path.key, age = layout_.age(age_of(parent, 0));
-    for (const Option& option : options_) {
-        const bool is_free = !path.used.has_any(option.words);
-        const Key going_on = key + (option.hypothesis_start == path.hypothesis_end ? Key{} : price) + age;
-        (option.covered == Key{} ? even : gaining).insert(is_free ? going_on - option.covered : highest);
-        key += is_free ? option.distance : Key{};
-        age += next_age;
-    }
-    path.key = key;
-}
-
-/// Makes the best candidates the new paths, in order.
-template <class Key, class WordSet>
-void JavaSearch<Key, WordSet>::keep_best(const Ranking<Key>& gaining, const Ranking<Key>& even) {
-    count_ = std::min(beam_, gaining.size() + even.size());
+void JavaSearch<Key, WordSet>::keep_best(Ranking<Key>& ranking) {
+    count_ = ranking.finish();
     const std::size_t known = choices_.size();
     choices_.resize(known + count_);
     auto made = static_cast<std::uint32_t>(known);
-    const Key *gains = gaining.begin(), *evens = even.begin();
     const std::uint64_t declined = options_.size(), mask = (std::uint64_t{1} << option_bits_) - 1;
     for (std::size_t place = 0; place < count_; ++place) {
-        const bool gains_more = *gains < *evens;
-        const Key candidate = gains_more ? *gains : *evens;
-        gains += gains_more;
-        evens += !gains_more;
-        const std::uint64_t age = layout_.age_of(candidate);
+        const Key candidate = ranking[place];
+        const std::uint64_t age = layout_.age_of(candidate), choice = age & mask;
+        const bool takes = choice != declined;
+        const Path& parent = paths_[age >> option_bits_];
+        const Option& option = options_[takes ? choice : 0];
         Path& path = next_paths_[place];
-        path = paths_[age >> option_bits_];
         path.key = candidate - layout_.age(age);
-        if ((age & mask) == declined) continue;
-        const Option& option = options_[age & mask];
-        path.used.add(option.words);
-        path.reference_end = option.reference_end;
-        path.hypothesis_end = option.hypothesis_end;
-        choices_[made] = {path.choice, option.match};
-        path.choice = made++;
+        path.used.become(parent.used, takes ? option.words : typename WordSet::Range{});
+        path.reference_end = takes ? option.reference_end : parent.reference_end;
+        path.hypothesis_end = takes ? option.hypothesis_end : parent.hypothesis_end;
+        path.choice = takes ? made : parent.choice;
+        choices_[made] = {parent.choice, option.match};
+        made += takes;
     }
     choices_.resize(made);
     paths_.swap(next_paths_);

@@ -67,8 +67,8 @@ class JavaSearch {
     void advance(Step step);
     void choose(std::span<const match::Match> matches, std::uint32_t position);
     void list_options(std::span<const match::Match> matches);
-    void offer_options(Path& path, std::uint32_t parent, Ranking<Key>& gaining, Ranking<Key>& even) const;
-    void keep_best(const Ranking<Key>& gaining, const Ranking<Key>& even);
+    void offer_options(Path& path, std::uint32_t parent, Ranking<Key>& ranking) const;
+    void keep_best(Ranking<Key>& ranking);
     void collect(const match::Stage& stage, Alignment& alignment) const;
 
     /// The age of a candidate: paths in their order, and for each its options in theirs.
@@ -90,7 +90,7 @@ class JavaSearch {
     std::vector<Choice> choices_;
     std::vector<Option> options_;
     std::uint32_t option_bits_ = 0;  ///< How many bits hold the number of an option, or of declining, the last one.
-    std::vector<Key> candidates_;    ///< Room for the rankings of the next paths.
+    typename Ranking<Key>::Room candidates_;
     std::vector<std::uint32_t> lagging_, leading_;  ///< Paths whose last step did, and did not, cost a chunk.
 };
 

@@ -56,12 +56,12 @@ class KeyLayout<NarrowKey> {
           words_(chunk_ + width(limits.chunks)),
           width_(words_ + width(limits.covered)) {}
 
-    bool fits() const { return width_ < 64; }
+    bool fits() const { return width_ < 63; }
     NarrowKey words(std::uint64_t count) const { return count << words_; }
     NarrowKey chunk() const { return std::uint64_t{1} << chunk_; }
     NarrowKey distance(std::uint64_t amount) const { return amount << distance_; }
     NarrowKey age(std::uint64_t amount) const { return amount; }
-    NarrowKey highest() const { return UINT64_MAX; }  ///< Above all keys.
+    NarrowKey highest() const { return INT64_MAX; }  ///< Above all keys.
     std::uint64_t age_of(NarrowKey key) const { return key & ((std::uint64_t{1} << distance_) - 1); }
 
   private:

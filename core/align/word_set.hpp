@@ -24,6 +24,8 @@ class SmallWordSet {
     explicit SmallWordSet(std::size_t /*words*/) {}
     bool has_any(Range range) const { return bits_ & range; }
     void add(Range range) { bits_ |= range; }
+    /// Takes the words of another set, and some more.
+    void become(const SmallWordSet& other, Range more) { bits_ = other.bits_ | more; }
     void keep(const SmallWordSet& wanted) { bits_ &= wanted.bits_; }
     template <class Visit>
     void for_each_not_in(const SmallWordSet& other, Visit visit) const {
@@ -41,7 +43,7 @@ class SmallWordSet {
 class LargeWordSet {
   public:
     struct Range {
-        std::uint32_t begin, end;
+        std::uint32_t begin = 0, end = 0;
     };
     static Range range_of(std::uint32_t first, std::uint32_t length) { return {first, first + length}; }
     static Range range_of(const match::Match& match) {
@@ -56,6 +58,10 @@ class LargeWordSet {
     }
     void add(Range range) {
         for (std::uint32_t i = range.begin; i < range.end; ++i) bits_[i / 64] |= std::uint64_t{1} << (i % 64);
+    }
+    void become(const LargeWordSet& other, Range more) {
+        bits_ = other.bits_;
+        add(more);
     }
     void keep(const LargeWordSet& wanted) {
         for (std::size_t k = 0; k < bits_.size(); ++k) bits_[k] &= wanted.bits_[k];

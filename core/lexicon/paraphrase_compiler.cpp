@@ -107,6 +107,7 @@ struct ParaphraseCompiler::State {
         }
     }
 
+    void renumber(const std::vector<std::uint32_t>& rank);
     void write(resource::ResourceWriter& writer);
     std::vector<std::uint32_t> edge_table() const;
     std::vector<std::uint64_t> edge_filter() const;
@@ -132,9 +133,24 @@ std::vector<std::uint64_t> ParaphraseCompiler::State::edge_filter() const {
     return filter;
 }
 
+/// Numbers the nodes by the rarest word of their phrases: what is looked up often lies close together.
+void ParaphraseCompiler::State::renumber(const std::vector<std::uint32_t>& rank) {
+    std::vector<std::uint32_t> rarest(records.size(), 0), order(records.size()), place(records.size());
+    for (TrieNode id = 1; id < records.size(); ++id)
+        rarest[id] = std::max(rarest[records[id].parent], rank[records[id].word]);
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin() + 1, order.end(), [&](TrieNode a, TrieNode b) { return rarest[a] < rarest[b]; });
+    for (TrieNode id = 0; id < order.size(); ++id) place[order[id]] = id;
+    std::vector<TrieRecord> renumbered;
+    for (const TrieNode id : order) renumbered.push_back({place[records[id].parent], records[id].word, 0, 0});
+    records = std::move(renumbered);
+    for (Entry& entry : entries) entry.node = place[entry.node];
+}
+
 void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
-    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.node < b.node; });
     const std::vector<std::uint32_t> rank = ranks(frequency);
+    renumber(rank);
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.node < b.node; });
     std::vector<std::uint16_t> units, phrase_units;
     std::vector<float> probabilities;
     std::size_t next = 0;

@@ -37,16 +37,6 @@ ParaphraseTable::ParaphraseTable(const std::filesystem::path& path)
     if (!sound) throw resource::ResourceError("its tree of phrases is damaged");
 }
 
-TrieNode ParaphraseTable::child(TrieNode node, std::uint32_t word) const {
-    const std::size_t mask = edges_.size() - 1;
-    std::size_t at = edge_hash(node, word) & mask;
-    for (std::size_t tries = 0; tries <= mask && edges_[at]; ++tries, at = (at + 1) & mask) {
-        const TrieRecord& record = records_[edges_[at]];
-        if (record.word == word && record.parent == node) return edges_[at];
-    }
-    return 0;
-}
-
 std::size_t ParaphraseTable::phrases() const {
     std::size_t count = 0;
     for (std::size_t i = 0; i + 1 < records_.size(); ++i)

@@ -43,7 +43,15 @@ class ParaphraseTable {
     std::optional<std::uint32_t> word(std::string_view text) const { return words_.find(text); }
 
     /// The node reached from `node` by `word`; 0 if no phrase A goes on like that.
-    TrieNode child(TrieNode node, std::uint32_t word) const;
+    TrieNode child(TrieNode node, std::uint32_t word) const {
+        const std::size_t mask = edges_.size() - 1;
+        std::size_t at = edge_hash(node, word) & mask;
+        for (std::size_t tries = 0; tries <= mask && edges_[at]; ++tries, at = (at + 1) & mask) {
+            const TrieRecord& record = records_[edges_[at]];
+            if (record.word == word && record.parent == node) return edges_[at];
+        }
+        return 0;
+    }
 
     /// False if `child` would find nothing; true mostly if it finds something. Much cheaper than `child`.
     bool may_have_child(TrieNode node, std::uint32_t word) const {

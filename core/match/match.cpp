@@ -22,22 +22,10 @@ void Stage::group() {
     }
 }
 
-void Stage::refuse_too_many() const {
-    if (found_.size() > most_matches)
-        throw TooManyMatches("more than " + std::to_string(most_matches) + " candidate matches between " +
-                             std::to_string(hypothesis_size()) + " hypothesis words and " +
-                             std::to_string(reference_size()) + " reference words");
-}
-
-bool Stage::is_unambiguous(std::size_t reference_start) const {
-    const auto candidates = at(reference_start);
-    if (candidates.size() != 1) return false;
-    const Match& match = candidates.front();
-    for (std::size_t k = 0; k < match.hypothesis_length; ++k)
-        if (hypothesis_cover_[match.hypothesis_start + k] != 1) return false;
-    for (std::size_t k = 0; k < match.reference_length; ++k)
-        if (reference_cover_[match.reference_start + k] != 1) return false;
-    return true;
+void Stage::refuse() const {
+    throw TooManyMatches("more than " + std::to_string(most_matches) + " candidate matches between " +
+                         std::to_string(hypothesis_size()) + " hypothesis words and " +
+                         std::to_string(reference_size()) + " reference words");
 }
 
 }  // namespace bolide::match

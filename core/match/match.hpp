@@ -46,7 +46,15 @@ class Stage {
     std::size_t size() const { return matches_.size(); }
 
     /// Whether the only match at a reference word shares none of its words with any other match.
-    bool is_unambiguous(std::size_t reference_start) const;
+    bool is_unambiguous(std::size_t reference_start) const {
+        if (firsts_[reference_start + 1] - firsts_[reference_start] != 1) return false;
+        const Match& match = matches_[firsts_[reference_start]];
+        for (std::size_t k = 0; k < match.hypothesis_length; ++k)
+            if (hypothesis_cover_[match.hypothesis_start + k] != 1) return false;
+        for (std::size_t k = 0; k < match.reference_length; ++k)
+            if (reference_cover_[match.reference_start + k] != 1) return false;
+        return true;
+    }
 
     /// How many matches cover a hypothesis word.
     std::uint32_t hypothesis_cover(std::size_t i) const { return hypothesis_cover_[i]; }
@@ -55,11 +63,15 @@ class Stage {
     void reset(std::size_t hypothesis_size, std::size_t reference_size);
     void add(const Match& match) { found_.push_back(match); }
     /// Throws TooManyMatches if there are; to be called now and then while adding.
-    void refuse_too_many() const;
+    void refuse_too_many() const {
+        if (found_.size() > most_matches) refuse();
+    }
     /// Groups what was added; to be called once, after the last `add`.
     void group();
 
   private:
+    [[noreturn]] void refuse() const;
+
     std::vector<Match> found_;
     std::vector<Match> matches_;
     std::vector<std::uint32_t> firsts_;

@@ -9,44 +9,36 @@ using lexicon::ParaphraseTable;
 using lexicon::TrieNode;
 using lexicon::unlisted;
 
-void ParaphraseMatcher::encode(const Lexicon& lexicon, Words words, Side& side) {
+void ParaphraseMatcher::encode(std::span<const std::uint32_t> words, Side& side) {
+    for (const std::uint16_t unit : side.units) side.occurs.reset(unit);
     side.units.clear();
     side.starts.clear();
-    for (const auto word : words) {
+    for (const std::uint32_t number : words) {
         side.starts.push_back(static_cast<std::uint32_t>(side.units.size()));
-        const std::uint32_t number = lexicon[word].table_word;
         if (number != unlisted)
             ParaphraseTable::encode(number, side.units);
         else
             side.units.insert(side.units.end(), {0xFFFF, 0xFFFF});  // No table has that many words: equal to nothing.
     }
     side.starts.push_back(static_cast<std::uint32_t>(side.units.size()));
-}
-
-void ParaphraseMatcher::index(const Side& side) {
-    const std::size_t size = side.starts.size() - 1;
-    for (const std::uint16_t first : occurring_) occurs_.reset(first);
-    occurring_.clear();
-    places_.reset(size);
-    for (std::size_t i = size; i-- > 0;) {
-        const std::uint16_t first = side.units[side.starts[i]];
-        places_.link(first, static_cast<std::uint32_t>(i));
-        occurs_.set(first);
-        occurring_.push_back(first);
-    }
+    for (const std::uint16_t unit : side.units) side.occurs.set(unit);
+    side.places.reset(words.size());
+    for (std::size_t i = words.size(); i-- > 0;)
+        side.places.link(side.units[side.starts[i]], static_cast<std::uint32_t>(i));
 }
 
 template <class Visit>
-void ParaphraseMatcher::visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other,
-                                          Visit visit) const {
+void ParaphraseMatcher::visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other, Visit visit) {
     for (std::size_t at = 0; at + 1 < paraphrases.size();) {
         const std::size_t length = paraphrases[at] & 0xFFu;
         const std::size_t end = at + 1 + length;
         if (end > paraphrases.size()) return;
         const std::uint32_t words = paraphrases[at] >> 8;
-        if (length > 0 && words > 0 && occurs_[paraphrases[at + 1]]) {
+        // Both ends are asked for before deciding anything: a branch for each would mostly be guessed wrong.
+        const bool ends_occur = other.occurs[paraphrases[at + 1]] & other.occurs[paraphrases[end - 1]];
+        if (ends_occur && length > 0 && words > 0) {
             const auto phrase = paraphrases.subspan(at + 1, length);
-            places_.for_each(phrase.front(), [&](std::uint32_t i) {
+            other.places.for_each(phrase.front(), [&](std::uint32_t i) {
                 const std::size_t start = other.starts[i];
                 if (start + length > other.units.size() || i + words >= other.starts.size()) return;
                 std::size_t equal = 1;  // Few units: a call to compare them would take longer.
@@ -60,22 +52,22 @@ void ParaphraseMatcher::visit_occurrences(std::span<const std::uint16_t> paraphr
 
 /// Adds the phrases that are one word longer than those from `first` on. Every round asks for the memory that the next
 /// one reads, so that all of it is under way before the first piece is needed.
-void ParaphraseMatcher::extend_phrases(const Lexicon& lexicon, Words words, std::size_t first) {
-    const ParaphraseTable& table = *lexicon.knowledge().paraphrases;
-    edges_.clear();
+void ParaphraseMatcher::extend_phrases(const ParaphraseTable& table, std::size_t first) {
+    edges_.resize(phrases_.size() - first);
+    std::size_t count = 0;
     for (std::size_t i = first; i < phrases_.size(); ++i) {
         const auto [start, length, node] = phrases_[i];
-        if (start + length >= words.size()) break;
-        const std::uint32_t next = lexicon[words[start + length]].table_word;
-        if (next == unlisted) continue;
+        const std::uint32_t next = words_[start + length];
         table.prefetch_filter(node, next);
-        edges_.push_back({{start, length + 1, node}, next});
+        edges_[count] = {{start, length + 1, node}, next};
+        count += next != unlisted;
     }
     std::size_t kept = 0;
-    for (const auto& [phrase, next] : edges_) {
-        if (!table.may_have_child(phrase.node, next)) continue;
-        table.prefetch_child(phrase.node, next);
-        edges_[kept++] = {phrase, next};
+    for (std::size_t i = 0; i < count; ++i) {
+        const Edge edge = edges_[i];
+        table.prefetch_child(edge.phrase.node, edge.next);
+        edges_[kept] = edge;
+        kept += table.may_have_child(edge.phrase.node, edge.next);
     }
     edges_.resize(kept);
     for (const auto& [phrase, next] : edges_) table.prefetch_record(table.likely_child(phrase.node, next));
@@ -84,55 +76,64 @@ void ParaphraseMatcher::extend_phrases(const Lexicon& lexicon, Words words, std:
             phrases_.push_back({phrase.start, phrase.length, node});
 }
 
-void ParaphraseMatcher::find_phrases(const Lexicon& lexicon, Words words) {
+void ParaphraseMatcher::find_phrases(const Lexicon& lexicon, Words reference, Words hypothesis) {
+    const ParaphraseTable& table = *lexicon.knowledge().paraphrases;
     phrases_.clear();
-    for (std::uint32_t start = 0; start < words.size(); ++start)
-        if (const TrieNode node = lexicon[words[start]].table_node) {
-            lexicon.knowledge().paraphrases->prefetch_record(node);
-            phrases_.push_back({start, 1, node});
+    words_.clear();
+    for (const Words words : {reference, hypothesis}) {
+        for (const auto word : words) {
+            const auto& facts = lexicon[word];
+            if (facts.table_node) {
+                table.prefetch_record(facts.table_node);
+                phrases_.push_back({static_cast<std::uint32_t>(words_.size()), 1, facts.table_node});
+            }
+            words_.push_back(facts.table_word);
         }
+        words_.push_back(unlisted);
+    }
     for (std::size_t first = 0; first < phrases_.size();) {
         const std::size_t end = phrases_.size();
-        extend_phrases(lexicon, words, first);
+        extend_phrases(table, first);
         first = end;
     }
-    places_of_starts_.assign(words.size() + 1, 0);
+    put_in_order();
+    for (const Phrase& phrase : ordered_) prefetch(table.paraphrases(phrase.node).data());
+}
+
+void ParaphraseMatcher::put_in_order() {
+    places_of_starts_.assign(words_.size() + 1, 0);
     for (const Phrase& phrase : phrases_) ++places_of_starts_[phrase.start + 1];
     for (std::size_t i = 1; i < places_of_starts_.size(); ++i) places_of_starts_[i] += places_of_starts_[i - 1];
     ordered_.resize(phrases_.size());
     for (const Phrase& phrase : phrases_) ordered_[places_of_starts_[phrase.start]++] = phrase;
 }
 
-template <class Visit>
-void ParaphraseMatcher::search(const Lexicon& lexicon, Words words, const Side& other, const Stage& stage,
-                               Visit visit) {
-    const ParaphraseTable& table = *lexicon.knowledge().paraphrases;
-    find_phrases(lexicon, words);
-    for (const Phrase& phrase : ordered_) prefetch(table.paraphrases(phrase.node).data());
-    for (const Phrase& phrase : ordered_) {
-        visit_occurrences(table.paraphrases(phrase.node), other, [&](std::uint32_t i, std::uint32_t length) {
-            visit(phrase.start, phrase.length, i, length);
-        });
-        stage.refuse_too_many();
-    }
-}
-
 void ParaphraseMatcher::match(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
                               Stage& stage) {
     if (!lexicon.knowledge().paraphrases) return;
+    const ParaphraseTable& table = *lexicon.knowledge().paraphrases;
     const auto add = [&](std::uint32_t i, std::uint32_t hypothesis_length, std::uint32_t j,
                          std::uint32_t reference_length) {
         stage.add(
             {i, j, static_cast<std::uint8_t>(hypothesis_length), static_cast<std::uint8_t>(reference_length), place});
     };
-    encode(lexicon, hypothesis, hypothesis_side_);
-    encode(lexicon, reference, reference_side_);
-    index(hypothesis_side_);
-    search(lexicon, reference, hypothesis_side_, stage,
-           [&](std::uint32_t j, std::uint32_t from, std::uint32_t i, std::uint32_t to) { add(i, to, j, from); });
-    index(reference_side_);
-    search(lexicon, hypothesis, reference_side_, stage,
-           [&](std::uint32_t i, std::uint32_t from, std::uint32_t j, std::uint32_t to) { add(i, from, j, to); });
+    find_phrases(lexicon, reference, hypothesis);
+    const std::span<const std::uint32_t> words = words_;
+    const auto offset = static_cast<std::uint32_t>(reference.size() + 1);
+    encode(words.first(reference.size()), reference_side_);
+    encode(words.subspan(offset, hypothesis.size()), hypothesis_side_);
+    for (const Phrase& phrase : ordered_) {
+        const auto paraphrases = table.paraphrases(phrase.node);
+        if (phrase.start < offset)
+            visit_occurrences(paraphrases, hypothesis_side_, [&](std::uint32_t i, std::uint32_t length) {
+                add(i, length, phrase.start, phrase.length);
+            });
+        else
+            visit_occurrences(paraphrases, reference_side_, [&](std::uint32_t j, std::uint32_t length) {
+                add(phrase.start - offset, phrase.length, j, length);
+            });
+        stage.refuse_too_many();
+    }
 }
 
 }  // namespace bolide::match

@@ -20,10 +20,9 @@ class ParaphraseMatcher {
     struct Side {
         std::vector<std::uint16_t> units;
         std::vector<std::uint32_t> starts;  ///< Where the units of each word begin, and one more.
+        Chains places;
+        std::bitset<65536> occurs;  ///< Units that occur: small enough to stay close to the processor.
     };
-
-    void encode(const lexicon::Lexicon& lexicon, Words words, Side& side);
-    void index(const Side& side);
 
     /// A phrase A that occurs in a segment.
     struct Phrase {
@@ -31,31 +30,30 @@ class ParaphraseMatcher {
         lexicon::TrieNode node;
     };
 
-    /// Finds all phrases A in `words`, in the order of start and length.
-    void find_phrases(const lexicon::Lexicon& lexicon, Words words);
-    void extend_phrases(const lexicon::Lexicon& lexicon, Words words, std::size_t first);
-
-    /// Calls `visit(start of A, length of A, start of B, length of B)` for every phrase A in `words` with a phrase B in
-    /// `other`.
-    template <class Visit>
-    void search(const lexicon::Lexicon& lexicon, Words words, const Side& other, const Stage& stage, Visit visit);
-
-    template <class Visit>
-    void visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other, Visit visit) const;
-
     /// A phrase that may go on with another word.
     struct Edge {
         Phrase phrase;
         std::uint32_t next;
     };
 
-    Side hypothesis_side_, reference_side_;
+    static void encode(std::span<const std::uint32_t> words, Side& side);
+
+    /// Finds all phrases A in both segments, in the order of start and length.
+    void find_phrases(const lexicon::Lexicon& lexicon, Words reference, Words hypothesis);
+    void extend_phrases(const lexicon::ParaphraseTable& table, std::size_t first);
+    void put_in_order();
+
+    /// Calls `visit(start, length)` for every phrase B of `paraphrases` in `other`.
+    template <class Visit>
+    static void visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other, Visit visit);
+
+    /// The numbers of the words in the table: those of the reference, an unlisted one, those of the hypothesis, another
+    /// unlisted one. What is looked up for both sides at once waits for memory once.
+    std::vector<std::uint32_t> words_;
+    Side reference_side_, hypothesis_side_;
     std::vector<Edge> edges_;
-    std::vector<Phrase> phrases_, ordered_;
+    std::vector<Phrase> phrases_, ordered_;  ///< Their starts are places in `words_`.
     std::vector<std::uint32_t> places_of_starts_;
-    Chains places_;
-    std::bitset<65536> occurs_;             ///< First units that occur: small enough to stay close to the processor.
-    std::vector<std::uint16_t> occurring_;  ///< The same as a list.
 };
 
 }  // namespace bolide::match

@@ -5,15 +5,36 @@
 
 namespace bolide::resource {
 
+namespace {
+
+template <class Number>
+std::uint64_t number_at(const char* bytes) {
+    Number number;
+    std::memcpy(&number, bytes, sizeof number);
+    return number;
+}
+
+/// Fewer than 8 bytes as a number. Reads some of them twice rather than one by one.
+std::uint64_t short_number(const char* bytes, std::size_t size) {
+    if (size >= 4)
+        return number_at<std::uint32_t>(bytes) | number_at<std::uint32_t>(bytes + size - 4) << (8 * (size - 4));
+    if (size >= 2)
+        return number_at<std::uint16_t>(bytes) | number_at<std::uint8_t>(bytes + size - 1) << (8 * (size - 1));
+    return size ? number_at<std::uint8_t>(bytes) : 0;
+}
+
+}  // namespace
+
 std::uint64_t string_hash(std::string_view text) {
     constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
     std::uint64_t hash = text.size() * odd;
-    for (std::size_t at = 0; at < text.size(); at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, text.data() + at, std::min<std::size_t>(8, text.size() - at));
-        hash = (hash ^ word) * odd;
+    const auto add = [&](std::uint64_t number) {
+        hash = (hash ^ number) * odd;
         hash ^= hash >> 32;
-    }
+    };
+    std::size_t at = 0;
+    for (; at + 8 <= text.size(); at += 8) add(number_at<std::uint64_t>(text.data() + at));
+    if (at < text.size()) add(short_number(text.data() + at, text.size() - at));
     return hash;
 }
 

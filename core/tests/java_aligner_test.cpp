@@ -50,7 +50,7 @@ void check_shape(std::uint64_t seed, const Shape& shape, int rounds) {
     Random random(seed);
     for (int round = 0; round < rounds; ++round) {
         const Pair pair = make_up(random, shape);
-        for (const std::size_t beam : {1, 2, 3, 5, 40}) check_pair(pair, {beam, kinds, Objective::coverage});
+        for (const std::size_t beam : {1, 2, 3, 5, 40, 64, 65}) check_pair(pair, {beam, kinds, Objective::coverage});
         check_pair(pair, {random.chance(50) ? 40u : 4u, kinds, Objective::accuracy});
     }
 }

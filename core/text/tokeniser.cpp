@@ -1,6 +1,7 @@
 #include "text/tokeniser.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "text/characters.hpp"
 #include "text/lowercase.hpp"
@@ -17,6 +18,19 @@ void decode_into(std::u32string& codes, std::string_view bytes) {
     codes.resize(count);
 }
 
+bool is_ascii(std::string_view bytes) {
+    unsigned char all = 0;
+    for (const char byte : bytes) all = static_cast<unsigned char>(all | static_cast<unsigned char>(byte));
+    return all < 0x80;
+}
+
+constexpr auto ascii_lower = [] {
+    std::array<char, 0x80> table{};
+    for (std::size_t code = 0; code < table.size(); ++code)
+        table[code] = static_cast<char>(code >= 'A' && code <= 'Z' ? code + 32 : code);
+    return table;
+}();
+
 /// Whether lower-casing takes more than a look at one character at a time.
 bool needs_context(const std::u32string& codes) {
     return std::any_of(codes.begin(), codes.end(), [](char32_t code) { return code == 0x130 || code == 0x3A3; });
@@ -26,13 +40,38 @@ bool needs_context(const std::u32string& codes) {
 
 void Tokeniser::tokenise(std::string_view line, Tokens& tokens) const {
     tokens.clear();
+    if (is_ascii(line))
+        tokenise_ascii(line, tokens);
+    else
+        tokenise_codes(line, tokens);
+}
+
+void Tokeniser::tokenise_ascii(std::string_view line, Tokens& tokens) const {
+    tokens.line_.assign(line);
+    if (normaliser_) normaliser_->normalise(tokens.line_, tokens.line_room_);
+    tokens.bytes_.resize(tokens.line_.size());
+    std::size_t size = 0, end = 0;
+    const auto end_token = [&] {
+        if (size > end) tokens.ends_.push_back(end = size);
+    };
+    for (const char byte : tokens.line_) {
+        if (is_separator(static_cast<unsigned char>(byte)))
+            end_token();
+        else
+            tokens.bytes_[size++] = lowercase_ ? ascii_lower[static_cast<unsigned char>(byte)] : byte;
+    }
+    end_token();
+    tokens.bytes_.resize(size);
+}
+
+void Tokeniser::tokenise_codes(std::string_view line, Tokens& tokens) const {
     decode_into(tokens.codes_, line);
-    if (normaliser_) normaliser_->normalise(tokens.codes_, tokens.scratch_);
+    if (normaliser_) normaliser_->normalise(tokens.codes_, tokens.codes_room_);
     bool is_simple = lowercase_;
     if (lowercase_ && needs_context(tokens.codes_)) {
-        tokens.scratch_.clear();
-        append_lower(tokens.scratch_, tokens.codes_);
-        tokens.codes_.swap(tokens.scratch_);
+        tokens.codes_room_.clear();
+        append_lower(tokens.codes_room_, tokens.codes_);
+        tokens.codes_.swap(tokens.codes_room_);
         is_simple = false;
     }
     bool inside = false;

@@ -34,7 +34,8 @@ class Tokens {
 
     std::string bytes_;
     std::vector<std::size_t> ends_;
-    std::u32string codes_, scratch_;
+    std::string line_, line_room_;  ///< For lines of ASCII alone.
+    std::u32string codes_, codes_room_;
 };
 
 /// A line goes through the normaliser (if there is one), is lower-cased (if asked) and split at blanks.
@@ -49,6 +50,9 @@ class Tokeniser {
     void add_token(std::string_view token, Tokens& tokens) const;
 
   private:
+    void tokenise_ascii(std::string_view line, Tokens& tokens) const;
+    void tokenise_codes(std::string_view line, Tokens& tokens) const;
+
     std::optional<Normaliser> normaliser_;
     bool lowercase_;
 };
