@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') tools/freeze_tables.py CMakeLists.txt pyproject.toml
 
-.PHONY: demo test test-browser test-clients lint types core-tests bench instructions docs results check format clean
+.PHONY: demo test test-browser test-clients test-spark lint types core-tests bench instructions docs results check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
@@ -19,6 +19,11 @@ test-browser: $(VENV)/tested
 # Runs unmodified programs that use METEOR, in environments that are made once, under the user's cache folder.
 test-clients: $(VENV)/tested
 	$(BIN)/python -m pytest -m clients tests/clients
+
+# Starts Spark: on two cores, and as a cluster of a master and two workers. Needs Java 17 or later.
+test-spark: $(VENV)/tested
+	$(BIN)/python -m pip install --quiet ".[spark]"
+	$(BIN)/python -m pytest -m spark tests/spark
 
 lint: $(VENV)/developed
 	$(BIN)/ruff check .

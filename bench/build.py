@@ -33,6 +33,7 @@ def main() -> None:
     parser.add_argument("--copies", type=int, nargs="+", default=[1])
     parser.add_argument("--lines", type=int, default=2000, help="lines that NLTK extracts from")
     parser.add_argument("--memory", default="600MB")
+    parser.add_argument("--heap", default="8G", help="the most memory that Java may take for its objects")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         if options.phrase_table:
@@ -55,13 +56,26 @@ def _pivot(options: argparse.Namespace, folder: Path, copies: int) -> None:
     ours = dict(_three_lines(out / "meteor-files" / "paraphrase.gz"))
     _print(rows, f"bolide build, --memory {options.memory}", cost, len(ours))
     if options.jar:
-        java = ["java", "-Dfile.encoding=UTF-8", "-Xmx12G", "-cp", str(options.jar), "Parex"]
-        _, cost = run([*java, str(source), str(target), str(table), str(text), str(folder / f"jar-{copies}")])
-        theirs = dict(_bars(folder / f"jar-{copies}" / "paraphrase.gz"))
-        _print(rows, "the jar's Parex", cost, len(theirs))
-        _compare(ours, theirs)
-        shutil.rmtree(folder / f"jar-{copies}")
+        _run_jar(options, (source, target, table, text), folder / f"jar-{copies}", rows, ours)
+        shutil.rmtree(folder / f"jar-{copies}", ignore_errors=True)
     shutil.rmtree(out)
+
+
+def _run_jar(
+    options: argparse.Namespace, files: tuple[Path, ...], out: Path, rows: str, ours: dict[str, float]
+) -> None:
+    java = ["java", "-Dfile.encoding=UTF-8", f"-Xmx{options.heap}", "-cp", str(options.jar), "Parex"]
+    start = time.perf_counter()
+    try:
+        _, cost = run([*java, *map(str, files), str(out)])
+    except RuntimeError as error:
+        reason = str(error).strip().splitlines()
+        wanted = next((line for line in reason if "Exception" in line or "Error" in line), reason[-1])
+        print(f"| {int(rows):,} | the jar's Parex, -Xmx{options.heap} | fails after {time.perf_counter() - start:.0f} s: {wanted} |", flush=True)  # fmt: skip
+        return
+    theirs = dict(_bars(out / "paraphrase.gz"))
+    _print(rows, f"the jar's Parex, -Xmx{options.heap}", cost, len(theirs))
+    _compare(ours, theirs)
 
 
 def _copied(options: argparse.Namespace, folder: Path, copies: int) -> tuple[Path, Path, Path, Path]:

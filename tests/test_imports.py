@@ -34,7 +34,7 @@ ARROWS = {
     "signature": {"errors", "configuration", "java_numbers", "parameters", "records"},
     "statistics": {"_core", "arrays", "features", "parameters", "records"},
     "resources": BASE | {"languages", "progress"},
-    "engines": {"errors"},
+    "engines": {"errors", "frames", "metric"},
     "build": BASE | {"engines", "formats", "languages", "progress", "resources", "text"},
     "knowledge": TABLES | {"configuration", "lexicon", "resources", "signature"},
     "hindi": TABLES | {"configuration", "features", "formats", "progress", "resources", "text"},
@@ -66,6 +66,7 @@ ARROWS = {
         "statistics",
         "text",
     },
+    "frames": {"errors", "metric", "progress", "records", "signature", "statistics"},
     "reports": BASE
     | {
         "alignment",
@@ -220,6 +221,14 @@ def test_a_build_loads_its_engine_only_when_it_runs():
     helps = "from bolide.cli import build_parser; build_parser(['build', 'build-merge', 'resources'])"
     for statement in (words, helps):
         assert not _modules_after(statement) & {"duckdb", "eflomal", "ibis", "pandas", "pyarrow", "pyspark", "thot"}
+
+
+def test_frames_load_no_library_of_frames():
+    """Neither importing the scoring of frames nor that of Spark's loads any library of frames: whoever passes one has it loaded."""
+    for module in ("frames", "engines.spark"):
+        loaded = _modules_after(f"import bolide.{module}")
+        assert "bolide.frames.scoring" in loaded or module != "frames"
+        assert not loaded & {"ibis", "pandas", "polars", "pyarrow", "pyspark"}
 
 
 def test_the_core_includes_no_python_header():

@@ -320,7 +320,10 @@ def test_numbers_that_are_no_probabilities(bolide, corpus, write, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "a build takes its phrases from one of: a phrase table, alignments, an aligner"),
+        (
+            ["--aligner", "thot", "--alignments", "a"],
+            "a build takes its phrases from one of: a phrase table, alignments",
+        ),
         (["--aligner", "nobody"], "unknown aligner 'nobody': choose one of thot"),
         (["--aligner", "no.module:align"], "the aligner 'no.module:align' cannot be loaded"),
         (["--alignments", "-"], "a build reads its input more than once"),

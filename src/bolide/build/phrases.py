@@ -12,7 +12,7 @@ from bolide.build.corpus import line_batches, located
 from bolide.build.tables import text_column, write_rows
 from bolide.progress import Progress
 
-__all__ = ["count_phrases", "extract_phrases", "score_phrases"]
+__all__ = ["count_phrases", "extract_phrases", "phrase_columns", "score_phrases"]
 
 # What errors call the links, which may come from files or from an aligner.
 LINKS_NAME = "the alignments"
@@ -49,16 +49,20 @@ def _counted(counter: _core.PhraseCounter, files: Sequence[IO[bytes]], lines: in
     batches = _batches(files, "extracting phrase pairs", lines)
     for place, batch in batches:
         with located(place, LINKS_NAME):
-            source, target, count, source_weight, target_weight = counter.count(*batch)
-        yield {
-            "source": text_column(source),
-            "target": text_column(target),
-            "count": count.astype(
-                "float64"
-            ),  # Engines sum whole numbers into types of their own; these stay doubles, and exact.
-            "source_weight": source_weight,
-            "target_weight": target_weight,
-        }
+            counted = counter.count(*batch)
+        yield phrase_columns(counted)
+
+
+def phrase_columns(counted: Sequence[Any]) -> dict[str, Any]:
+    """Return what the core counted as columns. Engines sum whole numbers into types of their own; these are doubles, and exact."""
+    source, target, count, source_weight, target_weight = counted
+    return {
+        "source": text_column(source),
+        "target": text_column(target),
+        "count": count.astype("float64"),
+        "source_weight": source_weight,
+        "target_weight": target_weight,
+    }
 
 
 def count_phrases(batches: Any) -> Any:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bolide import _core
 from bolide.build.alignments import LINKS, align_corpus, copy_alignments
 from bolide.build.corpus import SIDE_NAMES, write_corpus
+from bolide.build.distributed import ROW, ExtractPhrases, write_lines
 from bolide.build.output import DESCRIPTION, PARAPHRASES, write_resource
 from bolide.build.phrase_table import read_phrase_table, write_phrase_table
 from bolide.build.phrases import count_phrases, extract_phrases, score_phrases
@@ -21,7 +22,7 @@ from bolide.build.request import BuildRequest
 from bolide.build.steps import Step, Workspace, digest_file, open_workspace
 from bolide.build.tables import count_rows, text_column, write_rows
 from bolide.build.words import BATCH, common_words, read_counts, tokenise_lines
-from bolide.engines import Engine, open_engine
+from bolide.engines import Cluster, Engine, check_engine, open_engine
 from bolide.errors import InputError
 from bolide.formats.plain import LineFile
 from bolide.progress import Progress
@@ -35,6 +36,7 @@ def build_resource(request: BuildRequest) -> list[dict[str, Any]]:
 
     With both sides, that of the source language is in the folder `source` of the output, and its description comes second.
     """
+    check_engine(request.engine.engine)
     out = request.out
     if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not (out / "work").exists():
         raise InputError(f"{out} is there and holds something else: name a new folder")
@@ -86,19 +88,10 @@ class _Build:
         request = self._request
         links = self._links(corpus)
         weights = request.write_phrase_table is not None
-        threads = request.engine.threads or _cores()
         phrases = self._workspace.step(
             "phrases",
             [corpus.key, links.key, request.longest, weights],
-            lambda folder: extract_phrases(
-                folder,
-                corpus=corpus.folder,
-                links=links.folder / LINKS,
-                lines=corpus.facts["lines"],
-                longest=request.longest,
-                threads=threads,
-                weights=weights,
-            ),
+            lambda folder: self._extract(folder, corpus, links.folder / LINKS, weights=weights),
         )
         counted = self._computed("counted", phrases, lambda engine: count_phrases(engine.read(phrases.folder)))
         # In order only where it is to be read by people.
@@ -113,6 +106,28 @@ class _Build:
             ),
             longest=request.longest,
         )
+
+    def _extract(self, folder: Path, corpus: Step, links: Path, *, weights: bool) -> dict[str, Any]:
+        """Extract phrase pairs: here, or on the workers of a cluster unless lexical weights need all of the text in one place."""
+        lines, longest = corpus.facts["lines"], self._request.longest
+        if weights or self._request.engine.engine != "spark":
+            threads = self._request.engine.threads or _cores()
+            return extract_phrases(
+                folder,
+                corpus=corpus.folder,
+                links=links,
+                lines=lines,
+                longest=longest,
+                threads=threads,
+                weights=weights,
+            )
+        handed = folder / "lines"
+        handed.mkdir()
+        write_lines(handed, corpus=corpus.folder, links=links, lines=lines)
+        with self._engine(folder) as engine, Progress("extracting phrase pairs on the cluster"):
+            cast("Cluster", engine).map_rows(handed, ExtractPhrases(longest), ROW, folder / "rows")
+        shutil.rmtree(handed)
+        return {"rows": _take_rows(folder)}
 
     def _links(self, corpus: Step) -> Step:
         request = self._request
@@ -212,13 +227,9 @@ class _Build:
         """Return a step that an engine computes from the step before."""
 
         def make(folder: Path) -> dict[str, Any]:
-            rows = folder / "rows"
             with self._engine(folder) as engine, Progress(f"computing {name}"):
-                engine.write(expression(engine), rows)
-            for path in rows.glob("*.parquet"):
-                path.rename(folder / path.name)
-            shutil.rmtree(rows)
-            return {"rows": count_rows(folder), **facts}
+                engine.write(expression(engine), folder / "rows")
+            return {"rows": _take_rows(folder), **facts}
 
         return self._workspace.step(name, [before.key, *inputs, facts], make)
 
@@ -231,6 +242,15 @@ class _Build:
         ) as engine:
             yield engine
         shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _take_rows(folder: Path) -> int:
+    """Move what an engine wrote into the folder of its step; return the number of rows."""
+    rows = folder / "rows"
+    for path in rows.glob("*.parquet"):
+        path.rename(folder / path.name)
+    shutil.rmtree(rows)
+    return count_rows(folder)
 
 
 def _cores() -> int:

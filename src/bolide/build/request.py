@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bolide.build.aligners import find_aligner
+from bolide.build.aligners import DEFAULT_ALIGNER, find_aligner
 from bolide.build.options import ENGINES, SIDES, SYMMETRIES, TEXT_CHOICES, EngineOptions, PivotOptions
 from bolide.errors import ConfigurationError
 from bolide.languages import find_language
@@ -18,7 +18,7 @@ __all__ = ["BuildRequest"]
 class BuildRequest:
     """All that decides a build: texts, where phrases come from, and the choices of the papers.
 
-    Exactly one of `phrase_table`, `alignments` and `aligner` says where phrase pairs come from.
+    One of `phrase_table`, `alignments` and `aligner` says where phrase pairs come from; the default is an aligner, on the text alone.
     """
 
     out: Path
@@ -43,8 +43,10 @@ class BuildRequest:
     def __post_init__(self) -> None:
         """Refuse what does not fit together, before any work."""
         given = [bool(self.phrase_table), bool(self.alignments), bool(self.aligner)]
-        if sum(given) != 1:
+        if sum(given) > 1:
             raise ConfigurationError("a build takes its phrases from one of: a phrase table, alignments, an aligner")
+        if not any(given):
+            object.__setattr__(self, "aligner", DEFAULT_ALIGNER)
         if len(self.alignments) > 2:
             raise ConfigurationError("alignments are one file of symmetric links, or two of the two directions")
         if self.write_phrase_table and self.phrase_table:

@@ -18,12 +18,15 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+from bolide._core import VERSION
+from bolide.build.tables import parquet_files
 from bolide.errors import BolideError, InputError
 
-__all__ = ["Step", "Workspace", "digest_file", "open_workspace"]
+__all__ = ["Step", "Workspace", "digest_file", "named_errors", "open_workspace"]
 
-# Changed whenever a step comes to write something else from the same input.
-STEP_FORMAT = 1
+# Changed whenever a step comes to write something else from the same input; the version of the package counts as well, so that
+# nothing is resumed that other code began.
+STEP_FORMAT = 2
 _RECORD = "step.json"
 
 
@@ -48,7 +51,7 @@ class Workspace:
 
         `inputs` are JSON values: options, digests of files, keys of earlier steps. Whatever a killed run left half done is removed.
         """
-        key = hashlib.sha256(json.dumps([STEP_FORMAT, name, inputs], sort_keys=True).encode()).hexdigest()
+        key = hashlib.sha256(json.dumps([STEP_FORMAT, VERSION, name, inputs], sort_keys=True).encode()).hexdigest()
         folder = self.folder / name
         if (facts := _recorded(folder, key)) is None:
             facts = self._make(folder, key, make)
@@ -59,8 +62,9 @@ class Workspace:
         for left in (unfinished, folder):
             shutil.rmtree(left, ignore_errors=True)
         unfinished.mkdir()
-        facts = make(unfinished)
-        (unfinished / _RECORD).write_text(json.dumps({"key": key, "facts": facts}), encoding="utf-8")
+        with named_errors(unfinished):
+            facts = make(unfinished)
+            (unfinished / _RECORD).write_text(json.dumps({"key": key, "facts": facts}), encoding="utf-8")
         os.replace(unfinished, folder)
         return facts
 
@@ -76,6 +80,18 @@ def _recorded(folder: Path, key: str) -> dict[str, Any] | None:
 
 
 @contextlib.contextmanager
+def named_errors(place: Path) -> Iterator[None]:
+    """Give errors of writing that name no file the one that they are about: `place`, or in a folder what was written last."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno is not None:
+            written = [path for path in place.glob("**/*") if path.is_file()] if place.is_dir() else []
+            error.filename = str(max(written, key=lambda path: path.stat().st_mtime_ns, default=place))
+        raise
+
+
+@contextlib.contextmanager
 def open_workspace(folder: Path) -> Iterator[Workspace]:
     """Give the workspace in a folder to one process at a time; explain errors of the file system."""
     try:
@@ -84,7 +100,7 @@ def open_workspace(folder: Path) -> Iterator[Workspace]:
             _take(lock.fileno(), folder)
             yield Workspace(folder)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = os.strerror(error.errno) if error.errno else str(error)
         raise BolideError(
             f"cannot write to {error.filename or folder}: {reason}; make room there and run it again: what is done is kept"
         ) from error
@@ -102,12 +118,13 @@ def _take(descriptor: int, folder: Path) -> None:
 
 
 def digest_file(path: str) -> str:
-    """Return the SHA-256 of a file as it is; `InputError` if it cannot be read."""
+    """Return the SHA-256 of a file as it is, or of all Parquet files of a folder; `InputError` if it cannot be read."""
+    digest = hashlib.sha256()
     try:
-        with Path(path).open("rb") as file:
-            digest = hashlib.sha256()
-            while piece := file.read(1 << 20):
-                digest.update(piece)
+        for part in parquet_files(Path(path)):
+            with part.open("rb") as file:
+                while piece := file.read(1 << 20):
+                    digest.update(piece)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
     return digest.hexdigest()

@@ -9,30 +9,31 @@ from typing import Any
 
 from bolide.errors import ConfigurationError
 
-__all__ = ["read_rows", "text_column", "write_rows"]
+__all__ = ["count_rows", "load_arrow", "parquet_files", "read_rows", "text_column", "write_rows"]
 
 _PART = "part-00000.parquet"
 # Row groups of this many rows: what one of them takes of memory stays small.
 _GROUP = 1 << 17
 
 
-def _arrow() -> tuple[Any, Any]:
+def load_arrow(module: str) -> Any:
+    """Return a module of pyarrow; `ConfigurationError` names the extra where it is not installed."""
     try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
+        return import_module(module)
     except ImportError as error:
         raise ConfigurationError(f"building needs pyarrow: pip install 'bolide[build]' ({error})") from error
 
 
 def text_column(column: tuple[Any, Any]) -> Any:
     """Return offsets and bytes of the core as a column of texts, without copying them."""
-    arrow, _ = _arrow()
+    arrow = load_arrow("pyarrow")
     offsets, data = column
     return arrow.StringArray.from_buffers(len(offsets) - 1, arrow.py_buffer(offsets), arrow.py_buffer(data))
 
 
 def write_rows(folder: Path, batches: Iterable[dict[str, Any]]) -> int:
     """Write batches of columns as the Parquet file of a folder; return the number of rows. There is at least one batch."""
-    arrow, parquet = _arrow()
+    arrow, parquet = load_arrow("pyarrow"), load_arrow("pyarrow.parquet")
     writer: Any = None
     rows = 0
     try:
@@ -50,10 +51,15 @@ def write_rows(folder: Path, batches: Iterable[dict[str, Any]]) -> int:
     return rows
 
 
+def parquet_files(path: Path) -> list[Path]:
+    """Return the Parquet files of a folder, in the order of their names; of a file, itself."""
+    return sorted(path.glob("*.parquet")) if path.is_dir() else [path]
+
+
 def read_rows(folder: Path, columns: list[str]) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of the Parquet files of a folder, in the order of the files' names."""
-    _, parquet = _arrow()
-    for path in sorted(folder.glob("*.parquet")):
+    parquet = load_arrow("pyarrow.parquet")
+    for path in parquet_files(folder):
         with parquet.ParquetFile(path) as file:
             for batch in file.iter_batches(columns=columns):
                 yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
@@ -61,5 +67,5 @@ def read_rows(folder: Path, columns: list[str]) -> Iterator[tuple[Any, ...]]:
 
 def count_rows(folder: Path) -> int:
     """Return the number of rows of the Parquet files of a folder, from their footers."""
-    _, parquet = _arrow()
-    return sum(parquet.read_metadata(path).num_rows for path in sorted(folder.glob("*.parquet")))
+    parquet = load_arrow("pyarrow.parquet")
+    return sum(parquet.read_metadata(path).num_rows for path in parquet_files(folder))

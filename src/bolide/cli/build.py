@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bolide.build.aligners import ALIGNERS
+from bolide.build.aligners import ALIGNERS, DEFAULT_ALIGNER
 from bolide.build.options import SIDES, SYMMETRIES, TEXT_CHOICES, PivotOptions
 from bolide.cli.build_options import add_engine_options, add_filter_options, print_descriptions, read_engine_options
 from bolide.cli.metric_options import positive
@@ -35,10 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_phrase_options(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("phrases, from one of these")
-    group.add_argument("--phrase-table", metavar="FILE", help="a phrase table of Moses, gzip or not")
+    group = parser.add_argument_group("phrases, from one of these; from the text alone without any of them")
+    group.add_argument(
+        "--phrase-table", metavar="FILE", help="a phrase table of Moses, gzip or not; or Parquet, a file or a folder"
+    )
     group.add_argument("--alignments", nargs="+", default=(), metavar="FILE", help="links i-j of source and target words: one file that is symmetric, or two, of both directions")  # fmt: skip
-    group.add_argument("--aligner", metavar="NAME", help=f"align the text by {', '.join(ALIGNERS)}, or a function package.module:function of yours")  # fmt: skip
+    group.add_argument("--aligner", metavar="NAME", help=f"align the text by {', '.join(ALIGNERS)}, or a function package.module:function of yours (the default: {DEFAULT_ALIGNER})")  # fmt: skip
     more = parser.add_argument_group("their extraction")
     more.add_argument(
         "--symmetry",
@@ -56,7 +58,7 @@ def _add_phrase_options(parser: argparse.ArgumentParser) -> None:
         "--write-phrase-table",
         type=Path,
         metavar="FILE",
-        help="also write the phrase table, in the format of Moses, gzip",
+        help="also write the phrase table, in the format of Moses, gzip; as Parquet, if it ends so",
     )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -75,8 +78,12 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-def _explained(error: Exception) -> BolideError:
+def _explained(error: Exception) -> Exception:
+    """Return what to raise for an error of DuckDB: that of the system, if a file could not be written."""
     text = str(error).strip().partition("\n")[0]
+    if found := re.search(r'Could not write file \\?"(.+?)\\?": ([^"]+)', text):
+        code = next((code for code in errno.errorcode if os.strerror(code) == found[2]), errno.EIO)
+        return OSError(code, found[2], found[1])
     if "Out of Memory" in text or "memory" in text.lower():
         return ConfigurationError(f"the build does not fit: {text}; give it more with --memory, or free the disk")
     return BolideError(f"DuckDB failed: {text}")

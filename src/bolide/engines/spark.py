@@ -1,16 +1,22 @@
-"""Apache Spark, for phrase tables that outgrow one machine: any master, or `local[N]` for N cores of this one."""
+"""Apache Spark, for what outgrows one machine: builds with any master, or `local[N]` for N cores of this one; and scoring frames."""
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from bolide.engines.size import parse_size
-from bolide.errors import BolideError, ConfigurationError
+from bolide.engines.spark_score import corpus_score, corpus_scores, score
+from bolide.errors import BolideError, ConfigurationError, InputError
 
-__all__ = ["Spark"]
+__all__ = ["Spark", "corpus_score", "corpus_scores", "score"]
 
 
 class Spark:
@@ -35,6 +41,7 @@ class Spark:
         for name, value in settings.items():
             builder = builder.config(name, value)
         scratch.mkdir(parents=True, exist_ok=True)
+        self._is_own = sql.SparkSession.getActiveSession() is None
         try:
             self._session: Any = builder.getOrCreate()
         except Exception as error:  # What Spark raises here depends on how far it came.
@@ -46,8 +53,9 @@ class Spark:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop the session."""
-        self._session.stop()
+        """Stop the session, unless it was there before."""
+        if self._is_own:
+            self._session.stop()
 
     def read(self, folder: Path) -> Any:
         """Return the table in the Parquet files of a folder."""
@@ -55,17 +63,34 @@ class Spark:
 
     def write(self, expression: Any, folder: Path) -> None:
         """Run an expression and write its rows, in its order, as the Parquet files of a new folder."""
-        try:
+        with _explained(folder):
             self._session.sql(self._connection.compile(expression)).write.parquet(str(folder))
-        except Exception as error:
-            raise BolideError(f"Spark failed: {_first_line(error)}") from error
+
+    def map_rows(
+        self, source: Path, function: Callable[[Iterator[Any]], Iterator[Any]], row: str, folder: Path
+    ) -> None:
+        """Send the rows of a folder through a function, on the workers, and write what it returns as the Parquet files of a new folder."""
+        with _explained(folder):
+            self._session.read.parquet(str(source)).mapInArrow(function, row).write.parquet(str(folder))
 
     def value(self, expression: Any) -> Any:
         """Run an expression that is one value."""
-        try:
+        with _explained():
             return self._session.sql(self._connection.compile(expression)).collect()[0][0]
-        except Exception as error:
-            raise BolideError(f"Spark failed: {_first_line(error)}") from error
+
+
+@contextmanager
+def _explained(folder: Path | None = None) -> Iterator[None]:
+    """Turn errors of Spark into ours: a full disk into the system's, what bolide said on a worker into what it says here."""
+    try:
+        yield
+    except Exception as error:
+        text = str(error)
+        if "No space left on device" in text:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), folder and str(folder)) from error
+        if found := re.search(r"^bolide\.errors\.InputError: (.+)$", text, re.MULTILINE):
+            raise InputError(found[1]) from error
+        raise BolideError(f"Spark failed: {_first_line(error)}") from error
 
 
 def _mebibytes(memory: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from bolide.errors import ConfigurationError
@@ -19,18 +20,27 @@ ALIGNERS = {
     "thot-fast": "bolide.build.aligners.thot",
     "eflomal": "bolide.build.aligners.eflomal",
 }
+# The better of those whose licence lets them stand in an extra: level with eflomal, far ahead of the other two.
 DEFAULT_ALIGNER = "thot"
+# What each module needs to be installed, by its name for Python and its name for people, and how.
+_LIBRARIES = {
+    "bolide.build.aligners.thot": ("thot", "sil-thot", "pip install 'bolide[build]'"),
+    "bolide.build.aligners.eflomal": ("eflomal", "eflomal", "pip install eflomal"),
+}
 
 Align = Callable[[str, Path, Path, Path, Path], None]
 
 
 def find_aligner(name: str) -> Align:
-    """Return an aligner: one of ours, or a function `package.module:function` of the user's."""
+    """Return an aligner: one of ours, or a function `package.module:function` of the user's; `ConfigurationError` if it cannot run."""
     module, _, function = (ALIGNERS.get(name, name) + ":align").partition(":")
     if name not in ALIGNERS and ":" not in name:
         raise ConfigurationError(
             f"unknown aligner {name!r}: choose one of {' '.join(ALIGNERS)}, or name a function of yours as package.module:function"
         )
+    library, title, command = _LIBRARIES.get(module, ("", "", ""))
+    if library and find_spec(library) is None:
+        raise ConfigurationError(f"the aligner {name!r} needs {title}, which is not installed: {command}")
     try:
         found: Align = getattr(import_module(module), function.partition(":")[0])
     except (ImportError, AttributeError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import shutil
 from pathlib import Path
@@ -15,9 +16,10 @@ if shutil.which("java") is None:
 
 import pyarrow.parquet as pq
 
+from bolide import InputError
 from bolide.build import BuildRequest, EngineOptions, PivotOptions, build_resource, merge_resources
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Spark's, pandas' and py4j's
+pytestmark = [pytest.mark.spark, pytest.mark.filterwarnings("ignore")]  # Spark's, pandas' and py4j's
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ def request_for(write, tmp_path):
 
 
 def _rows(folder: Path) -> list[tuple]:
-    return sorted(tuple(row.values()) for row in pq.read_table(folder).to_pylist())
+    return sorted(tuple(row.values()) for row in pq.read_table(sorted(folder.glob("*.parquet"))).to_pylist())
 
 
 def test_engines_agree(request_for, tmp_path):
@@ -69,3 +71,36 @@ def test_engines_agree(request_for, tmp_path):
         name = "meteor-files/paraphrase.gz"
         assert (one / name).read_bytes() == (other / name).read_bytes()
         assert len(_rows(one / "pairs")) > 50
+
+
+def test_engines_agree_on_parquet(request_for, tmp_path):
+    """A phrase table that Spark wrote as Parquet gives both engines the same paraphrases, and those of the text that it was made of."""
+    first = request_for("spark")
+    build_resource(dataclasses.replace(first, write_phrase_table=tmp_path / "table.parquet", out=tmp_path / "first"))
+    found = {(tmp_path / "first" / "meteor-files" / "paraphrase.gz").read_bytes()}
+    for engine in ("duckdb", "spark"):
+        request = request_for(engine)
+        build_resource(
+            dataclasses.replace(
+                request, alignments=(), phrase_table=str(tmp_path / "table.parquet"), write_phrase_table=None
+            )
+        )
+        found.add((tmp_path / engine / "meteor-files" / "paraphrase.gz").read_bytes())
+    assert len(found) == 1
+
+
+def test_extraction_on_the_workers(request_for, write, tmp_path):
+    """Without lexical weights, phrase pairs are extracted on the workers: the same in all; a wrong link is named by its line."""
+    found = {}
+    for engine in ("duckdb", "spark"):
+        build_resource(dataclasses.replace(request_for(engine), write_phrase_table=None, keep_work=True))
+        found[engine] = _rows(tmp_path / engine / "work" / "counted")
+        assert not (tmp_path / engine / "work" / "phrases" / "lines").exists()
+    assert found["duckdb"] == found["spark"]
+    assert len(found["spark"]) > 200
+    wrong = write("wrong", "0-0\n" * 150 + "0-9\n" + "0-0\n" * 49)
+    request = dataclasses.replace(request_for("spark"), write_phrase_table=None, alignments=(wrong,))
+    with pytest.raises(
+        InputError, match=r"^the alignments, line 151: the link 0-9 points outside of segments of 5 and 5 words$"
+    ):
+        build_resource(request)

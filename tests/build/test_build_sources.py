@@ -1,0 +1,149 @@
+"""Where phrases come from when nothing is said, and phrase tables as Parquet."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from built_language import make_bitext
+
+pytest.importorskip("ibis")
+pytest.importorskip("duckdb")
+pytest.importorskip("pyarrow")
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from bolide.build import BuildRequest, steps
+
+TABLE = "meteor-files/paraphrase.gz"
+
+
+@pytest.fixture
+def texts(write) -> list[str]:
+    """Return the arguments that name parallel text."""
+    source, target, links = make_bitext(300)
+    files = [write(name, "".join(f"{line}\n" for line in text)) for name, text in zip("fea", (source, target, links), strict=True)]  # fmt: skip
+    return ["--source", files[0], "--target", files[1], "--common", "0.05"]
+
+
+def _links(texts: list[str]) -> str:
+    return texts[1].removesuffix("f") + "a"
+
+
+def test_text_alone_is_enough(bolide, texts, tmp_path):
+    """Without any of the three sources, the default aligner finds the links."""
+    pytest.importorskip("thot")
+    result = bolide("build", str(tmp_path / "out"), *texts, "--format", "json")
+    assert result.code == 0, result.err
+    described = json.loads(result.out)[0]
+    assert described["options"]["aligner"] == "thot"
+    assert described["paraphrases"] > 100
+
+
+@pytest.mark.parametrize(
+    ("absent", "more", "message"),
+    [
+        ("thot", [], "the aligner 'thot' needs sil-thot, which is not installed: pip install 'bolide[build]'"),
+        ("eflomal", ["--aligner", "eflomal"], "the aligner 'eflomal' needs eflomal, which is not installed: pip install eflomal"),
+        ("duckdb", ["--alignments", "absent"], "building with duckdb needs duckdb, which is not installed: pip install 'bolide[build]'"),
+        ("pyspark", ["--alignments", "absent", "--engine", "spark"], "needs pyspark, which is not installed: pip install 'bolide[spark]'"),
+    ],
+)  # fmt: skip
+def test_what_is_not_installed_is_said_at_once(texts, tmp_path, absent, more, message):
+    """An extra that is missing is named before any work is done."""
+    script = (
+        "import importlib.util, sys\n"
+        "find = importlib.util.find_spec\n"
+        f"importlib.util.find_spec = lambda name, *rest: None if name == {absent!r} else find(name, *rest)\n"
+        "from bolide.cli import main\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", script, "build", str(tmp_path / "out"), *texts, *more]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_parquet_written_and_read_again(bolide, texts, tmp_path):
+    """A phrase table as Parquet, one file or a folder of several, gives the paraphrases of the one in Moses' format."""
+    written = {}
+    for ending in ("parquet", "gz"):
+        table = tmp_path / f"table.{ending}"
+        result = bolide("build", str(tmp_path / f"from-{ending}"), *texts, "--alignments", _links(texts), "--write-phrase-table", str(table))  # fmt: skip
+        assert result.code == 0, result.err
+        written[ending] = table
+    rows = pq.read_table(written["parquet"])
+    assert rows.schema.names[:2] == ["source", "target"]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "_SUCCESS").touch()
+    for number in range(3):
+        pq.write_table(rows.slice(number * 1000, 1000 if number < 2 else None), folder / f"part-{number}.parquet")
+    tables, pairs = set(), set()
+    for place in (*written.values(), folder):
+        out = tmp_path / f"read-{place.name}"
+        result = bolide("build", str(out), *texts, "--phrase-table", str(place), "--format", "json")
+        assert result.code == 0, result.err
+        tables.add((out / TABLE).read_bytes())
+        pairs.add(json.loads(result.out)[0]["phrase_pairs"])
+    assert len(tables) == 1
+    assert tables.pop() == (tmp_path / "from-gz" / TABLE).read_bytes()
+    assert pairs == {rows.num_rows}
+
+
+def test_bad_rows_of_parquet(bolide, texts, tmp_path):
+    """Nulls, numbers that are none and text that breaks lines are named by their row, or counted; so is a column that is not there."""
+    table = tmp_path / "table.parquet"
+    columns = {
+        "source": ["CASA", "CASA", None, "a\nb", "x ||| y", "CASA"],
+        "target": ["Home", "house", "b", "c", "d", "abode"],
+        "source_given_target": pa.array([1.0, 1.0, 0.5, 0.5, 0.5, None], pa.float32()),
+        "target_given_source": [0.5, 0.5, 0.5, 0.5, 0.5, 0.5],
+        "count": [1, 2, 3, 4, 5, 6],
+    }
+    pq.write_table(pa.table(columns), table)
+    arguments = ["build", str(tmp_path / "out"), *texts, "--phrase-table", str(table)]
+    result = bolide(*arguments)
+    assert result.code == 2
+    assert f"{table}, row 3: " in result.err
+    assert "pass over such lines with --skip-bad-lines" in result.err
+    result = bolide(*arguments, "--skip-bad-lines", "--format", "json")
+    assert result.code == 0, result.err
+    described = json.loads(result.out)[0]
+    assert (described["bad_lines"], described["phrase_pairs"], described["paraphrases"]) == (4, 2, 2)
+    pq.write_table(pa.table({"f": ["a"], "e": ["b"]}), table)
+    result = bolide(*arguments)
+    assert f"{table} has no column 'source': a phrase table has source target source_given_target" in result.err
+    table.write_bytes(b"no Parquet")
+    assert f"cannot read {table}: " in bolide(*arguments).err
+    (tmp_path / "empty").mkdir()
+    result = bolide("build", str(tmp_path / "out"), *texts, "--phrase-table", str(tmp_path / "empty"))
+    assert "there are no Parquet files in " in result.err
+
+
+def test_another_version_resumes_nothing(bolide, texts, tmp_path, monkeypatch):
+    """Steps of another version of bolide, or of another format, are made again."""
+    arguments = ["build", str(tmp_path / "out"), *texts, "--alignments", _links(texts), "--keep-work"]
+    assert bolide(*arguments).code == 0
+    made = []
+    make = steps.Workspace._make
+    monkeypatch.setattr(
+        steps.Workspace, "_make", lambda self, folder, *rest: (made.append(folder.name), make(self, folder, *rest))[1]
+    )
+    assert bolide(*arguments).code == 0
+    assert made == []
+    for name, value in (("VERSION", "0.0.9"), ("STEP_FORMAT", 0)):
+        made.clear()
+        monkeypatch.setattr(steps, name, value)
+        assert bolide(*arguments).code == 0
+        assert made == ["corpus", "links", "phrases", "counted", "table", "pairs-target", "final-target"]
+
+
+def test_the_request_has_the_default_too(texts, tmp_path):
+    """In Python as on the command line."""
+    pytest.importorskip("thot")
+    assert BuildRequest(out=tmp_path, source=texts[1], target=texts[3]).aligner == "thot"

@@ -1,0 +1,119 @@
+"""Spark's frames get the scores of `Meteor.score`, bit for bit; what goes wrong on a worker says what and where."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+pytest.importorskip("pyspark")
+
+from bolide import BolideError, InputError, Meteor, MissingResourceError
+from bolide.engines import spark as engine
+from bolide.engines.spark_score import _pack, open_metric
+from bolide.frames import score as score_here
+from bolide.statistics import COLUMNS
+
+pytestmark = [pytest.mark.spark, pytest.mark.filterwarnings("ignore")]  # Spark's, pandas' and py4j's
+
+METEOR = Meteor("pt")
+HYPOTHESES = [f"o gato {i % 7} dormia na casa {'branca' if i % 3 else 'verde'}" for i in range(500)]
+SEVERAL = [["os gatos dormiam em casa", f"o gato {i % 5} dormiu"][: 1 + i % 2] for i in range(500)]
+ONE = [references[0] for references in SEVERAL]
+
+
+def _frame(spark, columns, schema):
+    return spark.createDataFrame(list(zip(*columns, strict=True)), schema)
+
+
+@pytest.mark.parametrize(("references", "kind"), [(ONE, "string"), (SEVERAL, "array<string>")])
+def test_scores_are_those_of_the_metric(spark, references, kind):
+    """Text and lists of text score as the metric does, in any partitions; columns stay, and others come behind them."""
+    frame = _frame(spark, [range(500), HYPOTHESES, references], f"id int, hyp string, refs {kind}").repartition(5)
+    scored = engine.score(frame, hypothesis="hyp", references="refs", metric=METEOR, parts=("score", "reference"))
+    assert scored.columns == [
+        "id",
+        "hyp",
+        "refs",
+        "meteor_score",
+        "meteor_reference",
+        *(f"meteor_{n}" for n in COLUMNS),
+    ]
+    rows = sorted(scored.collect())
+    expected = METEOR.score(HYPOTHESES, references)
+    assert [row["meteor_score"] for row in rows] == expected.segments.score.tolist()
+    assert [row["meteor_reference"] for row in rows] == expected.segments.reference.tolist()
+    assert [list(row[5:]) for row in rows] == expected.segments.statistics.rows.tolist()
+    assert [row["refs"] for row in rows] == references
+
+
+def test_the_score_of_the_corpus(spark):
+    """Spark's sums of statistics score as the corpus does; by a column, as each of its groups."""
+    systems = ["ab"[i % 2] for i in range(500)]
+    frame = _frame(spark, [systems, HYPOTHESES, SEVERAL], "system string, hypothesis string, references array<string>")
+    scored = engine.score(frame, metric=METEOR)
+    total, expected = engine.corpus_score(scored, METEOR), METEOR.score(HYPOTHESES, SEVERAL)
+    assert (total.score, total.statistics, total.segments) == (expected.score, expected.statistics, 500)
+    found = {name: part.score for name, part in engine.corpus_scores(scored, METEOR).items()}
+    assert found == {name: METEOR.score(HYPOTHESES[i::2], SEVERAL[i::2]).score for i, name in enumerate("ab")}
+    with pytest.raises(InputError, match="there are no segments to score"):
+        engine.corpus_score(scored.limit(0), METEOR)
+    with pytest.raises(InputError, match="there is no column 'x_hypothesis_length'"):
+        engine.corpus_score(scored, METEOR, prefix="x_")
+
+
+def test_nulls(spark):
+    """A null is refused with its row and partition; on demand it gives nulls, which count for nothing."""
+    frame = spark.createDataFrame(
+        [("um gato", ["um gato"]), (None, ["dois"])], "hypothesis string, references array<string>"
+    )
+    frame = frame.coalesce(1)
+    with pytest.raises(Exception, match=r"row 1 of partition 0: the hypothesis is null \(beside .*dois"):
+        engine.score(frame, metric=METEOR).collect()
+    scored = engine.score(frame, metric=METEOR, nulls="skip")
+    expected = METEOR.score(["um gato"], ["um gato"])
+    assert sorted((row.meteor_score is None, row.meteor_score) for row in scored.collect()) == [(False, expected.score), (True, None)]  # fmt: skip
+    assert engine.corpus_score(scored, METEOR).statistics == expected.statistics
+
+
+def test_wrong_columns_are_refused_at_once(spark):
+    """What is not there is said before Spark starts a job; a frame of Spark in the wrong place names the right one."""
+    frame = spark.createDataFrame([("um", "dois")], "hypothesis string, references string")
+    with pytest.raises(InputError, match="there is no column 'hyp' in the frame"):
+        engine.score(frame, hypothesis="hyp", metric=METEOR)
+    with pytest.raises(InputError, match=r"score a frame of Spark with bolide\.engines\.spark\.score"):
+        score_here(frame, metric=METEOR)
+
+
+@pytest.fixture
+def built(tmp_path):
+    """Return a folder of language data."""
+    (tmp_path / "function.words").write_text("o\n", encoding="utf-8")
+    (tmp_path / "paraphrase.gz").write_bytes(gzip.compress(b"0.5\ncasa verde\nlar\n"))
+    return tmp_path
+
+
+def test_a_worker_without_language_data(monkeypatch, tmp_path):
+    """A worker fetches nothing: what it lacks is an error that names the worker and the command."""
+    metric = Meteor("pt")
+    restore, (arguments,) = metric.__reduce__()
+    monkeypatch.setattr(Meteor, "__reduce__", lambda _: (restore, (arguments | {"language": "en"},)))
+    monkeypatch.delenv("BOLIDE_OFFLINE")
+    packed = _pack(metric)
+    with pytest.raises(
+        MissingResourceError, match=r"on the worker .*: the English .*; run: bolide resources install en"
+    ):
+        open_metric(packed, str(metric.signature))
+
+
+def test_a_worker_with_other_language_data(built):
+    """A worker that would score by something else than the driver is refused."""
+    metric = Meteor(resources=built)
+    packed = _pack(metric)
+    assert open_metric(packed, str(metric.signature)).signature == metric.signature
+    (built / "function.words").write_text("a\n", encoding="utf-8")
+    open_metric.cache_clear()
+    with pytest.raises(
+        BolideError, match=r"would score as .* and the driver as .*: install the same version of bolide"
+    ):
+        open_metric(packed, str(metric.signature))
