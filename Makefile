@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') tools/freeze_tables.py CMakeLists.txt pyproject.toml
 
-.PHONY: demo test test-browser test-clients test-spark lint types core-tests bench instructions docs results check format clean
+.PHONY: demo test test-browser test-clients test-spark lint types core-tests bench instructions docs results dist sbom check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
@@ -58,6 +58,16 @@ docs: $(VENV)/tested
 results: $(VENV)/tested
 	$(BIN)/python -m pip install --quiet "sacrebleu>=2.4"
 	$(BIN)/python tools/make_results.py
+
+# Builds sdist and wheel as a release does, each in an environment of its own, tries them, and says how large they are.
+dist: $(BIN)/python
+	$(BIN)/python -m pip install --quiet "build>=1.2"
+	$(BIN)/python tools/make_dist.py dist
+
+# Writes a software bill of materials (CycloneDX) of what a wheel holds and what is installed beside it.
+sbom: $(VENV)/tested
+	mkdir -p dist
+	$(BIN)/python tools/make_sbom.py dist/bolide.cdx.json
 
 format: $(VENV)/developed
 	$(BIN)/ruff check --fix .

@@ -109,7 +109,8 @@ void PartSearch<WordSet>::reach(std::uint32_t place, State& to, Worth ahead) {
 
 template <class WordSet>
 void PartSearch<WordSet>::insert(Layer& layer, const State& state) {
-    auto& [states, slots] = layer;
+    std::vector<State>& states = layer.states;
+    std::vector<std::uint32_t>& slots = layer.slots;
     if (states.size() <= few) {
         for (State& known : states)
             if (is_same(known, state)) return replace(known, state);

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
 #include "resource/string_table.hpp"
 #include "text/lowercase.hpp"
+#include "text/number.hpp"
 #include "text/split.hpp"
 #include "text/utf8.hpp"
 
@@ -55,8 +55,7 @@ bool split_fields(std::string_view line, std::array<std::string_view, 3>& fields
 }
 
 bool read_score(std::string_view word, double& score) {
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), score);
-    return error == std::errc() && end == word.data() + word.size() && std::isfinite(score) && score >= 0;
+    return text::to_double(word, score) && std::isfinite(score) && score >= 0;
 }
 
 /// The first and the third score of a field; false if there are none. The second, a lexical weight, is not looked at.

@@ -11,8 +11,11 @@ namespace bolide::engine {
 
 namespace {
 
-/// A worker that knows more words than this starts over: bounds the memory of an endless stream of new words.
-constexpr std::size_t most_words = std::size_t{1} << 20;
+/// A worker that knows more words than this, or so many bytes of them, starts over: bounds the memory of an endless
+/// stream of new words to some 40 MB a thread. A text brings so many new words that seldom that learning the frequent
+/// ones again does not tell (docs/design/0016-streaming.md).
+constexpr std::size_t most_words = std::size_t{1} << 17;
+constexpr std::size_t most_bytes = std::size_t{1} << 23;
 
 /// How many segments a thread takes at a time, at the most; fewer of few, so that all threads have work.
 constexpr std::size_t largest_block = 32;
@@ -28,6 +31,11 @@ struct WrongMarks : std::runtime_error {
 struct Scorer::Worker {
     explicit Worker(const Settings& settings)
         : lexicon(settings.knowledge), builder(align::kinds_of(settings.aligner)), aligner(settings.aligner) {}
+
+    /// Starts over where memory would grow.
+    void bound() {
+        if (lexicon.size() > most_words || lexicon.byte_count() > most_bytes) lexicon.clear();
+    }
 
     void intern(std::vector<lexicon::WordId>& words) { lexicon.intern_all(tokens, words); }
 
@@ -110,7 +118,7 @@ void Scorer::run(std::size_t segments, std::size_t threads, Task task) const {
             while (!failed) {
                 const std::size_t begin = next.fetch_add(block_size);
                 if (begin >= segments) return;
-                if ((*lease).lexicon.size() > most_words) (*lease).lexicon.clear();
+                (*lease).bound();
                 for (segment = begin; segment < std::min(begin + block_size, segments); ++segment)
                     task(*lease, segment);
             }

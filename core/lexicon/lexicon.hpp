@@ -59,6 +59,8 @@ class Lexicon {
     const Knowledge& knowledge() const { return *knowledge_; }
 
     std::size_t size() const { return facts_.size(); }
+    /// How long all words are together.
+    std::size_t byte_count() const { return bytes_.size(); }
     std::size_t word_classes() const { return word_classes_.size(); }
     std::size_t stem_classes() const { return stem_classes_.size(); }
     std::size_t synset_count() const { return knowledge_->synonyms ? knowledge_->synonyms->synset_count() : 0; }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <unordered_map>
@@ -7,6 +6,7 @@
 
 #include "lexicon/paraphrase_sections.hpp"
 #include "lexicon/paraphrase_table.hpp"
+#include "text/number.hpp"
 #include "text/split.hpp"
 #include "text/utf8.hpp"
 
@@ -66,8 +66,7 @@ struct ParaphraseCompiler::State {
 
     void read_probability(std::string_view text) {
         double value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || value < 0)
+        if (!text::to_double(text, value) || !std::isfinite(value) || value < 0)
             fail("a probability was expected, not \"" + std::string(text.substr(0, 60)) + "\"");
         probability = static_cast<float>(value);
     }

@@ -5,6 +5,7 @@
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
 #include "text/lowercase.hpp"
+#include "text/number.hpp"
 #include "text/split.hpp"
 #include "text/tokeniser.hpp"
 #include "text/utf8.hpp"
@@ -163,4 +164,14 @@ TEST("A Tokens object gives the same tokens when it is used again") {
     tokeniser.tokenise("A long LINE with many words", tokens);
     tokeniser.tokenise("B", tokens);
     CHECK_EQ(joined(tokens), "b");
+}
+
+TEST("A number is read whole, with a point, and is the nearest double; anything else is none") {
+    double value = 0;
+    for (const auto& [text, expected] :
+         {std::pair{"0.1", 0.1}, {"1e-5", 1e-5}, {"-2", -2.0}, {".5", 0.5}, {"17.", 17.0}})
+        CHECK(text::to_double(text, value) && value == expected);
+    CHECK(text::to_double("2.2250738585072011e-308", value) && value == 2.2250738585072011e-308);
+    for (const char* text : {"", " 1", "1 ", "+1", "0x10", "1,5", "1e999", "a", "-", "1.5.2"})
+        CHECK(!text::to_double(text, value));
 }

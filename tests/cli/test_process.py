@@ -34,7 +34,7 @@ def test_interrupt():
     process.stdin.flush()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=120)
-    assert (process.returncode, out, err) == (130, b"", b"bolide: interrupted\n")
+    assert (process.returncode, out, err) == (130, b"", b"bolide score: interrupted after 0 segments\n")
 
 
 @POSIX

@@ -7,20 +7,15 @@ import hashlib
 import json
 import os
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 from bolide._core import VERSION
 from bolide.build.tables import parquet_files
 from bolide.errors import BolideError, InputError
+from bolide.locking import try_lock
 
 __all__ = ["Step", "Workspace", "digest_file", "named_errors", "open_workspace"]
 
@@ -108,13 +103,8 @@ def open_workspace(folder: Path) -> Iterator[Workspace]:
 
 def _take(descriptor: int, folder: Path) -> None:
     """Take the lock of a workspace; it is given back when the file is closed, also by a kill."""
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise InputError(f"another process is building in {folder.parent}: wait for it, or build elsewhere") from error
+    if not try_lock(descriptor):
+        raise InputError(f"another process is building in {folder.parent}: wait for it, or build elsewhere")
 
 
 def digest_file(path: str) -> str:

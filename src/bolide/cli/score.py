@@ -1,19 +1,22 @@
-"""`bolide score`: hypotheses against references, read in step and scored in batches."""
+"""`bolide score`: hypotheses against references, read in step and scored in batches, written as they are scored."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 
+from bolide.cli.interrupts import Interrupts
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.score_input import add_input_options, open_corpus
-from bolide.cli.score_output import WRITERS, Output
-from bolide.errors import InputError, SegmentError
-from bolide.formats.corpus import Batch
+from bolide.cli.score_output import FORMATS, STEADY, Output, make_writer
+from bolide.cli.score_target import StreamTarget, Target, open_target
+from bolide.errors import BolideError, InputError, SegmentError
+from bolide.formats.corpus import Batch, Corpus
 from bolide.metric import Meteor
 from bolide.progress import Progress
 from bolide.results import SegmentScores
-from bolide.statistics import Statistics, score
+from bolide.statistics import Statistics, columns_for, score
 
 BATCH = 8192
 
@@ -28,54 +31,162 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Plain files hold a segment on each line, UTF-8, gzip or not; - is standard input."
     add_input_options(parser)
     parser.add_argument("--segments", action="store_true", help="print the scores of all segments")
-    parser.add_argument("--format", choices=sorted(WRITERS), default="text", help="how to print (default: %(default)s)")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print (default: %(default)s)")
     parser.add_argument(
-        "--output", metavar="PREFIX", help="with --format mt-metrics-eval: write PREFIX.seg.score and PREFIX.sys.score"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write to FILE, which is there when it is whole; with --format mt-metrics-eval: FILE.seg.score and FILE.sys.score",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="continue the FILE of --output where an interrupted run has left it"
+    )
+    parser.add_argument(
+        "--progress",
+        action=argparse.BooleanOptionalAction,
+        help="say on standard error how far it has come (default: where that is a terminal)",
     )
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Score; nothing is printed before all files are known to fit together."""
-    if (options.format == "mt-metrics-eval") != bool(options.output):
-        raise InputError("--format mt-metrics-eval and --output PREFIX go together")
-    with open_corpus(options) as corpus:
+    """Score; of files, nothing is printed before they are known to fit together."""
+    _check(options)
+    with open_corpus(options, live=True) as corpus:
         if corpus.note:
             print(f"bolide score: {corpus.note}", file=sys.stderr)
-        meteor = make_metric(options)
-        totals: dict[str, Statistics] = {}
-        output = Output(
-            meteor=meteor,
-            systems=corpus.systems,
-            count=corpus.count,
-            has_ids=corpus.has_ids,
-            prefix=options.output,
-            totals=totals,
-        )
-        writer = WRITERS[options.format](output)
-        done = 0
-        with Progress("scoring", corpus.count) as progress:
-            for batch in corpus.batches(BATCH):
-                try:
-                    scored = _score_batch(meteor, batch, totals, options.threads)
-                except SegmentError as error:  # The command line counts from 1, and over all batches.
-                    raise SegmentError(done + error.segment + 1, error.reason) from error
-                if options.segments or writer.needs_segments:
-                    writer.segments(done, scored, batch.ids)
-                done += len(batch)
-                progress.advance(len(batch))
-        writer.corpus({name: score(total, meteor.parameters) for name, total in totals.items()})
+        target = _open_target(options, corpus, meteor := make_metric(options))
+        scoring = Scoring(options, corpus, meteor, target)
+        try:
+            with target, Interrupts() as interrupts:
+                scoring.run(interrupts)
+        except KeyboardInterrupt:
+            total = "" if corpus.count is None else f" of {corpus.count:,}"
+            print(f"bolide score: interrupted after {scoring.done:,}{total} segments{scoring.advice}", file=sys.stderr)
+            return 130
+        except BolideError as error:
+            if scoring.advice and scoring.done > scoring.begun:
+                raise InputError(f"{error}; {scoring.done:,} segments are scored{scoring.advice}") from error
+            raise
+        finally:
+            scoring.close()
     return 0
 
 
-def _score_batch(
-    meteor: Meteor, batch: Batch, totals: dict[str, Statistics], threads: int | None
-) -> dict[str, SegmentScores]:
-    """Score the next segments of every system, and add them to its totals."""
-    scored = {}
-    for name, hypotheses in batch.hypotheses.items():
-        result = meteor.score(hypotheses, batch.references[name], threads=threads)
-        totals[name] = totals[name] + result.statistics if name in totals else result.statistics
-        scored[name] = result.segments
-    return scored
+def _check(options: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    if options.format == "mt-metrics-eval" and not options.output:
+        raise InputError("--format mt-metrics-eval needs --output FILE")
+    if options.resume and not options.output:
+        raise InputError("--resume continues a file: name it with --output FILE")
+    if options.resume and options.format not in STEADY:
+        raise InputError(f"--resume goes with --format {', '.join(STEADY)}: {options.format} is written in one piece")
+
+
+def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) -> Target:
+    """Return where to write."""
+    if not options.output or options.format == "mt-metrics-eval":
+        return StreamTarget(sys.stdout)
+    from bolide.cli.score_journal import Origin  # noqa: PLC0415 - only files need it
+
+    origin = Origin(
+        signature=str(meteor.signature),
+        format=options.format,
+        segments=options.segments,
+        ids=corpus.has_ids,
+        systems=corpus.systems,
+    )
+    systems = [text.partition("=")[2] for text in options.system]
+    return open_target(
+        options.output,
+        origin if options.format in STEADY else None,
+        resume=options.resume,
+        inputs=[*systems, *options.ref, *options.files],
+    )
+
+
+class Scoring:
+    """One run over a corpus: `done` segments are scored and written, `begun` of them by an earlier run."""
+
+    def __init__(self, options: argparse.Namespace, corpus: Corpus, meteor: Meteor, target: Target) -> None:
+        """Begin with nothing done."""
+        self._options = options
+        self._corpus = corpus
+        self._meteor = meteor
+        self._target = target
+        self._totals: dict[str, Statistics] = {}
+        self.begun = self.done = 0
+        output = Output(
+            write=target.write,
+            meteor=meteor,
+            systems=corpus.systems,
+            has_segments=options.segments,
+            has_ids=corpus.has_ids,
+            prefix=options.output,
+            totals=self._totals,
+        )
+        self._writer = make_writer(options.format, output)
+
+    @property
+    def advice(self) -> str:
+        """How to go on after an interruption, where that is possible."""
+        return "; --resume continues" if self._target.can_resume and self.done else ""
+
+    def close(self) -> None:
+        """Let go of what was kept."""
+        self._writer.close()
+
+    def run(self, interrupts: Interrupts) -> None:
+        """Score everything that an earlier run has left, then the corpus."""
+        self.begun, totals = self._target.restore(columns_for(self._meteor.parameters))
+        self.done = self.begun
+        self._totals.update(totals)
+        if not self.done:
+            self._writer.begin()
+        with Progress("scoring", self._corpus.count, is_shown=self._options.progress) as progress:
+            for batch in self._unscored(progress):
+                scored, totals = self._score(batch)
+                with interrupts.held():
+                    if self._options.segments or self._writer.needs_segments:
+                        self._writer.segments(self.done, scored, batch.ids)
+                    self._target.commit(batch, self.done + len(batch), totals)
+                    self._totals.update(totals)
+                    self.done += len(batch)
+                progress.advance(len(batch))
+        with interrupts.held():
+            scores = {name: score(total, self._meteor.parameters) for name, total in self._totals.items()}
+            self._writer.corpus(scores, self.done)
+            self._target.finish()
+
+    def _unscored(self, progress: Progress) -> Iterator[Batch]:
+        """Yield what is left to score, behind what an earlier run has done."""
+        left = self.done
+        batches = self._corpus.batches(BATCH)
+        while left:
+            batch = next(batches, None)
+            if batch is None:
+                break
+            known, rest = batch.cut(left)
+            self._target.skip(known)
+            progress.advance(len(known))
+            left -= len(known)
+            if not left:
+                self._target.check_skipped()
+                if len(rest):
+                    yield rest
+        self._target.check_skipped()
+        yield from batches
+
+    def _score(self, batch: Batch) -> tuple[dict[str, SegmentScores], dict[str, Statistics]]:
+        """Score the next segments of every system; return also what the totals will be."""
+        scored, totals = {}, {}
+        for name, hypotheses in batch.hypotheses.items():
+            try:
+                result = self._meteor.score(hypotheses, batch.references[name], threads=self._options.threads)
+            except SegmentError as error:  # The command line counts from 1, and over all batches.
+                raise SegmentError(self.done + error.segment + 1, error.reason) from error
+            known = self._totals.get(name)
+            totals[name] = result.statistics if known is None else known + result.statistics
+            scored[name] = result.segments
+        return scored, totals

@@ -45,15 +45,15 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def open_corpus(options: argparse.Namespace) -> Corpus:
-    """Read what the options name; the caller closes it."""
+def open_corpus(options: argparse.Namespace, *, live: bool = False) -> Corpus:
+    """Read what the options name; the caller closes it. With `live`, plain text from pipes is read as it comes."""
     named = _named(options.system)
     paths = [*named.values(), *options.ref, *options.files]
     form = options.input or detect(paths)
     if options.columns is not None and form not in TABLES:
         raise InputError(f"--columns goes with the formats {', '.join(TABLES)}, not with {form}")
     if form == "plain":
-        return _parallel(options, named)
+        return _parallel(options, named, live=live)
     if options.refs_per_segment > 1:
         raise InputError("--refs-per-segment goes with plain files only")
     _check_once(paths)
@@ -87,7 +87,7 @@ def _named(texts: Iterable[str]) -> dict[str, str]:
     return systems
 
 
-def _parallel(options: argparse.Namespace, named: dict[str, str]) -> ParallelCorpus:
+def _parallel(options: argparse.Namespace, named: dict[str, str], *, live: bool) -> ParallelCorpus:
     """Tell systems and references apart."""
     files, references, systems = list(options.files), list(options.ref), dict(named)
     if not references:
@@ -103,7 +103,7 @@ def _parallel(options: argparse.Namespace, named: dict[str, str]) -> ParallelCor
     _check_once([*systems.values(), *references])
     if options.refs_per_segment > 1 and len(references) > 1:
         raise InputError("--refs-per-segment goes with one reference file")
-    return ParallelCorpus(systems, references, options.refs_per_segment)
+    return ParallelCorpus(systems, references, options.refs_per_segment, live=live)
 
 
 def _check_once(paths: list[str]) -> None:

@@ -39,11 +39,24 @@ class Batch:
     def __len__(self) -> int:
         return len(next(iter(self.hypotheses.values())))
 
+    def cut(self, place: int) -> tuple[Batch, Batch]:
+        """Return what stands before segment number `place` of the batch, and what follows."""
+        return self._part(slice(place)), self._part(slice(place, None))
+
+    def _part(self, part: slice) -> Batch:
+        return Batch(
+            ids=None if self.ids is None else self.ids[part],
+            hypotheses={name: texts[part] for name, texts in self.hypotheses.items()},
+            references={name: texts[part] for name, texts in self.references.items()},
+        )
+
 
 class Corpus(ABC):
-    """Systems that have been read and found to fit together; every one has `count` segments. Closes what it holds."""
+    """Systems that fit together; every one has `count` segments, None where only reading will tell. Closes what it holds."""
 
-    def __init__(self, systems: Sequence[str], count: int, *, has_ids: bool = False, note: str | None = None) -> None:
+    def __init__(
+        self, systems: Sequence[str], count: int | None, *, has_ids: bool = False, note: str | None = None
+    ) -> None:
         """Describe the corpus; `note` is something that the user should know about it."""
         self.systems = list(systems)
         self.count = count

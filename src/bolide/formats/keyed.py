@@ -93,7 +93,7 @@ class KeyedCorpus(Corpus):
 
     def batches(self, size: int) -> Iterator[Batch]:
         """Yield the segments with their ids."""
-        for begin in range(0, self.count, size):
+        for begin in range(0, len(self._order), size):
             ids = self._order[begin : begin + size]
             references = [list(self._references[segment].values()) for segment in ids]
             yield Batch(

@@ -16,8 +16,9 @@ from bolide.errors import InputError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
-    from typing import IO
+    from typing import IO, Any
 
+    from bolide.formats.live import LiveStream
     from bolide.formats.packed import PackedStream
 
 __all__ = ["LineFile"]
@@ -32,21 +33,27 @@ _SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
 class LineFile:
     """A text file that can be counted and then read in batches, without holding it in memory.
 
-    What cannot be read twice (standard input, a pipe) is kept in a temporary file that goes away with this object.
+    What cannot be read twice (standard input, a pipe) is kept in a temporary file that goes away with this object; or, as it
+    comes, read once: then `is_live`, and counting ends it.
     """
 
-    def __init__(self, path: str) -> None:
-        """Open a file, or standard input for `-`; `InputError` if that fails."""
+    def __init__(self, path: str, *, live: bool = False) -> None:
+        """Open a file, or standard input for `-`; `InputError` if that fails. `live` lets a pipe be read as it comes."""
         self.name = "standard input" if path == "-" else path
+        self.is_live = live and (path == "-" or not os.path.isfile(path))
+        self.taken = 0  # How many lines were read.
         try:
-            raw = self._spooled(sys.stdin.buffer) if path == "-" else self._opened(path)
-            self._raw = raw
-            is_gzip = _begins_gzip(raw)
+            self._raw: IO[bytes] | LiveStream = self._live(path) if self.is_live else self._kept(path)
+            self._stream: Any = None if self.is_live else _unpacked(self._raw)  # A pipe may have nothing to show yet.
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else error
             raise InputError(f"cannot read {self.name}: {reason}") from error
-        self._stream: IO[bytes] | PackedStream = _unpacked(raw) if is_gzip else raw
-        self._lines = self._read_lines()
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self._groups = self._read_groups()
+        self._waiting: list[str] = []
+        self._next = 0
 
     def __enter__(self) -> LineFile:
         """Return itself."""
@@ -58,7 +65,15 @@ class LineFile:
         """Close the file."""
         self._raw.close()
 
-    def _opened(self, path: str) -> IO[bytes]:
+    @staticmethod
+    def _live(path: str) -> LiveStream:
+        from bolide.formats.live import LiveStream  # noqa: PLC0415 - for pipes alone
+
+        return LiveStream(sys.stdin.buffer if path == "-" else open(path, "rb"), closes=path != "-")
+
+    def _kept(self, path: str) -> IO[bytes]:
+        if path == "-":
+            return self._spooled(sys.stdin.buffer)
         stream = open(path, "rb")  # noqa: SIM115 - this object is its context
         if stream.seekable() and os.path.isfile(path):
             return stream
@@ -77,65 +92,117 @@ class LineFile:
 
     def count(self) -> int:
         """Return the number of lines; reading starts over."""
-        lines, last = 0, b"\n"
         self._stream.seek(0)
+        lines = self._count_blocks()
+        self._stream.seek(0)
+        self._start_over()
+        return lines
+
+    def count_rest(self) -> int:
+        """Return the number of lines, read and not; reads what is left."""
+        while self.take(_BLOCK, characters=_BLOCK):
+            pass
+        return self.taken
+
+    def _count_blocks(self) -> int:
+        lines, last = 0, b"\n"
         for place, block in enumerate(self._blocks()):
             lines += block.count(b"\n")
             last = b"\n" if place == 0 and block == _BOM else block[-1:]
-        self._stream.seek(0)
-        self._lines = self._read_lines()
         return lines + (last != b"\n")
 
-    def take(self, count: int) -> list[str]:
-        """Return the next lines, at most `count`; none at the end."""
-        return [line for _, line in zip(range(count), self._lines, strict=False)]
+    def take(self, count: int, *, least: int = 1, characters: int | None = None) -> list[str]:
+        """Return the next lines, at most `count`; none at the end.
+
+        Once it has `least`, it stops early behind so many `characters`; and where a pipe `is_live`, at what is there already.
+        """
+        taken = self._take_read(count)
+        while len(taken) < count:
+            stops_early = len(taken) >= least and characters is not None
+            if stops_early and (self.is_live or sum(map(len, taken)) >= (characters or 0)):
+                break
+            more = self._take_read(count - len(taken))
+            if not more:
+                break
+            taken += more
+        self.taken += len(taken)
+        return taken
+
+    def put_back(self, lines: list[str]) -> None:
+        """Let lines that were just taken be the next ones again."""
+        self._waiting[: self._next] = lines
+        self._next = 0
+        self.taken -= len(lines)
+
+    def _take_read(self, count: int) -> list[str]:
+        """Return lines of the block that was read last, or of the next one."""
+        if self._next == len(self._waiting):
+            self._waiting, self._next = next(self._groups, []), 0
+        lines = self._waiting[self._next : self._next + count]
+        self._next += len(lines)
+        return lines
 
     def numbered(self) -> Iterator[tuple[int, str]]:
         """Yield the lines that are left, numbered from 1."""
-        yield from enumerate(self._lines, start=1)
+        number = 0
+        while lines := self._take_read(_BLOCK):
+            yield from enumerate(lines, start=number + 1)
+            number += len(lines)
 
     def blocks(self) -> Iterator[bytes]:
         """Yield the bytes from the beginning, unpacked, byte order mark and all; reading starts over."""
         self._stream.seek(0)
-        self._lines = self._read_lines()
+        self._start_over()
         yield from self._blocks()
 
     def _blocks(self) -> Iterator[bytes]:
         try:
-            while block := self._stream.read(_BLOCK):
+            self._stream = self._stream or _unpacked(self._raw)
+            read = self._stream.read1 if self.is_live else self._stream.read
+            while block := read(_BLOCK):
                 yield block
         except (OSError, EOFError) as error:
             raise InputError(f"cannot read {self.name}: damaged gzip data or a broken file ({error})") from error
 
-    def _read_lines(self) -> Iterator[str]:
+    def _read_groups(self) -> Iterator[list[str]]:
+        """Yield the lines that end in each block."""
         rest: list[bytes] = []  # A line that is longer than a block stays in pieces until its end is there.
-        for place, read in enumerate(self._blocks()):
-            block = read.removeprefix(_BOM) if place == 0 else read
+        for block in _without_bom(self._blocks()):
             head, separator, tail = block.rpartition(b"\n")
             if separator:
-                yield from _split(b"".join((*rest, head)))
+                yield _split(b"".join((*rest, head)))
                 rest.clear()
             if tail:
                 rest.append(tail)
         if rest:
-            yield from _split(b"".join(rest))
+            yield _split(b"".join(rest))
 
 
-def _unpacked(stream: IO[bytes]) -> PackedStream:
-    from bolide.formats.packed import PackedStream  # noqa: PLC0415 - for gzip files alone
+def _without_bom(blocks: Iterator[bytes]) -> Iterator[bytes]:
+    """Drop a byte order mark at the beginning, also where a pipe brings it byte by byte."""
+    begun = b""
+    for block in blocks:
+        begun += block
+        if len(begun) >= len(_BOM) or not _BOM.startswith(begun):
+            yield begun.removeprefix(_BOM)
+            yield from blocks
+            return
+    if begun:
+        yield begun
 
-    return PackedStream(stream)
 
-
-def _begins_gzip(stream: IO[bytes]) -> bool:
-    """Whether a stream, which stays at its beginning, is packed; one that cannot be read is closed."""
+def _unpacked(stream: IO[bytes] | LiveStream) -> IO[bytes] | LiveStream | PackedStream:
+    """Return a stream as it is, or unpacked if it begins like gzip data; one that cannot be read is closed."""
     try:
-        is_gzip = stream.read(2) == _GZIP
-        stream.seek(0)
+        is_gzip = stream.peek(2)[:2] == _GZIP  # type: ignore[union-attr]
     except OSError:
         stream.close()
         raise
-    return is_gzip
+    if not is_gzip:
+        return stream
+    from bolide.formats.packed import PackedStream  # noqa: PLC0415 - for gzip files alone
+
+    return PackedStream(stream)
 
 
 def _split(data: bytes) -> list[str]:

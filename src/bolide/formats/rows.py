@@ -50,7 +50,8 @@ class RowCorpus(Corpus):
         with ExitStack() as stack:
             for source, rows in tables:
                 self._read(source, rows, stack)
-            super().__init__(list(self._systems), self._check(), has_ids=bool(self._with_ids))
+            self._total = self._check()
+            super().__init__(list(self._systems), self._total, has_ids=bool(self._with_ids))
             self._open = stack.pop_all()
 
     def close(self) -> None:
@@ -60,8 +61,8 @@ class RowCorpus(Corpus):
     def batches(self, size: int) -> Iterator[Batch]:
         """Yield the segments of all systems in step."""
         readers = {name: system.read() for name, system in self._systems.items()}
-        for begin in range(0, self.count, size):
-            wanted = min(size, self.count - begin)
+        for begin in range(0, self._total, size):
+            wanted = min(size, self._total - begin)
             rows = {name: list(islice(reader, wanted)) for name, reader in readers.items()}
             first = next(iter(rows.values()))
             yield Batch(

@@ -1,0 +1,281 @@
+"""`bolide score --output FILE --resume`: a run that was interrupted, killed or refused is continued, and the file is the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+SEGMENTS = 6000
+POSIX = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX has them")
+# The command with small batches, each of them noted at once, so that a kill finds it anywhere.
+SMALL_STEPS = """
+import sys
+from bolide.cli import main, score, score_partial
+score.BATCH, score_partial.SECONDS = 64, 0
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def texts(write) -> tuple[str, str]:
+    """Return the names of hypotheses and references."""
+    return (
+        write("h", "".join(f"o gato {number % 97} dormia\n" for number in range(SEGMENTS))),
+        write("r", "".join(f"os gatos {number % 89} dormiam bem\n" for number in range(SEGMENTS))),
+    )
+
+
+def _start(*arguments: str, program: tuple[str, ...] = ("-m", "bolide"), **options) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, *program, "score", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL) if os.name == "posix" else None,  # noqa: PLW1509
+        **options,
+    )
+
+
+def _wait_for(path: Path, process: subprocess.Popen) -> None:
+    """Wait until a process has noted what it has done."""
+    while not path.exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def interrupted(bolide, texts, tmp_path):
+    """Return the file of a run that was ended after 4,000 segments by a pipe that brought no more, and its arguments."""
+    hypotheses, references = texts
+    output = tmp_path / "out"
+    arguments = ["--system", f"A={hypotheses}", "--ref", references, "-l", "pt", "--segments", "-o", str(output)]
+    short = tmp_path / "short"
+    short.write_text("".join(Path(hypotheses).read_text(encoding="utf-8").splitlines(keepends=True)[:4000]))
+    with short.open("rb") as stdin:
+        process = _start(*arguments, "--system", "A=-", stdin=stdin, program=("-c", _REPLACED))
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert b"standard input has 4000 lines" in err
+    assert err.endswith(b"4,000 segments are scored; --resume continues\n")
+    return output, arguments
+
+
+# The command without its first two arguments: `--system A=-` then stands for `--system A=FILE`.
+_REPLACED = "import sys; from bolide.cli import main; sys.exit(main([sys.argv[1], *sys.argv[4:]]))"
+
+
+@POSIX
+@pytest.mark.parametrize("form", ["text", "tsv", "jsonl"])
+def test_a_killed_run_is_continued(bolide, texts, tmp_path, form):
+    """kill -9 behind a noted batch, with a torn line on top, then --resume: the same bytes as in one go."""
+    arguments = [texts[1], "-l", "pt", "--segments", "--format", form]
+    output = tmp_path / "out"
+    with Path(texts[0]).open("rb") as stream:
+        whole = tmp_path / "whole"
+        process = _start("-", *arguments, "-o", str(whole), stdin=stream)
+        assert (*process.communicate(timeout=60), process.returncode) == (b"", b"", 0)
+    process = _start("-", *arguments, "-o", str(output), stdin=subprocess.PIPE)
+    lines = Path(texts[0]).read_bytes().splitlines(keepends=True)
+    process.stdin.write(b"".join(lines[:1000]))
+    process.stdin.flush()
+    _wait_for(tmp_path / "out.partial.json", process)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    with (tmp_path / "out.partial").open("ab") as torn:
+        torn.write(b"- 1001  0.5")
+    assert not output.exists()
+    with Path(texts[0]).open("rb") as stream:
+        process = _start("-", *arguments, "-o", str(output), "--resume", stdin=stream)
+        assert (*process.communicate(timeout=60), process.returncode) == (b"", b"", 0)
+    assert output.read_bytes() == whole.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["h", "out", "r", "whole"]
+
+
+@POSIX
+def test_kills_at_any_moment(bolide, texts, tmp_path):
+    """However often and whenever a run is killed, continuing it gives the same bytes in the end."""
+    arguments = [*texts, "-l", "pt", "--segments", "--format", "tsv", "-o"]
+    assert bolide("score", *arguments, str(tmp_path / "whole")).code == 0
+    chance = random.Random(7)
+    for _ in range(6):
+        process = _start(*arguments, str(tmp_path / "out"), "--resume", program=("-c", SMALL_STEPS))
+        try:
+            process.communicate(timeout=chance.uniform(0.1, 0.5))
+            assert process.returncode == 0
+            break
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+    assert bolide("score", *arguments, str(tmp_path / "out"), "--resume").code == 0
+    assert (tmp_path / "out").read_bytes() == (tmp_path / "whole").read_bytes()
+    assert not list(tmp_path.glob("out.partial*"))
+
+
+@POSIX
+def test_an_interrupted_run_is_continued(bolide, texts, tmp_path):
+    """Ctrl-C keeps what is scored, says so, and --resume goes on; the sums make the same corpus score."""
+    arguments = [texts[1], "-l", "pt", "--format", "tsv", "-o"]
+    process = _start("-", *arguments, str(tmp_path / "out"), stdin=subprocess.PIPE)
+    process.stdin.write(b"".join(Path(texts[0]).read_bytes().splitlines(keepends=True)[:2000]))
+    process.stdin.flush()
+    _wait_for(tmp_path / "out.partial.json", process)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    done = json.loads((tmp_path / "out.partial.json").read_text(encoding="utf-8"))["segments"]
+    assert process.returncode == 130
+    assert err.decode() == f"bolide score: interrupted after {done:,} of 6,000 segments; --resume continues\n"
+    for name, options in (("out", ["--resume"]), ("whole", [])):
+        with Path(texts[0]).open("rb") as stream:
+            process = _start("-", *arguments, str(tmp_path / name), *options, stdin=stream)
+            assert (*process.communicate(timeout=60), process.returncode) == (b"", b"", 0)
+    assert (tmp_path / "out").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_what_is_scored_is_not_scored_again(bolide, interrupted, monkeypatch):
+    """A run that continues scores only what is left."""
+    scored = []
+    monkeypatch.setattr("bolide.cli.score.Scoring._score", _counted(scored))
+    assert bolide("score", *interrupted[1], "--resume").code == 0
+    assert sum(scored) == 2000
+
+
+def _counted(scored: list[int]):
+    from bolide.cli.score import Scoring
+
+    original = Scoring._score
+
+    def score(self, batch):
+        scored.append(len(batch))
+        return original(self, batch)
+
+    return score
+
+
+REFUSED = "cannot continue {}: {}; repeat the options and files of the first run, or start over without --resume\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--format", "tsv"], "it was made with format text, this run has tsv"),
+        (["--weights", "1,0.9"], "it was made with signature "),
+        (["--system", "B=other"], "it was made with systems A, this run has A, B"),
+    ],
+)
+def test_another_run_cannot_continue(bolide, interrupted, write, options, reason):
+    """Another metric, format or system is refused, and nothing is lost."""
+    output, arguments = interrupted
+    before = Path(f"{output}.partial").read_bytes()
+    other = write("other", "um\n" * SEGMENTS)
+    result = bolide("score", *arguments, *(option.replace("other", other) for option in options), "--resume")
+    assert result.code == 2
+    assert result.err.startswith(f"bolide score: cannot continue {output}.partial: {reason}")
+    assert result.err.endswith("repeat the options and files of the first run, or start over without --resume\n")
+    assert Path(f"{output}.partial").read_bytes() == before
+    assert bolide("score", *arguments, "--resume").code == 0
+
+
+def test_another_text_cannot_continue(bolide, interrupted, texts):
+    """A word that was changed in what is already scored is noticed."""
+    output, arguments = interrupted
+    text = Path(texts[0]).read_text(encoding="utf-8")
+    Path(texts[0]).write_text(text.replace("gato 50", "rato 50", 1), encoding="utf-8")
+    reason = "the first 4,000 segments of the input are not those that were scored"
+    result = bolide("score", *arguments, "--resume")
+    assert (result.code, result.err) == (2, f"bolide score: {REFUSED.format(f'{output}.partial', reason)}")
+
+
+def test_a_shorter_text_cannot_continue(bolide, interrupted, texts):
+    """Nor can an input that has fewer segments than are scored."""
+    for name in texts:
+        Path(name).write_text("um\n" * 100, encoding="utf-8")
+    assert bolide("score", *interrupted[1], "--resume").code == 2
+
+
+def test_a_damaged_file_cannot_be_continued(bolide, interrupted):
+    """Output that was changed or cut since, or a journal that cannot be read, is refused."""
+    output, arguments = interrupted
+    partial_file, journal = Path(f"{output}.partial"), Path(f"{output}.partial.json")
+    for path, data, reason in (
+        (partial_file, partial_file.read_bytes().replace(b"0.", b"1.", 1), "it was changed or damaged since"),
+        (partial_file, partial_file.read_bytes()[:-1], "it was changed or damaged since"),
+        (journal, b"{", f"{journal} is damaged"),
+        (journal, journal.read_bytes().replace(b"4000", b"-1"), f"{journal} is damaged"),
+        (journal, journal.read_bytes().replace(b'"bolide-partial": 1', b'"bolide-partial": 2'), f"{journal} was written by another version of bolide"),
+    ):  # fmt: skip
+        kept = path.read_bytes()
+        path.write_bytes(data)
+        result = bolide("score", *arguments, "--resume")
+        assert (result.code, result.err) == (2, f"bolide score: {REFUSED.format(partial_file, reason)}")
+        path.write_bytes(kept)
+    assert bolide("score", *arguments, "--resume").code == 0
+
+
+def test_without_resume_a_run_starts_over(bolide, interrupted):
+    """What an earlier run has left is replaced; with nothing left, --resume starts from the beginning."""
+    output, arguments = interrupted
+    results = []
+    for options in ([], ["--resume"]):
+        assert bolide("score", *arguments, *options).code == 0
+        results.append(output.read_bytes())
+        assert not list(output.parent.glob("out.partial*"))
+    assert results[0] == results[1]
+
+
+def test_output_is_what_is_printed(bolide, files, tmp_path):
+    """A file holds what standard output would, in every format; nothing else is left behind."""
+    for form in ("text", "tsv", "json", "jsonl"):
+        arguments = ["score", "--ref", files[2], files[0], files[1], "-l", "pt", "--segments", "--format", form]
+        printed = bolide(*arguments)
+        written = bolide(*arguments, "--output", str(tmp_path / "out"))
+        assert (written.code, written.out, written.err) == (0, "", "")
+        assert (tmp_path / "out").read_text(encoding="utf-8") == printed.out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "b.txt", "out", "r.txt"]
+
+
+def test_two_processes_do_not_write_one_file(bolide, interrupted):
+    """While a process writes a file, another is refused."""
+    from bolide.locking import try_lock
+
+    output, arguments = interrupted
+    with Path(f"{output}.partial").open("rb+") as file:
+        assert try_lock(file.fileno())
+        message = f"bolide score: another process is writing {output}.partial: wait for it, or write to another file\n"
+        result = bolide("score", *arguments, "--resume")
+        assert (result.code, result.err) == (2, message)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--resume"], "--resume continues a file: name it with --output FILE"),
+        (["--format", "mt-metrics-eval"], "--format mt-metrics-eval needs --output FILE"),
+        (["--resume", "-o", "x", "--format", "json"], "--resume goes with --format jsonl, text, tsv: json is written in one piece"),
+        (["-o", "no/such/folder"], "cannot write {here}/no/such/folder.partial: No such file or directory"),
+        (["-o", "."], "cannot write .: it is a folder"),
+        (["-o", "a.txt"], "a.txt is one of the files to score: write to another"),
+    ],
+)  # fmt: skip
+def test_places_that_will_not_do(bolide, files, monkeypatch, options, message):
+    """What cannot be written or continued is refused before anything is scored."""
+    tmp_path = Path(files[0]).parent
+    monkeypatch.chdir(tmp_path)
+    result = bolide("score", files[0], files[2], "-l", "pt", *options)
+    assert (result.code, result.out, result.err) == (2, "", f"bolide score: {message.format(here=tmp_path)}\n")
+
+
+@POSIX
+def test_a_device_is_written_and_stays(bolide, files):
+    """What is no file (/dev/null, a pipe) is written to, not replaced; it cannot be continued."""
+    assert bolide("score", files[0], files[2], "-l", "pt", "-o", os.devnull).code == 0
+    assert not Path(os.devnull).is_file()
+    result = bolide("score", files[0], files[2], "-l", "pt", "-o", os.devnull, "--resume")
+    assert result.err == f"bolide score: --resume wants a file that can be continued: {os.devnull} is none\n"

@@ -1,0 +1,264 @@
+"""`bolide score` on input that is longer than memory, or not yet there: pipes, batches, memory, progress."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bolide import Meteor, progress
+from bolide.formats import parallel
+from bolide.formats.plain import LineFile
+
+COMMAND = [sys.executable, "-m", "bolide", "score"]
+POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and pipes as POSIX has them")
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="peak memory as Linux counts it")
+
+
+def _start(*arguments: str) -> subprocess.Popen:
+    """Start a command with pipes that answers to Ctrl-C, which jobs in the background are deaf to."""
+    return subprocess.Popen(
+        [*COMMAND, *arguments, "-l", "pt"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL) if os.name == "posix" else None,  # noqa: PLW1509
+    )
+
+
+def _feed(process: subprocess.Popen, text: str) -> None:
+    process.stdin.write(text.encode())
+    process.stdin.flush()
+
+
+@pytest.fixture
+def reference(write) -> str:
+    """Return the name of a reference file of 100 segments."""
+    return write("reference", "".join(f"o gato {number}\n" for number in range(100)))
+
+
+@POSIX
+@pytest.mark.parametrize("form", ["tsv", "jsonl"])
+def test_scores_of_a_pipe_come_while_it_is_open(reference, form):
+    """What a pipe has brought is scored and printed before it brings more."""
+    process = _start("-", reference, "--segments", "--format", form)
+    for number in range(3):
+        _feed(process, f"o gato {number}\n")
+        line = process.stdout.readline()
+        if line.startswith(b"system\t"):
+            line = process.stdout.readline()
+        row = (
+            json.loads(line)
+            if form == "jsonl"
+            else dict(zip(("system", "segment", "score"), line.split(b"\t")[:3], strict=True))
+        )
+        assert (int(row["segment"]), float(row["score"])) == (number + 1, 1.0)
+    _feed(process, "".join(f"o gato {number}\n" for number in range(3, 100)))
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err, len(out.splitlines())) == (0, b"", 98)
+
+
+@POSIX
+@pytest.mark.parametrize("length", [40, 140])
+def test_a_pipe_of_another_length(reference, length):
+    """Both counts are named, the code is 2, and what was printed are whole lines of the segments that both have."""
+    process = _start("-", reference, "--segments", "--format", "tsv")
+    out, err = process.communicate("".join(f"o gato {number}\n" for number in range(length)).encode(), timeout=60)
+    message = (
+        f"bolide score: the files differ in length: standard input has {length} lines, {reference} has 100 lines\n"
+    )
+    assert (process.returncode, err.decode()) == (2, message)
+    rows = [line.split("\t") for line in out.decode().splitlines(keepends=True)]
+    assert [row[1] for row in rows[1:]] == [str(number) for number in range(1, min(length, 100) + 1)]
+    assert all(row[-1].endswith("\n") and len(row) == 8 for row in rows)
+
+
+def test_an_empty_pipe(bolide, write, monkeypatch):
+    """A pipe and a file without lines are refused as two such files are."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    result = bolide("score", "-", write("r", ""), "-l", "pt")
+    assert (result.code, result.err) == (2, "bolide score: there are no segments to score: all files are empty\n")
+
+
+@POSIX
+def test_two_pipes_that_one_program_fills_in_turn(tmp_path):
+    """Pipes whose writer waits for both to be read do not stand in each other's way."""
+    pipes = [tmp_path / "h", tmp_path / "r"]
+    for pipe in pipes:
+        os.mkfifo(pipe)
+
+    def fill() -> None:
+        with pipes[0].open("w") as hypotheses, pipes[1].open("w") as references:
+            for number in range(6000):  # Over 64 kB on each side, more than a pipe holds.
+                print("o gato dormia aqui", number, file=hypotheses, flush=True)
+                print("os gatos dormiam", number, file=references, flush=True)
+
+    writer = threading.Thread(target=fill, daemon=True)
+    writer.start()
+    result = subprocess.run([*COMMAND, *map(str, pipes), "-l", "pt"], capture_output=True, check=False, timeout=60)
+    writer.join(timeout=60)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"\nsegments   6000\n" in result.stdout
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_pipes_are_read_as_files_are(write, monkeypatch, pack):
+    """Packed or not, with a byte order mark and CR LF: the lines of a pipe are those of the same bytes in a file."""
+    data = pack(b"\xef\xbb\xbfum\r\n\r\ndois\n" + "três ".encode() * 200_000)
+    with LineFile(write("file", data)) as file:
+        expected = file.take(10)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(_Drops(data))))
+    with LineFile("-", live=True) as pipe:
+        assert pipe.is_live
+        assert pipe.take(10) == expected
+        assert (pipe.take(10), pipe.count_rest()) == ([], 4)
+
+
+class _Drops(io.RawIOBase):
+    """A pipe that brings a byte at a time at first, then seven thousand."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._place = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:
+        size = min(len(buffer), 1 if self._place < 8 else 7000)
+        part = self._data[self._place : self._place + size]
+        buffer[: len(part)] = part
+        self._place += len(part)
+        return len(part)
+
+
+def test_lines_put_back_come_again(write):
+    """Lines that were put back are the next ones, in their order, and are counted once."""
+    with LineFile(write("file", "".join(f"{number}\n" for number in range(100)))) as file:
+        file.put_back(file.take(7)[3:])
+        assert file.take(5) == ["3", "4", "5", "6", "7"]
+        assert file.count_rest() == 100
+
+
+def test_batches_are_bounded_by_their_text(bolide, files, monkeypatch):
+    """Long lines make small batches, and change nothing."""
+    arguments = ("score", "--ref", files[2], files[0], files[1], "-l", "pt", "--segments", "--format", "tsv")
+    whole = bolide(*arguments)
+    monkeypatch.setattr(parallel, "CHARACTERS", 1)
+    assert bolide(*arguments) == whole
+    with parallel.ParallelCorpus({"a": files[0]}, [files[2]]) as corpus:
+        corpus._files[0]._groups = iter([["o gato dormia"], ["a casa branca"], [""]])
+        assert [len(batch) for batch in corpus.batches(10)] == [1, 1, 1]
+
+
+def test_a_file_that_shrinks_is_noticed(write):
+    """A file that is cut while it is read is an error, not a shorter corpus."""
+    names = [write(name, "um dois\n" * 200_000) for name in "hr"]
+    with parallel.ParallelCorpus({"a": names[0]}, [names[1]]) as corpus:
+        batches = corpus.batches(10)
+        next(batches)
+        os.truncate(names[0], 8000)
+        with pytest.raises(
+            ValueError, match=r"a file was changed while it was read: .* of 200000 segments are left of it"
+        ):
+            list(batches)
+
+
+@POSIX
+@pytest.mark.parametrize("form", ["text", "tsv", "jsonl"])
+def test_interrupt_leaves_whole_lines(reference, form):
+    """Ctrl-C ends the output behind the last segment that was scored, says how many those are, and exits with 130."""
+    process = _start("-", reference, "--segments", "--format", form)
+    _feed(process, "o gato 1\n" * 30)
+    lines = [process.stdout.readline() for _ in range(30)]
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    lines += out.splitlines(keepends=True)
+    assert (process.returncode, err) == (130, b"bolide score: interrupted after 30 of 100 segments\n")
+    assert len(lines) == 30 + (form != "jsonl")
+    assert lines[-1].endswith(b"\n")
+
+
+@POSIX
+def test_interrupt_while_the_output_is_not_read(write):
+    """Ctrl-C in the middle of writing waits for the end of the batch, and with it of its last line."""
+    name = write("h", "o gato dormia\n" * 30_000)
+    process = _start(name, name, "--segments", "--format", "tsv")
+    first = process.stdout.read(10)  # The pipe is full now, or soon will be, in the middle of a line.
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    rows = (first + out).splitlines(keepends=True)
+    assert process.returncode == 130
+    assert rows[-1].endswith(b"\n")
+    assert err.decode() == f"bolide score: interrupted after {len(rows) - 1:,} of 30,000 segments\n"
+
+
+GROWING = """
+import sys
+for number in range(int(sys.argv[1])):
+    print(f"uma palavra{number}a e b{number}{sys.argv[2]}")
+"""
+
+
+@LINUX
+def test_memory_does_not_grow(tmp_path):
+    """Four times as many segments, each with words that were never there before, take no more memory."""
+    peaks = []
+    for count in (40_000, 160_000):
+        files = [tmp_path / side for side in "hr"]
+        for side, file in zip("hr", files, strict=True):
+            file.write_bytes(subprocess.check_output([sys.executable, "-c", GROWING, str(count), side]))
+        command = [*COMMAND, *map(str, files), "-l", "other", "--threads", "1", "--segments", "--format", "tsv"]
+        with Path(os.devnull).open("wb") as nowhere:
+            process = subprocess.Popen(command, stdout=nowhere)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+        assert status == 0
+        peaks.append(usage.ru_maxrss / 1024)
+    assert peaks[1] < peaks[0] + 12, peaks
+
+
+def test_forgetting_words_changes_no_score():
+    """A metric that has met more words than it remembers scores as one that is new."""
+    lines = [f"uma palavra{number}a e b{number}" for number in range(90_000)]
+    others = [line.replace("e", "ou") for line in lines]
+    metric = Meteor("other")
+    scores = metric.score(lines, others, threads=1).segments.table
+    again = metric.score(lines[:2000], others[:2000], threads=1).segments.table
+    assert again == Meteor("other").score(lines[:2000], others[:2000]).segments.table == scores[: len(again)]
+    last = Meteor("other").score(lines[-2000:], others[-2000:]).segments.table
+    assert last == scores[-len(last) :]
+
+
+def test_progress_where_it_is_asked_for(bolide, files, monkeypatch):
+    """`--progress` writes lines where there is no terminal; without it there are none."""
+    monkeypatch.setattr(progress, "LOG_SECONDS", 0.0)
+    assert bolide("score", files[0], files[2], "-l", "pt").err == ""
+    shown = bolide("score", files[0], files[2], "-l", "pt", "--progress")
+    assert shown.err.startswith("scoring 100 %, 3 (")
+    assert shown.err.endswith(" s left)\n")
+
+
+def test_progress_on_a_terminal(bolide, files, monkeypatch):
+    """A terminal shows a line that is wiped; `--no-progress` keeps it quiet."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    for options, expected in (((), "\r\033[Kscoring   0 %\r\033[K"), (("--no-progress",), "")):
+        terminal = Terminal()
+        monkeypatch.setattr(sys, "stderr", terminal)
+        assert bolide("score", files[0], files[2], "-l", "pt", *options).code == 0
+        assert terminal.getvalue() == expected

@@ -1,0 +1,121 @@
+"""What is shipped: licences of all of it, a bill of materials, a wheel of modest size, wheels for every Python."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import json
+import re
+import sys
+import zipfile
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+from surroundings import ROOT
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PACKAGE = Path(importlib.util.find_spec("bolide").origin).parent
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LICENCES = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
+
+
+def _rows(heading: str) -> list[list[str]]:
+    """Return the rows of the table under a heading."""
+    part = LICENCES.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    lines = [line for line in part.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def _names(requirements: list[str]) -> set[str]:
+    return {re.match(r"[\w.-]+", text)[0] for text in requirements} - {"bolide"}
+
+
+def _extras(*, of_users: bool) -> dict[str, list[str]]:
+    ours = ("browser", "dev", "test")
+    extras = PYPROJECT["project"]["optional-dependencies"]
+    return {name: texts for name, texts in extras.items() if (name not in ours) == of_users}
+
+
+def test_every_dependency_has_a_licence():
+    """Each requirement stands in the table where it belongs, and no other does."""
+    needed = _names(PYPROJECT["project"]["dependencies"])
+    assert {row[0] for row in _rows("Installed with it")} == needed
+    extras = {text for texts in _extras(of_users=True).values() for text in texts}
+    assert {row[0] for row in _rows("Extras")} == _names(extras)
+    built = _names(PYPROJECT["build-system"]["requires"])
+    tested = {text for texts in _extras(of_users=False).values() for text in texts}
+    assert {row[0] for row in _rows("For building and testing")} == (built | _names(tested)) - needed
+    assert all(row[-1] for heading in ("In the wheel", "Installed with it", "Extras") for row in _rows(heading))
+
+
+@pytest.mark.parametrize("row", _rows("Extras"), ids=lambda row: row[0])
+def test_an_extra_is_named_with_its_package(row):
+    """The page says which extras bring a package, and names all of them."""
+    found = {name for name, texts in _extras(of_users=True).items() if row[0] in _names(texts)}
+    assert set(row[1].split(", ")) == found
+
+
+def _files() -> list[Path]:
+    return [path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+
+
+def test_every_file_has_a_licence():
+    """Each file of the package is named by the page, and everything that the page names is there."""
+    patterns = {text for row in _rows("In the wheel") for text in re.findall("`([^`]+)`", row[0])}
+    names = ["bolide/" + path.relative_to(PACKAGE).as_posix() for path in _files()]
+    unnamed = [name for name in names if not any(fnmatch(name, pattern.replace("**/", "*")) for pattern in patterns)]
+    assert not unnamed
+    assert all(any(fnmatch(name, pattern.replace("**/", "*")) for name in names) for pattern in patterns)
+
+
+def test_the_wheel_stays_small():
+    """Packed as a wheel is, the package has less than 5 MB."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in _files():
+            archive.write(path, path.relative_to(PACKAGE))
+    assert len(packed.getvalue()) < 5_000_000
+
+
+def test_wheels_are_made_for_every_python():
+    """A wheel for each version before the stable ABI, and one for it and all later ones."""
+    first = int(PYPROJECT["project"]["requires-python"].removeprefix(">=3."))
+    stable = int(PYPROJECT["tool"]["scikit-build"]["wheel"]["py-api"].removeprefix("cp3"))
+    assert PYPROJECT["tool"]["cibuildwheel"]["build"] == [f"cp3{minor}-*" for minor in range(first, stable + 1)]
+
+
+@pytest.fixture(scope="module")
+def make_sbom():
+    """Return the tool as a module."""
+    spec = importlib.util.spec_from_file_location("make_sbom", ROOT / "tools" / "make_sbom.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_bill_of_materials(make_sbom, tmp_path):
+    """It names what is needed, what is offered and what is included, each with a licence, and refers to nothing that is missing."""
+    target = tmp_path / "sbom.json"
+    make_sbom.main(target)
+    document = json.loads(target.read_text(encoding="utf-8"))
+    components = {component["name"]: component for component in document["components"]}
+    assert components["numpy"]["scope"] == "required"
+    assert all(component["licenses"] and component["version"] for component in components.values())
+    included = [component["name"] for component in document["metadata"]["component"]["components"]]
+    assert {"nanobind", "robin-map"} < set(included)
+    assert all((PACKAGE.parent / name).is_file() for name in included if "/" in name)
+    references = {component["bom-ref"] for component in components.values()}
+    assert set(document["dependencies"][0]["dependsOn"]) <= references
+
+
+def test_the_bill_of_materials_keeps_to_its_schema(make_sbom):
+    """CycloneDX's own validator accepts it, where it is installed."""
+    json_validation = pytest.importorskip("cyclonedx.validation.json")
+    schema = pytest.importorskip("cyclonedx.schema")
+    document = json.dumps(make_sbom.make_sbom(PYPROJECT["project"]))
+    assert json_validation.JsonStrictValidator(schema.SchemaVersion.V1_6).validate_str(document) is None

@@ -1,0 +1,148 @@
+"""Write a software bill of materials (CycloneDX 1.6, JSON): `python tools/make_sbom.py FILE`.
+
+It lists what is compiled or copied into a wheel, and what is installed in this environment because bolide or one of its extras
+asks for it, with versions and licences as the packages themselves name them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Any
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+ROOT = Path(__file__).resolve().parent.parent
+# What ships inside a wheel without being a package of its own (docs/licences.md says more).
+INCLUDED = (
+    ("library", "nanobind", "BSD-3-Clause", "https://github.com/wjakob/nanobind"),
+    ("library", "robin-map", "MIT", "https://github.com/Tessil/robin-map"),
+    ("machine-learning-model", "bolide/hindi/models/hi.tagger", "CC-BY-SA-3.0", "https://github.com/UniversalDependencies/UD_Hindi-PUD"),
+    ("machine-learning-model", "bolide/plusplus/english.entities", "CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/"),
+)  # fmt: skip
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
+# Licences as older packages name them, and their SPDX names.
+_SPDX = {
+    "Apache Software License": "Apache-2.0",
+    "BSD License": "BSD-3-Clause",
+    "ISC License (ISCL)": "ISC",
+    "MIT License": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "Python Software Foundation License": "PSF-2.0",
+}
+
+
+def main(target: Path) -> None:
+    """Write the file."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)["project"]
+    target.write_text(json.dumps(make_sbom(project), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(f"wrote {target}")
+
+
+def make_sbom(project: dict[str, Any]) -> dict[str, Any]:
+    """Return the document for a `[project]` table of pyproject.toml."""
+    needed = find_installed(list(project["dependencies"]))
+    extras = project.get("optional-dependencies", {})
+    offered = find_installed(
+        [text for name, texts in extras.items() if name not in ("test", "dev", "browser") for text in texts]
+    )
+    own = f"pkg:pypi/{project['name']}@{project['version']}"
+    included = [_included(kind, name, licence, origin) for kind, name, licence, origin in INCLUDED]
+    packages = {name: _package(found, name in needed) for name, found in sorted((offered | needed).items())}
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {
+            "component": {
+                "type": "library",
+                "bom-ref": own,
+                "name": project["name"],
+                "version": project["version"],
+                "description": project["description"],
+                "purl": own,
+                "licenses": [{"license": {"id": project["license"]}}],
+                "components": included,
+            }
+        },
+        "components": list(packages.values()),
+        "dependencies": [{"ref": own, "dependsOn": [packages[name]["bom-ref"] for name in sorted(needed)]}],
+    }
+
+
+def find_installed(requirements: list[str]) -> dict[str, Distribution]:
+    """Return the installed packages that requirements name, with all that those need here, by their names."""
+    found: dict[str, Distribution] = {}
+    left = [_name(text) for text in requirements]
+    while left:
+        name = left.pop()
+        if name in found or name == "bolide":
+            continue
+        try:
+            found[name] = distribution(name)
+        except PackageNotFoundError:  # Meant for another platform or Python, or an extra that is not installed.
+            continue
+        left += [_name(text) for text in found[name].requires or () if "extra ==" not in text]
+    return found
+
+
+def _name(requirement: str) -> str:
+    match = _NAME.match(requirement)
+    return re.sub(r"[-_.]+", "-", match[0]).lower() if match else requirement
+
+
+def _package(found: Distribution, is_needed: bool) -> dict[str, Any]:
+    name = _name(found.metadata["Name"])
+    purl = f"pkg:pypi/{name}@{found.version}"
+    return {
+        "type": "library",
+        "bom-ref": purl,
+        "name": name,
+        "version": found.version,
+        "purl": purl,
+        "scope": "required" if is_needed else "optional",
+        "licenses": licences(found),
+    }
+
+
+def licences(found: Distribution) -> list[dict[str, Any]]:
+    """Return the licences of a package, as CycloneDX writes them."""
+    expression = found.metadata.get("License-Expression")
+    if expression:
+        return [{"expression": expression}]
+    classified = [
+        text.rsplit(" :: ", 1)[-1]
+        for text in found.metadata.get_all("Classifier", [])
+        if text.startswith("License :: ")
+    ]
+    known = [_SPDX[text] for text in classified if text in _SPDX]
+    if known:
+        return [{"license": {"id": name}} for name in known]
+    named = (classified or [(found.metadata.get("License") or "unknown").splitlines()[0]])[0]
+    return [{"license": {"name": named}}]
+
+
+def _included(kind: str, name: str, licence: str, origin: str) -> dict[str, Any]:
+    try:
+        version = {"version": distribution(name).version}
+    except PackageNotFoundError:
+        version = {}
+    return {
+        "type": kind,
+        "bom-ref": f"included:{name}",
+        "name": name,
+        **version,
+        "licenses": [{"license": {"id": licence}}],
+        "externalReferences": [{"type": "website", "url": origin}],
+    }
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
