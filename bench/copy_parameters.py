@@ -10,11 +10,12 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-from copy_words import UNIVERSAL, YEARS, read_judged
+from copy_words import OBJECTIVE, UNIVERSAL, YEARS, read_years
 
-from bolide import Meteor, Parameters
+from bolide import Parameters
+from bolide.evaluation.candidates import MetricChoice
 from bolide.parameters import find_preset
-from bolide.plusplus.smoothing import JudgedSet
+from bolide.tuning.material import Material, prepare
 
 GRID = {
     "alpha": np.arange(0.3, 1.0, 0.05),
@@ -35,21 +36,17 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--aligner", default=find_preset("bolide++").aligner)
     options = parser.parse_args()
-    meteor = Meteor(preset="bolide++", aligner=options.aligner)
-    sets = {}
-    for year, pairs in YEARS.items():
-        for pair in pairs:
-            hypotheses, references, human = read_judged(options.data, year, pair)
-            statistics = meteor.statistics(hypotheses, references).statistics
-            sets[year, pair] = JudgedSet(statistics=statistics, judgements=human)
+    choice = MetricChoice(preset="bolide++", aligner=options.aligner)
+    judged = read_years(options.data)
+    sets = {year: prepare([judged[year, pair] for pair in pairs], choice, OBJECTIVE) for year, pairs in YEARS.items()}
     _, stem, synonym, paraphrase = UNIVERSAL.weights
     start = {name: getattr(UNIVERSAL, name) for name in ("alpha", "beta", "gamma", "delta")}
     start |= {"stem": stem, "synonym": synonym, "paraphrase": paraphrase, "x": 4.0}
     _show("universal", start, sets)
-    _show("chosen", search([sets[16, pair] for pair in YEARS[16]], start), sets)
+    _show("chosen", search(sets[16], start), sets)
 
 
-def search(development: list[JudgedSet], start: dict[str, float]) -> dict[str, float]:
+def search(development: Material, start: dict[str, float]) -> dict[str, float]:
     """Return the values from which no single step gains anything."""
     values, best = dict(start), _mean(development, start)
     while True:
@@ -70,13 +67,12 @@ def _parameters(values: dict[str, float]) -> Parameters:
     return Parameters(**first, weights=weights, copy_x=values["x"])
 
 
-def _mean(sets: list[JudgedSet], values: dict[str, float]) -> float:
-    parameters = _parameters(values)
-    return float(np.mean([one.correlation(parameters) for one in sets]))
+def _mean(material: Material, values: dict[str, float]) -> float:
+    return float(material.values([_parameters(values)])[0])
 
 
-def _show(title: str, values: dict[str, float], sets: dict[tuple[int, str], JudgedSet]) -> None:
-    means = {year: _mean([sets[year, pair] for pair in pairs], values) for year, pairs in YEARS.items()}
+def _show(title: str, values: dict[str, float], sets: dict[int, Material]) -> None:
+    means = {year: _mean(material, values) for year, material in sets.items()}
     print(title, values, " ".join(f"WMT{year} {mean:.4f}" for year, mean in means.items()))
 
 

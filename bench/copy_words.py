@@ -16,14 +16,20 @@ import numpy as np
 
 from bolide import Meteor, Parameters
 from bolide.configuration import configure
+from bolide.evaluation.candidates import MetricChoice
+from bolide.evaluation.judgements import JudgementSet, Reading, read_judgements
 from bolide.lexicon import function_words
 from bolide.plusplus.copy_list import CopyWord
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.iob2 import OUTSIDE, to_iob2
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.plusplus.recognisers import find_recogniser
-from bolide.plusplus.smoothing import JudgedSet, choose_x, density, fit_line, sweep_x
+from bolide.plusplus.smoothing import density, fit_line
+from bolide.statistics import Statistics
 from bolide.text import tokeniser
+from bolide.tuning.grid import parse_grid, values_of
+from bolide.tuning.material import Material, Objective, prepare
+from bolide.tuning.search import sweep
 
 YEARS = {15: ("cs", "de", "fi", "ru"), 16: ("cs", "de", "fi", "ro", "ru", "tr"), 17: ("cs", "de", "fi", "lv", "tr")}
 QUORA = (
@@ -91,6 +97,8 @@ WMT = (
 )
 RANK = configure().parameters
 UNIVERSAL = Parameters(alpha=0.7, beta=1.4, gamma=0.3, delta=0.7, weights=(1.0, 0.6, 0.6, 0.6))
+OBJECTIVE = Objective.of(["pearson"])
+CANDIDATES = ".5,1,1.5,2,3,4,5,6,8,10,12,14,18,24,32"
 SOURCES = {
     "entities": ["entities"],
     "entities, numbers": ["entities", "numbers"],
@@ -123,7 +131,7 @@ def main() -> None:
     )
     _categories(lists, [*pairs, *good])
     _densities(judged)
-    _correlations(judged, options.aligner)
+    _correlations(options.data, options.aligner)
 
 
 def read_judged(data: Path, year: int, pair: str) -> tuple[list[str], list[str], np.ndarray]:
@@ -131,6 +139,17 @@ def read_judged(data: Path, year: int, pair: str) -> tuple[list[str], list[str],
     texts = list(read_pairs(path, PairColumns(texts=("hypothesis", "reference"))))
     human = [float(score) for score, _ in read_pairs(path, PairColumns(texts=("human", "seg_id")))]
     return [text for text, _ in texts], [text for _, text in texts], np.array(human)
+
+
+def read_years(data: Path) -> dict[tuple[int, str], JudgementSet]:
+    """Return the judgements of every year and language pair."""
+    return {
+        (year, pair): read_judgements(
+            str(data / "judgements" / f"wmt{year}-da.{pair}-en.tsv.gz"), Reading(language="en")
+        )[0]
+        for year, pairs in YEARS.items()
+        for pair in pairs
+    }
 
 
 def _rows(judged):  # noqa: ANN001, ANN202
@@ -171,7 +190,7 @@ def _categories(lists, pairs) -> None:  # noqa: ANN001
     cased = tokeniser(configure().language, "norm", lowercase=False)
     segments = [cased.tokenise(text) for pair in pairs for text in pair]
     seen: dict[str, Counter[str]] = defaultdict(Counter)
-    for words, types in zip(segments, find_recogniser("crf", "en").types(segments), strict=True):
+    for words, types in zip(segments, find_recogniser("crf", "en").types(segments, sure=False), strict=True):
         for word, kind in zip(words, types, strict=True):
             if word.lower() in wanted:
                 seen[word.lower()]["number" if any(char.isdigit() for char in word) else kind] += 1
@@ -193,52 +212,60 @@ def _densities(judged) -> None:  # noqa: ANN001
                 cells.append("")
                 continue
             references = [cased.tokenise(text) for text in judged[year, pair][1]]
-            tags = (to_iob2(types) for types in recogniser.types(references))
+            tags = (to_iob2(types) for types in recogniser.types(references, sure=False))
             cells.append(f"{sum(tag.startswith('B') for one in tags for tag in one) / len(references):.3f}")
         print(f"| WMT{year} | {' | '.join(cells)} |")
 
 
-def _correlations(judged, aligner: str) -> None:  # noqa: ANN001
+def _correlations(data: Path, aligner: str) -> None:
     print(f"\n### Table 5: Pearson's correlation, aligner {aligner}\n")
-    print(
-        "| parameters | copy words | X | " + " | ".join(f"{pair} {year}" for year, pair in judged) + " | 15 | 16 | 17 |"
-    )
-    print("|---|---|---|" + "---|" * (len(judged) + len(YEARS)))
+    sets = read_years(data)
+    names = [f"{pair} {year}" for year, pairs in YEARS.items() for pair in pairs]
+    print("| parameters | copy words | X | " + " | ".join(names) + " | 15 | 16 | 17 |")
+    print("|---|---|---|" + "---|" * (len(names) + len(YEARS)))
     for name, sources in SOURCES.items():
-        meteor = Meteor(copy_from=sources, copy_x=8, aligner=aligner)
-        sets = {
-            key: JudgedSet(statistics=meteor.statistics(hypotheses, references).statistics, judgements=human)
-            for key, (hypotheses, references, human) in judged.items()
-        }
-        development = [sets[16, pair] for pair in YEARS[16]]
+        choice = MetricChoice(aligner=aligner, copy={"copy_from": sources, "copy_x": 8})
+        materials = {key: prepare([judged], choice, OBJECTIVE) for key, judged in sets.items()}
+        development = prepare([sets[16, pair] for pair in YEARS[16]], choice, OBJECTIVE)
         for label, base in (("rank", RANK), ("universal", UNIVERSAL)):
             best = choose_x(development, base)
-            line = choose_x(development, base, slopes=(0.0, 0.25, 0.5, 1.0, 2.0))
-            rows = [(name, f"{best.x} (WMT16)", replace(base, copy_x=best.x))]
+            line = choose_x(development, base, "slope=0,.25,.5,1,2")
+            rows = [(name, f"{best.copy_x:g} (WMT16)", best)]
             if name == "entities":
                 rows.insert(0, ("none", "", base))
-                rows += [(name, f"{x} (paper)", replace(base, copy_x=x)) for x in (14.0, 8.0, 6.0)]
+                rows += [(name, f"{x:g} (paper)", replace(base, copy_x=x)) for x in (14.0, 8.0, 6.0)]
             for words, x, parameters in rows:
-                _row(label, words, x, {key: one.correlation(parameters) for key, one in sets.items()})
-            print(f"best line on WMT16: {line}", file=sys.stderr)
-            _predict(sets, base)
+                _row(label, words, x, {key: float(one.values([parameters])[0]) for key, one in materials.items()})
+            print(f"best line on WMT16: {line.copy}", file=sys.stderr)
+            _predict(materials, base)
+
+
+def choose_x(material: Material, base: Parameters, slopes: str = "") -> Parameters:
+    """Return the parameters with the X, of CANDIDATES, that `bolide tune` finds."""
+    own = " ".join(f"{name}={value}" for name, value in values_of(base).items())
+    return sweep(material, parse_grid(f"preset {own} x={CANDIDATES} {slopes}")).best[0].parameters
 
 
 def _row(label: str, words: str, x: str, found: dict[tuple[int, str], float]) -> None:
     means = [np.mean([found[year, pair] for pair in pairs]) for year, pairs in YEARS.items()]
-    print(f"| {label} | {words} | {x} | " + " | ".join(f"{value:.3f}" for value in [*found.values(), *means]) + " |")
+    print(
+        f"| {label} | {words} | {x} | "
+        + " | ".join(f"{value:.3f}" for value in found.values())
+        + " | "
+        + " | ".join(f"{value:.4f}" for value in means)
+        + " |"
+    )
 
 
-def _predict(sets: dict[tuple[int, str], JudgedSet], base: Parameters) -> None:
+def _predict(materials: dict[tuple[int, str], Material], base: Parameters) -> None:
     """Fit X to density on the pairs of WMT16, and say what the line predicts elsewhere."""
-    best = {key: max(sweep_x([one], base), key=lambda found: found.correlation).x for key, one in sets.items()}
-    dense = {key: density(one.statistics) for key, one in sets.items()}
-    keys = [key for key in sets if key[0] == 16]
-    start, slope = fit_line([dense[key] for key in keys], [best[key] for key in keys])
+    best = {key: choose_x(one, base).copy_x for key, one in materials.items() if key[0] == 16}
+    dense = {key: density(Statistics(one.rows[one.first[0]])) for key, one in materials.items()}
+    start, slope = fit_line([dense[key] for key in best], list(best.values()))
     gains = {
         year: np.mean(
             [
-                sets[year, pair].correlation(replace(base, copy_x=max(0.5, start + slope * dense[year, pair])))
+                materials[year, pair].values([replace(base, copy_x=max(0.5, start + slope * dense[year, pair]))])[0]
                 for pair in YEARS[year]
             ]
         )

@@ -129,13 +129,15 @@ def _run_bolide(mode: str, judged: JudgementSet, sizes: tuple[int, ...]) -> tupl
     axes = _axes(sizes)
     weights = [tuple(axis[0] for axis in axes[4:])]
     threads = processor_cores()
-    values = _core.sweep(found.statistics.rows, found.ends, [group], *axes[:4], weights, _core.Method.quick, threads)
+    values = _core.sweep(
+        found.statistics.rows, found.ends, [group], *axes[:4], weights, [], _core.Method.quick, threads
+    )
     side = [round(0.05 * place, 10) for place in range(21)]
     betas = [round(0.1 * place, 10) for place in range(1, 21)]
     deltas = side[:3] if mode == "spearman" else side
     wall, cpu = time.perf_counter(), time.process_time()
     swept = _core.sweep(
-        found.statistics.rows, found.ends, [group], side, betas, side, deltas, weights, _core.Method.quick, threads
+        found.statistics.rows, found.ends, [group], side, betas, side, deltas, weights, [], _core.Method.quick, threads
     )
     done = swept.size * len(judged)
     return values.ravel(), Speed(done / (time.perf_counter() - wall), done / (time.process_time() - cpu))

@@ -1,4 +1,5 @@
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -60,13 +61,16 @@ tuning::Translations to_translations(const Rows& rows, const Integers& ends) {
 using Values = std::vector<double>;
 
 auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, Values alpha, Values beta, Values gamma,
-           Values delta, const std::vector<tuning::Weights>& weights, tuning::Method method, std::size_t threads) {
+           Values delta, const std::vector<tuning::Weights>& weights,
+           const std::vector<std::pair<double, double>>& copy, tuning::Method method, std::size_t threads) {
     if (alpha.empty() || beta.empty() || gamma.empty() || delta.empty() || weights.empty())
         throw nb::value_error("every parameter needs a value");
     const tuning::Translations translations = to_translations(rows, ends);
     std::vector<tuning::Group> all;
     for (const GroupTuple& group : groups) all.push_back(to_group(group, translations.size()));
-    const tuning::Grid grid{std::move(alpha), std::move(beta), std::move(gamma), std::move(delta), weights};
+    tuning::Grid grid{std::move(alpha), std::move(beta), std::move(gamma), std::move(delta), weights};
+    if (!copy.empty()) grid.copy.clear();
+    for (const auto& [base, slope] : copy) grid.copy.push_back(score::CopySmoothing{base, slope});
     Values values;
     {
         nb::gil_scoped_release released;
@@ -113,7 +117,8 @@ void bind_tuning(nb::module_& module) {
         .value("quick", tuning::Method::quick)
         .value("plain", tuning::Method::plain);
     module.def("sweep", sweep, nb::arg("rows"), nb::arg("ends"), nb::arg("groups"), nb::arg("alpha"), nb::arg("beta"),
-               nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("method"), nb::arg("threads"));
+               nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("copy"), nb::arg("method"),
+               nb::arg("threads"));
     module.def("correlations", correlations, nb::arg("x"), nb::arg("y"), nb::arg("weights"), nb::arg("kind"));
 }
 

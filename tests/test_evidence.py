@@ -50,3 +50,13 @@ def test_synsets():
     assert len(found) == 1
     assert found[0].synsets
     assert str(found[0]) == "synset " + ", ".join(map(str, found[0].synsets))
+
+
+def test_hindi_names_roots_and_groups_of_synonyms():
+    """METEOR-Hindi tells the root, and the group of the thesaurus, by which two words match; spellings of a word are exact."""
+    pytest.importorskip("simplemma")
+    found = _evidence(Meteor("hi"), "मैंने किताब हिन्दी लड़के", "मैंने पुस्तक हिंदी लड़का")
+    assert [one.matcher for one in found] == ["exact", "synonym", "exact", "stem"]
+    assert found[3].stem == "लडका"
+    assert len(found[1].synsets) == 1
+    assert str(found[1]).startswith("synset ")

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from bolide.configuration import ALIGNERS
 from bolide.evaluation.candidates import Candidate, FileScores, MeteorCandidate, MetricChoice, SacreBleuScores
 from bolide.evaluation.evaluate import AVERAGE, Evaluation, evaluate
 from bolide.evaluation.judgements import JudgementSet, read_judgements
 from bolide.evaluation.rendering import RENDERERS
 from bolide.languages import find_language
 from bolide.metric import processor_cores
-from bolide.parameters import Parameters, presets
+from bolide.parameters import Parameters
 from bolide.tuning.grid import Grid, parse_grid
 from bolide.tuning.material import Objective, prepare
 from bolide.tuning.search import sweep
@@ -81,12 +79,18 @@ class Maker:
         return self._known[pattern]
 
     def _family(self) -> list[MeteorCandidate]:
-        """Return every preset that has parameters for English, each with the aligners that there are."""
-        choices = [MetricChoice(preset="meteor-1.5", task=task) for task in ("rank", "adq", "universal", "li", "tune")]
-        if "paper" in ALIGNERS:
-            choices += [replace(choice, aligner="paper") for choice in choices[:3]]
-        if any(preset.name == "bolide" for preset in presets()):
-            choices.append(MetricChoice(preset="bolide"))
+        """Return the presets for English, some of them with several tasks."""
+        tasks = (
+            ("meteor-1.5", ("rank", "adq", "universal", "li", "tune")),
+            ("meteor-1.5-paper", ("rank", "adq", "universal")),
+            ("universal", (None,)),
+            ("meteor-1.3", (None,)),
+            ("meteor-next", (None,)),
+            ("meteor++", ("rank", "universal")),
+            ("bolide", (None,)),
+            ("bolide++", ("rank", "universal")),
+        )
+        choices = [MetricChoice(preset=preset, task=task) for preset, some in tasks for task in some]
         return [MeteorCandidate(choice) for choice in choices]
 
     def _evaluated(self, pattern: str, candidates: Sequence[Candidate], measures: Sequence[str]) -> Evaluation:

@@ -27,6 +27,11 @@ Translations made_up(std::size_t count, std::mt19937& random) {
             row[score::hypothesis_matches + side] =
                 row[score::first_matched + side] + row[score::first_matched + 2 + side];
         }
+        row[score::copy_segments] = 1;
+        row[score::hypothesis_copy] = below(3);
+        row[score::hypothesis_copy_matched] = below(row[score::hypothesis_copy]);
+        row[score::reference_copy] = below(3);
+        row[score::reference_copy_matched] = below(row[score::reference_copy]);
         row[score::chunks] = below(std::min(row[score::hypothesis_matches], row[score::reference_matches]));
         translations.rows.insert(translations.rows.end(), row.begin(), row.end());
         translations.ends.push_back(i + 1);
@@ -42,6 +47,13 @@ std::vector<double> steps(double step, std::size_t count) {
 
 const Grid grid = {steps(0.1, 11), steps(0.5, 4), steps(0.125, 9), steps(0.25, 5), {{1, 0.5, 0, 0}, {1, 0, 0, 1}}};
 
+/// The same with copy words.
+Grid copying() {
+    Grid result = grid;
+    result.copy = {score::CopySmoothing{0, 0}, score::CopySmoothing{3, 0}, score::CopySmoothing{1, 0.5}};
+    return result;
+}
+
 }  // namespace
 
 TEST("A quick sweep counts rankings as a plain one does") {
@@ -51,9 +63,50 @@ TEST("A quick sweep counts rankings as a plain one does") {
     for (int i = 0; i < 600; ++i)
         group.preferences.push_back(
             {static_cast<std::uint32_t>(random() % 80), static_cast<std::uint32_t>(random() % 80), 2});
-    const auto quick = sweep(translations, {group}, grid, Method::quick, 2);
-    CHECK(quick == sweep(translations, {group}, grid, Method::plain, 1));
-    CHECK_EQ(quick.size(), grid.size());
+    for (const Grid& points : {grid, copying()}) {
+        const auto quick = sweep(translations, {group}, points, Method::quick, 2);
+        CHECK(quick == sweep(translations, {group}, points, Method::plain, 1));
+        CHECK_EQ(quick.size(), points.size());
+    }
+}
+
+TEST("A quick sweep ranks scores as a plain one does, equal ones too") {
+    std::mt19937 random(5);
+    for (const std::size_t count : {0, 1, 2, 7, 8, 9, 17, 80}) {
+        const Translations translations = made_up(std::max<std::size_t>(count, 1), random);
+        Group group{Measure::spearman, 1, {}, {}};
+        for (std::uint32_t i = 0; i < count; ++i)
+            group.judgements.push_back({i, static_cast<double>(random() % 20), 1});
+        CHECK(sweep(translations, {group}, copying(), Method::quick, 1) ==
+              sweep(translations, {group}, copying(), Method::plain, 2));
+    }
+}
+
+TEST("Every point of a sweep with copy words is what scoring gives") {
+    std::mt19937 random(6);
+    const Translations translations = made_up(30, random);
+    Group group{Measure::pearson, 1, {}, {}};
+    std::vector<double> human;
+    for (std::uint32_t i = 0; i < 30; ++i) {
+        human.push_back(static_cast<double>(random() % 100));
+        group.judgements.push_back({i, human.back(), 1});
+    }
+    const Grid points = copying();
+    const auto found = sweep(translations, {group}, points, Method::plain, 2);
+    std::size_t place = 0;
+    for (const Weights& weights : points.weights)
+        for (const Copy& copy : points.copy)
+            for (const double delta : points.delta)
+                for (const double alpha : points.alpha)
+                    for (const double beta : points.beta)
+                        for (const double gamma : points.gamma) {
+                            std::vector<double> scores;
+                            for (std::size_t i = 0; i < 30; ++i)
+                                scores.push_back(
+                                    score::score(translations.row(i), {alpha, beta, gamma, delta, weights, copy})
+                                        .score);
+                            CHECK_EQ(found[place++], pearson(scores, human));
+                        }
 }
 
 TEST("A quick sweep correlates as a plain one does") {

@@ -9,12 +9,6 @@ namespace bolide::tuning {
 
 namespace {
 
-double ratio(double covariance, double variance_x, double variance_y) {
-    // Parity: the Trainer's order of operations.
-    const double result = covariance / std::sqrt(variance_x * variance_y);
-    return std::isfinite(result) ? result : 0;
-}
-
 std::int64_t pairs_among(std::int64_t count) { return count * (count - 1) / 2; }
 
 /// The pairs inside of runs of positions that `same` joins.
@@ -49,6 +43,12 @@ std::int64_t merge_sort(std::span<double> values, std::span<double> room) {
 
 }  // namespace
 
+double correlation_of(double covariance, double variance_x, double variance_y) {
+    // Parity: the Trainer's order of operations.
+    const double result = covariance / std::sqrt(variance_x * variance_y);
+    return std::isfinite(result) ? result : 0;
+}
+
 double pearson(Numbers x, Numbers y) {
     const auto count = static_cast<double>(x.size());
     const double mean_x = std::accumulate(x.begin(), x.end(), 0.0) / count;
@@ -60,7 +60,7 @@ double pearson(Numbers x, Numbers y) {
         variance_x += here * here;
         variance_y += there * there;
     }
-    return ratio(covariance / count, variance_x / count, variance_y / count);
+    return correlation_of(covariance / count, variance_x / count, variance_y / count);
 }
 
 double weighted_pearson(Numbers x, Numbers y, Numbers weights) {
@@ -79,7 +79,7 @@ double weighted_pearson(Numbers x, Numbers y, Numbers weights) {
         variance_x += weights[i] * here * here;
         variance_y += weights[i] * there * there;
     }
-    return ratio(covariance / total, variance_x / total, variance_y / total);
+    return correlation_of(covariance / total, variance_x / total, variance_y / total);
 }
 
 PairCounts count_pairs(Numbers x, Numbers y) {
@@ -161,7 +161,7 @@ double correlate_ranks(Numbers x, Numbers y) {
     for (; i < x.size(); ++i) add(i, 0);
     const auto total = [](const auto& sums) { return (sums[0] + sums[1]) + (sums[2] + sums[3]); };
     const auto count = static_cast<double>(x.size());
-    return ratio(total(xy) / count, total(xx) / count, total(yy) / count);
+    return correlation_of(total(xy) / count, total(xx) / count, total(yy) / count);
 }
 
 double spearman(Numbers x, Numbers y) {

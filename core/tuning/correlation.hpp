@@ -10,6 +10,9 @@ namespace bolide::tuning {
 
 using Numbers = std::span<const double>;
 
+/// Pearson's correlation from what it is made of; 0 where it is undefined.
+double correlation_of(double covariance, double variance_x, double variance_y);
+
 /// Pearson's correlation; 0 where it is undefined (a constant list). Sums run from first to last, means before
 /// deviations, as in Meteor's Trainer.
 double pearson(Numbers x, Numbers y);

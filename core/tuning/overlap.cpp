@@ -19,11 +19,11 @@ Powers::Powers(const Translations& translations, const std::vector<double>& beta
         if (std::isnan(fragmentation)) fragmentation = 0;
 }
 
-void Overlap::compute(const Translations& translations, double delta, const Weights& weights) {
+void Overlap::compute(const Translations& translations, double delta, const Weights& weights, const Copy& copy) {
     precision.resize(translations.row_count());
     recall.resize(translations.row_count());
     for (std::size_t row = 0; row < precision.size(); ++row) {
-        const score::Score found = score::score(translations.row(row), {0.5, 1, 0, delta, weights});
+        const score::Score found = score::score(translations.row(row), {0.5, 1, 0, delta, weights, copy});
         precision[row] = found.precision;
         recall[row] = found.recall;
     }

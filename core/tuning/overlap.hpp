@@ -21,11 +21,11 @@ class Powers {
     std::vector<double> values_, fragmentation_;
 };
 
-/// Precision and recall of every row under one delta and set of weights.
+/// Precision and recall of every row under one delta, set of weights and weight of copy words.
 struct Overlap {
     std::vector<double> precision, recall;
 
-    void compute(const Translations& translations, double delta, const Weights& weights);
+    void compute(const Translations& translations, double delta, const Weights& weights, const Copy& copy);
 
     /// F_mean; 0 where it is undefined, since the score is 0 there.
     double f_mean(std::size_t row, double alpha) const;

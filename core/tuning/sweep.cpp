@@ -11,6 +11,7 @@
 #include "tuning/moment_sweep.hpp"
 #include "tuning/plain_sweep.hpp"
 #include "tuning/ranking_sweep.hpp"
+#include "tuning/spearman_sweep.hpp"
 
 namespace bolide::tuning {
 
@@ -22,10 +23,13 @@ class Worker {
     Worker(const Translations& translations, const std::vector<Group>& groups, const Powers& powers, const Grid& grid,
            Method method)
         : translations_(translations), groups_(groups), grid_(grid), rankings_(translations, powers, grid) {
-        const bool is_quick = method == Method::quick && translations.has_one_reference() && can_count_quickly(grid);
+        const bool may_be_quick = method == Method::quick && translations.has_one_reference();
+        const bool is_quick = may_be_quick && can_count_quickly(grid);
         for (const Group& group : groups) {
             Way way;
-            if (!is_quick || group.measure == Measure::spearman)
+            if (may_be_quick && group.measure == Measure::spearman)
+                way.ranks = std::make_unique<SpearmanSweep>(group, powers, grid);
+            else if (!is_quick)
                 way.plain = std::make_unique<PlainSweep>(translations, group, powers, grid);
             else if (is_of_rankings(group.measure))
                 counts_rankings_ = true;
@@ -36,9 +40,11 @@ class Worker {
         }
     }
 
-    /// Fills a block: all points of one delta and set of weights.
-    void measure(double delta, const Weights& weights, std::span<double> block) {
-        overlap_.compute(translations_, delta, weights);
+    /// Fills a block: all points of one delta, set of weights and weight of copy words.
+    void measure(std::size_t number, std::span<double> block) {
+        const std::size_t deltas = grid_.delta.size(), copies = grid_.copy.size();
+        overlap_.compute(translations_, grid_.delta[number % deltas], grid_.weights[number / deltas / copies],
+                         grid_.copy[number / deltas % copies]);
         if (counts_rankings_) rankings_.set(overlap_);
         std::fill(block.begin(), block.end(), 0.0);
         for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -52,6 +58,7 @@ class Worker {
     struct Way {
         std::unique_ptr<PlainSweep> plain;
         std::unique_ptr<MomentSweep> moments;
+        std::unique_ptr<SpearmanSweep> ranks;
         std::int64_t all = 0;
     };
 
@@ -60,6 +67,8 @@ class Worker {
             way.plain->measure(overlap_, values_);
         } else if (way.moments) {
             way.moments->measure(overlap_, values_);
+        } else if (way.ranks) {
+            way.ranks->measure(overlap_, values_);
         } else {
             rankings_.count(group.preferences, right_);
             values_.resize(right_.size());
@@ -83,7 +92,7 @@ class Worker {
 std::vector<double> sweep(const Translations& translations, const std::vector<Group>& groups, const Grid& grid,
                           Method method, std::size_t threads) {
     const Powers powers(translations, grid.beta);
-    const std::size_t blocks = grid.delta.size() * grid.weights.size();
+    const std::size_t blocks = grid.blocks();
     std::vector<double> values(grid.size());
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
@@ -92,8 +101,7 @@ std::vector<double> sweep(const Translations& translations, const std::vector<Gr
         try {
             Worker worker(translations, groups, powers, grid, method);
             for (std::size_t block = next++; block < blocks; block = next++)
-                worker.measure(grid.delta[block % grid.delta.size()], grid.weights[block / grid.delta.size()],
-                               std::span(values).subspan(block * grid.block(), grid.block()));
+                worker.measure(block, std::span(values).subspan(block * grid.block(), grid.block()));
         } catch (...) {
             const std::lock_guard lock(mutex);
             failure = std::current_exception();

@@ -3,10 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "score/statistics.hpp"
+#include "score/formula.hpp"
 #include "tuning/correlation.hpp"
 
 namespace bolide::tuning {
@@ -23,15 +24,19 @@ enum class Measure : std::uint8_t {
 inline bool is_of_rankings(Measure measure) { return measure <= Measure::consistency; }
 
 using Weights = std::array<double, score::matcher_places>;
+/// How much weight copy words have; nothing where they do not count.
+using Copy = std::optional<score::CopySmoothing>;
 
 /// The values that each parameter takes; every combination is a point.
 struct Grid {
     std::vector<double> alpha, beta, gamma, delta;
     std::vector<Weights> weights;
+    std::vector<Copy> copy = {std::nullopt};
 
-    /// The points of one combination of delta and weights.
+    /// The points of one combination of delta, copy words and weights.
     std::size_t block() const { return alpha.size() * beta.size() * gamma.size(); }
-    std::size_t size() const { return block() * delta.size() * weights.size(); }
+    std::size_t blocks() const { return delta.size() * copy.size() * weights.size(); }
+    std::size_t size() const { return block() * blocks(); }
 };
 
 /// Translations with their statistics: those of translation t are the rows from ends[t - 1] up to ends[t], one for
@@ -70,11 +75,12 @@ struct Group {
 
 /// Plain scores each translation at each point with the operations of score::score and measures the scores. Quick does
 /// not score what it can do without: it counts rankings exactly as plain does, and correlations to about 1e-12. Plain
-/// is used where quick does not hold: for several references, for spearman, for gammas above 1 or not evenly spaced.
+/// is used where quick does not hold: for several references; but for spearman, which quick finds exactly too, for
+/// gammas above 1 or not evenly spaced.
 enum class Method : std::uint8_t { quick, plain };
 
-/// The objective, the sum of share * measure over the groups, at every point: weights outermost, then delta, alpha,
-/// beta, gamma. The same for any number of threads.
+/// The objective, the sum of share * measure over the groups, at every point: weights outermost, then copy words,
+/// delta, alpha, beta, gamma. The same for any number of threads.
 std::vector<double> sweep(const Translations& translations, const std::vector<Group>& groups, const Grid& grid,
                           Method method, std::size_t threads);
 

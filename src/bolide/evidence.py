@@ -8,7 +8,7 @@ from bolide import _core
 from bolide.alignment import Match
 from bolide.knowledge import Knowledge
 
-__all__ = ["Evidence", "find_evidence"]
+__all__ = ["Evidence", "find_evidence", "word_evidence"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +56,15 @@ def find_evidence(match: Match, knowledge: Knowledge | None) -> Evidence:
             hypothesis_to_reference=_probability(knowledge.paraphrases, match.hypothesis, match.reference),
         )
     return Evidence(matcher=match.matcher)
+
+
+def word_evidence(match: Match, root: str, groups: tuple[int, ...]) -> Evidence:
+    """Return what licensed a match of METEOR-Hindi, given the root of its words and the groups of synonyms that hold both."""
+    return Evidence(
+        matcher=match.matcher,
+        stem=root if match.matcher == "stem" else None,
+        synsets=groups if match.matcher == "synonym" else (),
+    )
 
 
 def _stem(word: str, knowledge: Knowledge) -> str | None:

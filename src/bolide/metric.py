@@ -307,8 +307,11 @@ class Meteor:
 
     def evidence(self, match: Match) -> Evidence:
         """Return what licensed a match: the shared stem or synsets, or the entry of the paraphrase table."""
-        from bolide.evidence import find_evidence  # noqa: PLC0415 - only who asks why needs it
+        from bolide.evidence import find_evidence, word_evidence  # noqa: PLC0415 - only who asks why needs it
 
+        if self._configuration.is_by_features:
+            scorer: FeatureScorer = self._scorer  # type: ignore[assignment]
+            return word_evidence(match, *scorer.shared(match.hypothesis, match.reference))
         return find_evidence(match, self._knowledge)
 
     def parse(self, segments: Sequence[Segment]) -> list[Parse]:

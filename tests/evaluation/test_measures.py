@@ -16,6 +16,7 @@ from bolide.evaluation.evaluate import AVERAGE, evaluate
 from bolide.evaluation.judgements import read_judgements
 from bolide.evaluation.measures import correlate, measure
 from bolide.evaluation.significance import permutation_probability, student_probability, williams
+from bolide.evaluation.systems import systems_of
 
 SMALL = st.integers(min_value=0, max_value=5).map(float)
 
@@ -124,7 +125,9 @@ def test_evaluation(sets, tmp_path):
     others = [FileScores(name, str(tmp_path / name)) for name in ("same", "noise")]
     found = evaluate(sets, [good, *others], resamples=200)
     for item in found.agreements:
-        if item.low is not None:
+        if item.low is not None and not item.measure.startswith(
+            "system"
+        ):  # Samples of systems are noisier than the set.
             assert item.low <= item.value <= item.high
     for gap in found.differences:
         if gap.metric == "same":
@@ -138,6 +141,28 @@ def test_evaluation(sets, tmp_path):
     assert all(gap.probability < 0.01 for gap in worse)
     assert {gap.test for gap in worse} == {"Williams", "permutation"}
     assert found.value("scores.en-pt", "system-kendall", "same") > 0.5
+
+
+def test_systems_are_resampled_by_segment(sets, tmp_path):
+    """A sample of all segments once is the set itself; intervals of whole systems are not points."""
+    for judged in sets:
+        systems = systems_of(judged)
+        once = np.ones((1, systems.earned.shape[1]))
+        candidate = MeteorCandidate(MetricChoice(task="li"))
+        drawn = candidate.drawn_system_scores(judged, systems, once)
+        np.testing.assert_array_equal(drawn[0], candidate.system_scores(judged, systems.members))
+        np.testing.assert_allclose(systems.drawn_human(once)[0], systems.human)
+        wins = np.isin(judged.first, systems.members[0])
+        if judged.human is not None:
+            assert systems.human[0] == pytest.approx(judged.human[wins].mean())
+        else:
+            assert systems.human[0] == wins.sum() / (wins.sum() + np.isin(judged.second, systems.members[0]).sum())
+    found = evaluate(sets, [candidate], resamples=200)
+    for name in ("system-pearson", "system-kendall"):
+        limits = [(item.low, item.value, item.high) for item in found.agreements if item.measure == name]
+        assert len(limits) == 3
+        assert all(low <= min(value, high) for low, value, high in limits)
+        assert any(low < high for low, _, high in limits)
 
 
 def test_evaluation_is_reproducible(sets):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from bolide import InputError, Meteor
+from bolide.evaluation.candidates import MetricChoice
+from bolide.evaluation.judgements import read_judgements
 from bolide.plusplus.copy_list import read_copy_words, render_copy_words
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.plusplus.report import CopyReport, CorpusCopyReport
-from bolide.plusplus.smoothing import JudgedSet, choose_x, density, fit_line, sweep_x
+from bolide.plusplus.smoothing import density, fit_line
+from bolide.tuning.grid import parse_grid
+from bolide.tuning.material import Objective, prepare
+from bolide.tuning.search import sweep
 
 PAIRS = [("a b c a", "a c d"), ("a b", "b a"), ("c", "x")]
 
@@ -119,24 +123,27 @@ def test_reports():
     }
 
 
-def test_x_is_chosen_by_judgements():
+def test_x_is_chosen_by_judgements(write):
     """People who punish lost names get a small X, people who do not care the largest."""
-    meteor = Meteor("pt", copy_words=["rio", "porto"], copy_x=8)
     hypotheses = ["o gato rio", "o gato porto", "um gato rio", "o cão porto", "o rio"] * 3
     references = ["o gato rio", "o gato rio", "o gato rio", "o gato porto", "um gato rio"] * 3
-    statistics = meteor.statistics(hypotheses, references).statistics
-    strict = np.array([1.0, 0.2, 0.8, 0.6, 0.7] * 3)
-    best = choose_x([JudgedSet(statistics=statistics, judgements=strict)], meteor.parameters)
-    careless = np.array([1.0, 0.9, 0.7, 0.7, 0.5] * 3)
-    other = choose_x([JudgedSet(statistics=statistics, judgements=careless)], meteor.parameters)
-    assert best.x < other.x == 32
-    swept = sweep_x([JudgedSet(statistics=statistics, judgements=strict)], meteor.parameters)
-    assert max(found.correlation for found in swept) == best.correlation
-    assert density(statistics) == 1.0
-    with pytest.raises(InputError, match="no judged segments"):
-        sweep_x([], meteor.parameters)
+    choice = MetricChoice(task="li", copy={"copy_words": ["rio", "porto"], "copy_x": 8})
+
+    def best(human: list[float]) -> float:
+        rows = zip(references, hypotheses, human * 3, strict=True)
+        lines = [
+            f"{i}\tsys\t-\t{reference}\t{hypothesis}\t{score}" for i, (reference, hypothesis, score) in enumerate(rows)
+        ]
+        header = "seg_id\tsystem\tsource\treference\thypothesis\thuman"
+        judged = read_judgements(write("judged.en-pt.tsv", "\n".join([header, *lines, ""])))
+        material = prepare(judged, choice, Objective.of(["pearson"]))
+        return sweep(material, parse_grid("preset x=.5,1,2,4,8,16,32")).best[0].parameters.copy_x
+
+    assert best([1.0, 0.2, 0.8, 0.6, 0.7]) < best([1.0, 0.9, 0.7, 0.7, 0.5]) == 32
 
 
 def test_x_is_predicted_from_density():
-    """The line goes through points on a line."""
+    """The line goes through points on a line; the density is that of the references."""
+    meteor = Meteor("pt", copy_words=["rio", "porto"], copy_x=8)
+    assert density(meteor.statistics(["o gato"] * 2, ["o rio", "rio porto rio"]).statistics) == 2.0
     assert fit_line([1.0, 2.0], [8.0, 14.0]) == (2.0, 6.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from bolide.errors import ConfigurationError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import read_judgements
 from bolide.evaluation.measures import measure
-from bolide.parameters import Parameters
+from bolide.parameters import Parameters, find_preset
 from bolide.statistics import COLUMNS, Statistics, score
 from bolide.tuning.grid import NAMED_GRIDS, Grid, parse_grid
 from bolide.tuning.material import Objective, prepare
@@ -49,7 +50,7 @@ def made_up_rows(count: int, generator: np.random.Generator) -> np.ndarray:
 
 def _sweep(rows, group, grid, method, threads=1):
     ends = np.arange(1, len(rows) + 1)
-    return _core.sweep(rows, ends, [group], *grid, method, threads)
+    return _core.sweep(rows, ends, [group], *grid, [], method, threads)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -122,7 +123,7 @@ def test_impossible_groups_are_refused():
         with pytest.raises(ValueError, match="a translation that is not there"):
             _sweep(rows, group, grid, _core.Method.quick)
     with pytest.raises(ValueError, match="the ends do not belong to the rows"):
-        _core.sweep(rows, np.array([1, 2]), [], *grid, _core.Method.quick, 1)
+        _core.sweep(rows, np.array([1, 2]), [], *grid, [], _core.Method.quick, 1)
 
 
 @pytest.fixture
@@ -153,7 +154,7 @@ def test_the_best_point_is_what_an_evaluation_says(sets, objective, place, name)
     meteor = CHOICE.metric(judged, parameters=best.parameters.values, weights=best.parameters.weights[:2])
     scores = meteor.score(judged.hypotheses, judged.references).segments.score
     assert best.value == pytest.approx(measure(judged, scores, name), abs=1e-12)
-    everything = [grid.only(material.matchers).point(i) for i in range(0, found.points, 37)]
+    everything = [grid.fitted(material.matchers, material.start).point(i) for i in range(0, found.points, 37)]
     assert material.values(everything).max() <= best.value
 
 
@@ -164,7 +165,7 @@ def test_several_references(write):
     pairs = np.random.default_rng(2).integers(0, 20, (2, 50))
     group = (_core.Measure.tau, 1.0, *pairs, np.ones(50, dtype=np.int64), NO_NUMBERS, NO_NUMBERS)
     found = _core.sweep(
-        rows, ends, [group], [0.2, 0.9], [1.0], [0.5], [0.7], [(1.0, 1.0, 1.0, 1.0)], _core.Method.quick, 1
+        rows, ends, [group], [0.2, 0.9], [1.0], [0.5], [0.7], [(1.0, 1.0, 1.0, 1.0)], [], _core.Method.quick, 1
     )
     for alpha, value in zip((0.2, 0.9), found[0], strict=True):
         values = Parameters(alpha=alpha, beta=1.0, gamma=0.5, delta=0.7, weights=(1.0, 1.0, 1.0, 1.0))
@@ -204,7 +205,7 @@ def test_coarse_to_fine_is_at_least_as_good_as_the_grid_it_starts_from(sets):
     coarse = sweep(material, NAMED_GRIDS["rough"]).best[0]
     found = coarse_to_fine(material, finest=0.05)
     assert found.best[0].value >= coarse.value
-    assert found.points > len(NAMED_GRIDS["rough"].only(material.matchers))
+    assert found.points > len(NAMED_GRIDS["rough"].fitted(material.matchers, material.start))
 
 
 def test_surfaces(sets):
@@ -244,7 +245,7 @@ aligner = "java"
 beam = 40
 equality = "java_hash"
 function_words = "en"
-copy_from = ["addresses"]
+copy_from = ["numbers"]
 task = "t"
 source = "a test"
 
@@ -258,8 +259,54 @@ source = "a test"
 """
 
 
-def test_copy_words_are_refused(sets, write):
-    """A sweep does not count copy words, so a metric that does is not swept as if it did not."""
+# Names with digits are the copy words.
+COPIED = score_tsv().replace("rio", "r10").replace("xyz", "x9")
+
+
+def test_sweeps_choose_x(sets, write):
+    """A metric with copy words is swept over X too: the best X is what scoring with every X says."""
+    judged = read_judgements(write("copied.en-pt.tsv", COPIED))[0]
     choice = MetricChoice(preset=write("copying.toml", COPYING))
-    with pytest.raises(ConfigurationError, match="preset copying counts copy words, which a sweep does not"):
-        prepare(sets[:1], choice, Objective.of(["tau"]))
+    material = prepare([judged], choice, Objective.of(["pearson"]))
+    found = sweep(material, parse_grid("preset x=0:20:.5 slope=0,.5"))
+    assert found.points == 41 * 2
+    values = {}
+    for x, slope in itertools.product(parse_grid("preset x=0:20:.5").x, (0.0, 0.5)):
+        scores = choice.metric(judged, copy_x=(x, slope)).score(judged.hypotheses, judged.references).segments.score
+        values[x, slope] = measure(judged, scores, "pearson")
+    assert found.best[0].value == max(values.values())
+    assert values[found.best[0].parameters.copy] == found.best[0].value
+    assert len({item.value for item in found.best}) > 1
+    fine = coarse_to_fine(material, parse_grid("preset x=1,7,13"), finest=0.05)
+    assert fine.best[0].value >= max(values[x, 0.0] for x in (1.0, 7.0, 13.0))
+    (surface,) = sweep(material, parse_grid("preset x=1:9:1 alpha=.2,.8"), surfaces=[("x", "alpha")]).surfaces
+    assert surface.values.shape == (9, 2)
+
+
+def test_x_stays_where_the_grid_does_not_say(sets, write):
+    """Without values of X a metric's own holds; with some, a metric without copy words is refused."""
+    choice = MetricChoice(preset=write("copying.toml", COPYING))
+    material = prepare(sets[:1], choice, Objective.of(["tau"]))
+    assert {item.parameters.copy for item in sweep(material, parse_grid("rough stem=.5")).best} == {(3.0, 0.0)}
+    plain = prepare(sets[:1], CHOICE, Objective.of(["tau"]))
+    with pytest.raises(ConfigurationError, match="for metrics that count copy words"):
+        sweep(plain, parse_grid("preset x=1:4:1"))
+
+
+def test_a_preset_file_carries_x(bolide, write, tmp_path):
+    """What was tuned with copy words scores as it was tuned."""
+    judged, preset, made = (
+        write("copied.en-pt.tsv", COPIED),
+        write("copying.toml", COPYING),
+        str(tmp_path / "made.toml"),
+    )
+    done = bolide("tune", judged, "--objective", "pearson", "--preset", preset, "--grid", "preset x=1:9:2", "-o", made)
+    assert done.out.splitlines()[4].split()[-2:] == ["x", "objective"]
+    best = next(line for line in done.out.splitlines() if line.startswith("1. ")).split()
+    written = find_preset(made)
+    assert written.copy_from == ("numbers",)
+    assert written.rows[0].copy_x == (float(best[-2]),)
+    measured = bolide(
+        "evaluate", judged, "--preset", made, "--measure", "pearson", "--format", "json", "--resamples", "0"
+    )
+    assert f"{json.loads(measured.out)['agreements'][0]['value']:.6f}" == best[-1]

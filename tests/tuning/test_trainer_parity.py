@@ -34,7 +34,7 @@ WEIGHTS = list(itertools.product(*AXES[4:]))
 
 def _swept(statistics, group, method) -> np.ndarray:
     """Return the objective in the Trainer's order: alpha outermost, then beta, gamma, delta, weights."""
-    values = _core.sweep(statistics.statistics.rows, statistics.ends, [group], *AXES[:4], WEIGHTS, method, 2)
+    values = _core.sweep(statistics.statistics.rows, statistics.ends, [group], *AXES[:4], WEIGHTS, [], method, 2)
     shape = [len(WEIGHTS), *(len(AXES[place]) for place in (3, 0, 1, 2))]
     return values.reshape(shape).transpose(2, 3, 4, 1, 0).ravel()
 

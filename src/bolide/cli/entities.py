@@ -26,6 +26,7 @@ HELP = {
     "least_count": "how often a feature has to occur",
     "iterations": "most iterations",
     "seed": "of the random choices",
+    "sure_misc": "how likely a token tagged MISC has to be part of an entity",
 }
 
 

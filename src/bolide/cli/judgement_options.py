@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from bolide.cli.metric_options import positive
+from bolide.cli.metric_options import add_copy_options, copy_arguments, positive
 from bolide.configuration import ALIGNERS, TEXT_MODES, UNITS
 from bolide.errors import InputError
 from bolide.evaluation.candidates import MetricChoice, split_choice
@@ -71,6 +71,7 @@ def add_choice_options(parser: argparse.ArgumentParser) -> None:
             metavar="[CODE=]FILE",
             help=f"{name.replace('-', ' ')} ({what}), for one language or all; may be repeated",
         )
+    add_copy_options(group)
     group.add_argument(
         "--offline", action="store_true", default=None, help="never fetch language data (also: BOLIDE_OFFLINE=1)"
     )
@@ -91,6 +92,7 @@ def make_choice(options: argparse.Namespace, preset: str) -> MetricChoice:
         function_words=dict(options.function_words),
         synonyms=dict(options.synonyms),
         paraphrases=dict(options.paraphrases),
+        copy={name: value for name, value in copy_arguments(options).items() if value is not None},
         offline=options.offline,
     )
 

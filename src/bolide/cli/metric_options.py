@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["add_metric_options", "make_metric", "positive", "whole"]
+__all__ = ["add_copy_options", "add_metric_options", "copy_arguments", "make_metric", "positive", "whole"]
 
 
 def _numbers(text: str) -> tuple[float, ...]:
@@ -104,6 +104,14 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--roots", metavar="FILE", help="meteor-hindi: a table of roots, made by 'bolide hindi roots'")
     group.add_argument("--tagger", metavar="FILE", help="meteor-hindi: a tagger, made by 'bolide hindi train'")
+    add_copy_options(group)
+    group.add_argument(
+        "--offline", action="store_true", default=None, help="never fetch language data (also: BOLIDE_OFFLINE=1)"
+    )
+
+
+def add_copy_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options that `copy_arguments` reads."""
     group.add_argument(
         "--copy-words",
         metavar="FILE",
@@ -126,9 +134,16 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="what recognises entities: crf, crf:FILE, spacy:MODEL or nltk (default: crf)",
     )
-    group.add_argument(
-        "--offline", action="store_true", default=None, help="never fetch language data (also: BOLIDE_OFFLINE=1)"
-    )
+
+
+def copy_arguments(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what the options say of copy words, as the metric takes it."""
+    arguments: dict[str, Any] = {name: getattr(options, name) for name in ("copy_from", "copy_x", "recogniser")}
+    if options.copy_from == ("none",):
+        arguments["copy_from"] = ()
+    if options.copy_words:
+        arguments["copy_words"] = _read_copy_words(options.copy_words)
+    return arguments
 
 
 def _read_copy_words(path: str) -> tuple[str, ...]:
@@ -153,21 +168,14 @@ def make_metric(options: argparse.Namespace) -> Meteor:
         "synonyms",
         "paraphrases",
         "resources",
-        "copy_from",
-        "copy_x",
-        "recogniser",
         "roots",
         "tagger",
         "offline",
     )
-    arguments: dict[str, Any] = {name: getattr(options, name) for name in names}
+    arguments: dict[str, Any] = {name: getattr(options, name) for name in names} | copy_arguments(options)
     if options.function_words:
         with LineFile(options.function_words) as file:
             arguments["function_words"] = file.take(1 << 30)
-    if options.copy_from == ("none",):
-        arguments["copy_from"] = ()
-    if options.copy_words:
-        arguments["copy_words"] = _read_copy_words(options.copy_words)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", MissingKnowledgeWarning)
         metric = Meteor(options.language, **arguments)

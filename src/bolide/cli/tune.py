@@ -62,7 +62,8 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
         "--grid",
         default="paper",
         metavar="GRID",
-        help=f"{', '.join(NAMED_GRIDS)}; changes behind it, as in 'paper beta=0:3:.1 stem=.5,1' (default: %(default)s)",
+        help=f"{', '.join(NAMED_GRIDS)}; changes behind it, as in 'paper beta=0:3:.1 stem=.5,1', or 'preset x=1:20:1' for X of "
+        "copy words alone (default: %(default)s)",
     )
     group.add_argument(
         "--coarse-to-fine", action="store_true", help="search from a rough grid to ever finer ones instead"
@@ -223,7 +224,9 @@ def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
             "value": tuned.value,
             "start": options.preset,
             "start_value": tuned.start_value,
-            "grid": "coarse to fine" if plan.grid is None else str(plan.grid.only(tuned.material.matchers)),
+            "grid": "coarse to fine"
+            if plan.grid is None
+            else str(plan.grid.fitted(tuned.material.matchers, tuned.material.start)),
             "points": tuned.found.points,
             "judgements": [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in sets],
             "signatures": list(tuned.material.signatures),

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from bolide.languages import MATCHERS
 from bolide.parameters import Parameters
-from bolide.tuning.grid import PARAMETERS
+from bolide.tuning.grid import values_of
 from bolide.tuning.tune import Tuned
 from bolide.tuning.validate import spread
 
@@ -17,14 +18,12 @@ __all__ = ["RENDERERS"]
 _SHOWN = 5
 
 
-def _values(parameters: Parameters) -> dict[str, float]:
-    return dict(zip(PARAMETERS, (*parameters.values, *parameters.weights[1:]), strict=True))
-
-
 def _columns(tuned: Tuned) -> list[str]:
-    return [
-        name for name in PARAMETERS if name in ("alpha", "beta", "gamma", "delta") or name in tuned.material.matchers
-    ]
+    """Return the parameters to show: not the weights of matchers that are not used, nor a slope of X that is nowhere used."""
+    absent = set(MATCHERS) - set(tuned.material.matchers)
+    if not any(item.parameters.copy_slope for item in tuned.found.best):
+        absent.add("slope")
+    return [name for name in values_of(tuned.parameters) if name not in absent]
 
 
 def _text(tuned: Tuned) -> str:
@@ -32,7 +31,7 @@ def _text(tuned: Tuned) -> str:
     width = max([10, *(len(fold.name) for fold in tuned.folds)]) + 2
 
     def line(label: str, parameters: Parameters, *values: float) -> str:
-        cells = "".join(f"{_values(parameters)[name]:<12g}" for name in names)
+        cells = "".join(f"{values_of(parameters)[name]:<12g}" for name in names)
         return f"{label:<{width}}{cells}" + "".join(f"{value:<12.6f}" for value in values).rstrip()
 
     head = " " * width + "".join(f"{name:<12}" for name in names)
@@ -65,9 +64,9 @@ def _stability(tuned: Tuned, names: list[str]) -> list[str]:
         return []
     lines = [f"{len(found.optima)} samples".ljust(12) + "mean        5 %         95 %        at the optimum"]
     for name in names:
-        values = [_values(optimum)[name] for optimum in found.optima]
+        values = [values_of(optimum)[name] for optimum in found.optima]
         mean, low, high = spread(values)
-        same = sum(value == _values(tuned.parameters)[name] for value in values) / len(values)
+        same = sum(value == values_of(tuned.parameters)[name] for value in values) / len(values)
         lines.append(f"{name:<12}{mean:<12.3f}{low:<12g}{high:<12g}{same:.0%}")
     mean, low, high = spread(found.shortfalls)
     return [*lines, f"{'shortfall':<12}{mean:<12.6f}{low:<12.6f}{high:.6f}"]
@@ -78,7 +77,7 @@ def _tsv(tuned: Tuned) -> str:
     lines = ["\t".join(["kind", "name", *names, "objective", "tested"])]
 
     def add(kind: str, name: str, parameters: Parameters, value: float, tested: str = "") -> None:
-        cells = [repr(_values(parameters)[column]) for column in names]
+        cells = [repr(values_of(parameters)[column]) for column in names]
         lines.append("\t".join([kind, name, *cells, repr(value), tested]))
 
     add("start", "", tuned.start, tuned.start_value)
@@ -95,14 +94,14 @@ def _json(tuned: Tuned) -> str:
         "judgements": tuned.material.judgements,
         "points": tuned.found.points,
         "signatures": tuned.material.signatures,
-        "start": _values(tuned.start) | {"value": tuned.start_value},
-        "best": [_values(item.parameters) | {"value": item.value} for item in tuned.found.best],
+        "start": values_of(tuned.start) | {"value": tuned.start_value},
+        "best": [values_of(item.parameters) | {"value": item.value} for item in tuned.found.best],
         "tables": [asdict(item) for item in tuned.tables],
-        "folds": [asdict(fold) | {"parameters": _values(fold.parameters)} for fold in tuned.folds],
+        "folds": [asdict(fold) | {"parameters": values_of(fold.parameters)} for fold in tuned.folds],
     }
     if tuned.stability:
         document["samples"] = [
-            _values(optimum) | {"shortfall": shortfall}
+            values_of(optimum) | {"shortfall": shortfall}
             for optimum, shortfall in zip(tuned.stability.optima, tuned.stability.shortfalls, strict=True)
         ]
     return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"

@@ -11,6 +11,7 @@ import numpy as np
 
 from bolide.errors import ConfigurationError, InputError
 from bolide.evaluation.judgements import JudgementSet
+from bolide.evaluation.systems import Systems, Table
 from bolide.formats.judgements import parse_number
 from bolide.formats.plain import LineFile
 from bolide.metric import Meteor
@@ -31,12 +32,16 @@ class Candidate(Protocol):
     def system_scores(self, judged: JudgementSet, members: Sequence[Integers]) -> Floats:
         """Return a score for each system, given the numbers of its translations."""
 
+    def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> Table | None:
+        """Return a score for each system on samples of the segments, a row for each sample; None where that is not known."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetricChoice:
     """A metric for any language: a preset, and what is the same or different from language to language.
 
-    Matchers and files are given by the code of their language, or under "" for all other languages.
+    Matchers and files are given by the code of their language, or under "" for all other languages. `copy` goes to the metric as
+    it is: `copy_words`, `copy_from`, `copy_x` or `recogniser`.
     """
 
     preset: str = DEFAULT_PRESET
@@ -49,6 +54,7 @@ class MetricChoice:
     function_words: Mapping[str, str] = field(default_factory=dict)
     synonyms: Mapping[str, str] = field(default_factory=dict)
     paraphrases: Mapping[str, str] = field(default_factory=dict)
+    copy: Mapping[str, Any] = field(default_factory=dict)
     offline: bool | None = None
 
     @property
@@ -72,7 +78,7 @@ class MetricChoice:
         if words is not None:
             with LineFile(words) as file:
                 options["function_words"] = [line for _, line in file.numbered()]
-        return Meteor(judged.language, **(options | more))
+        return Meteor(judged.language, **(options | dict(self.copy) | more))
 
 
 def split_choice(text: str) -> tuple[str, str | None, str | None]:
@@ -120,6 +126,13 @@ class MeteorCandidate:
         best = statistics.best(meteor.parameters)[0]
         totals = np.concatenate([best.take(numbers).total().rows for numbers in members])
         return score(Statistics(totals), meteor.parameters).score
+
+    def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> Table:
+        """Return the scores of the sums of what was drawn: whole numbers, added exactly."""
+        meteor, statistics = self._ask(judged)
+        rows = statistics.best(meteor.parameters)[0].rows.astype(np.float64)
+        sums = [(draws[:, systems.segments[numbers]] @ rows[numbers]).astype(np.int64) for numbers in systems.members]
+        return np.stack([score(Statistics(total), meteor.parameters).score for total in sums], axis=1)
 
 
 class FileScores:
@@ -171,6 +184,16 @@ class FileScores:
         scores = self.segment_scores(judged)
         return np.array([scores[numbers].mean() for numbers in members])
 
+    def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> Table:
+        """Return the means over what was drawn."""
+        scores = self.segment_scores(judged)
+        means = []
+        with np.errstate(invalid="ignore"):
+            for numbers in systems.members:
+                weights = draws[:, systems.segments[numbers]]
+                means.append((weights @ scores[numbers]) / weights.sum(axis=1))
+        return np.stack(means, axis=1)
+
 
 class SacreBleuScores:
     """BLEU, chrF, chrF++ or TER, through sacreBLEU; TER counts errors and is taken as its negative."""
@@ -211,3 +234,7 @@ class SacreBleuScores:
             references = [[(item.references * most)[place] for item in items] for place in range(most)]
             values.append(self._sign * self._system.corpus_score([item.hypothesis for item in items], references).score)
         return np.array(values)
+
+    def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> None:  # noqa: ARG002
+        """Return nothing: a corpus score for each sample would take as long as scoring anew."""
+        return

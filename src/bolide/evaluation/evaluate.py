@@ -19,6 +19,7 @@ from bolide.evaluation.measures import (
     permute,
 )
 from bolide.evaluation.significance import permutation_probability, williams
+from bolide.evaluation.systems import systems_of
 from bolide.statistics import Floats
 
 __all__ = ["AVERAGE", "Agreement", "Difference", "Evaluation", "evaluate"]
@@ -162,6 +163,7 @@ class _Work:
 
     def _record(self, judgements: str, name: str, metric: str, *, count: int, value: float, drawn: Floats) -> None:
         tail = (1 - self._confidence) / 2
+        drawn = drawn[np.isfinite(drawn)]
         low, high = np.quantile(drawn, (tail, 1 - tail)).tolist() if len(drawn) else (None, None)
         self._agreements.append(
             Agreement(judgements=judgements, measure=name, metric=metric, count=count, value=value, low=low, high=high)
@@ -184,17 +186,24 @@ class _Work:
 
     def _add_systems(self, judged: JudgementSet) -> None:
         """Measure on whole systems, where they are named and there are enough of them."""
-        members = _systems(judged)
-        if len(members) < _FEWEST_SYSTEMS:
+        systems, names = systems_of(judged), [name for name in SYSTEM_MEASURES if self._wanted(name)]
+        if len(systems) < _FEWEST_SYSTEMS or not names:
             return
-        human = np.array([_system_human(judged, numbers) for numbers in members])
-        for name in filter(self._wanted, SYSTEM_MEASURES):
-            self._sizes.setdefault(name, []).append(len(members))
-            for index, candidate in enumerate(self._candidates):
-                scores = candidate.system_scores(judged, members)
-                value = float(correlate(name, scores, human, np.ones_like(human))[0])
-                self._values.setdefault((name, index), []).append((value, np.empty(0)))
-                self._record(judged.name, name, candidate.name, count=len(members), value=value, drawn=np.empty(0))
+        human, ones = systems.human, np.ones(len(systems))
+        draws = systems.draw(judged, resamples=self._resamples, seed=self._seed)
+        drawn_human = systems.drawn_human(draws)
+        for index, candidate in enumerate(self._candidates):
+            scores = candidate.system_scores(judged, systems.members)
+            drawn_scores = candidate.drawn_system_scores(judged, systems, draws) if self._resamples else None
+            for name in names:
+                value, drawn = float(correlate(name, scores, human, ones)[0]), np.empty(0)
+                if drawn_scores is not None:
+                    is_whole = np.isfinite(drawn_scores + drawn_human).all(axis=1)
+                    drawn = np.where(is_whole, correlate(name, drawn_scores, drawn_human, ones), np.nan)
+                self._values.setdefault((name, index), []).append((value, drawn))
+                self._record(judged.name, name, candidate.name, count=len(systems), value=value, drawn=drawn)
+        for name in names:
+            self._sizes.setdefault(name, []).append(len(systems))
 
     def finish(self) -> Evaluation:
         for name, sizes in self._sizes.items():
@@ -220,21 +229,3 @@ class _Work:
             resamples=self._resamples,
             seed=self._seed,
         )
-
-
-def _systems(judged: JudgementSet) -> list[np.ndarray[tuple[int], np.dtype[np.int64]]]:
-    """Return for each named system the numbers of its translations."""
-    by_name: dict[str, list[int]] = {}
-    for number, translation in enumerate(judged.translations):
-        if translation.system is not None:
-            by_name.setdefault(translation.system, []).append(number)
-    return [np.array(numbers, dtype=np.int64) for numbers in by_name.values()]
-
-
-def _system_human(judged: JudgementSet, members: np.ndarray[tuple[int], np.dtype[np.int64]]) -> float:
-    """Return what humans say of a system: its mean score, or the share of comparisons that it wins."""
-    if judged.human is not None:
-        return float(judged.human[np.isin(judged.first, members)].mean())
-    wins = np.isin(judged.first, members).sum()
-    losses = 0 if judged.second is None else np.isin(judged.second, members).sum()
-    return float(wins / max(wins + losses, 1))

@@ -13,7 +13,7 @@ from bolide.evaluation.judgements import JudgementSet
 from bolide.statistics import Floats, Integers
 
 __all__ = [
-    "RANKING_MEASURES", "SCORE_MEASURES", "SYSTEM_MEASURES", "bootstrap", "correlate", "measure", "measures_of", "permute",
+    "RANKING_MEASURES", "SCORE_MEASURES", "SYSTEM_MEASURES", "bootstrap", "correlate", "generator_of", "measure", "measures_of", "permute",
 ]  # fmt: skip
 
 SCORE_MEASURES = ("pearson", "spearman", "kendall", "weighted-pearson")
@@ -54,7 +54,7 @@ def lengths_of(judged: JudgementSet) -> Floats:
 
 def bootstrap(judged: JudgementSet, scores: Floats, name: str, *, resamples: int, seed: int) -> Floats:
     """Return the measure on samples drawn with replacement: of segments for rankings, of judgements for scores."""
-    generator = _generator(judged, seed)
+    generator = generator_of(judged, seed)
     if judged.is_ranking:
         counts = _counts(judged, scores)
         totals = [
@@ -77,7 +77,7 @@ def permute(judged: JudgementSet, first: Floats, second: Floats, name: str, *, r
     Exchanged are whole segments of rankings, and single judgements of scores, whose scores are first brought to one scale: to
     ranks for spearman and kendall, else to mean 0 and deviation 1.
     """
-    generator = _generator(judged, seed)
+    generator = generator_of(judged, seed)
     if judged.is_ranking:
         here, there = _counts(judged, first), _counts(judged, second)
         moved = np.concatenate(
@@ -94,7 +94,7 @@ def permute(judged: JudgementSet, first: Floats, second: Floats, name: str, *, r
     return np.concatenate(parts)
 
 
-def _generator(judged: JudgementSet, seed: int) -> np.random.Generator:
+def generator_of(judged: JudgementSet, seed: int) -> np.random.Generator:
     """Return the same random numbers for the same set, whatever is drawn for others."""
     return np.random.default_rng([seed, zlib.crc32(judged.name.encode())])
 

@@ -120,6 +120,11 @@ class FeatureScorer:
         here = np.repeat(numbers[: len(hypotheses)], repeats)
         return self._core.statistics(batch, here, numbers[len(hypotheses) :], threads).tobytes()
 
+    def shared(self, hypothesis: str, reference: str) -> tuple[str, tuple[int, ...]]:
+        """Return what two words may match by: the root of the reference's, and the groups of synonyms that hold both."""
+        ours, theirs = self._facts.of(hypothesis), self._facts.of(reference)
+        return theirs.root, tuple(sorted({*ours.groups} & {*theirs.groups}))
+
     def align(
         self,
         hypotheses: tuple[Any, ...],

@@ -18,9 +18,11 @@ from typing import Any
 from bolide.errors import InputError, MissingResourceError
 from bolide.plusplus.features import FeatureMaker
 from bolide.plusplus.gazetteer import Gazetteer, parse_gazetteer, render_gazetteer
+from bolide.plusplus.iob2 import OUTSIDE
 
 __all__ = ["CrfRecogniser", "crfsuite", "pack_model"]
 
+_VAGUE = "MISC"
 _PARTS = ("model.crf", "features.txt", "gazetteer.tsv", "about.json")
 # The date in the archive: the same model is the same bytes.
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
@@ -50,18 +52,33 @@ class CrfRecogniser:
             raise InputError(
                 f"{path} is no model of entities: make one with: bolide entities train ({error})"
             ) from error
-        self.identity = f"crf-{hashlib.sha256(weights + features + gazetteer).hexdigest()[:12]}"
         self.about: dict[str, Any] = json.loads(about)
+        self._sure_misc = float(self.about.get("sure_misc", 0.0))
+        # What `sure_misc` decides is not asked for by the metric, so that it is no part of the name.
+        self.identity = f"crf-{hashlib.sha256(weights + features + gazetteer).hexdigest()[:12]}"
         self._weights = weights
         self._features = FeatureMaker(
             parse_gazetteer(gazetteer.decode()), frozenset(features.decode().removesuffix("\n").split("\n"))
         )
         self._local = threading.local()  # CRFsuite's tagger holds the segment it works on.
 
-    def types(self, segments: Sequence[Sequence[str]]) -> list[list[str]]:
-        """Return the type of each token of each segment: PER, LOC, ORG, MISC or O."""
+    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
+        """Return the type of each token of each segment: PER, LOC, ORG, MISC or O.
+
+        MISC, which corpora agree on least, has to be likely if `sure`, not only likelier than O.
+        """
         tagger = self._tagger()
-        return [tagger.tag(self._features(tokens)) if tokens else [] for tokens in segments]
+        return [self._tag(tagger, tokens, sure=sure) if tokens else [] for tokens in segments]
+
+    def _tag(self, tagger: Any, tokens: Sequence[str], *, sure: bool) -> list[str]:
+        types: list[str] = tagger.tag(self._features(tokens))
+        if not sure or not self._sure_misc or _VAGUE not in types:
+            return types
+        most = 1 - self._sure_misc
+        return [
+            OUTSIDE if kind == _VAGUE and tagger.marginal(OUTSIDE, place) > most else kind
+            for place, kind in enumerate(types)
+        ]
 
     def _tagger(self) -> Any:
         if not hasattr(self._local, "tagger"):

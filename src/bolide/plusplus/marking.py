@@ -50,9 +50,9 @@ class Marker:
         if self._recogniser is None:
             entities = map(bytes, map(len, token_lists))
         else:
-            entities = (
-                _entity_marks(*pair) for pair in zip(token_lists, self._recogniser.types(token_lists), strict=True)
-            )
+            # Names that are not sure count too: on judged data they help rather than hurt (design note 12).
+            types = self._recogniser.types(token_lists, sure=False)
+            entities = (_entity_marks(*pair) for pair in zip(token_lists, types, strict=True))
         for tokens, marks in zip(token_lists, entities, strict=True):
             if self._has_addresses and may_have_addresses(" ".join(tokens)):
                 yield bytes(map(max, marks, address_tokens(tokens)))

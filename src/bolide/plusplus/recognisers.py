@@ -24,8 +24,8 @@ class Recogniser(Protocol):
     def identity(self) -> str:
         """What decides its results, for the signature: name and version."""
 
-    def types(self, segments: Sequence[Sequence[str]]) -> list[list[str]]:
-        """Return the type of each token of each segment; O outside of entities."""
+    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
+        """Return the type of each token of each segment; O outside of entities. Without `sure`, rather too many than too few."""
 
 
 def find_recogniser(name: str, code: str) -> Recogniser:
@@ -67,8 +67,8 @@ class SpacyRecogniser:
         meta = self._pipeline.meta
         self.identity = f"spacy-{meta['lang']}_{meta['name']}-{meta['version']}"
 
-    def types(self, segments: Sequence[Sequence[str]]) -> list[list[str]]:
-        """Return the type of each token, by spaCy's labels."""
+    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:  # noqa: ARG002
+        """Return the type of each token, by spaCy's labels, which know no doubt."""
         from spacy.tokens import Doc  # noqa: PLC0415
 
         documents = self._pipeline.pipe(Doc(self._pipeline.vocab, words=list(tokens)) for tokens in segments)
@@ -88,8 +88,8 @@ class NltkRecogniser:
         self.identity = f"nltk-{nltk.__version__}"
         self.types([["Rome"]])  # Fails here, not in the middle of a corpus, where data is missing.
 
-    def types(self, segments: Sequence[Sequence[str]]) -> list[list[str]]:
-        """Return the type of each token, by NLTK's labels."""
+    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:  # noqa: ARG002
+        """Return the type of each token, by NLTK's labels, which know no doubt."""
         try:
             trees = self._nltk.ne_chunk_sents(self._nltk.pos_tag_sents([list(tokens) for tokens in segments]))
             return [_chunk_types(tree) for tree in trees]

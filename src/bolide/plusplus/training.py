@@ -37,11 +37,12 @@ class TrainingOptions:
     least_count: int = 2
     iterations: int = 80
     seed: int = 1
+    sure_misc: float = 0.95
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
-        if not 0 <= self.lower_share <= 1 or not 0 <= self.keep_plain <= 1:
-            raise ConfigurationError("lower_share and keep_plain are shares: numbers from 0 to 1")
+        if not all(0 <= share <= 1 for share in (self.lower_share, self.keep_plain, self.sure_misc)):
+            raise ConfigurationError("lower_share, keep_plain and sure_misc are shares: numbers from 0 to 1")
         if min(self.l1, self.l2) < 0 or min(self.least_count, self.iterations) < 1:
             raise ConfigurationError("l1 and l2 have to be at least 0, least_count and iterations at least 1")
 

@@ -5,21 +5,28 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import product
+from math import prod
 
 from bolide.errors import ConfigurationError
 from bolide.languages import MATCHERS
 from bolide.parameters import Parameters
 
-__all__ = ["NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid"]
+__all__ = ["AXES", "NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid", "values_of"]
 
 SHAPE = ("alpha", "beta", "gamma", "delta")
+# X of copy words, and what it gains with each of them (Guo, Ruan and Hu 2018).
+COPY = ("x", "slope")
 # The weight of exact matches is 1: a common factor of all weights would only scale the score.
-PARAMETERS = (*SHAPE, *MATCHERS[1:])
+PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY)
+# Their order in a sweep, the innermost last.
+AXES = (*MATCHERS[1:], *COPY, "delta", "alpha", "beta", "gamma")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """The values of alpha, beta, gamma, delta and of the weights of stem, synonym and paraphrase, rising.
+    """The values of alpha, beta, gamma, delta, of the weights of stem, synonym and paraphrase, and of X and its slope, rising.
+
+    Where there are none, the parameter stays what it is in the preset that one starts from.
 
     >>> len(NAMED_GRIDS["paper"])
     40007520
@@ -32,12 +39,11 @@ class Grid:
     stem: tuple[float, ...]
     synonym: tuple[float, ...]
     paraphrase: tuple[float, ...]
+    x: tuple[float, ...] = ()
+    slope: tuple[float, ...] = ()
 
     def __len__(self) -> int:
-        size = 1
-        for name in PARAMETERS:
-            size *= len(self[name])
-        return size
+        return prod(max(len(self[name]), 1) for name in PARAMETERS)
 
     def __getitem__(self, name: str) -> tuple[float, ...]:
         """Return the values of a parameter."""
@@ -49,22 +55,49 @@ class Grid:
         """All combinations of weights, that of exact matches being 1."""
         return [(1.0, *rest) for rest in product(self.stem, self.synonym, self.paraphrase)]
 
-    def only(self, matchers: tuple[str, ...]) -> Grid:
-        """Return the grid without weights of matchers that are not used."""
-        return replace(self, **{name: (0.0,) for name in MATCHERS[1:] if name not in matchers})
+    @property
+    def copy(self) -> list[tuple[float, float]]:
+        """All combinations of X and its slope; none where copy words do not count."""
+        return list(product(self.x, self.slope))
+
+    def fitted(self, matchers: tuple[str, ...], start: Parameters) -> Grid:
+        """Return the grid for a metric: no weights of matchers that it lacks, and its own value of whatever has none.
+
+        `ConfigurationError` for values of X where copy words do not count.
+        """
+        if start.copy is None and (self.x or self.slope):
+            raise ConfigurationError(
+                "the grid has values of x or slope, which are for metrics that count copy words: leave them out, "
+                "or choose a preset such as meteor++"
+            )
+        own = values_of(start)
+        filled = {name: self[name] or ((own[name],) if name in own else ()) for name in PARAMETERS}
+        return Grid(**(filled | {name: (0.0,) for name in MATCHERS[1:] if name not in matchers}))
 
     def point(self, index: int) -> Parameters:
-        """Return a point by its place: weights outermost, then delta, alpha, beta, gamma."""
+        """Return a point of a fitted grid by its place: weights outermost, then X, slope, delta, alpha, beta, gamma."""
         values: dict[str, float] = {}
-        for name in ("gamma", "beta", "alpha", "delta", "paraphrase", "synonym", "stem"):
-            index, place = divmod(index, len(self[name]))
-            values[name] = self[name][place]
-        shape = {name: values[name] for name in SHAPE}
-        return Parameters(**shape, weights=(1.0, values["stem"], values["synonym"], values["paraphrase"]))
+        for name in reversed(AXES):
+            if self[name]:
+                index, place = divmod(index, len(self[name]))
+                values[name] = self[name][place]
+        return Parameters(
+            **{name: values[name] for name in SHAPE},
+            weights=(1.0, values["stem"], values["synonym"], values["paraphrase"]),
+            copy_x=values.get("x"),
+            copy_slope=values.get("slope", 0.0),
+        )
 
     def __str__(self) -> str:
         """Return the grid as `parse_grid` reads it."""
-        return " ".join(f"{name}={_write(self[name])}" for name in PARAMETERS)
+        named = " ".join(f"{name}={_write(self[name])}" for name in PARAMETERS if self[name])
+        return named if all(self[name] for name in PARAMETERS[: -len(COPY)]) else f"preset {named}".strip()
+
+
+def values_of(parameters: Parameters) -> dict[str, float]:
+    """Return parameters by their names in a grid; X and its slope only where copy words count."""
+    values = (*parameters.values, *parameters.weights[1:], *(parameters.copy or ()))
+    return dict(zip(PARAMETERS, values, strict=False))
 
 
 def steps(first: float, last: float, step: float) -> tuple[float, ...]:
@@ -79,17 +112,19 @@ def _named(step: float, beta: tuple[float, ...], weight: float) -> Grid:
 
 
 # `paper` has the steps of the papers. A beta of 0 makes the penalty the same for all, as a gamma of 0 does: it is left out.
+# `preset` moves nothing: what is to be moved is said behind it.
 NAMED_GRIDS = {
     "paper": _named(0.05, steps(0.1, 2, 0.1), 0.2),
     "coarse": _named(0.1, steps(0.2, 2, 0.2), 0.25),
     "rough": _named(0.2, steps(0.4, 2, 0.4), 0.5),
     "fine": _named(0.025, steps(0.05, 2.5, 0.05), 0.1),
+    "preset": Grid(alpha=(), beta=(), gamma=(), delta=(), stem=(), synonym=(), paraphrase=()),
 }
 _ENTRY = re.compile(r"([a-z]+)=(.+)")
 
 
 def parse_grid(text: str) -> Grid:
-    """Read a grid: a name, then changes to it, such as `paper beta=0:2.5:.1 stem=.5 delta=.5,.7,.9`.
+    """Read a grid: a name, then changes to it, such as `paper beta=0:2.5:.1 stem=.5` or `preset x=1:20:1`.
 
     >>> parse_grid("coarse alpha=.5:.7:.1 stem=0").alpha
     (0.5, 0.6, 0.7)

@@ -101,6 +101,17 @@ class Material:
     configuration: Configuration
 
     @property
+    def start(self) -> Parameters:
+        """The parameters that the metric starts from, with a weight for each matcher that there is."""
+        parameters = self.configuration.parameters
+        if not isinstance(parameters, Parameters):
+            raise ConfigurationError(
+                f"the preset {self.configuration.preset} has features, which are fitted, not swept"
+            )
+        weights = dict(zip(self.configuration.matchers, parameters.weights, strict=True))
+        return replace(parameters, weights=tuple(weights.get(name, 0.0) for name in MATCHERS))
+
+    @property
     def judgements(self) -> int:
         """How many judgements there are."""
         return int(sum(counts.sum() for counts in self.counts))
@@ -150,6 +161,7 @@ class Material:
                     [point.gamma],
                     [point.delta],
                     [point.weights],
+                    [point.copy] if point.copy else [],
                     _core.Method.plain,
                     threads,
                 )[0, 0]
@@ -187,8 +199,6 @@ def prepare(
     for judged in sets:
         objective.measure(judged)
         meteor = choice.metric(judged)
-        if meteor.parameters.copy is not None:
-            raise ConfigurationError(f"preset {meteor.configuration.preset} counts copy words, which a sweep does not")
         found = meteor.statistics(judged.hypotheses, judged.references, threads=threads)
         matchers = meteor.configuration.matchers
         tables.append(_by_name(found.statistics.rows, matchers))

@@ -41,6 +41,8 @@ def preset_text(
         "task": "tuned",
         "source": source,
     }
+    if configuration.copy_from:
+        head["copy_from"] = list(configuration.copy_from)
     row: dict[str, Value] = {
         "task": "tuned",
         "languages": list(languages),
@@ -49,6 +51,8 @@ def preset_text(
         "weights": weights,
         "source": source,
     }
+    if parameters.copy is not None:
+        row["copy_x"] = list(parameters.copy if parameters.copy_slope else parameters.copy[:1])
     parts = (("[[preset]]", head), ("[[preset.parameters]]", row), ("[preset.provenance]", provenance))
     return '# A preset of bolide: use it with --preset FILE or Meteor(preset="FILE").\n' + "".join(
         f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())

@@ -10,15 +10,15 @@ import numpy as np
 from bolide import _core
 from bolide.parameters import Parameters
 from bolide.statistics import Floats
-from bolide.tuning.grid import NAMED_GRIDS, PARAMETERS, Grid
+from bolide.tuning.grid import AXES, NAMED_GRIDS, Grid, values_of
 from bolide.tuning.material import Material
 
 __all__ = ["Found", "Surface", "Sweep", "coarse_to_fine", "sweep"]
 
 KEPT = 50
 _POINTS_AT_ONCE = 400_000
-# The order of the axes in what the core returns, its weights unfolded.
-_AXES = ("stem", "synonym", "paraphrase", "delta", "alpha", "beta", "gamma")
+# X is looked for up to here, from coarse to fine: 32 is hardly different from not counting copy words.
+_ROUGH_X = (1.0, 4.0, 7.0, 10.0, 13.0, 16.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,14 +75,14 @@ class _Collector:
             self._draw(pair, first_weights, block)
 
     def _draw(self, pair: tuple[str, str], first_weights: int, block: Floats) -> None:
-        shape = [len(self.grid[name]) for name in _AXES]
+        shape = [max(len(self.grid[name]), 1) for name in AXES]
         table = self.tables.setdefault(pair, np.full([len(self.grid[name]) for name in pair], -np.inf))
         weights_shape = shape[:3]
         for place, values in enumerate(block.reshape(len(block), *shape[3:])):
-            at = dict(zip(_AXES[:3], np.unravel_index(first_weights + place, weights_shape), strict=True))
-            rest = tuple(axis for axis, name in enumerate(_AXES[3:]) if name not in pair)
-            best = values.max(axis=rest)  # Has the axes of the pair that are no weights, in the order of `_AXES`.
-            free = [name for name in _AXES[3:] if name in pair]
+            at = dict(zip(AXES[:3], np.unravel_index(first_weights + place, weights_shape), strict=True))
+            rest = tuple(axis for axis, name in enumerate(AXES[3:]) if name not in pair)
+            best = values.max(axis=rest)  # Has the axes of the pair that are no weights, in the order of `AXES`.
+            free = [name for name in AXES[3:] if name in pair]
             best = best if free == [name for name in pair if name in free] else best.T
             where = tuple(at[name] if name in at else slice(None) for name in pair)
             table[where] = np.maximum(table[where], best)
@@ -100,7 +100,7 @@ def sweep(
 
     The best points are measured again with every translation scored as the metric does it; what they are given with is that.
     """
-    grid = grid.only(material.matchers)
+    grid = grid.fitted(material.matchers, material.start)
     groups, weights = material.groups(), grid.weights
     size = len(grid) // len(weights)
     portion = max(threads, _POINTS_AT_ONCE // size, 1)
@@ -116,6 +116,7 @@ def sweep(
             gamma=grid.gamma,
             delta=grid.delta,
             weights=part,
+            copy=grid.copy,
             method=_core.Method.quick,
             threads=threads,
         )
@@ -146,12 +147,14 @@ def coarse_to_fine(
     done: Callable[[int], None] = lambda _: None,
 ) -> Sweep:
     """Sweep a coarse grid, then ever finer ones around the best points, halving the steps down to `finest`."""
-    grid = (grid or NAMED_GRIDS["rough"]).only(material.matchers)
-    step = {name: max(np.diff(grid[name]).tolist(), default=0.0) for name in PARAMETERS}
-    limits = {name: (grid[name][0], grid[name][-1]) for name in PARAMETERS}
+    grid = grid or _rough(material.start)
+    grid = grid.fitted(material.matchers, material.start)
+    names = [name for name in AXES if grid[name]]
+    step = {name: max(np.diff(grid[name]).tolist(), default=0.0) for name in names}
+    limits = {name: (grid[name][0], grid[name][-1]) for name in names}
     found = sweep(material, grid, threads=threads, done=done)
     points = found.points
-    while max(step.values()) > finest:
+    while max(width for name, width in step.items() if name != "x") > finest:
         step = {name: width / 2 for name, width in step.items()}
         best: list[Found] = list(found.best)
         for centre in _spread(found.best):
@@ -165,15 +168,17 @@ def coarse_to_fine(
     return replace(found, points=points)
 
 
+def _rough(start: Parameters) -> Grid:
+    """Return the grid to begin with: X is looked for where copy words count."""
+    return replace(NAMED_GRIDS["rough"], x=() if start.copy is None else _ROUGH_X)
+
+
 def _spread(found: Sequence[Found], count: int = 3) -> list[Found]:
     """Return the best points that are not neighbours of each other."""
     chosen: list[Found] = []
     for item in found:
-        here = np.array((*item.parameters.values, *item.parameters.weights))
-        far = all(
-            np.abs(here - np.array((*other.parameters.values, *other.parameters.weights))).max() > 0.1
-            for other in chosen
-        )
+        here = _coordinates(item.parameters)
+        far = all(np.abs(here - _coordinates(other.parameters)).max() > 0.1 for other in chosen)
         if far:
             chosen.append(item)
         if len(chosen) == count:
@@ -181,12 +186,15 @@ def _spread(found: Sequence[Found], count: int = 3) -> list[Found]:
     return chosen
 
 
+def _coordinates(parameters: Parameters) -> Floats:
+    return np.array(list(values_of(parameters).values()))
+
+
 def _around(centre: Parameters, step: dict[str, float], limits: dict[str, tuple[float, float]]) -> Grid:
     """Return the grid of one step to either side of a point, inside the limits."""
     values: dict[str, tuple[float, ...]] = {}
-    here = dict(zip(PARAMETERS, (*centre.values, *centre.weights[1:]), strict=True))
-    for name in PARAMETERS:
-        low, high = limits[name]
+    here = values_of(centre)
+    for name, (low, high) in limits.items():
         around = (here[name] - step[name], here[name], here[name] + step[name])
         values[name] = tuple(sorted({round(value, 10) for value in around if low <= value <= high}))
     return Grid(**values)

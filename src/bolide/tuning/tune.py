@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet
-from bolide.languages import MATCHERS
 from bolide.parameters import Parameters
 from bolide.tuning.grid import NAMED_GRIDS, Grid
 from bolide.tuning.material import Material, Objective, prepare
@@ -81,10 +79,10 @@ def tune(
 ) -> Tuned:
     """Tune. `say` is told what begins, and how much of it there is; it returns what to call with each amount done."""
     material, tables = _choose_tables(sets, choice, plan, say)
-    start = _by_name(material.configuration)
+    start = material.start
     found = _search(material, plan, plan.grid, say, with_surfaces=True)
     small = plan.grid
-    if small is not None and len(small.only(material.matchers)) > MOST_POINTS_OF_A_SAMPLE:
+    if small is not None and len(small.fitted(material.matchers, start)) > MOST_POINTS_OF_A_SAMPLE:
         small = NAMED_GRIDS["coarse"]
     silent = lambda part: _search(part, plan, small, lambda _label, _total: lambda _done: None)  # noqa: E731
     folds: list[Fold] = []
@@ -118,7 +116,7 @@ def _search(
 ) -> Sweep:
     if grid is None:
         return coarse_to_fine(material, finest=plan.finest, threads=plan.threads, done=say("searching", None))
-    done = say("sweeping", len(grid.only(material.matchers)))
+    done = say("sweeping", len(grid.fitted(material.matchers, material.start)))
     return sweep(material, grid, threads=plan.threads, done=done, surfaces=plan.surfaces if with_surfaces else ())
 
 
@@ -153,12 +151,3 @@ def _choose_tables(
         tried.append((TableChoice(names=names, value=value), material))
     best = max(tried, key=lambda pair: pair[0].value)
     return best[1], [item for item, _ in tried]
-
-
-def _by_name(configuration: Configuration) -> Parameters:
-    """Return the parameters that the metric starts from, with a weight for each matcher that there is."""
-    parameters = configuration.parameters
-    if not isinstance(parameters, Parameters):
-        raise ConfigurationError(f"the preset {configuration.preset} has features, which are fitted, not swept")
-    weights = dict(zip(configuration.matchers, parameters.weights, strict=True))
-    return replace(parameters, weights=tuple(weights.get(name, 0.0) for name in MATCHERS))
