@@ -1,7 +1,5 @@
 """The metric for sacreBLEU, where sacreBLEU is installed."""
 
-from dataclasses import fields
-
 import pytest
 
 import bolide
@@ -64,9 +62,10 @@ def test_signature_holds_that_of_bolide():
     metric.corpus_score(HYPOTHESES, [FIRST, SECOND])
     line = str(metric.get_signature())
     assert line.startswith("nrefs:var|")
-    assert str(bolide.Meteor("pt").signature) in line
+    ours = str(bolide.Meteor("pt").signature)
+    assert ours in line
     short = metric.get_signature().format(short=True).split("|")
-    assert len({part.split(":")[0] for part in short}) == len(fields(bolide.Signature)) + 2
+    assert len({part.split(":")[0] for part in short}) == len(ours.split("|")) + 2
 
 
 def test_without_references():
