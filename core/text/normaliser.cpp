@@ -1,75 +1,13 @@
 #include "text/normaliser.hpp"
 
 #include <algorithm>
-#include <array>
-#include <type_traits>
 
 #include "text/characters.hpp"
+#include "text/line.hpp"
 
 namespace bolide::text {
 
 namespace {
-
-template <class Char>
-using Line = std::basic_string<Char>;
-template <class Char>
-using Piece = std::basic_string_view<Char>;
-
-/// Whether lines of this type hold nothing but ASCII.
-template <class Char>
-constexpr bool is_ascii = std::is_same_v<Char, char>;
-
-template <std::size_t size>
-struct Literal {
-    constexpr Literal(const char (&literal)[size]) { std::copy_n(literal, size, text); }
-    char text[size];
-};
-
-template <class Char, Literal literal>
-constexpr auto characters = [] {
-    std::array<Char, sizeof literal.text> copied{};
-    std::copy_n(literal.text, copied.size(), copied.begin());
-    return copied;
-}();
-
-/// ASCII text in the characters of a line.
-template <class Char, Literal literal>
-constexpr Piece<Char> piece = {characters<Char, literal>.data(), sizeof literal.text - 1};
-
-/// Rewrites every `x mark y` whose neighbours satisfy the predicates as x, `between`, y, left to right.
-/// Parity: the neighbours are consumed, so that of `a,b,c` only the first comma is seen.
-template <class Char, class Left, class Right>
-void rewrite_between(Line<Char>& line, Line<Char>& scratch, char mark, std::type_identity_t<Piece<Char>> between,
-                     Left left, Right right) {
-    const auto character = static_cast<Char>(mark);
-    std::size_t found = line.find(character, 1);
-    if (found == line.npos) return;
-    scratch.clear();
-    std::size_t at = 0;
-    for (; found != line.npos && found + 1 < line.size(); found = line.find(character, std::max(found + 1, at + 1))) {
-        if (!left(line[found - 1]) || !right(line[found + 1])) continue;
-        scratch.append(line, at, found - at).append(between).push_back(line[found + 1]);
-        at = found + 2;
-    }
-    scratch.append(line, at);
-    line.swap(scratch);
-}
-
-/// Replaces every occurrence of `from`, left to right, without looking at the result again.
-template <class Char>
-void replace_all(Line<Char>& line, Line<Char>& scratch, std::type_identity_t<Piece<Char>> from,
-                 std::type_identity_t<Piece<Char>> to) {
-    std::size_t found = line.find(from);
-    if (found == line.npos) return;
-    scratch.clear();
-    std::size_t at = 0;
-    for (; found != line.npos; found = line.find(from, at)) {
-        scratch.append(line, at, found - at).append(to);
-        at = found + from.size();
-    }
-    scratch.append(line, at);
-    line.swap(scratch);
-}
 
 /// Sets symbols apart; returns which classes of characters there are, so that steps with nothing to do are left out.
 template <class Char>
@@ -82,7 +20,7 @@ std::uint8_t set_symbols_apart(Line<Char>& line, Line<Char>& scratch) {
         const std::uint8_t found = class_of(code);
         classes |= found;
         if (found) continue;
-        if constexpr (!is_ascii<Char>) {
+        if constexpr (!holds_ascii<Char>) {
             if (code == 0x2013) classes |= hyphen;
             if (code == 0x201C || code == 0x201D) classes |= quote;
         }
@@ -184,7 +122,7 @@ template <class Char>
 void unify_quotes(Line<Char>& line, Line<Char>& scratch) {
     constexpr auto apart = piece<Char, " \" ">;
     std::replace(line.begin(), line.end(), Char{'`'}, Char{'\''});
-    if constexpr (!is_ascii<Char>) {
+    if constexpr (!holds_ascii<Char>) {
         for (Char& code : line)
             if (code == 0x2018 || code == 0x2019) code = '\'';
         replace_all(line, scratch, U"\u201C", apart);
@@ -195,7 +133,7 @@ void unify_quotes(Line<Char>& line, Line<Char>& scratch) {
 
 template <class Char>
 void split_hyphens(Line<Char>& line, Line<Char>& scratch) {
-    if constexpr (!is_ascii<Char>) std::replace(line.begin(), line.end(), U'\u2013', U'-');
+    if constexpr (!holds_ascii<Char>) std::replace(line.begin(), line.end(), U'\u2013', U'-');
     replace_all(line, scratch, piece<Char, "--">, piece<Char, "-">);
     const auto before = [](Char code) { return code == '.' || is_alnum(code); };
     const auto behind = [](Char code) { return is_alnum(code); };
