@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') tools/freeze_tables.py CMakeLists.txt pyproject.toml
 
-.PHONY: demo test test-browser test-clients test-spark lint types core-tests bench instructions docs results dist sbom check format clean
+.PHONY: demo test test-browser test-clients test-spark lint types core-tests faults bench instructions docs results dist sbom check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
@@ -40,6 +40,12 @@ core-tests: $(VENV)/developed
 	    -DBOLIDE_PYTHON=OFF -DBOLIDE_CORE_TESTS=ON -DBOLIDE_SANITIZE=ON -DBOLIDE_WERROR=ON
 	$(BIN)/cmake --build build/core-tests
 	build/core-tests/core_tests
+	build/core-tests/core_fuzz --iterations 300
+
+# Injects many more faults than every run of the tests has time for: see docs/faults.md. Takes about half an hour.
+faults: $(VENV)/tested core-tests
+	build/core-tests/core_fuzz --seconds $${FUZZ_SECONDS:-300} --seed $${FUZZ_SEED:-2}
+	BOLIDE_FAULTS=long $(BIN)/python -m pytest tests/faults -v --durations=20
 
 # bolide beside the jar and NLTK: see bench/README.md.
 bench: $(VENV)/installed

@@ -44,7 +44,8 @@ void bind_table(nb::class_<Table>& table) {
 }  // namespace
 
 void bind_resources(nb::module_& module) {
-    nb::exception<resource::ResourceError>(module, "CompiledResourceError", PyExc_ValueError);
+    const nb::exception<resource::ResourceError> refused(module, "CompiledResourceError", PyExc_ValueError);
+    nb::exception<resource::WriteError>(module, "UnwrittenResourceError", refused);
     module.attr("RESOURCE_FORMAT") = resource::format_version;
 
     auto paraphrases = nb::class_<lexicon::ParaphraseTable>(module, "ParaphraseTable");

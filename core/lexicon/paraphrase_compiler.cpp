@@ -16,8 +16,6 @@ using resource::ResourceError;
 
 namespace {
 
-constexpr std::size_t longest_phrase = 100;  ///< In words; published tables stay below 8.
-
 struct Entry {
     TrieNode node;               ///< Where phrase A ends.
     std::uint32_t first, count;  ///< Phrase B, in the pool of words.

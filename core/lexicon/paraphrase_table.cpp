@@ -10,6 +10,16 @@ namespace {
 
 constexpr std::uint32_t single = 0xE000;  ///< Word numbers below this take one unit.
 
+/// Whether every node comes behind its parent, as the compiler numbers them, and none is too deep: so that phrases end.
+bool is_tree(std::span<const TrieRecord> records) {
+    std::vector<std::uint8_t> depth(records.size() - 1, 0);
+    for (std::size_t node = 1; node < depth.size(); ++node) {
+        if (records[node].parent >= node || depth[records[node].parent] == longest_phrase) return false;
+        depth[node] = static_cast<std::uint8_t>(depth[records[node].parent] + 1);
+    }
+    return true;
+}
+
 bool is_sound(std::span<const TrieRecord> records, std::span<const std::uint32_t> edges, std::size_t units,
               std::size_t entries) {
     if (records.size() < 2 || records.front().first_unit != 0 || records.back().first_unit != units) return false;
@@ -17,6 +27,7 @@ bool is_sound(std::span<const TrieRecord> records, std::span<const std::uint32_t
     for (std::size_t i = 0; i + 1 < records.size(); ++i)
         if (records[i].first_unit > records[i + 1].first_unit || records[i].first_entry > records[i + 1].first_entry)
             return false;
+    if (!is_tree(records) || !resource::is_searchable(edges)) return false;
     if (!std::has_single_bit(edges.size()) || edges.size() < records.size()) return false;
     return std::all_of(edges.begin(), edges.end(), [&](std::uint32_t node) { return node < records.size() - 1; });
 }

@@ -30,6 +30,9 @@ struct TrieRecord {
     std::uint32_t first_entry;  ///< The number of its first entry, for the probabilities.
 };
 
+/// In words. Published tables stay below 8; a table with a longer phrase is neither compiled nor opened.
+inline constexpr std::size_t longest_phrase = 100;
+
 /// A paraphrase of a phrase, decoded.
 struct Paraphrase {
     std::string phrase;

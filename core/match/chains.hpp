@@ -28,11 +28,14 @@ class Chains {
         head = static_cast<std::uint32_t>(links_.size() - 1);
     }
 
-    /// Calls `visit` with every place of a key.
+    /// Calls `visit` with every place of a key. Returns how many links it followed: those of other keys in its bucket
+    /// too.
     template <class Visit>
-    void for_each(std::uint32_t key, Visit visit) const {
-        for (std::uint32_t at = heads_[bucket(key)]; at != none; at = links_[at].next)
+    std::size_t for_each(std::uint32_t key, Visit visit) const {
+        std::size_t followed = 0;
+        for (std::uint32_t at = heads_[bucket(key)]; at != none; at = links_[at].next, ++followed)
             if (links_[at].key == key) visit(links_[at].place);
+        return followed;
     }
 
   private:

@@ -6,6 +6,7 @@ namespace bolide::match {
 
 void Stage::reset(std::size_t hypothesis_size, std::size_t reference_size) {
     found_.clear();
+    steps_ = 0;
     hypothesis_cover_.assign(hypothesis_size, 0);
     reference_cover_.assign(reference_size, 0);
 }
@@ -20,6 +21,12 @@ void Stage::group() {
         for (std::size_t k = 0; k < match.hypothesis_length; ++k) ++hypothesis_cover_[match.hypothesis_start + k];
         for (std::size_t k = 0; k < match.reference_length; ++k) ++reference_cover_[match.reference_start + k];
     }
+}
+
+void Stage::refuse_more_steps() const {
+    throw TooManyMatches("looking for matches between " + std::to_string(hypothesis_size()) + " hypothesis words and " +
+                         std::to_string(reference_size()) + " reference words takes more than " +
+                         std::to_string(most_steps) + " steps");
 }
 
 void Stage::refuse() const {

@@ -33,6 +33,13 @@ struct TooManyMatches : std::runtime_error {
 /// The most candidate matches a pair may have: bounds memory (24 bytes each) and, with the beam, time.
 inline constexpr std::size_t most_matches = std::size_t{1} << 25;
 
+/// The most steps that looking for the matches of a pair may take: some seconds. Published language data stays below a
+/// millionth of it on segments of 100 words; a table made to keep a program busy does not.
+inline constexpr std::uint64_t most_steps = std::uint64_t{1} << 32;
+
+/// So many synsets of a word or a segment are compared without being counted: too few to matter.
+inline constexpr std::size_t few_links = 4096;
+
 /// All candidate matches, grouped by the reference word they begin at; inside a group, by matcher and then as found.
 /// The same stretch may be proposed several times: by several matchers, or by both directions of the paraphrase table.
 class Stage {
@@ -62,16 +69,23 @@ class Stage {
     /// Starts over with a pair of the given lengths.
     void reset(std::size_t hypothesis_size, std::size_t reference_size);
     void add(const Match& match) { found_.push_back(match); }
-    /// Throws TooManyMatches if there are; to be called now and then while adding.
-    void refuse_too_many() const {
-        if (found_.size() > most_matches) refuse();
+    /// Throws TooManyMatches if there are; to be called now and then while adding. `others` count as matches.
+    void refuse_too_many(std::size_t others = 0) const {
+        if (found_.size() + others > most_matches) refuse();
+    }
+    /// Counts steps of a matcher whose work may grow faster than its matches. Throws TooManyMatches at `most_steps`.
+    void spend(std::uint64_t steps) {
+        steps_ += steps;
+        if (steps_ > most_steps) refuse_more_steps();
     }
     /// Groups what was added; to be called once, after the last `add`.
     void group();
 
   private:
     [[noreturn]] void refuse() const;
+    [[noreturn]] void refuse_more_steps() const;
 
+    std::uint64_t steps_ = 0;
     std::vector<Match> found_;
     std::vector<Match> matches_;
     std::vector<std::uint32_t> firsts_;

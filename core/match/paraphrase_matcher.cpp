@@ -9,6 +9,14 @@ using lexicon::ParaphraseTable;
 using lexicon::TrieNode;
 using lexicon::unlisted;
 
+namespace {
+
+/// Units of a list of paraphrases, and words of a segment, that are searched without counting steps meanwhile: few
+/// enough not to matter, and most of them.
+constexpr std::size_t longest_unwatched = 2048;
+
+}  // namespace
+
 void ParaphraseMatcher::encode(std::span<const std::uint32_t> words, Side& side) {
     for (const std::uint16_t unit : side.units) side.occurs.reset(unit);
     side.units.clear();
@@ -27,8 +35,9 @@ void ParaphraseMatcher::encode(std::span<const std::uint32_t> words, Side& side)
         side.places.link(side.units[side.starts[i]], static_cast<std::uint32_t>(i));
 }
 
-template <class Visit>
-void ParaphraseMatcher::visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other, Visit visit) {
+template <bool watched, class Visit>
+void ParaphraseMatcher::visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other,
+                                          [[maybe_unused]] Stage& stage, Visit visit) {
     for (std::size_t at = 0; at + 1 < paraphrases.size();) {
         const std::size_t length = paraphrases[at] & 0xFFu;
         const std::size_t end = at + 1 + length;
@@ -38,16 +47,29 @@ void ParaphraseMatcher::visit_occurrences(std::span<const std::uint16_t> paraphr
         const bool ends_occur = other.occurs[paraphrases[at + 1]] & other.occurs[paraphrases[end - 1]];
         if (ends_occur && length > 0 && words > 0) {
             const auto phrase = paraphrases.subspan(at + 1, length);
-            other.places.for_each(phrase.front(), [&](std::uint32_t i) {
+            [[maybe_unused]] const std::size_t followed = other.places.for_each(phrase.front(), [&](std::uint32_t i) {
                 const std::size_t start = other.starts[i];
                 if (start + length > other.units.size() || i + words >= other.starts.size()) return;
                 std::size_t equal = 1;  // Few units: a call to compare them would take longer.
                 while (equal < length && phrase[equal] == other.units[start + equal]) ++equal;
                 if (equal == length) visit(i, words);
             });
+            if constexpr (watched) {
+                stage.spend(followed);
+                stage.refuse_too_many();
+            }
         }
         at = end;
     }
+}
+
+template <class Visit>
+void ParaphraseMatcher::visit(std::span<const std::uint16_t> paraphrases, const Side& other, Stage& stage,
+                              Visit visit) {
+    if (paraphrases.size() <= longest_unwatched && other.starts.size() <= longest_unwatched)
+        return visit_occurrences<false>(paraphrases, other, stage, visit);
+    stage.spend(paraphrases.size());
+    visit_occurrences<true>(paraphrases, other, stage, visit);
 }
 
 /// Adds the phrases that are one word longer than those from `first` on. Every round asks for the memory that the next
@@ -125,13 +147,11 @@ void ParaphraseMatcher::match(const Lexicon& lexicon, Words hypothesis, Words re
     for (const Phrase& phrase : ordered_) {
         const auto paraphrases = table.paraphrases(phrase.node);
         if (phrase.start < offset)
-            visit_occurrences(paraphrases, hypothesis_side_, [&](std::uint32_t i, std::uint32_t length) {
-                add(i, length, phrase.start, phrase.length);
-            });
+            visit(paraphrases, hypothesis_side_, stage,
+                  [&](std::uint32_t i, std::uint32_t length) { add(i, length, phrase.start, phrase.length); });
         else
-            visit_occurrences(paraphrases, reference_side_, [&](std::uint32_t j, std::uint32_t length) {
-                add(phrase.start - offset, phrase.length, j, length);
-            });
+            visit(paraphrases, reference_side_, stage,
+                  [&](std::uint32_t j, std::uint32_t length) { add(phrase.start - offset, phrase.length, j, length); });
         stage.refuse_too_many();
     }
 }

@@ -43,9 +43,14 @@ class ParaphraseMatcher {
     void extend_phrases(const lexicon::ParaphraseTable& table, std::size_t first);
     void put_in_order();
 
-    /// Calls `visit(start, length)` for every phrase B of `paraphrases` in `other`.
+    /// Calls `visit(start, length)` for every phrase B of `paraphrases` in `other`. If it is `watched`, steps and
+    /// matches are counted on the way: where a list or a segment is long.
+    template <bool watched, class Visit>
+    static void visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other, Stage& stage,
+                                  Visit visit);
+    /// The same, watched or not as it has to be.
     template <class Visit>
-    static void visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other, Visit visit);
+    static void visit(std::span<const std::uint16_t> paraphrases, const Side& other, Stage& stage, Visit visit);
 
     /// The numbers of the words in the table: those of the reference, an unlisted one, those of the hypothesis, another
     /// unlisted one. What is looked up for both sides at once waits for memory once.

@@ -69,20 +69,25 @@ void StageBuilder::match_synonyms(const Lexicon& lexicon, Words hypothesis, Word
                                   Stage& stage) {
     std::size_t links = 0;
     for (const auto word : hypothesis) links += lexicon[word].synset_count;
+    stage.refuse_too_many(links);  // They take memory, too.
     synset_chains_.reset(links);
     for (std::size_t i = hypothesis.size(); i-- > 0;)
         for (const std::uint32_t synset : lexicon.synsets(lexicon[hypothesis[i]]))
             synset_chains_.link(synset, number(i));
     seen_.assign(hypothesis.size(), 0);
+    const bool is_long = links > few_links || reference.size() > few_links;
     for (std::size_t j = 0; j < reference.size(); ++j) {
         const auto& facts = lexicon[reference[j]];
         found_.clear();
-        for (const std::uint32_t synset : lexicon.synsets(facts))
-            synset_chains_.for_each(synset, [&](std::uint32_t i) {
+        const bool watched = is_long || facts.synset_count > few_links;
+        for (const std::uint32_t synset : lexicon.synsets(facts)) {
+            const std::size_t followed = synset_chains_.for_each(synset, [&](std::uint32_t i) {
                 if (seen_[i] == j + 1 || lexicon[hypothesis[i]].word_class == facts.word_class) return;
                 seen_[i] = number(j + 1);
                 found_.push_back(i);
             });
+            if (watched) stage.spend(1 + followed);
+        }
         std::sort(found_.begin(), found_.end());
         for (const std::uint32_t i : found_) add_pair(stage, i, j, place);
         stage.refuse_too_many();

@@ -1,6 +1,8 @@
 #include "resource/mapped_file.hpp"
 
+#include <algorithm>
 #include <system_error>
+#include <utility>
 
 #ifdef _WIN32
 #ifndef NOMINMAX
@@ -34,21 +36,39 @@ struct Handle {
 }  // namespace
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
-    const Handle file{CreateFileW(path.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, nullptr,
-                                  OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr)};
+    Handle file{CreateFileW(path.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, nullptr, OPEN_EXISTING,
+                            FILE_ATTRIBUTE_NORMAL, nullptr)};
     if (file.value == INVALID_HANDLE_VALUE) fail();
     LARGE_INTEGER size;
     if (!GetFileSizeEx(file.value, &size)) fail();
     size_ = static_cast<std::size_t>(size.QuadPart);
-    if (size_ == 0) return;
-    const Handle mapping{CreateFileMappingW(file.value, nullptr, PAGE_READONLY, 0, 0, nullptr)};
-    if (!mapping.value) fail();
-    data_ = static_cast<const std::byte*>(MapViewOfFile(mapping.value, FILE_MAP_READ, 0, 0, 0));
-    if (!data_) fail();
+    if (size_ > 0) {
+        const Handle mapping{CreateFileMappingW(file.value, nullptr, PAGE_READONLY, 0, 0, nullptr)};
+        if (!mapping.value) fail();
+        data_ = static_cast<const std::byte*>(MapViewOfFile(mapping.value, FILE_MAP_READ, 0, 0, 0));
+        if (!data_) fail();
+    }
+    file_ = std::exchange(file.value, nullptr);
 }
 
 MappedFile::~MappedFile() {
     if (data_) UnmapViewOfFile(data_);
+    CloseHandle(file_);
+}
+
+bool MappedFile::read(std::uint64_t offset, std::span<std::byte> stretch) const {
+    while (!stretch.empty()) {
+        OVERLAPPED place{};
+        place.Offset = static_cast<DWORD>(offset);
+        place.OffsetHigh = static_cast<DWORD>(offset >> 32);
+        DWORD count = 0;
+        const auto wanted = static_cast<DWORD>(std::min<std::size_t>(stretch.size(), 1u << 30));
+        if (!ReadFile(file_, stretch.data(), wanted, &count, &place) && GetLastError() != ERROR_HANDLE_EOF) fail();
+        if (count == 0) return false;
+        stretch = stretch.subspan(count);
+        offset += count;
+    }
+    return true;
 }
 
 #else
@@ -67,19 +87,34 @@ struct Descriptor {
 }  // namespace
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
-    const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+    Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
     if (file.value < 0) fail();
     struct stat status{};
     if (fstat(file.value, &status) != 0) fail();
     size_ = static_cast<std::size_t>(status.st_size);
-    if (size_ == 0) return;
-    void* address = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.value, 0);
-    if (address == MAP_FAILED) fail();
-    data_ = static_cast<const std::byte*>(address);
+    if (size_ > 0) {
+        void* address = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.value, 0);
+        if (address == MAP_FAILED) fail();
+        data_ = static_cast<const std::byte*>(address);
+    }
+    file_ = std::exchange(file.value, -1);
 }
 
 MappedFile::~MappedFile() {
     if (data_) munmap(const_cast<std::byte*>(data_), size_);
+    close(file_);
+}
+
+bool MappedFile::read(std::uint64_t offset, std::span<std::byte> stretch) const {
+    while (!stretch.empty()) {
+        const ssize_t count = pread(file_, stretch.data(), stretch.size(), static_cast<off_t>(offset));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) fail();
+        if (count == 0) return false;
+        stretch = stretch.subspan(static_cast<std::size_t>(count));
+        offset += static_cast<std::uint64_t>(count);
+    }
+    return true;
 }
 
 #endif

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 
@@ -17,7 +18,16 @@ class MappedFile {
 
     std::span<const std::byte> bytes() const { return {data_, size_}; }
 
+    /// Reads a stretch of the same file, which another may have taken the name of meanwhile, without touching the
+    /// mapped pages; false where it ends early. Any number of threads may read at once. Throws std::system_error.
+    bool read(std::uint64_t offset, std::span<std::byte> stretch) const;
+
   private:
+#ifdef _WIN32
+    void* file_ = nullptr;
+#else
+    int file_ = -1;
+#endif
     const std::byte* data_ = nullptr;
     std::size_t size_ = 0;
 };

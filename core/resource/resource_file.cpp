@@ -1,8 +1,10 @@
 #include "resource/resource_file.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <system_error>
 
 namespace bolide::resource {
 
@@ -64,31 +66,28 @@ class Hasher {
 };
 
 /// Reads a stretch of a file in blocks, so that checking a large file does not count as memory of the process.
-std::uint64_t checksum_on_disk(std::ifstream& file, const SectionEntry& entry) {
+std::uint64_t checksum_on_disk(const MappedFile& file, const SectionEntry& entry) {
     static_assert(sizeof(std::size_t) == 8);
     std::vector<std::byte> block(std::size_t{1} << 18);
     Hasher hasher;
-    file.seekg(static_cast<std::streamoff>(entry.offset));
-    for (std::uint64_t left = entry.size; left > 0;) {
-        const std::size_t length = std::min<std::uint64_t>(left, block.size());
-        file.read(reinterpret_cast<char*>(block.data()), static_cast<std::streamsize>(length));
-        if (!file) throw ResourceError("it ends early");
-        hasher.update(std::span(block).first(length));
-        left -= length;
+    for (std::uint64_t done = 0; done < entry.size;) {
+        const auto stretch = std::span(block).first(std::min<std::uint64_t>(entry.size - done, block.size()));
+        if (!file.read(entry.offset + done, stretch)) throw ResourceError("it ends early");
+        hasher.update(stretch);
+        done += stretch.size();
     }
     return hasher.result();
 }
 
-void verify(const std::filesystem::path& path, std::span<const SectionEntry> directory, bool all) {
-    std::ifstream file(path, std::ios::binary);
+void verify(const MappedFile& file, std::span<const SectionEntry> directory, bool all) {
     for (const SectionEntry& entry : directory)
         if ((all || entry.verify == Verify::on_open) && checksum_on_disk(file, entry) != entry.checksum)
             throw ResourceError("its contents do not match their checksum");
 }
 
 /// Begins to do the same on another thread; at once, if there is none to be had.
-std::future<void> verify_aside(const std::filesystem::path& path, const SectionEntry& entry) {
-    const auto task = [path, entry] { verify(path, std::span(&entry, 1), false); };
+std::future<void> verify_aside(const MappedFile& file, const SectionEntry& entry) {
+    const auto task = [&file, entry] { verify(file, std::span(&entry, 1), false); };
     try {
         return std::async(std::launch::async, task);
     } catch (const std::system_error&) {
@@ -105,7 +104,7 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
     return hasher.result();
 }
 
-ResourceFile::ResourceFile(const std::filesystem::path& path) : file_(path), path_(path) {
+ResourceFile::ResourceFile(const std::filesystem::path& path) : file_(path) {
     const auto bytes = file_.bytes();
     Header header{};
     if (bytes.size() < sizeof(Header)) throw ResourceError("it is too short to be a compiled resource");
@@ -138,10 +137,10 @@ ResourceFile::ResourceFile(const std::filesystem::path& path, std::uint32_t kind
         return (a.verify == Verify::on_open ? a.size : 0) < (b.verify == Verify::on_open ? b.size : 0);
     });
     if (largest->size >= worth_a_thread) {
-        verification_ = verify_aside(path, *largest);
+        verification_ = verify_aside(file_, *largest);
         sections.erase(largest);
     }
-    verify(path, sections, false);
+    verify(file_, sections, false);
 }
 
 void ResourceFile::finish_opening() {
@@ -155,7 +154,7 @@ Provenance ResourceFile::provenance() const {
     return {source_, {text.begin(), text.end()}};
 }
 
-void ResourceFile::check() const { verify(path_, directory_, true); }
+void ResourceFile::check() const { verify(file_, directory_, true); }
 
 std::span<const std::byte> ResourceFile::raw_section(std::uint32_t name) const {
     for (const SectionEntry& entry : directory_)
@@ -175,6 +174,7 @@ void ResourceWriter::write(const std::filesystem::path& path, const Provenance& 
                   0,     provenance.source, 0};
     header.directory_checksum = directory_checksum(header, directory);
 
+    errno = 0;
     std::ofstream file(path, std::ios::binary);
     const auto put = [&file](const void* data, std::size_t size) {
         file.write(static_cast<const char*>(data), static_cast<std::streamsize>(size));
@@ -185,7 +185,7 @@ void ResourceWriter::write(const std::filesystem::path& path, const Provenance& 
     put(directory.data(), directory.size() * sizeof(SectionEntry));
     for (const Section& section : sections_) put(section.bytes.data(), section.bytes.size());
     file.flush();
-    if (!file) throw ResourceError("it could not be written whole (is the disk full?)");
+    if (!file) throw WriteError(errno ? std::generic_category().message(errno) : "it could not be written whole");
 }
 
 }  // namespace bolide::resource

@@ -24,6 +24,11 @@ struct ResourceError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// A compiled resource that could not be written; the message is the system's reason.
+struct WriteError : ResourceError {
+    using ResourceError::ResourceError;
+};
+
 /// Four letters that name a kind of file or a section.
 constexpr std::uint32_t tag(const char (&letters)[5]) {
     std::uint32_t value = 0;
@@ -84,11 +89,10 @@ class ResourceFile {
     std::span<const std::byte> raw_section(std::uint32_t name) const;
 
     MappedFile file_;
-    std::filesystem::path path_;
     std::uint32_t kind_ = 0;
     std::vector<SectionEntry> directory_;
     Sha256 source_{};
-    std::future<void> verification_;
+    std::future<void> verification_;  ///< Reads `file_`, so it has to end first: it is the last member.
 };
 
 /// Collects sections and writes them out.
@@ -102,7 +106,7 @@ class ResourceWriter {
         sections_.push_back({name, verify, {bytes.begin(), bytes.end()}});
     }
 
-    /// Throws ResourceError when the file cannot be written whole.
+    /// Throws WriteError when the file cannot be written whole.
     void write(const std::filesystem::path& path, const Provenance& provenance);
 
   private:

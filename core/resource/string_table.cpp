@@ -38,6 +38,17 @@ std::uint64_t string_hash(std::string_view text) {
     return hash;
 }
 
+bool is_searchable(std::span<const std::uint32_t> slots) {
+    // A run that is too long would reach from one of these places to the next: most of the slots need not be looked at.
+    for (std::size_t end = longest_run; end < slots.size();) {
+        std::size_t empty = end;
+        while (slots[empty] && end - empty < longest_run) --empty;
+        if (slots[empty]) return false;
+        end = empty + longest_run + 1;
+    }
+    return true;
+}
+
 StringTable::StringTable(const ResourceFile& file, Sections sections)
     : bytes_(file.section<char>(sections.bytes)),
       offsets_(file.section<std::uint32_t>(sections.offsets)),
@@ -45,7 +56,7 @@ StringTable::StringTable(const ResourceFile& file, Sections sections)
     const bool offsets_fit = !offsets_.empty() && offsets_.front() == 0 && offsets_.back() == bytes_.size() &&
                              std::is_sorted(offsets_.begin(), offsets_.end());
     const bool slots_fit =
-        std::has_single_bit(slots_.size()) && slots_.size() > size() &&
+        std::has_single_bit(slots_.size()) && slots_.size() > size() && is_searchable(slots_) &&
         std::all_of(slots_.begin(), slots_.end(), [this](std::uint32_t slot) { return slot <= size(); });
     if (!offsets_fit || !slots_fit) throw ResourceError("its list of words is damaged");
 }

@@ -15,6 +15,13 @@ namespace bolide::resource {
 /// A fixed hash of a string: part of the file format.
 std::uint64_t string_hash(std::string_view text);
 
+/// The most places of a hash table that are taken one behind the other. Half of the places are empty, so that real
+/// words stay below a tenth of it; a table of more was made to be slow.
+inline constexpr std::size_t longest_run = 1024;
+
+/// Whether no run of taken places is too long to be searched.
+bool is_searchable(std::span<const std::uint32_t> slots);
+
 class StringTable {
   public:
     struct Sections {

@@ -1,4 +1,5 @@
 // Compiled tables whose checksums are right and whose contents are not: refused, or read without harm.
+#include <algorithm>
 #include <functional>
 
 #include "engine/scorer.hpp"
@@ -136,15 +137,57 @@ TEST("Phrases that claim to be longer than their table, or made of unknown words
             use_paraphrases([=](OpenSections& s) { s.set_one<std::uint16_t>("UNIT", at, unit); });
 }
 
-TEST("Hash tables without an empty place, and nodes with wrong parents, do not make a search endless") {
+TEST("Hash tables without an empty place, and nodes of other words, do not make a search endless") {
     use_paraphrases([](OpenSections& s) { s.set("WSLT", Numbers(s.get<std::uint32_t>("WSLT").size(), 2)); });
     for (const std::uint32_t node : {1, 2, 3})
         use_paraphrases([=](OpenSections& s) { s.set("EDGE", Numbers(s.get<std::uint32_t>("EDGE").size(), node)); });
     for (std::size_t node = 0; node < 4; ++node)
         for (const std::uint32_t value : {0u, 1u, 3u, 0xFFFFFFFFu}) {
-            use_paraphrases([=](OpenSections& s) { s.set_one<std::uint32_t>("NODE", 4 * node, value); });
+            const auto set_parent = [=](OpenSections& s) { s.set_one<std::uint32_t>("NODE", 4 * node, value); };
+            if (node == 0 || value < node)
+                use_paraphrases(set_parent);
+            else
+                CHECK_EQ(opening_error<lexicon::ParaphraseTable>(paraphrase_file(), paraphrase_kind, set_parent),
+                         "its tree of phrases is damaged");
             use_paraphrases([=](OpenSections& s) { s.set_one<std::uint32_t>("NODE", 4 * node + 1, value); });
         }
+}
+
+TEST("A tree of phrases that is deeper than a phrase may be long is refused") {
+    const auto chain = [](std::uint32_t depth) {
+        return [depth](OpenSections& s) {
+            Numbers records = s.get<std::uint32_t>("NODE");
+            const Numbers last(records.end() - 4, records.end());
+            records.resize(records.size() - 4);
+            for (std::uint32_t node = 4; node <= depth + 3; ++node) {  // A chain of its own, below the root.
+                records.insert(records.end(), {node == 4 ? 0 : node - 1, 0, last[2], last[3]});
+            }
+            records.insert(records.end(), last.begin(), last.end());
+            s.set("NODE", records);
+            s.set("EDGE", Numbers(256, 0));
+        };
+    };
+    use_paraphrases(chain(lexicon::longest_phrase));
+    CHECK_EQ(
+        opening_error<lexicon::ParaphraseTable>(paraphrase_file(), paraphrase_kind, chain(lexicon::longest_phrase + 1)),
+        "its tree of phrases is damaged");
+}
+
+TEST("A hash table that would have to be searched from end to end is refused") {
+    const auto fill = [](std::size_t taken) {
+        return [taken](OpenSections& s) {
+            Numbers edges(4096, 0);
+            std::fill_n(edges.begin(), taken, 1u);
+            s.set("EDGE", edges);
+        };
+    };
+    use_paraphrases(fill(resource::longest_run));
+    CHECK_EQ(
+        opening_error<lexicon::ParaphraseTable>(paraphrase_file(), paraphrase_kind, fill(resource::longest_run + 1)),
+        "its tree of phrases is damaged");
+    CHECK_EQ(opening_error<lexicon::ParaphraseTable>(paraphrase_file(), paraphrase_kind,
+                                                     [](OpenSections& s) { s.set("WSLT", Numbers(4096, 1)); }),
+             "its list of words is damaged");
 }
 
 TEST("Synonyms that point outside are refused") {

@@ -166,6 +166,39 @@ TEST("So they have with a vocabulary whose rare words take two units") {
     check_language(random, told, 300);
 }
 
+TEST("One phrase with too many paraphrases is refused before they fill the memory") {
+    std::string line, table;
+    for (int i = 0; i < 6000; ++i) line += "a ", table += "0.1\nb\na\n";
+    lexicon::Lexicon lexicon(learn({.paraphrases = table}));
+    const auto many = intern(lexicon, line), one = intern(lexicon, "b");
+    match::Stage stage;
+    match::StageBuilder builder({Matcher::paraphrase});
+    CHECK_EQ(message_of<match::TooManyMatches>([&] { builder.build(lexicon, many, one, stage); }),
+             "more than 33554432 candidate matches between 6000 hypothesis words and 1 reference words");
+}
+
+TEST("Words with more synsets than a pair may have matches are refused") {
+    std::string synsets = "a\n", line;
+    for (int i = 0; i < 12000; ++i) synsets += std::to_string(i) + " ";
+    for (int i = 0; i < 3000; ++i) line += "a ";
+    lexicon::Lexicon lexicon(learn({.synsets = synsets + "\nb\n1\n", .exceptions = "a\nc\n"}));
+    const auto many = intern(lexicon, line), one = intern(lexicon, "b");
+    match::Stage stage;
+    match::StageBuilder builder({Matcher::synonym});
+    CHECK_EQ(message_of<match::TooManyMatches>([&] { builder.build(lexicon, many, one, stage); }),
+             "more than 33554432 candidate matches between 3000 hypothesis words and 1 reference words");
+}
+
+TEST("The steps that a pair may take are bounded, and counted anew for the next pair") {
+    match::Stage stage;
+    stage.reset(2, 3);
+    stage.spend(match::most_steps);
+    CHECK_EQ(message_of<match::TooManyMatches>([&] { stage.spend(1); }),
+             "looking for matches between 2 hypothesis words and 3 reference words takes more than 4294967296 steps");
+    stage.reset(2, 3);
+    stage.spend(match::most_steps);
+}
+
 TEST("A pair with too many matches is refused, and the builder serves the next one") {
     std::string line;
     for (int i = 0; i < 6000; ++i) line += "a ";

@@ -35,6 +35,9 @@ def stemmers() -> list[str]: ...
 class CompiledResourceError(ValueError):
     pass
 
+class UnwrittenResourceError(CompiledResourceError):
+    pass
+
 RESOURCE_FORMAT: int = 1
 
 class ParaphraseTable:

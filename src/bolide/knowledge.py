@@ -104,7 +104,9 @@ def _compiled(kind: str, files: Sequence[File]) -> Any:
     from bolide.resources.install import install_files  # noqa: PLC0415
 
     return open_table(
-        kind, install_files(kind, [Path(file) for file in files]), f"delete it, and it is made again from {files[0]}"
+        kind,
+        install_files(kind, [Path(file) for file in files]),
+        f"bolide resources remove --files (it is made again from {files[0]})",
     )
 
 

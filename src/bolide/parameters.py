@@ -198,4 +198,15 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
         raise ConfigurationError(
             f"{path} is no preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
         )
+    for row in preset.rows:
+        numbers = (*row.values, *row.weights)
+        if len(row.values) != (0 if row.features else 4) or not all(_is_parameter(number) for number in numbers):
+            raise ConfigurationError(
+                f"{path}: the values and weights of task {row.task!r} have to be numbers of at least 0, four values and a "
+                f"weight for each matcher, not {row.values!r} and {row.weights!r}"
+            )
     return preset
+
+
+def _is_parameter(number: object) -> bool:
+    return isinstance(number, (int, float)) and not isinstance(number, bool) and 0 <= number < float("inf")

@@ -281,7 +281,7 @@ def test_alignments_that_do_not_fit(bolide, corpus, write, tmp_path):
     texts = ["--source", source, "--target", target]
     result = bolide("build", str(tmp_path / "out"), *texts, "--alignments", wrong)
     assert result.code == 2
-    assert "the alignments, line 8: the link 0-9 points outside of segments of 2 and 2 words" in result.err
+    assert "wrong, line 8: the link 0-9 points outside of segments of 2 and 2 words" in result.err
     short = write("short", "0-0\n")
     result = bolide("build", str(tmp_path / "out"), *texts, "--alignments", short)
     assert f"{short} has 1 lines, and the corpus 8" in result.err

@@ -154,3 +154,45 @@ def test_no_action(bolide):
     result = bolide("resources")
     assert (result.code, result.out) == (2, "")
     assert "the following arguments are required: ACTION" in result.err
+
+
+@pytest.fixture
+def own_table(bolide, write) -> str:
+    """Score with a table of one's own, and return the name of its compiled form."""
+    table, text = write("mine.txt", "0.5\na\nb\n"), write("text", "a\n")
+    result = bolide("score", text, text, "-l", "pt", "--matchers", "exact,paraphrase", "--paraphrases", table)
+    assert result.code == 0
+    (path,) = resource_path("x").parent.glob("*-file-*.bolide")
+    return path.stem
+
+
+def test_own_tables_are_listed_and_checked(bolide, own_table):
+    """A table that was compiled from a file of the user's is listed with the name of that file, and checked with the rest."""
+    assert bolide("resources", "list").out.splitlines()[-1] == f"{own_table} compiled from mine.txt, 0.0 MB"
+    result = bolide("resources", "check")
+    assert (result.code, result.out) == (0, f"{own_table}: ok\n")
+    path = resource_path(own_table)
+    path.write_bytes(path.read_bytes()[:-1])
+    result = bolide("resources", "check")
+    assert result.code == 1
+    assert result.out.startswith(f"{own_table}: R101 {path} is damaged: ")
+    assert bolide("resources", "list").out.splitlines()[-1].startswith(f"{own_table} compiled from a file, and damaged")
+
+
+@pytest.mark.parametrize("by_name", [True, False], ids=["by name", "all"])
+def test_own_tables_are_removed(by_name, bolide, own_table, installed):
+    """A table of the user's is removed by the name that the list shows, or all of them at once; the rest stays."""
+    result = bolide("resources", "remove", own_table if by_name else "--files")
+    assert (result.code, result.out) == (0, f"removed {own_table}\n")
+    assert not resource_path(own_table).exists()
+    assert all(resource_path(entry).exists() for entry in EN)
+    assert bolide("resources", "remove", "--files").code == 0
+
+
+def test_remove_wants_to_know_what(bolide):
+    """Without a name, nothing is removed."""
+    result = bolide("resources", "remove")
+    assert (result.code, result.err) == (
+        2,
+        "bolide resources: name languages, names of `bolide resources list`, or --files\n",
+    )

@@ -126,7 +126,7 @@ def test_damage_of_ones_own_table(write, resource_folder):
     with pytest.raises(DamagedResourceError) as caught:
         Meteor("other", task="universal", paraphrases=source)
     assert str(caught.value) == (
-        f"{compiled} is damaged: it is not a compiled resource; mend it with: delete it, and it is made again from {source}"
+        f"{compiled} is damaged: it is not a compiled resource; mend it with: bolide resources remove --files (it is made again from {source})"
     )
 
 

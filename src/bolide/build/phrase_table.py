@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import gzip
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from bolide import _core
 from bolide.build.parquet_table import COLUMNS, is_parquet, parquet_lines, write_parquet_table
-from bolide.build.steps import named_errors
 from bolide.build.tables import read_rows, text_column, write_rows
 from bolide.errors import InputError
 from bolide.formats.plain import LineFile
+from bolide.formats.whole_file import unfinished_file
 from bolide.progress import Progress
 
 __all__ = ["read_phrase_table", "write_phrase_table"]
@@ -71,16 +70,11 @@ def _columns(reader: _core.PhraseTableReader) -> dict[str, Any]:
 
 def write_phrase_table(folder: Path, path: Path) -> None:
     """Write the rows of a folder as a phrase table, whole or not at all: as Parquet by its ending, else in Moses' format, gzip."""
-    unfinished = path.with_name(path.name + ".unfinished")
-    try:
-        with Progress(f"writing {path}") as progress, named_errors(path):
-            if is_parquet(path):
-                write_parquet_table(folder, unfinished)
-            else:
-                _write_lines(folder, unfinished, progress)
-        os.replace(unfinished, path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with unfinished_file(path) as unfinished, Progress(f"writing {path}") as progress:
+        if is_parquet(path):
+            write_parquet_table(folder, unfinished)
+        else:
+            _write_lines(folder, unfinished, progress)
 
 
 def _write_lines(folder: Path, path: Path, progress: Progress) -> None:

@@ -14,27 +14,30 @@ from bolide.progress import Progress
 
 __all__ = ["count_phrases", "extract_phrases", "phrase_columns", "score_phrases"]
 
-# What errors call the links, which may come from files or from an aligner.
+# What errors call the links where the names of their files are not known.
 LINKS_NAME = "the alignments"
 # Lines whose phrase pairs are counted together.
 _BATCH = 16384
 
 
 def extract_phrases(
-    folder: Path, *, corpus: Path, links: Path, lines: int, longest: int, threads: int, weights: bool
+    folder: Path, *, corpus: Path, links: Path, name: str, lines: int, longest: int, threads: int, weights: bool
 ) -> dict[str, Any]:
-    """Write the phrase pairs of aligned bitext, counted by batches, into a folder. Lexical weights cost a further pass."""
+    """Write the phrase pairs of aligned bitext, counted by batches, into a folder. Lexical weights cost a further pass.
+
+    `name` is what errors call the links.
+    """
     counter = _core.PhraseCounter(longest=longest, threads=threads)
     paths = [corpus / "source.txt", corpus / "target.txt", links]
     with ExitStack() as stack:
         files = [stack.enter_context(path.open("rb")) for path in paths]
         if weights:
             for place, batch in _batches(files, "learning how words translate", lines):
-                with located(place, LINKS_NAME):
+                with located(place, name):
                     counter.learn(*batch)
             for file in files:
                 file.seek(0)
-        rows = write_rows(folder, _counted(counter, files, lines))
+        rows = write_rows(folder, _counted(counter, files, name, lines))
     return {"rows": rows}
 
 
@@ -45,10 +48,12 @@ def _batches(files: Sequence[IO[bytes]], label: str, lines: int) -> Iterator[tup
             progress.advance(_BATCH)
 
 
-def _counted(counter: _core.PhraseCounter, files: Sequence[IO[bytes]], lines: int) -> Iterator[dict[str, Any]]:
+def _counted(
+    counter: _core.PhraseCounter, files: Sequence[IO[bytes]], name: str, lines: int
+) -> Iterator[dict[str, Any]]:
     batches = _batches(files, "extracting phrase pairs", lines)
     for place, batch in batches:
-        with located(place, LINKS_NAME):
+        with located(place, name):
             counted = counter.count(*batch)
         yield phrase_columns(counted)
 

@@ -16,7 +16,7 @@ from bolide.build.corpus import SIDE_NAMES, write_corpus
 from bolide.build.distributed import ROW, ExtractPhrases, write_lines
 from bolide.build.output import DESCRIPTION, PARAPHRASES, write_resource
 from bolide.build.phrase_table import read_phrase_table, write_phrase_table
-from bolide.build.phrases import count_phrases, extract_phrases, score_phrases
+from bolide.build.phrases import LINKS_NAME, count_phrases, extract_phrases, score_phrases
 from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
 from bolide.build.request import BuildRequest
 from bolide.build.steps import Step, Workspace, digest_file, open_workspace
@@ -116,6 +116,7 @@ class _Build:
                 folder,
                 corpus=corpus.folder,
                 links=links,
+                name=" and ".join(self._request.alignments) or LINKS_NAME,
                 lines=lines,
                 longest=longest,
                 threads=threads,

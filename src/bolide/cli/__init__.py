@@ -75,6 +75,7 @@ def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.Argument
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0 for success, 1 for a failed check, 2 for wrong usage or input."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # Results are UTF-8 everywhere, also where a file's name is not.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -83,8 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.invocation = list(arguments)
     try:
         code: int = options.run(options)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BolideError as error:
         print(f"bolide {options.command}: {error}", file=sys.stderr)
         return 2
@@ -107,6 +107,16 @@ def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:
         return None
     module = import_module(f"bolide.cli.{arguments[0]}")
     return argparse.Namespace(command=arguments[0], run=module.run, arguments=list(arguments[1:]))
+
+
+def _replace_closed_streams() -> None:
+    """Let what a process without standard streams says go nowhere; else the next file that is opened would take their place."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as the process lives
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
 
 
 def _silence_output() -> None:

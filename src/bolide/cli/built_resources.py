@@ -74,7 +74,9 @@ def _table(options: argparse.Namespace) -> Any:
         )
         if file is None:
             raise ConfigurationError(f"{folder} has no paraphrase.gz: name a folder that bolide build made")
-        return open_table("paraphrases", install_files("paraphrases", [file]), "delete it, and it is made again")
+        return open_table(
+            "paraphrases", install_files("paraphrases", [file]), "bolide resources remove --files (it is made again)"
+        )
     resource = find_resource("paraphrases", options.language)
     if resource is None:
         raise ConfigurationError(

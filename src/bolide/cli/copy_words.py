@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from pathlib import Path
 
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.configuration import Configuration, configure
 from bolide.errors import InputError
+from bolide.formats.whole_file import write_whole
 from bolide.lexicon import function_words
 from bolide.plusplus.copy_list import CopyWord, render_copy_words
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
@@ -143,9 +142,4 @@ def _write(text: str, output: str | None) -> None:
     if output is None:
         sys.stdout.write(text)
         return
-    unfinished = Path(output + ".part")
-    try:
-        unfinished.write_text(text, encoding="utf-8")
-        os.replace(unfinished, output)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    write_whole(output, text)

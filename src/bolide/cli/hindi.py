@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 
 from bolide.cli.metric_options import positive
 from bolide.configuration import configure
-from bolide.errors import ConfigurationError, InputError, ResourceError
+from bolide.errors import ConfigurationError, InputError
 from bolide.formats.plain import LineFile
+from bolide.formats.whole_file import write_whole
 from bolide.hindi.language import IndicLanguage, indic_language
 from bolide.hindi.scorer import open_scorer
 from bolide.languages import find_language
@@ -133,10 +133,4 @@ def _write(file: Path, text: str) -> None:
     """Write a file, whole or not at all."""
     if file.is_dir():
         raise ConfigurationError(f"{file} is a folder: name a file")
-    unfinished = file.with_name(f"{file.name}.{os.getpid()}.unfinished")
-    try:
-        unfinished.write_text(text, encoding="utf-8")
-        os.replace(unfinished, file)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise ResourceError(f"cannot write {file}: {error.strerror}") from error
+    write_whole(str(file), text)

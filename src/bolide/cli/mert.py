@@ -10,9 +10,9 @@ from bolide.cli.metric_options import add_metric_options, make_metric, positive,
 from bolide.errors import InputError
 from bolide.formats.nbest import read_features, read_nbest, write_weights
 from bolide.formats.plain import LineFile
+from bolide.formats.whole_file import write_whole
 from bolide.progress import Progress
 from bolide.tuning.mert import Feature, NBestLists, Trained, oracle_score, read_lists, train
-from bolide.tuning.preset_file import write_whole
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -20,6 +20,7 @@ from bolide.resources import (
     resources_of,
 )
 from bolide.resources.install import install
+from bolide.resources.own_tables import OwnTable, own_tables, remove_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +55,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_inspect_arguments(actions.add_parser("inspect", help="show the paraphrases of a phrase"))
     actions.add_parser("path", help="where the data is kept")
     removing = actions.add_parser("remove", help="remove installed data")
-    removing.add_argument("languages", nargs="+", metavar="LANGUAGE", help="codes, such as en")
+    removing.add_argument(
+        "languages", nargs="*", metavar="LANGUAGE", help="codes, such as en, or names that the list shows"
+    )
+    removing.add_argument(
+        "--files",
+        action="store_true",
+        help="all tables that were compiled from files of yours; they are made again when needed",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -83,7 +91,16 @@ def _list(options: argparse.Namespace) -> int:
             f"{path.stat().st_size / 1e6:.0f} MB" if is_installed(entry) else f"not installed: {entry.install_command}"
         )
         print(f"{entry.id:<16} {entry.title:<40} {entry.licence:<18} {state}")
+    for table in own_tables():
+        print(f"{table.name} compiled from {_origin(table)}, {table.path.stat().st_size / 1e6:.1f} MB")
     return 0
+
+
+def _origin(table: OwnTable) -> str:
+    try:
+        return table.origin
+    except ResourceError:
+        return "a file, and damaged since"
 
 
 def _install(options: argparse.Namespace) -> int:
@@ -140,7 +157,8 @@ def _check(options: argparse.Namespace) -> int:
     if options.languages and not named:
         return 1 if failed else 0
     wanted = _chosen(named) or [entry for entry in resources() if resource_path(entry).exists()]
-    if not wanted and not wordnets:
+    own = [] if options.languages else own_tables()
+    if not wanted and not wordnets and not own:
         print("nothing is installed")
     for entry in wanted:
         try:
@@ -149,7 +167,19 @@ def _check(options: argparse.Namespace) -> int:
             problem = f"R101 {error}"
         print(f"{entry.id}: {problem or 'ok'}")
         failed += bool(problem) and problem.startswith("R1")
+    for table in own:
+        problem = _own_problem(table)
+        print(f"{table.name}: {problem or 'ok'}")
+        failed += bool(problem)
     return 1 if failed else 0
+
+
+def _own_problem(table: OwnTable) -> str:
+    try:
+        table.check()
+    except ResourceError as error:
+        return f"R101 {error}"
+    return ""
 
 
 def _wordnet_problem(path: Path) -> str:
@@ -180,15 +210,17 @@ def _path(options: argparse.Namespace) -> int:
 
 
 def _remove(options: argparse.Namespace) -> int:
-    wordnets = _wordnets(options.languages)
-    for path in wordnets:
-        path.unlink()
-        print(f"removed {path.stem}")
-    named = [name for name in options.languages if find_language(name).preset is None]
+    if not options.languages and not options.files:
+        raise ConfigurationError("name languages, names of `bolide resources list`, or --files")
+    own = [table for table in own_tables() if options.files or table.name in options.languages]
+    languages = [name for name in options.languages if name not in {table.name for table in own}]
+    wordnets = _wordnets(languages) if languages else []
+    named = [name for name in languages if find_language(name).preset is None]
     wanted = [entry for entry in _chosen(named) if resource_path(entry).exists()]
-    if not wanted and not wordnets:
-        raise ConfigurationError(f"nothing is installed for {' '.join(options.languages)}")
-    for entry in wanted:
-        resource_path(entry).unlink()
-        print(f"removed {entry.id}")
+    if languages and not wanted and not wordnets:
+        raise ConfigurationError(f"nothing is installed for {' '.join(languages)}")
+    removed = {path.stem: path for path in wordnets} | {entry.id: resource_path(entry) for entry in wanted}
+    for name, path in (removed | {table.name: table.path for table in own}).items():
+        remove_file(path)
+        print(f"removed {name}")
     return 0

@@ -14,12 +14,13 @@ from bolide.cli.metric_options import positive
 from bolide.cli.tune_output import RENDERERS
 from bolide.errors import InputError
 from bolide.evaluation.candidates import split_choice
+from bolide.formats.whole_file import write_whole
 from bolide.metric import processor_cores
 from bolide.parameters import DEFAULT_PRESET, find_preset
 from bolide.progress import Progress
 from bolide.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
 from bolide.tuning.material import OBJECTIVES, Objective
-from bolide.tuning.preset_file import check_name, preset_text, write_whole
+from bolide.tuning.preset_file import check_name, preset_text
 from bolide.tuning.surface import draw_surface
 from bolide.tuning.tables import merge_tables
 from bolide.tuning.tune import Plan, Tuned, tune

@@ -102,16 +102,16 @@ def read_judgements(path: str, reading: Reading | None = None) -> list[Judgement
     if is_wmt_rankings(header):
         stem = _stem(path)
         return [
-            _collect(f"{stem}.{pair}", read_wmt_rankings(path, pair, reading.texts, reading.refuse), reading)
+            _collect(path, f"{stem}.{pair}", read_wmt_rankings(path, pair, reading.texts, reading.refuse), reading)
             for pair in wmt_pairs(path)
         ]
-    return [_collect(_stem(path), read_judgement_tsv(path, reading.refuse), reading)]
+    return [_collect(path, _stem(path), read_judgement_tsv(path, reading.refuse), reading)]
 
 
 def _read_trainer(folder: Path, name: str, reading: Reading) -> JudgementSet:
     if name.endswith(".ter"):
-        return _collect(_stem(name), read_ter_set(folder, name, reading.refuse), reading)
-    return _collect(_stem(name), read_rank_folder(folder, name, reading.refuse), reading)
+        return _collect(folder, _stem(name), read_ter_set(folder, name, reading.refuse), reading)
+    return _collect(folder, _stem(name), read_rank_folder(folder, name, reading.refuse), reading)
 
 
 def _stem(path: str) -> str:
@@ -121,7 +121,7 @@ def _stem(path: str) -> str:
     return name
 
 
-def _collect(name: str, rows: Iterable[Rating | Preference], reading: Reading) -> JudgementSet:
+def _collect(path: str | Path, name: str, rows: Iterable[Rating | Preference], reading: Reading) -> JudgementSet:
     """Return a set of rows, in which every translation stands once."""
     numbers: dict[tuple[str, Translation], int] = {}
     segments: dict[str, int] = {}
@@ -136,7 +136,7 @@ def _collect(name: str, rows: Iterable[Rating | Preference], reading: Reading) -
             better, worse = reversed(pair) if row.second_is_better else pair
             kept.append((better, worse, int(row.second_is_better), 0.0, row.row, group))
     if not kept:
-        raise InputError(f"{name} holds no judgement that can be used")
+        raise InputError(f"{path}: {name} holds no judgement that can be used")
     return _make(name, [translation for _, translation in numbers], kept, reading)
 
 

@@ -5,13 +5,11 @@ The segments of a system stand together, in order. Both files are written whole 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
-from contextlib import ExitStack, suppress
 from pathlib import Path
-from uuid import uuid4
 
 from bolide.errors import InputError
+from bolide.formats.whole_file import unfinished_file
 
 __all__ = ["check_systems", "write_scores"]
 
@@ -29,32 +27,13 @@ def write_scores(
     """Write both files and return where they are."""
     check_systems(systems)
     targets = Path(f"{prefix}.seg.score"), Path(f"{prefix}.sys.score")
-    for target in targets:
-        if target.is_dir():
-            raise InputError(f"cannot write {target}: it is a folder")
-    lines = (
-        (f"{name}\t{value!r}\n" for name, values in segments.items() for value in values),
-        (f"{name}\t{value!r}\n" for name, value in systems.items()),
-    )
-    try:
-        with ExitStack() as stack:
-            written = [_write_beside(path, text, stack) for path, text in zip(targets, lines, strict=True)]
-            for temporary, target in zip(written, targets, strict=True):
-                os.replace(temporary, target)
-    except OSError as error:
-        raise InputError(f"cannot write {targets[0]} and {targets[1]}: {error.strerror or error}") from error
+    with unfinished_file(targets[0]) as segment_file:
+        _write(segment_file, (f"{name}\t{value!r}\n" for name, values in segments.items() for value in values))
+        with unfinished_file(targets[1]) as system_file:
+            _write(system_file, (f"{name}\t{value!r}\n" for name, value in systems.items()))
     return targets
 
 
-def _write_beside(target: Path, lines: Iterable[str], stack: ExitStack) -> Path:
-    """Write a temporary file in the same folder; it goes away unless it is renamed."""
-    path = target.with_name(f".{target.name}.{uuid4().hex}")
-    stack.callback(_remove, path)
-    with path.open("x", encoding="utf-8", newline="\n") as file:
+def _write(path: Path, lines: Iterable[str]) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(lines)
-    return path
-
-
-def _remove(path: Path) -> None:
-    with suppress(FileNotFoundError):
-        path.unlink()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from hashlib import sha256
 from itertools import islice
 from typing import IO, Any
@@ -36,7 +36,10 @@ class _System:
 
     def read(self) -> Iterator[Any]:
         """Yield what was kept, from the beginning."""
-        self.file.seek(0)
+        try:
+            self.file.seek(0)  # Writes what waits in the buffer.
+        except OSError as error:
+            raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
         return map(json.loads, self.file)
 
 
@@ -96,7 +99,8 @@ class RowCorpus(Corpus):
                     f"{place}: this is system number {MOST_SYSTEMS + 1}, more than can be scored at once: "
                     "is the column of systems the right one (--columns system=COLUMN)?"
                 )
-            file = stack.enter_context(_temporary())
+            file = _temporary()
+            stack.callback(_discard, file)
             system = self._systems[name] = _System(file, source)
         elif system.source is not source:
             raise InputError(f"{place}: two systems are named {name}, the other is in {system.source.path}")
@@ -130,3 +134,9 @@ def _temporary() -> IO[str]:
         return tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")
     except OSError as error:
         raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
+
+
+def _discard(file: IO[str]) -> None:
+    """Close a temporary file; what it cannot write any more is not wanted either."""
+    with suppress(OSError):
+        file.close()

@@ -60,7 +60,11 @@ def read_rank_folder(folder: Path, name: str, refuse: Refuse) -> Iterator[Prefer
 def _texts(path: Path) -> dict[str, str]:
     """Return the segments of the only system of a file, by `document segment`, and by `segment` where that is enough."""
     with LineFile(str(path)) as file:
-        sets = read_sgml(line for _, line in file.numbered())
+        lines = [line for _, line in file.numbered()]
+    try:
+        sets = read_sgml(lines)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
     systems = [documents for by_system in sets.values() for documents in by_system.values()]
     if not systems:
         raise InputError(f"{path} has no segments")

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 from uuid import uuid4
 
 from bolide.errors import InputError
 
-__all__ = ["check_writable", "write_whole"]
+if sys.platform != "win32":
+    import fcntl
+
+__all__ = ["check_writable", "unfinished_file", "write_whole"]
+
+_ENDING = ".unfinished"
 
 
 def check_writable(path: str) -> None:
@@ -25,17 +32,68 @@ def check_writable(path: str) -> None:
 
 
 def write_whole(path: str, text: str) -> None:
-    """Write text as UTF-8 into a file beside the target, then put it in its place; `-` is standard output."""
+    """Write text as UTF-8 into a file; `-` is standard output. `InputError` if that fails."""
     if path == "-":
         sys.stdout.write(text)
         return
+    with unfinished_file(path) as unfinished:
+        unfinished.write_bytes(text.encode("utf-8", errors="replace"))
+
+
+@contextmanager
+def unfinished_file(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """Give a file beside the target to write to. It takes the target's place at the end; after a failure it goes away.
+
+    Errors of the file system become an `InputError` that names the target. What a killed run left beside the same target is removed.
+    """
     target = Path(path)
-    temporary = target.with_name(f".{target.name}.{uuid4().hex}")
     try:
-        temporary.write_bytes(text.encode("utf-8", errors="replace"))
-        os.replace(temporary, target)
+        if target.is_dir():
+            raise InputError(f"cannot write {path}: it is a folder")
+        _sweep(target)
+        unfinished, lock = _begin(target)
+        with lock:
+            try:
+                yield unfinished
+                os.replace(unfinished, target)
+            finally:
+                with suppress(OSError):
+                    unfinished.unlink(missing_ok=True)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror or error}") from error
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+
+
+def _begin(target: Path) -> tuple[Path, IO[bytes]]:
+    """Make the file, and lock it for as long as it is open: by that others see that somebody is writing it."""
+    while True:
+        unfinished = target.with_name(f".{target.name}.{uuid4().hex}{_ENDING}")
+        lock = unfinished.open("xb")
+        if _is_free(lock) and unfinished.exists():  # Else it was swept away between the two.
+            return unfinished, lock
+        lock.close()
+
+
+def _sweep(target: Path) -> None:
+    """Remove what runs that were killed left behind: files that nobody holds a lock on."""
+    if sys.platform == "win32":
+        return
+    begin = f".{target.name}."
+    length = len(begin) + 32 + len(_ENDING)
+    for left in target.absolute().parent.iterdir():
+        if left.name.startswith(begin) and left.name.endswith(_ENDING) and len(left.name) == length:
+            with suppress(OSError), left.open("rb") as file:
+                if _is_free(file):
+                    left.unlink()
+
+
+def _is_free(file: IO[bytes]) -> bool:
+    """Take the lock of a file, unless another process has it. Where there are no such locks, every file is one's own."""
+    if sys.platform == "win32":
+        return True
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # A file system without locks.
+        return True
+    return True

@@ -63,17 +63,28 @@ def _raise(error: InputError) -> None:
 
 
 def _rows(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, dict[str, str]]]:
-    reader = csv.reader(line + "\n" for _, line in file.numbered())
-    header = [name.strip().lower() for name in next(reader, [])]
-    for cells in reader:
-        if len(cells) == len(header):
-            yield reader.line_num, dict(zip(header, cells, strict=True))
+    header: list[str] | None = None
+    for number, cells in _cells(file, refuse):
+        if header is None:
+            header = [name.strip().lower() for name in cells]
+        elif len(cells) == len(header):
+            yield number, dict(zip(header, cells, strict=True))
         else:
-            refuse(
-                InputError(
-                    f"{file.name}:{reader.line_num}: the row has {len(cells)} cells and the header {len(header)}"
-                )
-            )
+            refuse(InputError(f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}"))
+
+
+def _cells(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, list[str]]]:
+    """Yield the cells of every row that can be read, with the number of its last line."""
+    reader = csv.reader(line + "\n" for _, line in file.numbered())
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:  # noqa: PERF203 - rows that cannot be read are rare
+            return
+        except csv.Error as error:
+            refuse(InputError(f"{file.name}:{reader.line_num}: the row cannot be read ({error})"))
+        else:
+            yield reader.line_num, cells
 
 
 def _pair(row: dict[str, str]) -> str:

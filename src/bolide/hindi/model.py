@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from bolide import _core
 from bolide.errors import DamagedResourceError, ResourceError
+from bolide.formats.whole_file import unfinished_file
 from bolide.hindi.language import TagRules
 
 __all__ = ["TaggerModel", "decode_model", "encode_model", "listed_model", "read_model", "write_model"]
@@ -125,13 +125,8 @@ def read_model(file: Path) -> TaggerModel:
 
 def write_model(model: TaggerModel, file: Path) -> None:
     """Write a model, whole or not at all."""
-    unfinished = file.with_name(f"{file.name}.{os.getpid()}.unfinished")
-    try:
+    with unfinished_file(file) as unfinished:
         unfinished.write_bytes(encode_model(model))
-        os.replace(unfinished, file)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise ResourceError(f"cannot write {file}: {error.strerror}") from error
 
 
 def listed_model(rules: TagRules) -> TaggerModel:

@@ -6,7 +6,6 @@ an entity are left out: what they teach is to overlook entities.
 
 from __future__ import annotations
 
-import os
 import random
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bolide.errors import ConfigurationError, InputError
+from bolide.formats.whole_file import unfinished_file
 from bolide.plusplus.crf import crfsuite, pack_model
 from bolide.plusplus.features import FeatureMaker
 from bolide.plusplus.gazetteer import count_tags, make_gazetteer
@@ -87,12 +87,8 @@ def train(segments: Sequence[Tagged], options: TrainingOptions, about: dict[str,
         known = tagger.info().attributes
         tagger.close()
         weights = crf.read_bytes()
-    unfinished = path.with_name(path.name + ".part")
-    try:
+    with unfinished_file(path) as unfinished:
         pack_model(weights, list(known), make_gazetteer(count_tags(segments)), about | asdict(options), unfinished)
-        os.replace(unfinished, path)
-    finally:
-        unfinished.unlink(missing_ok=True)
     return len(known)
 
 

@@ -42,6 +42,9 @@ def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: 
             else:
                 stems = b"".join(_pieces(streams[0], digest, f"compiling {names[0]}"))
                 _core.compile_stems(stems, path, digest.digest(), text)
+    except _core.UnwrittenResourceError as error:
+        advice = "make room there, or set BOLIDE_HOME to another folder"
+        raise ResourceError(f"cannot write {path}: {error}; {advice}") from error
     except _core.CompiledResourceError as error:
         raise ResourceError(_located(str(error), names)) from error
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -99,7 +100,9 @@ def _fetch(resources: Sequence[Resource], workspace: Path, offline: bool | None)
 
 def _pip_download(package: Package, workspace: Path) -> Path:
     """Let pip fetch a package, so that the user's index, proxy, cache and credentials hold; it verifies the hash."""
-    requirements = workspace / "requirements.txt"
+    # A folder that no other run knows: a pip that outlives its parent cannot write into what the next run reads.
+    folder = Path(tempfile.mkdtemp(dir=workspace))
+    requirements = folder / "requirements.txt"
     requirements.write_text(f"{package.requirement} --hash=sha256:{package.sha256}\n", encoding="utf-8")
     command = [
         *_pip(package),
@@ -109,12 +112,12 @@ def _pip_download(package: Package, workspace: Path) -> Path:
         "--no-deps",
         "--only-binary=:all:",
     ]
-    command += ["--quiet", "--require-hashes", "--dest", str(workspace), "--requirement", str(requirements)]
+    command += ["--quiet", "--require-hashes", "--dest", str(folder), "--requirement", str(requirements)]
     with Progress(f"fetching {package.requirement} ({package.megabytes} MB, once)"):
         result = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
         )
-    wheels = list(workspace.glob("*.whl"))
+    wheels = list(folder.glob("*.whl"))
     if result.returncode or len(wheels) != 1:
         raise ResourceError(f"pip could not fetch {package.requirement}:\n{result.stderr.strip()}\n{_by_hand(package)}")
     return wheels[0]

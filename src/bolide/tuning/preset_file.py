@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TypeAlias
 
 from bolide.configuration import Configuration
-from bolide.errors import ConfigurationError, InputError
+from bolide.errors import ConfigurationError
 from bolide.languages import MATCHERS
 from bolide.parameters import Parameters
 
-__all__ = ["preset_text", "toml_value", "write_whole"]
+__all__ = ["preset_text", "toml_value"]
 
 Value: TypeAlias = str | int | float | Sequence[str] | Sequence[float]
 
@@ -67,29 +64,6 @@ def toml_value(value: Value) -> str:
     if isinstance(value, (int, float)):
         return repr(value)
     return "[" + ", ".join(toml_value(part) for part in value) + "]"
-
-
-def write_whole(path: str, text: str) -> None:
-    """Write a file whole or not at all; `InputError` if that fails."""
-    target = Path(path)
-    try:
-        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            Path(name).chmod(0o666 & ~_mask())
-            os.replace(name, target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
-
-
-def _mask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def check_name(name: str) -> str:

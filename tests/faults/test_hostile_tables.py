@@ -1,0 +1,90 @@
+"""Installed language data that was cut off, bit-flipped or tampered with: the scores it always gave, or an error that names file and cure.
+
+`core_fuzz` does the same to the readers themselves, under the sanitizers, also with checksums that are right
+(`core/tests/fuzz`); `core/tests/hostile_file_test.cpp` has the cases that were thought of.
+"""
+
+from __future__ import annotations
+
+import random
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from commands import rounds
+from made_up_meteor import make_distribution
+from mutation import mutate
+
+from bolide.resources import home
+
+CASES = {
+    "paraphrases-en.bolide": ["-l", "en"],
+    "synonyms-en.bolide": ["-l", "en"],
+    "stems-ar-bw-red.bolide": ["-l", "ar-bw-red"],
+    "wordnet-hi.txt": ["-l", "hi", "--synonyms", "wordnet"],
+}
+
+
+@pytest.fixture
+def installed(bolide, write, tmp_path) -> Path:
+    """Install data of every kind, and return where they are."""
+    origin = str(make_distribution(tmp_path / "meteor"))
+    wordnet = write("wordnet", "1\tघर\n1\tमकान\n2\tbig\n2\tlarge\n")
+    assert bolide("resources", "install", "en", "ar-bw-red", "--from", origin).code == 0
+    if find_spec("simplemma"):
+        assert bolide("resources", "install", "hi", "--wordnet", wordnet).code == 0
+    return home() / "resources-1"
+
+
+def _flip(data: bytes, chance: random.Random) -> bytes:
+    changed = bytearray(data)
+    changed[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    return bytes(changed)
+
+
+def _cut(data: bytes, chance: random.Random) -> bytes:
+    return data[: chance.randrange(len(data))]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_damaged_files(name, installed, bolide, write):
+    """A changed file gives what it gave before, where the change does not count, or an error with its name and the cure."""
+    if "hi" in CASES[name] and not find_spec("simplemma"):
+        pytest.skip("simplemma is not installed")
+    texts = write("h", "an auto went ktAb large\nthe cat\n"), write("r", "a car traveled ktb big\nsmall animal\n")
+    command = ["score", *texts, *CASES[name], "--segments"]
+    right = bolide(*command)
+    assert right.code == 0, right.err
+    path = installed / name
+    data = path.read_bytes()
+    chance = random.Random(name)
+    refused = 0
+    for turn in range(rounds(30, 1500) // (6 if "hi" in CASES[name] else 1)):
+        changed = (_flip, _cut, mutate)[turn % 3](data, chance)
+        path.write_bytes(changed)
+        result = bolide(*command)
+        if result.code == 0:
+            assert result.out == right.out, (turn, changed)
+        else:
+            assert result.code == 2, (turn, changed)
+            assert str(path) in result.err, result.err
+            assert "bolide resources install" in result.err
+            refused += 1
+    assert refused
+    path.write_bytes(data)
+    assert bolide(*command) == right
+
+
+def test_a_kept_table_of_roots_is_made_again(installed, bolide, write):
+    """What bolide keeps for a faster start is made again where it is damaged, and changes no score."""
+    if not find_spec("simplemma"):
+        pytest.skip("simplemma is not installed")
+    command = ["score", write("h", "वह घर गया\n"), write("r", "वह मकान जाता\n"), "-l", "hi"]
+    right = bolide(*command)
+    (kept,) = installed.glob("roots-hi-*.txt")
+    data = kept.read_bytes()
+    chance = random.Random(4)
+    for turn in range(rounds(2, 40)):
+        kept.write_bytes((_flip, _cut)[turn % 2](data, chance))
+        assert bolide(*command) == right
+        assert kept.read_bytes() == data

@@ -1,0 +1,178 @@
+"""What commands touch: nothing is written but the cache, the named outputs and the folder for temporary files; nothing is fetched.
+
+Where there is strace, it sees every call to the system, also those of the core and of libraries; elsewhere Python's audit hooks tell
+what Python does.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import BOLIDE, environment, run
+from input_cases import BITEXT, CONLLU, IOB2, NBEST, PHRASES, RATINGS, TABLE
+from made_up_meteor import make_distribution
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="strace and /proc as Linux has them")
+STRACE = shutil.which("strace")
+
+# Lines of strace: a call, its arguments, what it returned.
+_CALL = re.compile(r"^(?:\d+ +)?(\w+)\((.*)\) += (-?\d+)")
+_PATH = re.compile(r'(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"')  # A folder, and a path from there.
+_CHANGING = ("rename", "mkdir", "rmdir", "unlink", "link", "symlink", "truncate", "chmod", "chown", "mknod", "creat")
+AUDIT = """
+import os, sys
+log = open(os.environ["BOLIDE_AUDIT"], "a", buffering=1)
+def hook(event, arguments):
+    if event == "open" and isinstance(arguments[0], (str, bytes)):
+        mode, flags = arguments[1], arguments[2]
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            log.write("write " + os.path.abspath(os.fsdecode(arguments[0])) + "\\n")
+    elif event in ("os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod"):
+        log.write("write " + os.path.abspath(os.fsdecode(arguments[0])) + "\\n")
+    elif event == "socket.connect" or event == "socket.getaddrinfo":
+        log.write("network " + repr(arguments[1:]) + "\\n")
+sys.addaudithook(hook)
+"""
+
+COMMANDS = [
+    "score H R --segments",
+    "score T -l pt --format mt-metrics-eval --output OUT/M",
+    "score H R -l other --matchers exact,paraphrase --paraphrases P",
+    "compare --ref R --system A=H --system B=R",
+    "report --ref R --system A=H -o OUT/page.html",
+    "mbr H R",
+    "align H R --html OUT/page.html",
+    "xray X -o OUT/x.html",
+    "normalise H",
+    "evaluate J -l en --resamples 10",
+    "tune J -l pt --preset universal --objective pearson --grid coarse -o OUT/mine.toml",
+    "mert N NR -l pt --restarts 1 --directions 1 -o OUT/weights",
+    "presets show meteor-1.5",
+    "copy-words PAIRS -l pt -F 1 -P 0 --output OUT/words",
+    "entities measure E",
+    "hindi roots C -o OUT/roots",
+    "hindi parse H",
+    "score H R -l hi",
+    "resources install en --from METEOR",
+    "resources list",
+    "resources check",
+    "resources remove --files",
+    "build OUT/built --source F --target G --phrase-table PT --threads 1",
+    "function-words H",
+    "java H R -l en -norm",
+    "shim OUT/shim",
+]
+NEEDS = {"build": "ibis", "entities": "pycrfsuite", "hindi": "pycrfsuite", "score H R -l hi": "simplemma"}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory) -> Path:
+    """Return a folder with files of every kind and the English data installed."""
+    folder = tmp_path_factory.mktemp("place")
+    files = {"H": b"an auto went\nto the building\n", "R": b"a car traveled\nto the house\n", "T": TABLE.encode()}
+    files |= {"J": RATINGS, "N": NBEST, "NR": b"o gato 1\no gato 2\no gato 0\n", "E": IOB2, "C": CONLLU, "PT": PHRASES}
+    files |= {"P": b"0.5\na\nb\n", "PAIRS": b"text1\ttext2\num gato\tum gato\n", "F": BITEXT["f"], "G": BITEXT["e"]}
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    (folder / "T").rename(folder / "T.tsv")
+    (folder / "X").write_text(
+        "Alignment\t1\t0.7\t0.7\t0.0\t0.7\na b\na b\nLine2Start:Length\tLine1Start:Length\tModule\t\tScore\n"
+        "0:1\t\t\t0:1\t\t\t0\t\t1.0\n\n"
+    )
+    origin = make_distribution(folder / "METEOR")
+    assert run("resources", "install", "en", "--from", origin, home=folder / "home").returncode == 0
+    for name in ("tmp", "elsewhere"):
+        (folder / name).mkdir()
+    return folder
+
+
+def _arguments(command: str, place: Path) -> list[str]:
+    arguments = []
+    for word in command.split():
+        option, sign, value = word.rpartition("=")
+        name = value if sign else word
+        found = place / ("T.tsv" if name == "T" else name)
+        if name.startswith("OUT/"):
+            found = place / "out" / name[4:]
+        arguments.append(f"{option}{sign}{found}" if name.startswith("OUT/") or found.exists() else word)
+    return arguments
+
+
+def _traced(command: list[str], place: Path, log: Path) -> tuple[int, bytes]:
+    """Run a command in a folder of its own that it has no business in; return its code and what it said."""
+    changes = {"TMPDIR": str(place / "tmp"), "HOME": str(place / "elsewhere"), "PYTHONDONTWRITEBYTECODE": "1"}
+    if STRACE:
+        options = ["-f", "-y", "-s", "4096", "-e", "trace=file,network", "-e", "signal=none", "-o", str(log)]
+        command = [STRACE, *options, *command]
+    else:
+        (place / "audit").mkdir(exist_ok=True)
+        (place / "audit" / "sitecustomize.py").write_text(AUDIT)
+        changes |= {"PYTHONPATH": str(place / "audit"), "BOLIDE_AUDIT": str(log)}
+    result = subprocess.run(
+        command,
+        check=False,
+        cwd=place / "elsewhere",
+        capture_output=True,
+        timeout=240,
+        env=environment(place / "home", **changes),
+    )
+    return result.returncode, result.stderr
+
+
+def _written(log: Path, folder: Path) -> set[str]:
+    """Return the paths that were opened for writing, made, renamed or removed."""
+    written = set()
+    for line in log.read_text(errors="replace").splitlines():
+        if line.startswith("write "):
+            written.add(line.removeprefix("write "))
+        elif (call := _CALL.match(line)) and int(call[3]) >= 0:
+            name, arguments = call[1], call[2]
+            opened = name.startswith("open") and re.search(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC", arguments)
+            if opened or name.rstrip("at2").startswith(_CHANGING):
+                written |= {str(folder / base / path) for base, path in _PATH.findall(arguments)}
+    return written
+
+
+def _network(log: Path) -> list[str]:
+    """Return the calls that reach out of this machine: sockets of the Internet, and names that were asked for."""
+    lines = log.read_text(errors="replace").splitlines()
+    return [line for line in lines if line.startswith("network ") or re.search(r"\b(connect|sendto)\(.*AF_INET", line)]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_a_command_touches(command, place, tmp_path):
+    """A command writes to the cache, its outputs and the folder for temporary files alone, and opens no connection."""
+    needed = NEEDS.get(command) or NEEDS.get(command.split()[0])
+    if needed and not importlib.util.find_spec(needed):
+        pytest.skip(f"{needed} is not installed")
+    shutil.rmtree(place / "out", ignore_errors=True)
+    (place / "out").mkdir()
+    log = tmp_path / "log"
+    code, said = _traced([*BOLIDE, *_arguments(command, place)], place, log)
+    assert code == 0, said
+    allowed = tuple(f"{place / name}" for name in ("home", "out", "tmp"))
+    strays = {
+        path
+        for path in _written(log, place / "elsewhere")
+        if not path.startswith((*allowed, "/dev/null", "/dev/tty", "/dev/pts/", "/dev/shm/", "/proc/self/", "/sys/"))
+    }
+    assert strays == set()
+    assert _network(log) == []
+    assert list((place / "tmp").iterdir()) == []
+    assert list((place / "elsewhere").iterdir()) == []
+
+
+def test_the_log_sees_what_is_written(place, tmp_path):
+    """What this test relies on: a stray file and a connection are both seen."""
+    log = tmp_path / "log"
+    script = f"open({str(tmp_path / 'stray')!r}, 'w').close(); import socket\ntry: socket.create_connection(('127.0.0.1', 9), 1)\nexcept OSError: pass"
+    code, said = _traced([sys.executable, "-c", script], place, log)
+    assert code == 0, said
+    assert str(tmp_path / "stray") in _written(log, place)
+    assert _network(log)
