@@ -47,9 +47,10 @@ faults: $(VENV)/tested core-tests
 	build/core-tests/core_fuzz --seconds $${FUZZ_SECONDS:-300} --seed $${FUZZ_SEED:-2}
 	BOLIDE_FAULTS=long $(BIN)/python -m pytest tests/faults -v --durations=20
 
-# bolide beside the jar and NLTK: see bench/README.md.
+# bolide beside the jar, pycocoevalcap, NLTK and sacreBLEU: see bench/README.md. Takes an hour; BENCH="--rounds 1 --largest 16000" minutes.
 bench: $(VENV)/installed
-	$(BIN)/python bench/run.py > build/bench.md
+	@mkdir -p build
+	$(BIN)/python bench/run.py --images build/bench-images $(BENCH) > build/bench.md
 	@cat build/bench.md
 
 # Fails if a part of the core takes over 5 % more instructions than bench/instructions.json says.

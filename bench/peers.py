@@ -1,4 +1,7 @@
-"""Fetching what bolide is compared with: the jar and NLTK by pip into an environment of their own, WordNet from the system."""
+"""Fetching what bolide is compared with.
+
+The jar (within pycocoevalcap), NLTK and sacreBLEU come by pip into an environment of their own, WordNet from the system.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ ENVIRONMENT = ROOT / "build" / "bench-venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
 JAR_PACKAGE = "pycocoevalcap==1.2"
 NLTK_PACKAGE = "nltk==3.10.4"
+SACREBLEU_PACKAGE = "sacrebleu==2.6.0"
 WORDNET_FILES = (
     *(f"{kind}.{part}" for kind in ("data", "index") for part in ("adj", "adv", "noun", "verb")),
     *(f"{part}.exc" for part in ("adj", "adv", "noun", "verb")),
@@ -35,6 +39,18 @@ def fetch_jar() -> Path:
     _install(JAR_PACKAGE, "--no-deps")
     (jar,) = ENVIRONMENT.glob("lib/python*/site-packages/pycocoevalcap/meteor/meteor-1.5.jar")
     return jar
+
+
+def fetch_pycocoevalcap() -> Path:
+    """Return a Python that has pycocoevalcap, as far as METEOR needs it."""
+    fetch_jar()
+    return PYTHON
+
+
+def fetch_sacrebleu() -> Path:
+    """Return a Python that has sacreBLEU."""
+    _install(SACREBLEU_PACKAGE)
+    return PYTHON
 
 
 def fetch_nltk(wordnet: Path) -> Path:

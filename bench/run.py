@@ -1,4 +1,4 @@
-"""Measures bolide beside the Meteor 1.5 jar and NLTK, in one run on the same files; prints Markdown."""
+"""Measures bolide beside the Meteor 1.5 jar, pycocoevalcap, NLTK and sacreBLEU, in one run on the same files; prints Markdown."""
 
 from __future__ import annotations
 
@@ -13,11 +13,24 @@ from importlib.metadata import version
 from pathlib import Path
 
 from corpora import Corpus, load
-from peers import NLTK_PACKAGE, UnavailableError, fetch_jar, fetch_nltk
-from sections import DifferenceError, lengths, linearity, steady_state, whole_run
-from tools import Bolide, Jar, Nltk, Tool, cores
+from goals import COLD, STEADY, goals
+from growth import drawings, measure, questions, table
+from measure import Cost
+from peers import (
+    NLTK_PACKAGE,
+    SACREBLEU_PACKAGE,
+    UnavailableError,
+    fetch_jar,
+    fetch_nltk,
+    fetch_pycocoevalcap,
+    fetch_sacrebleu,
+)
+from sections import DifferenceError, floor, steady_state, whole_run
+from tools import Bolide, Jar, Nltk, Pycocoevalcap, SacreBleu, Tool, cores
 
-TOOLS = ("bolide", "jar", "nltk")
+TOOLS = ("bolide", "jar", "pycocoevalcap", "nltk", "bleu", "chrf", "ter")
+GROWTH = ("size", "length", "references", "vocabulary")
+SECTIONS = (COLD, "one", STEADY, "floor", *GROWTH)
 
 
 def main() -> int:
@@ -28,7 +41,7 @@ def main() -> int:
         corpus, name = load(options.hyp, options.ref, Path(folder))
         print(_title(name, tools))
         try:
-            _measure(corpus, tools, absent, options.rounds)
+            _measure(corpus, tools, absent, options)
         except DifferenceError as error:
             print(error, file=sys.stderr)
             return 1
@@ -40,13 +53,30 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="how often all is measured (default: 5)")
     parser.add_argument("--hyp", type=Path, metavar="FILE", help="hypotheses to score, plain or gzip")
     parser.add_argument("--ref", type=Path, metavar="FILE", help="their references")
+    for option, known, what in (("--only", TOOLS, "tools"), ("--sections", SECTIONS, "tables")):
+        default = ",".join(known)
+        parser.add_argument(
+            option,
+            type=lambda text: text.split(","),
+            default=known,
+            metavar="LIST",
+            help=f"{what} (default: {default})",
+        )
     parser.add_argument(
-        "--only",
-        type=lambda text: text.split(","),
-        default=TOOLS,
-        metavar="LIST",
-        help=f"what to measure (default: {','.join(TOOLS)})",
+        "--largest",
+        type=int,
+        default=1_000_000,
+        metavar="N",
+        help="segments of the largest corpus (default: %(default)s)",
     )
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=15,
+        metavar="SECONDS",
+        help="a tool that took longer is asked for nothing larger (default: %(default)s)",
+    )
+    parser.add_argument("--images", type=Path, metavar="DIR", help="where drawings go (default: there are none)")
     parser.add_argument(
         "--wordnet",
         type=Path,
@@ -55,15 +85,21 @@ def _options() -> argparse.Namespace:
         help="WordNet 3.0, for NLTK (default: %(default)s)",
     )
     options = parser.parse_args()
-    if unknown := set(options.only) - set(TOOLS):
-        parser.error(f"--only knows {', '.join(TOOLS)}, not {', '.join(sorted(unknown))}")
+    _check(parser, options)
+    return options
+
+
+def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    for option, given, known in (("--only", options.only, TOOLS), ("--sections", options.sections, SECTIONS)):
+        if unknown := set(given) - set(known):
+            parser.error(f"{option} knows {', '.join(known)}, not {', '.join(sorted(unknown))}")
     if (options.hyp is None) != (options.ref is None):
         parser.error("--hyp and --ref go together")
     if missing := [path for path in (options.hyp, options.ref) if path and not path.is_file()]:
         parser.error(f"there is no file {missing[0]}")
-    if options.rounds < 1:
-        parser.error("--rounds has to be at least 1")
-    return options
+    for option in ("rounds", "largest"):
+        if getattr(options, option) < 1:
+            parser.error(f"--{option} has to be at least 1")
 
 
 def _install_english() -> None:
@@ -76,31 +112,54 @@ def _tools(wanted: list[str], wordnet: Path) -> tuple[list[Tool], dict[str, str]
     """The tools that can be measured, and why others cannot."""
     tools: list[Tool] = [Bolide(threads) for threads in sorted({1, cores()})] if "bolide" in wanted else []
     absent: dict[str, str] = {}
-    peers: dict[str, Callable[[], Tool]] = {"jar": lambda: Jar(fetch_jar()), "nltk": lambda: Nltk(fetch_nltk(wordnet))}
+    peers: dict[str, Callable[[], Tool]] = {
+        "jar": lambda: Jar(fetch_jar()),
+        "pycocoevalcap": lambda: Pycocoevalcap(fetch_pycocoevalcap()),
+        "nltk": lambda: Nltk(fetch_nltk(wordnet)),
+        "bleu": lambda: SacreBleu(fetch_sacrebleu(), "BLEU"),
+        "chrf": lambda: SacreBleu(fetch_sacrebleu(), "chrF++"),
+        "ter": lambda: SacreBleu(fetch_sacrebleu(), "TER"),
+    }
     for name in [name for name in peers if name in wanted]:
         try:
             tools.append(peers[name]())
-        except UnavailableError as error:  # noqa: PERF203 - two of them
+        except UnavailableError as error:  # noqa: PERF203 - a few of them
             absent[name] = f"left out, {error}"
     return tools, absent
 
 
-def _measure(corpus: Corpus, tools: list[Tool], absent: dict[str, str], rounds: int) -> None:
+def _measure(corpus: Corpus, tools: list[Tool], absent: dict[str, str], options: argparse.Namespace) -> None:
     """Print each section when it is done."""
-    sections: list[tuple[str, Callable[[], str]]] = [
-        ("whole run", lambda: whole_run("Whole run, cold start", corpus, tools, absent, rounds)),
-        ("one segment", lambda: whole_run("Cold start", corpus.head(1), tools, absent, rounds)),
-        ("steady state", lambda: steady_state(corpus, tools, absent, rounds)),
-    ]
-    ours = [tool for tool in tools if isinstance(tool, Bolide)]
-    if ours:
-        sections += [
-            ("number of segments", lambda: linearity(corpus, ours[-1], rounds)),
-            ("length of segments", lambda: lengths(corpus, ours[0], rounds)),
-        ]
-    for name, section in sections:
+    found: dict[str, dict[str, Cost]] = {}
+    rounds = options.rounds
+    sections: dict[str, Callable[[], str | tuple[str, dict[str, Cost]]]] = {
+        COLD: lambda: whole_run("Whole run, cold start", corpus, tools, absent, rounds),
+        "one": lambda: whole_run("Cold start", corpus.head(1), tools, absent, rounds),
+        STEADY: lambda: steady_state(corpus, tools, absent, rounds),
+        "floor": lambda: floor(corpus, rounds),
+    }
+    for name in [name for name in sections if name in options.sections]:
         print(name, file=sys.stderr)
-        print("\n" + section(), end="", flush=True)
+        result = sections[name]()
+        text, found[name] = (result, {}) if isinstance(result, str) else result
+        print("\n" + text, end="", flush=True)
+    if reached := goals(tools, found):
+        print("\n" + reached, end="", flush=True)
+    _measure_growth(corpus, tools, options)
+
+
+def _measure_growth(corpus: Corpus, tools: list[Tool], options: argparse.Namespace) -> None:
+    """Print each table when it is done, and write its drawings. Of bolide's ways there is one: all cores."""
+    chosen = [tool for tool in tools if not isinstance(tool, Bolide) or tool.threads == cores()]
+    for name, question in questions(corpus, options.largest).items():
+        if name not in options.sections:
+            continue
+        print(name, file=sys.stderr)
+        measured = measure(question, corpus.head(1), chosen, options.rounds, options.patience)
+        print("\n" + table(question, measured), end="", flush=True)
+        for image, picture in drawings(question, measured).items() if options.images else ():
+            options.images.mkdir(parents=True, exist_ok=True)
+            (options.images / f"bench-{image}.svg").write_text(picture, encoding="utf-8")
 
 
 def _title(corpus: str, tools: list[Tool]) -> str:
@@ -110,7 +169,9 @@ def _title(corpus: str, tools: list[Tool]) -> str:
             subprocess.run(["java", "-version"], capture_output=True, text=True, check=True).stderr.splitlines()[0]
         )
     if any(isinstance(tool, Nltk) for tool in tools):
-        versions.append(NLTK_PACKAGE)
+        versions.append(NLTK_PACKAGE.replace("==", " "))
+    if any(isinstance(tool, SacreBleu) for tool in tools):
+        versions.append(SACREBLEU_PACKAGE.replace("==", " "))
     return (
         f"# bolide beside its peers\n\nData: {corpus}. {', '.join(versions)}; {cores()} cores, load "
         f"{os.getloadavg()[0]:.1f} at the start. Medians of interleaved rounds; x is how many times the first row's cost. "
