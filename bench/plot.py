@@ -12,6 +12,8 @@ LEFT, TOP, RIGHT, BOTTOM = 70, 40, 190, 50
 INK, RULE = "#7d7d7d", "#7d7d7d55"
 COLOURS = ("#D55E00", "#E69F00", "#2F8FD0", "#009E73", "#CC79A7", "#8F7FE0", "#6FA8A0", "#B0663A")
 DIGITS = (1, 2, 5)
+# From the least number of an axis to the most: beyond it, powers of ten are enough to read by.
+MANY = 500
 
 Points = Sequence[tuple[float, float]]
 
@@ -80,11 +82,16 @@ def _above(value: float) -> float:
     return min(power * digit for digit in (*DIGITS, 10) if power * digit >= value * (1 - 1e-9))
 
 
+def _numbers(axis: Axis) -> list[float]:
+    """The powers of ten on an axis; where there are few, 2 and 5 times them too."""
+    powers = range(math.floor(math.log10(axis.least)), math.ceil(math.log10(axis.most)) + 1)
+    digits = (1,) if axis.most / axis.least > MANY else DIGITS
+    numbers = (10.0**power * digit for power in powers for digit in digits)
+    return [number for number in numbers if axis.least * (1 - 1e-9) <= number <= axis.most * (1 + 1e-9)]
+
+
 def _rules(across: Axis, across_numbers: Sequence[float], up: Axis) -> list[str]:
-    powers = range(math.floor(math.log10(up.least)), math.ceil(math.log10(up.most)) + 1)
-    numbers = [
-        10.0**power for power in powers if up.least <= 10.0**power * (1 + 1e-9) and 10.0**power <= up.most * 1.01
-    ]
+    numbers = _numbers(up)
     parts = []
     for number in numbers:
         y = up.place(number)
