@@ -47,7 +47,7 @@ faults: $(VENV)/tested core-tests
 	build/core-tests/core_fuzz --seconds $${FUZZ_SECONDS:-300} --seed $${FUZZ_SEED:-2}
 	BOLIDE_FAULTS=long $(BIN)/python -m pytest tests/faults -v --durations=20
 
-# bolide beside the jar, pycocoevalcap, NLTK and sacreBLEU: see bench/README.md. Takes an hour; BENCH="--rounds 1 --largest 16000" minutes.
+# bolide beside the jar, pycocoevalcap, NLTK and sacreBLEU: see bench/README.md. Takes long: BENCH="--rounds 1 --largest 16000" asks for less.
 bench: $(VENV)/installed
 	@mkdir -p build
 	$(BIN)/python bench/run.py --images build/bench-images $(BENCH) > build/bench.md
