@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+collect_ignore = ["cluster_driver.py"]  # A program of its own, which needs Spark to be imported.
 SETTINGS = {"spark.ui.enabled": "false", "spark.log.level": "OFF", "spark.sql.shuffle.partitions": "4"}
 
 
