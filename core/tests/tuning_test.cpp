@@ -5,6 +5,7 @@
 #include <random>
 
 #include "tests/harness.hpp"
+#include "tuning/correlation.hpp"
 #include "tuning/line_search.hpp"
 #include "tuning/sweep.hpp"
 
@@ -187,4 +188,13 @@ TEST("A line search finds the only stretch where the better candidates win") {
     const std::vector<double> there = {step.distance, 1};
     CHECK_EQ(step.score, score_winners(candidates, there, parameters));
     CHECK(step.score > score_winners(candidates, weights, parameters));
+}
+
+TEST("Values without an order agree with nothing, and end the comparison") {
+    const std::vector<double> some = {1, 2, 3, 4}, none = {1, NAN, NAN, 2};
+    for (const auto& [x, y] : {std::pair{some, none}, {none, some}, {none, none}}) {
+        CHECK_EQ(kendall(x, y), 0.0);
+        CHECK_EQ(spearman(x, y), 0.0);
+    }
+    CHECK(std::abs(kendall(some, some) - 1) < 1e-12);
 }

@@ -16,10 +16,15 @@ template <class Same>
 std::int64_t tied_pairs(std::size_t count, Same same) {
     std::int64_t pairs = 0;
     for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
-        while (end < count && same(begin, end)) ++end;
+        for (end = begin + 1; end < count && same(begin, end);) ++end;
         pairs += pairs_among(static_cast<std::int64_t>(end - begin));
     }
     return pairs;
+}
+
+/// Numbers that are none have no order, so that nothing can be ranked by them.
+bool has_order(Numbers values) {
+    return std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
 }
 
 /// Sorts in place, and counts the pairs that were the wrong way round.
@@ -99,6 +104,7 @@ PairCounts count_pairs(Numbers x, Numbers y) {
 }
 
 double kendall(Numbers x, Numbers y) {
+    if (!has_order(x) || !has_order(y)) return 0;
     const PairCounts counts = count_pairs(x, y);
     const double result = static_cast<double>(counts.concordant - counts.discordant) /
                           (std::sqrt(static_cast<double>(counts.all - counts.tied_x)) *
@@ -165,6 +171,7 @@ double correlate_ranks(Numbers x, Numbers y) {
 }
 
 double spearman(Numbers x, Numbers y) {
+    if (!has_order(x) || !has_order(y)) return 0;
     Ranker here, there;
     return correlate_ranks(here.rank(x), there.rank(y));
 }
