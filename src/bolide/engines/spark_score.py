@@ -9,11 +9,11 @@ from importlib import import_module
 from pickle import loads
 from typing import Any
 
-from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
+from bolide.errors import BolideError, ConfigurationError, ResourceError
 from bolide.frames.arrow import add_to_batch, texts_of
 from bolide.frames.layout import PREFIX, Layout, make_layout
 from bolide.frames.rows import score_rows
-from bolide.frames.total import TotalScore, check_columns, statistics_columns, total_score
+from bolide.frames.total import TotalScore, check_columns, only_score, statistics_columns, total_score
 from bolide.metric import Meteor
 
 __all__ = ["corpus_score", "corpus_scores", "score"]
@@ -56,10 +56,7 @@ def score(
 
 def corpus_score(frame: Any, metric: Meteor, *, prefix: str = PREFIX) -> TotalScore:
     """Return the score of all segments of a frame that `score` made, by the parameters of `metric`; Spark sums the statistics."""
-    scores = corpus_scores(frame, metric, by=(), prefix=prefix)
-    if not scores:
-        raise InputError("there are no segments to score")
-    return scores[()]
+    return only_score(corpus_scores(frame, metric, by=(), prefix=prefix))
 
 
 def corpus_scores(

@@ -18,7 +18,15 @@ from bolide.signature import Signature
 from bolide.statistics import Statistics, columns_for
 from bolide.statistics import score as score_of
 
-__all__ = ["TotalScore", "check_columns", "corpus_score", "corpus_scores", "statistics_columns", "total_score"]
+__all__ = [
+    "TotalScore",
+    "check_columns",
+    "corpus_score",
+    "corpus_scores",
+    "only_score",
+    "statistics_columns",
+    "total_score",
+]
 
 
 @record
@@ -57,10 +65,7 @@ def corpus_score(frame: Any, metric: Meteor, *, prefix: str = PREFIX) -> TotalSc
     >>> corpus_score(score(table, metric=meteor), meteor).score == meteor.score(["o gato", "o cão"], ["um gato", "o cão"]).score
     True
     """
-    scores = corpus_scores(frame, metric, by=(), prefix=prefix)
-    if not scores:
-        raise InputError("there are no segments to score")
-    return scores[()]
+    return only_score(corpus_scores(frame, metric, by=(), prefix=prefix))
 
 
 def corpus_scores(
@@ -118,6 +123,13 @@ def check_columns(found: Sequence[Any], keys: Sequence[str], names: Sequence[str
             raise InputError(
                 f"there is no column {name!r} in the frame: score it by this metric first, with statistics=True and the same prefix"
             )
+
+
+def only_score(scores: dict[Any, TotalScore]) -> TotalScore:
+    """Return the score of all rows, which were not grouped."""
+    if not scores:
+        raise InputError("there are no segments to score")
+    return scores[()]
 
 
 def statistics_columns(metric: Meteor, prefix: str) -> list[str]:
