@@ -41,9 +41,7 @@ class Spark:
         for name, value in settings.items():
             builder = builder.config(name, value)
         scratch.mkdir(parents=True, exist_ok=True)
-        if master.startswith(
-            "local"
-        ):  # Else its workers would take the first Python that they find, perhaps one without bolide.
+        if master.startswith("local"):  # Else workers take the first Python on the path, perhaps one without bolide.
             os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         self._is_own = sql.SparkSession.getActiveSession() is None
         try:
