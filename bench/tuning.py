@@ -134,10 +134,9 @@ def _run_bolide(mode: str, judged: JudgementSet, sizes: tuple[int, ...]) -> tupl
     )
     side = [round(0.05 * place, 10) for place in range(21)]
     betas = [round(0.1 * place, 10) for place in range(1, 21)]
-    deltas = side[:3] if mode == "spearman" else side
     wall, cpu = time.perf_counter(), time.process_time()
     swept = _core.sweep(
-        found.statistics.rows, found.ends, [group], side, betas, side, deltas, weights, [], _core.Method.quick, threads
+        found.statistics.rows, found.ends, [group], side, betas, side, side, weights, [], _core.Method.quick, threads
     )
     done = swept.size * len(judged)
     return values.ravel(), Speed(done / (time.perf_counter() - wall), done / (time.process_time() - cpu))

@@ -5,15 +5,16 @@
 
 #include <cstdint>
 #include <cstring>
-#include <utility>
 
 #include "align/key_block.hpp"
+#include "sorting/network.hpp"
 
 namespace bolide::align {
 
 namespace {
 
-constexpr int rows = static_cast<int>(KeyBlock::rows);
+using sorting::merge_columns, sorting::rows, sorting::sort_columns, sorting::unrolled;
+static_assert(rows == static_cast<int>(KeyBlock::rows));
 
 #if defined(__AVX2__) || (defined(__GNUC__) && defined(__aarch64__))
 
@@ -69,39 +70,12 @@ inline Row mixed(const Row& a, const Row& b) {
 
 #endif
 
-/// Takes steps 0 to `count` - 1, each by itself: what a loop walks over cannot stay in registers.
-template <int count, class Step>
-inline void unrolled(Step step) {
-    [&]<int... i>(std::integer_sequence<int, i...>) { (step(i), ...); }(std::make_integer_sequence<int, count>{});
-}
-
-inline void order(Row& a, Row& b) {
+/// Puts the lower keys into the first row and the higher ones into the second.
+constexpr auto order = [](Row& a, Row& b) BOLIDE_INLINE {
     const Row low = lower(a, b);
     b = higher(a, b);
     a = low;
-}
-
-/// Sorts 16 keys in 60 steps, the fewest that are known (M. W. Green's network; Knuth, The Art of Computer
-/// Programming 3, section 5.3.4, in the arrangement of ten layers).
-constexpr std::uint8_t network[][2] = {
-    {0, 13},  {1, 12}, {2, 15},  {3, 14},  {4, 8},   {5, 6}, {7, 11},  {9, 10},  {0, 5},   {1, 7},   {2, 9},   {3, 4},
-    {6, 13},  {8, 14}, {10, 15}, {11, 12}, {0, 1},   {2, 3}, {4, 5},   {6, 8},   {7, 9},   {10, 11}, {12, 13}, {14, 15},
-    {0, 2},   {1, 3},  {4, 10},  {5, 11},  {6, 7},   {8, 9}, {12, 14}, {13, 15}, {1, 2},   {3, 12},  {4, 6},   {5, 7},
-    {8, 10},  {9, 11}, {13, 14}, {1, 4},   {2, 6},   {5, 8}, {7, 10},  {9, 13},  {11, 14}, {2, 4},   {3, 6},   {9, 12},
-    {11, 13}, {3, 5},  {6, 8},   {7, 9},   {10, 12}, {3, 4}, {5, 6},   {7, 8},   {9, 10},  {11, 12}, {6, 7},   {8, 9}};
-
-inline void sort_columns(Row* row) {
-    unrolled<std::size(network)>([&](int step) { order(row[network[step][0]], row[network[step][1]]); });
-}
-
-/// Sorts columns that rise first and then fall, or the other way round.
-template <int distance = rows / 2>
-inline void merge_columns(Row* row) {
-    unrolled<rows>([&](int i) {
-        if (!(i & distance)) order(row[i], row[i + distance]);
-    });
-    if constexpr (distance > 1) merge_columns<distance / 2>(row);
-}
+};
 
 /// Turns the columns that are `chosen` upside down.
 template <bool... chosen>
@@ -125,14 +99,14 @@ inline void order_columns(Row* row) {
 void sort_by_network(KeyBlock& block) {
     Row row[rows];
     std::memcpy(row, block.data(), sizeof row);
-    sort_columns(row);
+    sort_columns(row, order);
     turn_columns<false, true, false, true>(row);  // Two columns become one long one: up the first, down the second.
     order_columns<1, 0, 3, 2>(row);
-    merge_columns(row);
+    merge_columns(row, order);
     turn_columns<false, false, true, true>(row);
     order_columns<3, 2, 1, 0>(row);
     order_columns<1, 0, 3, 2>(row);
-    merge_columns(row);
+    merge_columns(row, order);
     std::memcpy(block.data(), row, sizeof row);
 }
 
@@ -143,7 +117,7 @@ void merge_by_network(KeyBlock& best, const KeyBlock& other) {
     unrolled<rows>([&](int i) { row[i] = lower(row[i], permuted<3, 2, 1, 0>(others[rows - 1 - i])); });
     order_columns<2, 3, 0, 1>(row);
     order_columns<1, 0, 3, 2>(row);
-    merge_columns(row);
+    merge_columns(row, order);
     std::memcpy(best.data(), row, sizeof row);
 }
 

@@ -73,7 +73,7 @@ TEST("A quick sweep counts rankings as a plain one does") {
 
 TEST("A quick sweep ranks scores as a plain one does, equal ones too") {
     std::mt19937 random(5);
-    for (const std::size_t count : {0, 1, 2, 7, 8, 9, 17, 80}) {
+    for (const std::size_t count : {0, 1, 2, 7, 8, 9, 17, 80, 300}) {
         const Translations translations = made_up(std::max<std::size_t>(count, 1), random);
         Group group{Measure::spearman, 1, {}, {}};
         for (std::uint32_t i = 0; i < count; ++i)

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tuning/overlap.hpp"
+#include "tuning/rank_order.hpp"
 
 namespace bolide::tuning {
 
@@ -12,8 +13,7 @@ namespace bolide::tuning {
 ///
 /// Every translation is scored at every point, by the operations of score::score, and ranked; ranks are whole numbers,
 /// so that the sums are exact and the result is that of correlate_ranks. What makes it quick is the way through the
-/// grid: of all steps, one of beta changes the order least, so that betas go innermost, to and fro; few translations
-/// change places then, and with each goes its human rank, so that the sum runs over memory in order.
+/// grid: of all steps, one of beta changes the order least, so that betas go innermost, to and fro.
 class SpearmanSweep {
   public:
     SpearmanSweep(const Group& group, const Powers& powers, const Grid& grid);
@@ -23,17 +23,14 @@ class SpearmanSweep {
 
   private:
     double correlate(std::size_t beta, double gamma);
-    /// Sorts by insertion from the last order; gives up, and returns false, where that takes too many moves.
-    bool insert();
-    /// Brings the last order up to date.
-    void sort();
-    double correlate_order() const;
 
-    const Group& group_;
     const Grid& grid_;
-    std::vector<double> powers_, f_means_, scores_, sorted_;
-    std::vector<std::int64_t> order_;  ///< By rising score: the number of a judgement and twice its human rank in one.
-    std::int64_t human_variance_ = 0;  ///< Twelve times the sum of squares of the human ranks' deviations.
+    std::vector<std::uint32_t> translations_;  ///< By rising human score.
+    std::vector<double> powers_, f_means_, scores_;
+    RankOrder order_;
+    std::vector<std::uint32_t> human_;  ///< Twice the human ranks.
+    bool has_human_ties_ = false;
+    std::int64_t human_variance_;  ///< Twelve times the sum of squares of the human ranks' deviations.
 };
 
 }  // namespace bolide::tuning

@@ -1,0 +1,86 @@
+// An order that is kept from numbers to numbers: always the one that sorting afresh gives.
+#include "tuning/rank_order.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "tests/harness.hpp"
+#include "tests/random_input.hpp"
+
+namespace {
+
+using namespace bolide::tests;
+using bolide::tuning::RankOrder;
+using bolide::tuning::Tie;
+
+using Numbers = std::vector<double>;
+
+/// Checks an order against one that is sorted afresh.
+void check_order(const RankOrder& order, const Numbers& numbers) {
+    Numbers sorted = numbers;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<bool> seen(numbers.size());
+    std::vector<std::uint32_t> values(numbers.size());
+    std::iota(values.begin(), values.end(), 1U);
+    std::int64_t sum = 0;
+    for (std::size_t place = 0; place < numbers.size(); ++place) {
+        const std::size_t index = order.index(place);
+        CHECK(index < numbers.size() && !seen[index]);
+        seen[index] = true;
+        CHECK_EQ(numbers[index], sorted[place]);
+        sum += static_cast<std::int64_t>((place + 1) * (index + 1));
+    }
+    CHECK_EQ(order.sum_of_indices(), sum);
+    CHECK_EQ(order.sum_of(values), sum);
+    std::vector<Tie> ties;
+    for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+        for (end = begin + 1; end < sorted.size() && sorted[begin] == sorted[end];) ++end;
+        if (end - begin > 1) ties.push_back({begin, end});
+    }
+    CHECK(std::ranges::equal(order.ties(), ties,
+                             [](const Tie& a, const Tie& b) { return a.begin == b.begin && a.end == b.end; }));
+}
+
+Numbers draw(Random& random, std::size_t count, std::size_t values, double unit) {
+    Numbers numbers(count);
+    for (double& number : numbers) number = static_cast<double>(random.below(values)) * unit;
+    return numbers;
+}
+
+TEST("An order of numbers is right whatever came before, equal ones and all") {
+    Random random(1);
+    for (const std::size_t count : {0, 1, 2, 15, 16, 17, 127, 128, 129, 560, 3000}) {
+        RankOrder order(count);
+        for (const std::size_t values : {1, 3, 100, 1 << 30})
+            for (int time = 0; time < 3; ++time) {
+                const Numbers numbers = draw(random, count, values, 1.0 / static_cast<double>(values));
+                order.update(numbers.data());
+                check_order(order, numbers);
+            }
+    }
+}
+
+TEST("An order follows numbers that change a little") {
+    Random random(2);
+    Numbers numbers = draw(random, 700, 1 << 20, 0x1p-20);
+    RankOrder order(numbers.size());
+    for (int time = 0; time < 50; ++time) {
+        for (double& number : numbers) number *= 1 - 0x1p-10 * static_cast<double>(random.below(16));
+        order.update(numbers.data());
+        check_order(order, numbers);
+    }
+}
+
+TEST("Numbers that are nearly equal, or above 1, are told apart") {
+    Random random(3);
+    for (const double unit : {0x1p-52, 0x1p-40, 1.0, 1e300}) {
+        Numbers numbers = draw(random, 300, 200, unit);
+        for (double& number : numbers) number += 0.5;
+        RankOrder order(numbers.size());
+        order.update(numbers.data());
+        check_order(order, numbers);
+    }
+}
+
+}  // namespace
