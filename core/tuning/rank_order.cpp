@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "sorting/network.hpp"
 #include "tuning/processors.hpp"
@@ -126,6 +127,7 @@ BOLIDE_WIDE std::uint64_t sum_products(ConstColumns table, Key mask) {
 
 RankOrder::RankOrder(std::size_t count)
     : count_(count), columns_((count + rows * lanes - 1) / (rows * lanes) * lanes), width_(columns_ + lanes) {
+    static_assert(RankOrder::rows == sorting::rows);
     while (std::size_t{1} << bits_ <= count) ++bits_;
     mask_ = (Key{1} << bits_) - 1;
     // Places behind the last have the highest key of all, and the index of no number.

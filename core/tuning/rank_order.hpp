@@ -22,7 +22,7 @@ struct Tie {
 /// random.
 class RankOrder {
   public:
-    static constexpr std::size_t most = std::size_t{1} << 24;  ///< As many numbers fit: sums of a column need 32 bits.
+    static constexpr std::size_t most = 1 << 20;  ///< Numbers, for sums to fit into 64 bits four times.
 
     explicit RankOrder(std::size_t count);
 
@@ -55,8 +55,9 @@ class RankOrder {
     std::size_t count_, columns_, width_;  ///< A row is wider than its columns, for those next to the last ones.
     int bits_ = 1;                         ///< Of a key, those for the index.
     Key mask_ = 0;
-    std::vector<Key> keys_, fresh_, close_,
-        run_;  ///< fresh_ by index; close_ by column, bits by row: too close to the next key to tell.
+    std::vector<Key> keys_, run_;
+    std::vector<Key> fresh_;  ///< By index.
+    std::vector<Key> close_;  ///< By column, a bit for each row: whether it is too close to the next key to tell.
     std::vector<Tie> ties_;
 };
 

@@ -27,7 +27,7 @@ class Worker {
         const bool is_quick = may_be_quick && can_count_quickly(grid);
         for (const Group& group : groups) {
             Way way;
-            if (may_be_quick && group.measure == Measure::spearman && group.judgements.size() < RankOrder::most)
+            if (may_be_quick && group.measure == Measure::spearman && group.judgements.size() <= RankOrder::most)
                 way.ranks = std::make_unique<SpearmanSweep>(group, powers, grid);
             else if (!is_quick)
                 way.plain = std::make_unique<PlainSweep>(translations, group, powers, grid);
