@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
+from pathlib import Path
 
+import numpy as np
 import pytest
 from judged import ranking_tsv, score_tsv
+
+from bolide.evaluation import SacreBleuScores, evaluate, read_judgements
+from bolide.evaluation.systems import systems_of
 
 
 @pytest.fixture
@@ -100,7 +107,57 @@ def test_short_score_files(bolide, judgements, write):
     """A file of scores that ends too early is an error."""
     outcome = bolide("evaluate", judgements[0], "--scores", "x=" + write("x.txt", "0.5\n"))
     assert outcome.code == 2
-    assert "has 1 lines, but s.en-pt has a judgement in row 2" in outcome.err
+    assert "has 1 line, but s.en-pt has 36 rows: each needs a line, and there is no header" in outcome.err
+
+
+def test_standard_input(bolide, judgements, monkeypatch):
+    """Judgements on standard input, packed or not, say what they say in a file."""
+    arguments = ("-l", "pt", "--preset", "meteor-1.5:li", "--measure", "tau-wmt12", "--format", "json")
+    content = Path(judgements[1]).read_bytes()
+    from_file = json.loads(bolide("evaluate", judgements[1], *arguments).out)["agreements"][0]
+    for data in (content, gzip.compress(content)):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        found = json.loads(bolide("evaluate", "-", *arguments).out)["agreements"][0]
+        assert (found["judgements"], found["value"]) == ("standard input", from_file["value"])
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        (0, "tau-wmt12 is for rankings, and no set of judgements holds any"),
+        (1, "pearson is for scores, and no set of judgements holds any"),
+        (2, "system-pearson needs a set of judgements with at least 3 named systems"),
+    ],
+)
+def test_a_measure_without_judgements(bolide, judgements, write, place, fault):
+    """A measure that no set allows is an error, not an empty table."""
+    nameless = write("n.en-pt.tsv", "seg_id\treference\thypothesis\thuman\n1\to gato\to gato\t1\n2\ta\tb\t2\n")
+    outcome = bolide("evaluate", [*judgements, nameless][place], "--measure", fault.split(" ", maxsplit=1)[0])
+    assert (outcome.code, outcome.out) == (2, "")
+    assert fault in outcome.err
+
+
+def test_names_in_tables_for_papers(bolide, judgements, write):
+    """What means something to LaTeX or Markdown stands for itself in a name, and stars are explained."""
+    scores = write("x.txt", "".join(f"{value % 7}\n" for value in range(36)))
+    arguments = (
+        "evaluate",
+        judgements[0],
+        "--preset",
+        "meteor-1.5:li",
+        "--scores",
+        f"a_b|{{c}}\\~={scores}",
+        "--measure",
+        "pearson",
+    )
+    latex = bolide(*arguments, "--format", "latex").out
+    assert r"a\_b|\{c\}\textbackslash{}\textasciitilde{}" in latex
+    assert (
+        r"\multicolumn{4}{l}{\footnotesize * p $<$ .05, ** p $<$ .01: differs from meteor-1.5:li (Williams' test)}"
+        in latex
+    )
+    markdown = bolide(*arguments, "--format", "markdown").out
+    assert r"| a_b\|{c}\\~ |" in markdown
 
 
 def test_sacrebleu(bolide, judgements):
@@ -113,3 +170,17 @@ def test_sacrebleu(bolide, judgements):
     values = {item["metric"]: item["value"] for item in json.loads(outcome.out)["agreements"]}
     assert values.keys() == {"meteor-1.5:li", "meteor-1.5:tune", "BLEU", "chrF++", "TER"}
     assert all(value > 0.3 for value in values.values())
+
+
+def test_sacrebleu_on_systems(judgements):
+    """A sample of every segment once has sacreBLEU's corpus score, and so there are intervals."""
+    pytest.importorskip("sacrebleu")
+    (judged,) = read_judgements(judgements[0])
+    systems = systems_of(judged)
+    once = np.ones((1, systems.earned.shape[1]))
+    candidates = [SacreBleuScores(kind) for kind in SacreBleuScores.KINDS]
+    for candidate in candidates:
+        drawn = candidate.drawn_system_scores(judged, systems, once)
+        np.testing.assert_allclose(drawn[0], candidate.system_scores(judged, systems.members))
+    found = evaluate([judged], candidates, measures=["system-pearson"], resamples=20)
+    assert all(item.low is not None and item.low < item.high for item in found.agreements)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from judged import ranking_tsv, score_tsv
@@ -81,11 +82,26 @@ def test_tsv_and_pictures(bolide, rankings, tmp_path):
     """TSV has a row for each point; a surface becomes an SVG file."""
     path = tmp_path / "s.svg"
     outcome = bolide(
-        "tune", rankings, "--objective", "rank-consistency", *GRID, "--surface", f"alpha,stem={path}", "--format", "tsv"
-    )
+        "tune", rankings, "--objective", "rank-consistency", *GRID, "--surface", f"alpha,stem={path}", "--format", "tsv",
+        "--folds", "3", "--bootstrap", "2",
+    )  # fmt: skip
     rows = [line.split("\t") for line in outcome.out.rstrip("\n").split("\n")]
-    assert rows[0] == ["kind", "name", "alpha", "beta", "gamma", "delta", "stem", "objective", "tested"]
+    assert rows[0] == [
+        "kind",
+        "name",
+        "alpha",
+        "beta",
+        "gamma",
+        "delta",
+        "stem",
+        "objective",
+        "tested",
+        "start",
+        "shortfall",
+    ]
     assert [row[0] for row in rows[1:3]] == ["start", "best"]
+    assert sum(row[0] == "fold" and all(row[7:10]) for row in rows) == 3
+    assert sum(row[0] == "sample" and float(row[10]) >= 0 for row in rows) == 2
     assert path.read_text(encoding="utf-8").startswith("<svg ")
 
 
@@ -96,6 +112,63 @@ def test_coarse_to_fine(bolide, rankings):
     )
     assert outcome.code == 0
     assert "points" in outcome.out
+
+
+def test_coarse_to_fine_from_a_grid(bolide, rankings, tmp_path):
+    """A grid is where it begins, and its limits hold; the preset file tells both."""
+    path = tmp_path / "p.toml"
+    outcome = bolide(
+        "tune", rankings, "--objective", "tau", "--coarse-to-fine", "--finest", ".1", "--preset", "meteor-1.5:li",
+        "--grid", "rough alpha=.5:.9:.4 stem=1", "-o", str(path), "--format", "json",
+    )  # fmt: skip
+    best = json.loads(outcome.out)["best"]
+    assert {item["stem"] for item in best} == {1.0}
+    assert all(0.5 <= item["alpha"] <= 0.9 for item in best)
+    assert 'grid = "alpha=0.5,0.9 ' in path.read_text(encoding="utf-8")
+    assert ', then finer down to 0.1"' in path.read_text(encoding="utf-8")
+
+
+def test_large_grids_are_thinned_for_samples(bolide, rankings, monkeypatch):
+    """Samples are swept over a part of a large grid that holds the optimum, and the text says so."""
+    monkeypatch.setattr(sys.modules["bolide.tuning.tune"], "MOST_POINTS_OF_A_SAMPLE", 500)
+    arguments = ("tune", rankings, "--objective", "tau", *GRID, "--bootstrap", "2")
+    document = json.loads(bolide(*arguments, "--format", "json").out)
+    assert document["sample_points"] <= 500 < document["points"]
+    assert all(sample["shortfall"] >= 0 for sample in document["samples"])
+    assert f"of samples, {document['sample_points']} of the points are looked at" in bolide(*arguments).out
+
+
+def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
+    """A preset tuned on several languages has for each the matchers that it was tuned with."""
+    czech, path = write("r.en-cs.tsv", ranking_tsv(20, 3, seed=2)), str(tmp_path / "pool.toml")
+    pooled = ("--objective", "tau", *GRID, "--matchers", "cs=exact", "--matchers", "pt=exact,stem")
+    value = json.loads(bolide("tune", rankings, czech, *pooled, "-o", path, "--format", "json").out)["best"][0]["value"]
+    found = bolide(
+        "evaluate", rankings, czech, "--preset", path, "--measure", "tau-wmt12", "--resamples", "0", "--format", "json"
+    )
+    taus = [(item["value"], item["count"]) for item in json.loads(found.out)["agreements"][:2]]
+    assert sum(tau * count for tau, count in taus) / sum(count for _, count in taus) == pytest.approx(value)
+    assert find_preset(path).rows[1].matchers == ("exact",)
+
+
+def test_what_a_preset_file_cannot_hold_is_said(bolide, rankings, write, tmp_path):
+    """A file of function words, or how text is read, has to be given again with the preset."""
+    words = write("words", "o\na\n")
+    path = str(tmp_path / "p.toml")
+    outcome = bolide(
+        "tune", rankings, "--objective", "tau", *GRID, "--function-words", words, "--text", "lower", "-o", path
+    )
+    assert outcome.err == (
+        f"bolide tune: wrote {path}: use it with --preset {path}, and the same --text --function-words\n"
+    )
+
+
+def test_scores_that_say_nothing(bolide, write):
+    """Human scores that are all the same cannot be tuned to."""
+    path = write("s.en-pt.tsv", "seg_id\treference\thypothesis\thuman\n" + "1\to gato\to gato\t1\n2\ta\tb\t1\n")
+    outcome = bolide("tune", path, "--objective", "pearson", *GRID)
+    assert outcome.code == 2
+    assert "all human scores of s.en-pt are the same" in outcome.err
 
 
 def test_both_kinds(bolide, rankings, write):
@@ -118,7 +191,12 @@ def test_both_kinds(bolide, rankings, write):
         (("--name", "a|b"), "'a|b' cannot name a preset"),
         (("--grid", "alpha=9"), "alpha=9 has to be numbers from 0 to 1"),
         (("--objective", "rank-consistency"), "an objective is one of"),
-        (("-o", "/nowhere/x.toml"), "cannot write /nowhere/x.toml: No such file or directory"),
+        (("-o", "/nowhere/x.toml"), "cannot write /nowhere/x.toml: there is no folder /nowhere"),
+        (("--surface", "alpha,beta=/nowhere/x.svg"), "cannot write /nowhere/x.svg: there is no folder /nowhere"),
+        (("--surface", "alpha,beta=x.svg", "--surface", "alpha,beta=y.svg"), "--surface was given twice"),
+        (("--surface", "x,beta=x.svg"), "there is no surface over x: it is for metrics that count copy words"),
+        (("--coarse-to-fine", "--finest", "0"), "'0' is not a number from 0.000100 to 1"),
+        (("--coarse-to-fine", "--finest", "nan"), "'nan' is not a number from 0.000100 to 1"),
     ],
 )
 def test_wrong_usage(bolide, rankings, arguments, fault):

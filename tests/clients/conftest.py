@@ -29,8 +29,8 @@ CLIENTS = {
     "evaluate": [["evaluate==0.4.6"]],
     "nltk": [["nltk==3.10.4", "numpy"]],
     "pycocoevalcap": [["pycocoevalcap==1.2"]],
-    "sacrebleu": [["sacrebleu==2.6.0", "pytest"]],
-    "torchmetrics": [["torch==2.13.0", "numpy", "pytest"], ["torchmetrics==1.9.0"]],
+    "sacrebleu": [["sacrebleu==2.6.0", "hypothesis", "pytest"]],
+    "torchmetrics": [["torch==2.13.0", "hypothesis", "numpy", "pytest"], ["torchmetrics==1.9.0"]],
 }
 
 # The names of WordNet's lexicographer files, by part of speech; NLTK's reader wants the file that numbers them.

@@ -119,6 +119,74 @@ def test_wmt_unknown_system(wmt):
         read_judgements(str(wmt))
 
 
+def test_wmt_bad_rows(wmt):
+    """A row that cannot be read is named with its line, or counted once, whatever the number of language pairs."""
+    text = wmt.read_text(encoding="utf-8")
+    texts = wmt.parent / "texts"
+    (texts / "en-pt").mkdir()
+    for name in "abcde":
+        (texts / "en-pt" / f"newstest.en-pt.{name}").write_text(f"um {name}\ndois {name}\n", encoding="utf-8")
+    (texts / "newstest-ref.pt").write_text("um\n\n", encoding="utf-8")
+    good = text.splitlines()[1]
+    other = good.replace("Czech,English,2", "English,pt,1")
+    bad = [
+        "Czech,English,2",
+        good.replace("English,2", "English,9"),
+        other.replace(",1,doc", ",2,doc"),
+        "," + other.split(",", 1)[1],
+    ]
+    faults = [
+        "wmt.csv:4: the row has 3 cells and the header 21",
+        "wmt.csv:4: there is no line 9 in ",
+        "wmt.csv:4: the reference is missing",
+        "wmt.csv:4: srclang or trglang is missing",
+    ]
+    wmt.write_text("\n".join([HEADER, good, other, *bad]) + "\n", encoding="utf-8")
+    reading = Reading(texts=texts, skip_bad_rows=True)
+    sets = read_judgements(str(wmt), reading)
+    assert [(judged.name, judged.language, len(judged)) for judged in sets] == [
+        ("wmt.cs-en", "en", 5),
+        ("wmt.en-pt", "pt", 5),
+    ]
+    assert reading.bad_rows == len(bad)
+    for row, fault in zip(bad, faults, strict=True):
+        wmt.write_text(f"{HEADER}\n{good}\n{other}\n{row}\n", encoding="utf-8")
+        with pytest.raises(InputError, match="mend the row, or pass over such rows") as error:
+            read_judgements(str(wmt), Reading(texts=texts))
+        assert fault in str(error.value)
+
+
+def test_wmt_languages(wmt):
+    """With a language, only pairs into it are read; references that name another pair are not this one's."""
+    texts = wmt.parent / "texts"
+    (texts / "newstest-csen-ref.en").write_text("own one\nown two\n", encoding="utf-8")
+    row = wmt.read_text(encoding="utf-8").splitlines()[1]
+    wmt.write_text(f"{HEADER}\n{row.replace('English', 'Klingon')}\n{row}\n", encoding="utf-8")
+    (judged,) = read_judgements(str(wmt), Reading(texts=texts, language="en"))
+    assert judged.translations[0].references == ("own two",)
+    with pytest.raises(InputError, match="holds no judgement into de that can be used"):
+        read_judgements(str(wmt), Reading(texts=texts, language="de"))
+    with pytest.raises(InputError, match="there is no folder"):
+        read_judgements(str(wmt), Reading(texts=texts / "nowhere"))
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("wmt12.cs-en.tsv", "en"),
+        ("wmt15-da.cs-en.tsv.gz", "en"),
+        ("a.hi-bho.tsv", "bho"),
+        ("wmt-da.tsv", None),
+        ("dev-set.tsv", None),
+    ],
+)
+def test_languages_in_names(write, name, language):
+    """A name says the language by a pair of codes; words that merely look like codes say nothing."""
+    text = score_tsv(2, 2)
+    (judged,) = read_judgements(write(name, gzip.compress(text.encode()) if name.endswith(".gz") else text))
+    assert judged.language == language
+
+
 def _sgml(kind: str, name: str, texts: list[str]) -> str:
     segments = "\n".join(f'<seg id="{i}"> {text} </seg>' for i, text in enumerate(texts, 1))
     return f'<{kind} setid="s" srclang="any" trglang="any">\n<doc docid="d" sysid="{name}">\n{segments}\n</doc>\n</{kind}>\n'
@@ -160,6 +228,10 @@ def test_trainer_scores(trainer):
     assert np.array_equal(judged.human, [0.5])
     (trainer / "s.ter").write_text("d 2 0.5\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"s\.ter:1: segment d 2 has no hypothesis"):
+        read_judgements(str(trainer))
+    (trainer / "s.ref").write_text(_sgml("refset", "r", [""]), encoding="utf-8")
+    (trainer / "s.ter").write_text("d 1 0.5\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"s\.ter:1: the reference is missing"):
         read_judgements(str(trainer))
 
 

@@ -120,7 +120,7 @@ def test_evaluation(sets, tmp_path):
                     " ".join(repr(float(value)) for value in (reversed(pair) if judged.swapped[index] else pair))
                 )
             by_row = dict(zip(judged.rows.tolist(), lines, strict=True))
-            text = "".join(by_row.get(row, "0 0") + "\n" for row in range(max(by_row) + 1))
+            text = "".join(by_row.get(row, "0 0") + "\n" for row in range(judged.row_count))
             (tmp_path / name / f"{judged.name}.txt").write_text(text, encoding="utf-8")
     others = [FileScores(name, str(tmp_path / name)) for name in ("same", "noise")]
     found = evaluate(sets, [good, *others], resamples=200)
@@ -129,7 +129,8 @@ def test_evaluation(sets, tmp_path):
             "system"
         ):  # Samples of systems are noisier than the set.
             assert item.low <= item.value <= item.high
-    for gap in found.differences:
+    on_segments = [gap for gap in found.differences if not gap.measure.startswith("system")]
+    for gap in on_segments:
         if gap.metric == "same":
             assert gap.difference == 0
             assert gap.probability == 1
@@ -163,6 +164,33 @@ def test_systems_are_resampled_by_segment(sets, tmp_path):
         assert len(limits) == 3
         assert all(low <= min(value, high) for low, value, high in limits)
         assert any(low < high for low, _, high in limits)
+
+
+def test_whole_systems_are_compared(sets, write):
+    """Two metrics differ on systems by Williams' test, or by how often exchanging their ranks of systems does as much."""
+    judged = sets[0]
+    generator = np.random.default_rng(5)
+    other = "".join(f"{value}\n" for value in generator.normal(size=judged.row_count))
+    candidates = [MeteorCandidate(MetricChoice(task="li")), FileScores("chance", write("chance", other))]
+    found = evaluate([judged], candidates, measures=["system-pearson", "system-kendall"], resamples=4000)
+    gaps = {gap.measure: gap for gap in found.differences if gap.judgements == judged.name}
+    systems = systems_of(judged)
+    x, y = (candidate.system_scores(judged, systems.members) for candidate in candidates)
+    with_first, with_second = _slow_pearson(y, systems.human), _slow_pearson(x, systems.human)
+    assert gaps["system-pearson"].difference == pytest.approx(with_first - with_second)
+    expected = williams(with_first, with_second, _slow_pearson(x, y), len(systems))
+    assert gaps["system-pearson"].probability == pytest.approx(expected)
+    assert gaps["system-pearson"].test == "Williams"
+    ranks, others = np.array(_slow_ranks(x)), np.array(_slow_ranks(y))
+    observed = _slow_kendall(others, systems.human) - _slow_kendall(ranks, systems.human)
+    as_large = [
+        abs(_slow_kendall(np.where(swap, ranks, others), systems.human) - _slow_kendall(np.where(swap, others, ranks), systems.human))
+        >= abs(observed) - 1e-12
+        for swap in itertools.product((False, True), repeat=len(systems))
+    ]  # fmt: skip
+    assert gaps["system-kendall"].difference == pytest.approx(observed)
+    assert gaps["system-kendall"].probability == pytest.approx(np.mean(as_large), abs=0.04)
+    assert {gap.test for gap in found.differences if gap.judgements == AVERAGE} == {"permutation"}
 
 
 def test_evaluation_is_reproducible(sets):

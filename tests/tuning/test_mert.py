@@ -130,3 +130,22 @@ def test_the_command(bolide, write, tmp_path):
     outcome = bolide(*arguments, "--start", write("w", "LM0= 1\n"))
     assert outcome.code == 2
     assert "has no weight for number 1 of the feature 'TM0'" in outcome.err
+    for more, fault in (
+        (("--held-out", "21"), "--held-out 21 leaves no segment out: there are 20"),
+        (("-o", "/nowhere/w"), "cannot write /nowhere/w: there is no folder /nowhere"),
+    ):
+        outcome = bolide(*arguments, *more)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert fault in outcome.err
+
+
+def test_presets_without_the_balanced_task(bolide, write):
+    """A preset that lacks the task tune has its own; one with features cannot be tuned to."""
+    nbest, references = made_up_nbest(4, 3, 3)
+    arguments = ("mert", write("n", nbest), write("r", references), "--restarts", "0")
+    outcome = bolide(*arguments, "-l", "pt", "--preset", "universal")
+    assert outcome.code == 0
+    assert "preset:universal|task:universal" in outcome.err
+    outcome = bolide(*arguments, "-l", "hi")
+    assert outcome.code == 2
+    assert "the preset meteor-hindi has features, which cannot be tuned to: choose another with --preset" in outcome.err

@@ -222,7 +222,7 @@ def test_surfaces(sets):
     narrow = sweep(material, parse_grid(f"rough stem={fixed.stem[1]} delta={fixed.delta[2]}"))
     assert one.values[1, 2] == pytest.approx(narrow.best[0].value)
     picture = draw_surface(one, "tau & more")
-    assert picture.count("<rect") == one.values.size + 1 + 6
+    assert picture.count("<rect") == one.values.size + 1 + 6 + 1  # cells, ground, legend, frame
     assert "tau &amp; more" in picture
     assert picture.count('stroke="#d00"') == 1
 

@@ -38,7 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=FILE",
-        help="another metric's scores: a line for each row of the judgements, two numbers for rankings; or a folder of such files",
+        help="another metric's scores: a line for each row of the judgements, two numbers for rankings; or a table with "
+        "system, seg_id and score; or a folder of such files",
     )
     group.add_argument(
         "--sacrebleu",

@@ -23,7 +23,10 @@ def add_judgement_options(parser: argparse.ArgumentParser) -> None:
     )
     group = parser.add_argument_group("judgements")
     group.add_argument(
-        "-l", "--language", metavar="CODE", help="language of the texts (default: what names like wmt12.cs-en.tsv say)"
+        "-l",
+        "--language",
+        metavar="CODE",
+        help="language of the texts (default: what names like wmt12.cs-en.tsv say); of WMT ranking files, the pairs into it",
     )
     group.add_argument("--texts", metavar="FOLDER", help="system outputs and references of WMT ranking files")
     group.add_argument(

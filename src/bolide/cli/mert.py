@@ -10,15 +10,20 @@ from bolide.cli.metric_options import add_metric_options, make_metric, positive,
 from bolide.errors import InputError
 from bolide.formats.nbest import read_features, read_nbest, write_weights
 from bolide.formats.plain import LineFile
-from bolide.formats.whole_file import write_whole
+from bolide.formats.whole_file import check_writable, write_whole
+from bolide.languages import find_language
+from bolide.parameters import DEFAULT_PRESET, Preset, find_preset
 from bolide.progress import Progress
 from bolide.tuning.mert import Feature, NBestLists, Trained, oracle_score, read_lists, train
+
+TASK = "tune"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     parser.epilog = (
-        "Minimum error rate training by exact line search. The default task is tune, the balanced parameters of Meteor 1.3. "
+        "Minimum error rate training by exact line search. The default task is tune, the balanced parameters of Meteor 1.3, "
+        "where the preset has it. "
         "Files are UTF-8, gzip or not; - is standard input."
     )
     parser.add_argument(
@@ -34,7 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", help="write the weights to a file instead of standard output")
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)
-    parser.set_defaults(task="tune")
 
 
 def _add_training(parser: argparse.ArgumentParser) -> None:
@@ -69,11 +73,22 @@ def run(options: argparse.Namespace) -> int:
     """Train; the weights are the result, the scores are talk."""
     if options.held_out == 1:
         raise InputError("--held-out 1 leaves no segment to train on")
+    if options.output:
+        check_writable(options.output)
+    preset = _preset(options)
+    if preset.formula == "features":
+        raise InputError(
+            f"the preset {preset.name} has features, which cannot be tuned to: choose another with --preset"
+        )
+    if options.task is None and any(row.task == TASK for row in preset.rows):
+        options.task = TASK
     meteor = make_metric(options)
     references = _references(options.references)
     entries = (entry for path in (options.nbest, *options.more) for entry in read_nbest(path))
     lists = read_lists(entries, references, meteor, threads=options.threads)
     start = _start(options.start, lists.names)
+    if options.held_out and options.held_out > len(lists):
+        raise InputError(f"--held-out {options.held_out} leaves no segment out: there are {len(lists)}")
     held = [segment for segment in range(len(lists)) if options.held_out and (segment + 1) % options.held_out == 0]
     kept = [segment for segment in range(len(lists)) if segment not in set(held)]
     part = lists.part(kept) if held else lists
@@ -90,6 +105,12 @@ def run(options: argparse.Namespace) -> int:
     _report(part, trained, unseen, start, options)
     print(f"signature  {meteor.signature}", file=sys.stderr)
     return 0
+
+
+def _preset(options: argparse.Namespace) -> Preset:
+    """Return the preset that was asked for, or else the language's."""
+    name = options.preset or ("universal" if options.resources else None)
+    return find_preset(name or find_language(options.language or "en").preset or DEFAULT_PRESET)
 
 
 def _references(paths: list[str]) -> list[list[str]]:

@@ -10,17 +10,19 @@ from pathlib import Path
 
 from bolide._core import VERSION
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import positive
+from bolide.cli.metric_options import positive, whole
 from bolide.cli.tune_output import RENDERERS
+from bolide.configuration import UNITS
 from bolide.errors import InputError
 from bolide.evaluation.candidates import split_choice
-from bolide.formats.whole_file import write_whole
+from bolide.formats.whole_file import check_writable, unfinished_file, write_whole
 from bolide.metric import processor_cores
 from bolide.parameters import DEFAULT_PRESET, find_preset
 from bolide.progress import Progress
 from bolide.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
 from bolide.tuning.material import OBJECTIVES, Objective
 from bolide.tuning.preset_file import check_name, preset_text
+from bolide.tuning.search import LEAST_STEP
 from bolide.tuning.surface import draw_surface
 from bolide.tuning.tables import merge_tables
 from bolide.tuning.tune import Plan, Tuned, tune
@@ -61,16 +63,17 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--grid",
-        default="paper",
         metavar="GRID",
         help=f"{', '.join(NAMED_GRIDS)}; changes behind it, as in 'paper beta=0:3:.1 stem=.5,1', or 'preset x=1:20:1' for X of "
-        "copy words alone (default: %(default)s)",
+        "copy words alone (default: paper)",
     )
     group.add_argument(
-        "--coarse-to-fine", action="store_true", help="search from a rough grid to ever finer ones instead"
+        "--coarse-to-fine",
+        action="store_true",
+        help="search on from the best points of the grid (default: rough), in ever finer steps",
     )
     group.add_argument(
-        "--finest", type=float, default=0.01, metavar="STEP", help="where that ends (default: %(default)s)"
+        "--finest", type=_step, default=0.01, metavar="STEP", help="where that ends (default: %(default)s)"
     )
     group.add_argument(
         "--table",
@@ -93,9 +96,7 @@ def _add_validation(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--bootstrap", type=positive, default=0, metavar="N", help="tune on N samples too: how the optimum moves"
     )
-    group.add_argument(
-        "--seed", type=positive, default=1, metavar="N", help="of folds and samples (default: %(default)s)"
-    )
+    group.add_argument("--seed", type=whole, default=1, metavar="N", help="of folds and samples (default: %(default)s)")
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
@@ -122,36 +123,70 @@ def run(options: argparse.Namespace) -> int:
         raise InputError(f"--objective says what to maximise: one of {', '.join(OBJECTIVES)}")
     if options.features or options.free:
         raise InputError("--features and --free go with the preset meteor-hindi")
-    surfaces = [_surface(text) for text in options.surface]
-    tables = [_table(text) for text in options.table]
-    plan = Plan(
-        objective=Objective.of(options.objective, options.combine),
-        grid=None if options.coarse_to_fine else parse_grid(options.grid),
-        finest=options.finest,
-        tables=tuple(tables),
-        folds=_folds(options.folds),
-        samples=options.bootstrap,
-        surfaces=tuple(pair for pair, _ in surfaces),
-        seed=options.seed,
-        threads=options.threads or processor_cores(),
-    )
+    surfaces = dict(_surface(text) for text in options.surface)
+    plan = _plan(options, tuple(surfaces))
+    for path in filter(None, (options.output, options.save_table, *surfaces.values())):
+        check_writable(path)
+    sets = read_all(options, "tune")
+    with _Talk() as talk:
+        tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
+    for surface in tuned.found.surfaces:
+        write_whole(surfaces[surface.down, surface.across], draw_surface(surface, str(plan.objective)))
+    if options.save_table:
+        with unfinished_file(options.save_table) as unfinished:
+            merge_tables([dict(plan.tables)[name] for name in _chosen(tuned)], unfinished)
+    if options.output:
+        write_whole(options.output, _preset(options, plan, tuned))
+        print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)
+    print(RENDERERS[options.format](tuned), end="")
+    return 0
+
+
+def _plan(options: argparse.Namespace, surfaces: tuple[tuple[str, str], ...]) -> Plan:
+    tables = tuple(_table(text) for text in options.table)
+    if len(surfaces) != len(options.surface):
+        raise InputError("--surface was given twice for the same two parameters")
     if options.coarse_to_fine and surfaces:
         raise InputError("--surface needs every point of a grid: leave out --coarse-to-fine")
     if options.save_table and not tables:
         raise InputError("--save-table is for tables given with --table")
-    sets = read_all(options, "tune")
-    with _Talk() as talk:
-        tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
-    for surface, (_, path) in zip(tuned.found.surfaces, surfaces, strict=True):
-        write_whole(path, draw_surface(surface, str(plan.objective)))
-    if options.save_table:
-        best = max(tuned.tables, key=lambda choice: choice.value)
-        merge_tables([dict(tables)[name] for name in best.names], Path(options.save_table))
-    if options.output:
-        write_whole(options.output, _preset(options, plan, tuned))
-        print(f"bolide tune: wrote {options.output}: use it with --preset {options.output}", file=sys.stderr)
-    print(RENDERERS[options.format](tuned), end="")
-    return 0
+    if len(dict(tables)) != len(tables):
+        raise InputError("--table was given twice with the same name")
+    return Plan(
+        objective=Objective.of(options.objective, options.combine),
+        grid=None if options.grid is None else parse_grid(options.grid),
+        finest=options.finest if options.coarse_to_fine else None,
+        tables=tables,
+        folds=_folds(options.folds),
+        samples=options.bootstrap,
+        surfaces=surfaces,
+        seed=options.seed,
+        threads=options.threads or processor_cores(),
+    )
+
+
+def _usage(options: argparse.Namespace) -> str:
+    """Return how to use the preset file, with the options that it cannot hold."""
+    given = ("text", "function_words", "synonyms", "paraphrases", "copy_words", "recogniser")
+    same = [f"--{name.replace('_', '-')}" for name in given if getattr(options, name)]
+    same += ["--unit"] if options.unit != UNITS[0] else []
+    also = f", and the same {' '.join(same)}" if same else ""
+    return f"--preset {options.output}{also}" + (", and --paraphrases for the chosen table" if options.table else "")
+
+
+def _chosen(tuned: Tuned) -> tuple[str, ...]:
+    """Return the names of the tables that reach the highest value; none where there was nothing to choose."""
+    return max(tuned.tables, key=lambda choice: choice.value).names if tuned.tables else ()
+
+
+def _step(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
+    if not LEAST_STEP <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {LEAST_STEP:f} to 1")
+    return value
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -211,13 +246,13 @@ def _table(text: str) -> tuple[str, str]:
 def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
     """Return the preset file: nothing in it depends on when or where it was made."""
     sets = tuned.material.sets
-    languages = list(dict.fromkeys(str(judged.language) for judged in sets))
+    grid = (plan.grid or NAMED_GRIDS["paper"]).fitted(tuned.material.matchers, tuned.material.start)
+    first = "rough" if plan.grid is None else str(grid)
     return preset_text(
         options.name,
         tuned.material.configuration,
         tuned.parameters,
-        languages=languages,
-        matchers=tuned.material.matchers,
+        matchers=dict(zip(map(str, (judged.language for judged in sets)), tuned.material.set_matchers, strict=True)),
         source=f"bolide tune, {plan.objective}, on {tuned.material.judgements} judgements: {tuned.value:.6f}",
         provenance={
             "bolide": VERSION,
@@ -225,12 +260,10 @@ def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
             "value": tuned.value,
             "start": options.preset,
             "start_value": tuned.start_value,
-            "grid": "coarse to fine"
-            if plan.grid is None
-            else str(plan.grid.fitted(tuned.material.matchers, tuned.material.start)),
+            "grid": str(grid) if plan.finest is None else f"{first}, then finer down to {plan.finest:g}",
             "points": tuned.found.points,
             "judgements": [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in sets],
             "signatures": list(tuned.material.signatures),
-            "tables": list(max(tuned.tables, key=lambda choice: choice.value).names) if tuned.tables else [],
+            "tables": list(_chosen(tuned)),
         },
     )

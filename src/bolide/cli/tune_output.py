@@ -63,6 +63,8 @@ def _stability(tuned: Tuned, names: list[str]) -> list[str]:
     if found is None:
         return []
     lines = [f"{len(found.optima)} samples".ljust(12) + "mean        5 %         95 %        at the optimum"]
+    if tuned.sample_points is not None and tuned.sample_points < tuned.found.points:
+        lines.insert(0, f"of samples, {tuned.sample_points} of the points are looked at")
     for name in names:
         values = [values_of(optimum)[name] for optimum in found.optima]
         mean, low, high = spread(values)
@@ -74,17 +76,23 @@ def _stability(tuned: Tuned, names: list[str]) -> list[str]:
 
 def _tsv(tuned: Tuned) -> str:
     names = _columns(tuned)
-    lines = ["\t".join(["kind", "name", *names, "objective", "tested"])]
+    lines = ["\t".join(["kind", "name", *names, "objective", "tested", "start", "shortfall"])]
 
-    def add(kind: str, name: str, parameters: Parameters, value: float, tested: str = "") -> None:
-        cells = [repr(values_of(parameters)[column]) for column in names]
-        lines.append("\t".join([kind, name, *cells, repr(value), tested]))
+    def add(kind: str, name: str, parameters: Parameters | None, *values: float | None) -> None:
+        cells = [repr(values_of(parameters)[column]) if parameters else "" for column in names]
+        shown = ["" if value is None else repr(value) for value in (*values, *(None,) * (4 - len(values)))]
+        lines.append("\t".join([kind, name, *cells, *shown]))
 
     add("start", "", tuned.start, tuned.start_value)
     for place, item in enumerate(tuned.found.best, 1):
         add("best", str(place), item.parameters, item.value)
+    for choice in tuned.tables:
+        add("tables", "+".join(choice.names), None, choice.value)
     for fold in tuned.folds:
-        add("fold", fold.name, fold.parameters, fold.tuned, repr(fold.tested))
+        add("fold", fold.name, fold.parameters, fold.tuned, fold.tested, fold.untuned)
+    samples = zip(tuned.stability.optima, tuned.stability.shortfalls, strict=True) if tuned.stability else ()
+    for place, (optimum, shortfall) in enumerate(samples, 1):
+        add("sample", str(place), optimum, None, None, None, shortfall)
     return "\n".join([*lines, ""])
 
 
@@ -100,6 +108,7 @@ def _json(tuned: Tuned) -> str:
         "folds": [asdict(fold) | {"parameters": values_of(fold.parameters)} for fold in tuned.folds],
     }
     if tuned.stability:
+        document["sample_points"] = tuned.sample_points
         document["samples"] = [
             values_of(optimum) | {"shortfall": shortfall}
             for optimum, shortfall in zip(tuned.stability.optima, tuned.stability.shortfalls, strict=True)

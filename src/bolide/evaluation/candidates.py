@@ -11,8 +11,8 @@ import numpy as np
 
 from bolide.errors import ConfigurationError, InputError
 from bolide.evaluation.judgements import JudgementSet
+from bolide.evaluation.score_files import read_scores
 from bolide.evaluation.systems import Systems, Table
-from bolide.formats.judgements import parse_number
 from bolide.formats.plain import LineFile
 from bolide.metric import Meteor
 from bolide.parameters import DEFAULT_PRESET
@@ -136,39 +136,19 @@ class MeteorCandidate:
 
 
 class FileScores:
-    """Scores that another program computed: a line for each row of the judgement file, with two numbers (A and B) for rankings."""
+    """Scores that another program computed, read from a file that `bolide.evaluation.score_files` describes."""
 
     def __init__(self, name: str, path: str) -> None:
         """Take a file, for a single set, or a folder with a file `SET.txt` (or `.tsv`, or none, or with `.gz`) for each."""
         self.name = name
         self._path = path
+        self._known: dict[str, Floats] = {}
 
     def segment_scores(self, judged: JudgementSet) -> Floats:
         """Return the scores from the file."""
-        path = self._file(judged)
-        with LineFile(path) as file:
-            lines = [line for _, line in file.numbered()]
-        scores = np.full(len(judged.translations), np.nan)
-        for index, row in enumerate(judged.rows.tolist()):
-            if row >= len(lines):
-                raise InputError(f"{path} has {len(lines)} lines, but {judged.name} has a judgement in row {row + 1}")
-            try:
-                values = [parse_number(cell, "score") for cell in lines[row].split()]
-            except ValueError as error:
-                raise InputError(f"{path}:{row + 1}: {error}") from error
-            self._place(judged, index, values, scores, f"{path}:{row + 1}")
-        return scores
-
-    @staticmethod
-    def _place(judged: JudgementSet, index: int, values: list[float], scores: Floats, place: str) -> None:
-        """Put the scores of a row where they belong."""
-        if len(values) != 1 + judged.is_ranking:
-            raise InputError(f"{place}: {len(values)} numbers, where {1 + judged.is_ranking} are needed")
-        if judged.second is None:
-            scores[judged.first[index]] = values[0]
-            return
-        better, worse = reversed(values) if judged.swapped[index] else values
-        scores[judged.first[index]], scores[judged.second[index]] = better, worse
+        if judged.name not in self._known:
+            self._known[judged.name] = read_scores(self._file(judged), judged)
+        return self._known[judged.name]
 
     def _file(self, judged: JudgementSet) -> str:
         folder = Path(self._path)
@@ -227,14 +207,24 @@ class SacreBleuScores:
 
     def system_scores(self, judged: JudgementSet, members: Sequence[Integers]) -> Floats:
         """Return corpus scores."""
-        values = []
-        for numbers in members:
-            items = [judged.translations[number] for number in numbers]
-            most = max(len(item.references) for item in items)
-            references = [[(item.references * most)[place] for item in items] for place in range(most)]
-            values.append(self._sign * self._system.corpus_score([item.hypothesis for item in items], references).score)
-        return np.array(values)
+        scores = [self._system.corpus_score(*self._texts(judged, numbers)).score for numbers in members]
+        return self._sign * np.array(scores)
 
-    def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> None:  # noqa: ARG002
-        """Return nothing: a corpus score for each sample would take as long as scoring anew."""
-        return
+    @staticmethod
+    def _texts(judged: JudgementSet, numbers: Integers) -> tuple[list[str], list[list[str]]]:
+        """Return translations and their references as sacreBLEU takes them: a list for the first references, one for the next."""
+        items = [judged.translations[number] for number in numbers]
+        most = max(len(item.references) for item in items)
+        references = [[(item.references * most)[place] for item in items] for place in range(most)]
+        return [item.hypothesis for item in items], references
+
+    def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> Table:
+        """Return the scores of the sums of what was drawn: sacreBLEU's own bootstrap adds the same statistics of segments."""
+        columns = []
+        for numbers in systems.members:
+            statistics = np.array(self._system._extract_corpus_statistics(*self._texts(judged, numbers)))  # noqa: SLF001
+            weights = draws[:, systems.segments[numbers]]
+            sums = weights @ statistics
+            scores = [self._system._compute_score_from_stats(total.tolist()).score for total in sums]  # noqa: SLF001
+            columns.append(np.where(weights.any(axis=1), self._sign * np.array(scores), np.nan))
+        return np.stack(columns, axis=1)

@@ -11,12 +11,15 @@ from bolide.errors import InputError
 from bolide.evaluation.candidates import Candidate
 from bolide.evaluation.judgements import JudgementSet
 from bolide.evaluation.measures import (
+    RANKING_MEASURES,
     SYSTEM_MEASURES,
     bootstrap,
     correlate,
+    generator_of,
     measure,
     measures_of,
     permute,
+    permute_pairs,
 )
 from bolide.evaluation.significance import permutation_probability, williams
 from bolide.evaluation.systems import systems_of
@@ -90,12 +93,26 @@ def evaluate(
     """
     if len({judged.name for judged in sets}) != len(sets) or len({item.name for item in candidates}) != len(candidates):
         raise InputError("two sets of judgements, or two metrics, have the same name: give each once")
+    _check(sets, measures or ())
     work = _Work(
         candidates, measures=measures, resamples=resamples, confidence=confidence, seed=seed, all_pairs=all_pairs
     )
     for judged in sets:
         work.add(judged, done)
     return work.finish()
+
+
+def _check(sets: Sequence[JudgementSet], measures: Sequence[str]) -> None:
+    """Refuse measures that no set allows: a table without a row would tell nothing."""
+    allowed = {name for judged in sets for name in measures_of(judged)}
+    if any(len(systems_of(judged)) >= _FEWEST_SYSTEMS for judged in sets):
+        allowed |= set(SYSTEM_MEASURES)
+    for name in measures:
+        if name in SYSTEM_MEASURES and name not in allowed:
+            raise InputError(f"{name} needs a set of judgements with at least {_FEWEST_SYSTEMS} named systems")
+        if name not in allowed:
+            kind = "rankings" if name in RANKING_MEASURES else "scores"
+            raise InputError(f"{name} is for {kind}, and no set of judgements holds any")
 
 
 class _Work:
@@ -153,13 +170,28 @@ class _Work:
             self._record(judged.name, name, candidate.name, count=len(judged), value=value, drawn=drawn)
         for i, j in self._pairs if self._resamples else ():
             chance = permute(judged, scores[j], scores[i], name, resamples=self._resamples, seed=self._seed)
-            self._chances.setdefault((name, i, j), []).append(chance)
-            probability, test = permutation_probability(values[j] - values[i], chance), "permutation"
-            if name == "pearson":
-                x, y = scores[j][judged.first], scores[i][judged.first]
-                between = float(correlate("pearson", x, y, np.ones_like(x))[0])
-                probability, test = williams(values[j], values[i], between, len(judged)), "Williams"
-            self._compare(judged.name, name, (i, j), gap=values[j] - values[i], probability=probability, test=test)
+            columns = scores[j][judged.first], scores[i][judged.first]
+            both = (values[j], values[i])
+            self._compare_on_set(judged.name, name, (i, j), values=both, columns=columns, chance=chance)
+
+    def _compare_on_set(
+        self,
+        judgements: str,
+        name: str,
+        pair: tuple[int, int],
+        *,
+        values: tuple[float, float],
+        columns: tuple[Floats, Floats],
+        chance: Floats,
+    ) -> None:
+        """Record a difference on a set: by Williams' test for Pearson's r, else by what chance gives."""
+        self._chances.setdefault((name, *pair), []).append(chance)
+        gap = values[0] - values[1]
+        probability, test = permutation_probability(gap, chance), "permutation"
+        if name in ("pearson", "system-pearson"):
+            between = float(correlate("pearson", *columns, np.ones_like(columns[0]))[0])
+            probability, test = williams(*values, between, len(columns[0])), "Williams"
+        self._compare(judgements, name, pair, gap=gap, probability=probability, test=test)
 
     def _record(self, judgements: str, name: str, metric: str, *, count: int, value: float, drawn: Floats) -> None:
         tail = (1 - self._confidence) / 2
@@ -192,11 +224,11 @@ class _Work:
         human, ones = systems.human, np.ones(len(systems))
         draws = systems.draw(judged, resamples=self._resamples, seed=self._seed)
         drawn_human = systems.drawn_human(draws)
+        scores = [candidate.system_scores(judged, systems.members) for candidate in self._candidates]
         for index, candidate in enumerate(self._candidates):
-            scores = candidate.system_scores(judged, systems.members)
             drawn_scores = candidate.drawn_system_scores(judged, systems, draws) if self._resamples else None
             for name in names:
-                value, drawn = float(correlate(name, scores, human, ones)[0]), np.empty(0)
+                value, drawn = float(correlate(name, scores[index], human, ones)[0]), np.empty(0)
                 if drawn_scores is not None:
                     is_whole = np.isfinite(drawn_scores + drawn_human).all(axis=1)
                     drawn = np.where(is_whole, correlate(name, drawn_scores, drawn_human, ones), np.nan)
@@ -204,6 +236,18 @@ class _Work:
                 self._record(judged.name, name, candidate.name, count=len(systems), value=value, drawn=drawn)
         for name in names:
             self._sizes.setdefault(name, []).append(len(systems))
+            for i, j in self._pairs if self._resamples else ():
+                self._compare_systems(judged, name, (i, j), scores, human)
+
+    def _compare_systems(
+        self, judged: JudgementSet, name: str, pair: tuple[int, int], scores: Sequence[Floats], human: Floats
+    ) -> None:
+        """Compare two metrics on whole systems: what chance exchanges are their scores of a system."""
+        columns, ones = (scores[pair[1]], scores[pair[0]]), np.ones(len(human))
+        first, second = (float(correlate(name, column, human, ones)[0]) for column in columns)
+        generator = generator_of(judged, self._seed)
+        chance = permute_pairs(name, *columns, human, ones, resamples=self._resamples, generator=generator)
+        self._compare_on_set(judged.name, name, pair, values=(first, second), columns=columns, chance=chance)
 
     def finish(self) -> Evaluation:
         for name, sizes in self._sizes.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,12 +15,14 @@ from bolide.errors import InputError
 from bolide.formats.judgements import Preference, Rating, Translation, read_judgement_tsv
 from bolide.formats.plain import LineFile
 from bolide.formats.trainer import read_rank_folder, read_ter_set, trainer_sets
-from bolide.formats.wmt_rankings import is_wmt_rankings, read_wmt_rankings, wmt_pairs
+from bolide.formats.wmt_rankings import is_wmt_rankings, read_wmt_rankings
+from bolide.languages import any_language
 from bolide.statistics import Floats, Integers
 
 __all__ = ["JudgementSet", "Reading", "read_judgements"]
 
 _PAIR = re.compile(r"(?:^|[._~/-])([a-z]{2,3})-([a-z]{2,3})(?=$|[._~-])")
+_SHORT = 2  # The letters of most codes of languages; words of three, as in wmt-da or dev-set, seldom are codes.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,8 @@ class JudgementSet:
 
     Scores: `human[i]` is the score of translation `first[i]`, and `second` is None. Rankings: translation `first[i]` was found
     better than `second[i]`, and `human` is None. `rows` are the rows of the file that they come from, `swapped` tells of a ranking
-    whether the better one stood second there, and `groups` numbers their segments.
+    whether the better one stood second there, and `groups` numbers their segments, whose names are `segments`. The file has
+    `row_count` rows, judgements and others; None where a row may hold several judgements.
     """
 
     name: str
@@ -41,6 +44,8 @@ class JudgementSet:
     rows: Integers
     swapped: Integers
     groups: Integers
+    segments: tuple[str, ...]
+    row_count: int | None
 
     def __len__(self) -> int:
         return len(self.first)
@@ -92,26 +97,35 @@ class Reading:
 def read_judgements(path: str, reading: Reading | None = None) -> list[JudgementSet]:
     """Return the sets in a file or folder: one of a TSV file, one for each language pair of WMT's, one for each of the Trainer's.
 
-    The language is `reading.language`, or what a name like `wmt12.cs-en.tsv` says; None if it says nothing.
+    The language is `reading.language`, or what a name like `wmt12.cs-en.tsv` says; None if it says nothing. Of WMT's language
+    pairs, which name theirs, only those into `reading.language` are read.
     """
     reading = reading or Reading()
     if Path(path).is_dir():
         return [_read_trainer(Path(path), name, reading) for name in trainer_sets(Path(path))]
     with LineFile(path) as file:
-        header = next(iter(file.numbered()), (1, ""))[1]
-    if is_wmt_rankings(header):
-        stem = _stem(path)
-        return [
-            _collect(path, f"{stem}.{pair}", read_wmt_rankings(path, pair, reading.texts, reading.refuse), reading)
-            for pair in wmt_pairs(path)
-        ]
-    return [_collect(path, _stem(path), read_judgement_tsv(path, reading.refuse), reading)]
+        lines = file.count()
+        header = file.take(1)
+        file.put_back(header)
+        if not header or not is_wmt_rankings(header[0]):
+            return [_collect(path, _stem(path), read_judgement_tsv(file, reading.refuse), reading, lines - 1)]
+        return _read_wmt(path, file, reading)
+
+
+def _read_wmt(path: str, file: LineFile, reading: Reading) -> list[JudgementSet]:
+    code = any_language(reading.language).code if reading.language else None
+    by_pair = read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
+    if not by_pair:
+        wanted = f" into {code}" if code else ""
+        raise InputError(f"{path} holds no judgement{wanted} that can be used")
+    return [_collect(path, f"{_stem(path)}.{pair}", rows, reading, None) for pair, rows in by_pair.items()]
 
 
 def _read_trainer(folder: Path, name: str, reading: Reading) -> JudgementSet:
-    if name.endswith(".ter"):
-        return _collect(folder, _stem(name), read_ter_set(folder, name, reading.refuse), reading)
-    return _collect(folder, _stem(name), read_rank_folder(folder, name, reading.refuse), reading)
+    with LineFile(str(folder / name)) as file:
+        lines = file.count()
+    read = read_ter_set if name.endswith(".ter") else read_rank_folder
+    return _collect(folder, _stem(name), read(folder, name, reading.refuse), reading, lines)
 
 
 def _stem(path: str) -> str:
@@ -121,7 +135,9 @@ def _stem(path: str) -> str:
     return name
 
 
-def _collect(path: str | Path, name: str, rows: Iterable[Rating | Preference], reading: Reading) -> JudgementSet:
+def _collect(
+    path: str | Path, name: str, rows: Iterable[Rating | Preference], reading: Reading, row_count: int | None
+) -> JudgementSet:
     """Return a set of rows, in which every translation stands once."""
     numbers: dict[tuple[str, Translation], int] = {}
     segments: dict[str, int] = {}
@@ -137,26 +153,30 @@ def _collect(path: str | Path, name: str, rows: Iterable[Rating | Preference], r
             kept.append((better, worse, int(row.second_is_better), 0.0, row.row, group))
     if not kept:
         raise InputError(f"{path}: {name} holds no judgement that can be used")
-    return _make(name, [translation for _, translation in numbers], kept, reading)
-
-
-def _make(
-    name: str,
-    translations: Sequence[Translation],
-    kept: Sequence[tuple[int, int, int, float, int, int]],
-    reading: Reading,
-) -> JudgementSet:
-    first, second, swapped, human, rows, groups = zip(*kept, strict=True)
+    first, second, swapped, human, numbered, groups = zip(*kept, strict=True)
     is_ranking = second[0] >= 0
-    found = _PAIR.search(name)
     return JudgementSet(
         name=name,
-        language=reading.language or (found[2] if found else None),
-        translations=tuple(translations),
+        language=reading.language or _language(name),
+        translations=tuple(translation for _, translation in numbers),
         first=np.array(first, dtype=np.int64),
         second=np.array(second, dtype=np.int64) if is_ranking else None,
         human=None if is_ranking else np.array(human, dtype=np.float64),
-        rows=np.array(rows, dtype=np.int64),
+        rows=np.array(numbered, dtype=np.int64),
         swapped=np.array(swapped, dtype=np.int64),
         groups=np.array(groups, dtype=np.int64),
+        segments=tuple(segments),
+        row_count=row_count,
     )
+
+
+def _language(name: str) -> str | None:
+    """Return the target language of a name like `wmt12.cs-en`.
+
+    >>> _language("wmt12.cs-en"), _language("wmt-da"), _language("dev-set")
+    ('en', None, None)
+    """
+    for source, target in reversed(_PAIR.findall(name)):
+        if all(len(code) == _SHORT or any_language(code).name != code for code in (source, target)):
+            return str(target)
+    return None

@@ -14,6 +14,7 @@ from bolide.statistics import Floats, Integers
 
 __all__ = [
     "RANKING_MEASURES", "SCORE_MEASURES", "SYSTEM_MEASURES", "bootstrap", "correlate", "generator_of", "measure", "measures_of", "permute",
+    "permute_pairs",
 ]  # fmt: skip
 
 SCORE_MEASURES = ("pearson", "spearman", "kendall", "weighted-pearson")
@@ -85,12 +86,27 @@ def permute(judged: JudgementSet, first: Floats, second: Floats, name: str, *, r
         )
         return _from_counts(here.sum(axis=0) + moved, name) - _from_counts(there.sum(axis=0) - moved, name)
     human, lengths = _columns(judged, first)[1], lengths_of(judged)
-    x, y = (_scaled(_columns(judged, scores)[0], name) for scores in (first, second))
+    x, y = (_columns(judged, scores)[0] for scores in (first, second))
+    return permute_pairs(name, x, y, human, lengths, resamples=resamples, generator=generator)
+
+
+def permute_pairs(
+    name: str,
+    first: Floats,
+    second: Floats,
+    human: Floats,
+    weights: Floats,
+    *,
+    resamples: int,
+    generator: np.random.Generator,
+) -> Floats:
+    """Return the differences between the correlations of two columns, of one scale, with a third, after random exchanges."""
+    x, y = (_scaled(scores, name.removeprefix("system-")) for scores in (first, second))
     parts = []
-    for size in _portions(resamples, len(judged)):
-        swap = generator.integers(0, 2, (size, len(judged))).astype(bool)
+    for size in _portions(resamples, len(x)):
+        swap = generator.integers(0, 2, (size, len(x))).astype(bool)
         one, other = np.where(swap, y, x), np.where(swap, x, y)
-        parts.append(correlate(name, one, human, lengths) - correlate(name, other, human, lengths))
+        parts.append(correlate(name, one, human, weights) - correlate(name, other, human, weights))
     return np.concatenate(parts)
 
 

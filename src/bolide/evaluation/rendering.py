@@ -43,6 +43,11 @@ class _Table:
             return ""
         return "**" if found.probability < 0.01 else "*" if found.probability < 0.05 else ""
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether there is a star anywhere."""
+        return any(self.mark(name, metric) for name in self.sets for metric in self.metrics)
+
     def best(self, judgements: str) -> float:
         return max(self.cell(judgements, metric).value for metric in self.metrics)
 
@@ -60,8 +65,7 @@ def _text(evaluation: Evaluation) -> str:
             rows.append([name, str(cells[0].count), *(_shown(item) + table.mark(name, item.metric) for item in cells)])
         widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-        marked = any(table.mark(name, metric) for name in table.sets for metric in table.metrics)
-        blocks.append("\n".join([*lines, *([table.note] if marked else [])]))
+        blocks.append("\n".join([*lines, *([table.note] if table.is_marked else [])]))
     footer = (
         f"{evaluation.confidence:.0%} intervals and p from {evaluation.resamples} resamples, seed {evaluation.seed}\n"
     )
@@ -95,7 +99,7 @@ def _markdown(evaluation: Evaluation) -> str:
     blocks = []
     for table in _tables(evaluation):
         lines = [
-            f"| {table.measure} | n | " + " | ".join(table.metrics) + " |",
+            f"| {table.measure} | n | " + " | ".join(map(_cell, table.metrics)) + " |",
             "|---|--:" + "|--:" * len(table.metrics) + "|",
         ]
         for name in table.sets:
@@ -106,9 +110,8 @@ def _markdown(evaluation: Evaluation) -> str:
             ]
             marks = [table.mark(name, item.metric).replace("*", "\\*") for item in cells]
             values = " | ".join(value + mark for value, mark in zip(shown, marks, strict=True))
-            lines.append(f"| {name} | {cells[0].count:,} | {values} |")
-        marked = any(table.mark(name, metric) for name in table.sets for metric in table.metrics)
-        blocks.append("\n".join([*lines, *(["", table.note.replace("*", "\\*")] if marked else [])]))
+            lines.append(f"| {_cell(name)} | {cells[0].count:,} | {values} |")
+        blocks.append("\n".join([*lines, *(["", table.note.replace("*", "\\*")] if table.is_marked else [])]))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -131,18 +134,25 @@ def _latex(evaluation: Evaluation) -> str:
                 mark = table.mark(name, item.metric)
                 values.append(value + (f"$^{{{mark}}}$" if mark else ""))
             lines.append(" & ".join([_escape(name), str(cells[0].count), *values]) + r" \\")
-        blocks.append("\n".join([*lines, r"\hline", r"\end{tabular}"]))
+        note = (
+            rf"\multicolumn{{{len(table.metrics) + 2}}}{{l}}{{\footnotesize {_escape(table.note).replace('<', '$<$')}}}"
+        )
+        end = [r"\hline", *([note + r" \\"] if table.is_marked else []), r"\end{tabular}"]
+        blocks.append("\n".join([*lines, *end]))
     return "\n\n".join(blocks) + "\n"
 
 
 def _escape(text: str) -> str:
-    for character in "\\&%$#_{}~^":
-        replacement = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-        if character == "\\" or character in "~^":
-            text = text.replace(character, replacement[character].replace("{}", "\0\0"))
-        elif character not in "{}":
-            text = text.replace(character, "\\" + character)
-    return text.replace("\0\0", "{}")
+    """Return text for LaTeX: what has a meaning there stands for itself."""
+    names = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    return "".join(
+        names.get(character, "\\" + character if character in "&%$#_{}" else character) for character in text
+    )
+
+
+def _cell(text: str) -> str:
+    """Return text for a cell of Markdown."""
+    return text.replace("\\", "\\\\").replace("|", "\\|")
 
 
 RENDERERS: dict[str, Callable[[Evaluation], str]] = {

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from bolide.errors import InputError
 from bolide.formats.plain import LineFile
 
-__all__ = ["Preference", "Rating", "Refuse", "Translation", "parse_number", "read_judgement_tsv"]
+__all__ = ["Preference", "Rating", "Refuse", "Translation", "given_reference", "parse_number", "read_judgement_tsv"]
 
 Refuse: TypeAlias = Callable[[InputError], None]
 
@@ -64,32 +64,31 @@ class Preference:
     second_is_better: bool
 
 
-def read_judgement_tsv(path: str, refuse: Refuse) -> Iterator[Rating | Preference]:
+def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Preference]:
     """Yield the judgements of a TSV file of either layout; ties between two translations are left out.
 
     The layouts are told apart by the header: with a column `preferred` the rows are preferences, else human scores.
     """
-    with LineFile(path) as file:
-        lines = file.numbered()
-        header = next(lines, (1, ""))[1].split("\t")
-        places = _find(header)
-        kind = "preferred" if "preferred" in places else "human"
-        wanted = _PREFERENCES if kind == "preferred" else _RATINGS
-        missing = [name for name in wanted if name not in places]
-        if missing:
-            raise InputError(
-                f"{file.name}:1: the header lacks {', '.join(_NAMES[name][0] for name in missing)}: judgements are a table "
-                "with the columns seg_id, reference, hypothesis, human, or seg_id, reference, sysA, hypA, sysB, hypB, preferred"
-            )
-        make = _preference if kind == "preferred" else _rating
-        for number, line in lines:
-            try:
-                row = make(number - 2, _cells(line, len(header)), places)
-            except ValueError as error:  # noqa: PERF203 - a bad row is the reader's business
-                refuse(InputError(f"{file.name}:{number}: {error}"))
-            else:
-                if row is not None:
-                    yield row
+    lines = file.numbered()
+    header = next(lines, (1, ""))[1].split("\t")
+    places = _find(header)
+    kind = "preferred" if "preferred" in places else "human"
+    wanted = _PREFERENCES if kind == "preferred" else _RATINGS
+    missing = [name for name in wanted if name not in places]
+    if missing:
+        raise InputError(
+            f"{file.name}:1: the header lacks {', '.join(_NAMES[name][0] for name in missing)}: judgements are a table "
+            "with the columns seg_id, reference, hypothesis, human, or seg_id, reference, sysA, hypA, sysB, hypB, preferred"
+        )
+    make = _preference if kind == "preferred" else _rating
+    for number, line in lines:
+        try:
+            row = make(number - 2, _cells(line, len(header)), places)
+        except ValueError as error:  # noqa: PERF203 - a bad row is the reader's business
+            refuse(InputError(f"{file.name}:{number}: {error}"))
+        else:
+            if row is not None:
+                yield row
 
 
 def parse_number(text: str, what: str) -> float:
@@ -101,6 +100,13 @@ def parse_number(text: str, what: str) -> float:
     if not math.isfinite(value):
         raise ValueError(f"the {what} is {text!r}, which is no finite number")
     return value
+
+
+def given_reference(text: str) -> str:
+    """Return a reference; `ValueError` if it is empty."""
+    if not text.strip():
+        raise ValueError("the reference is missing")
+    return text
 
 
 def _find(header: Sequence[str]) -> dict[str, int]:
@@ -120,9 +126,7 @@ def _cells(line: str, count: int) -> list[str]:
 
 
 def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -> Translation:
-    reference = cells[places["reference"]]
-    if not reference.strip():
-        raise ValueError("the reference is missing")
+    reference = given_reference(cells[places["reference"]])
     system = cells[places["system" + side]] if "system" + side in places else ""
     return Translation(system if system not in ("", "-") else None, cells[places["hypothesis" + side]], (reference,))
 

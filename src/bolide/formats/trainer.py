@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bolide.errors import InputError
-from bolide.formats.judgements import Preference, Rating, Refuse, Translation, parse_number
+from bolide.formats.judgements import Preference, Rating, Refuse, Translation, given_reference, parse_number
 from bolide.formats.plain import LineFile
 from bolide.formats.sgml import read_sgml
 
@@ -85,7 +85,9 @@ def _ter_line(number: int, line: str, hypotheses: dict[str, str], references: di
     return Rating(
         number - 1,
         key,
-        Translation(None, _find(hypotheses, key, "hypothesis"), (_find(references, key, "reference"),)),
+        Translation(
+            None, _find(hypotheses, key, "hypothesis"), (given_reference(_find(references, key, "reference")),)
+        ),
         parse_number(cells[2], "score"),
     )
 
@@ -104,7 +106,8 @@ def _rank_line(number: int, line: str, folder: Path, texts: dict[tuple[str, str]
                     raise ValueError(f"the system {wanted!r} is unknown: there is no file {path}")
                 texts[pair, wanted] = _texts(path)
         hypothesis = _find(texts[pair, system], segment, "hypothesis")
-        sides.append(Translation(system, hypothesis, (_find(texts[pair, "ref"], segment, "reference"),)))
+        reference = given_reference(_find(texts[pair, "ref"], segment, "reference"))
+        sides.append(Translation(system, hypothesis, (reference,)))
     return Preference(number - 1, f"{pairs[0]} {segment}", sides[0], sides[1], second_is_better=False)
 
 

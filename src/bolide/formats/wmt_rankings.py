@@ -12,10 +12,10 @@ from itertools import combinations
 from pathlib import Path
 
 from bolide.errors import InputError
-from bolide.formats.judgements import Preference, Refuse, Translation
+from bolide.formats.judgements import Preference, Refuse, Translation, given_reference
 from bolide.formats.plain import LineFile
 
-__all__ = ["is_wmt_rankings", "read_wmt_rankings", "wmt_pairs"]
+__all__ = ["is_wmt_rankings", "read_wmt_rankings"]
 
 _LANGUAGES = {
     "czech": "cs", "english": "en", "french": "fr", "german": "de", "spanish": "es", "russian": "ru", "hindi": "hi",
@@ -30,36 +30,38 @@ def is_wmt_rankings(header: str) -> bool:
     return {"srclang", "trglang", "system1id", "system1rank"} <= names
 
 
-def wmt_pairs(path: str) -> list[str]:
-    """Return the language pairs of a ranking file, in the order of their first rows."""
-    with LineFile(path) as file:
-        return list(dict.fromkeys(_pair(row) for _, row in _rows(file, _raise)))
-
-
-def read_wmt_rankings(path: str, pair: str, texts: Path | None, refuse: Refuse) -> Iterator[Preference]:
-    """Yield the preferences of one language pair, such as `cs-en`.
+def read_wmt_rankings(
+    file: LineFile, texts: Path | None, refuse: Refuse, *, language: str | None = None
+) -> dict[str, list[Preference]]:
+    """Return the preferences of every language pair, such as `cs-en`, in the order of their first rows.
 
     `texts` is the folder of system outputs and references, a segment on each line: the files whose path has the pair in it and
     ends in `.SYSTEM` (or `.SYSTEM.txt`, either with `.gz`), and those with `ref` in their name and the target language behind
-    the last dot.
+    the last dot. With a `language`, the rows of pairs into others are not looked at.
     """
     if texts is None:
         raise InputError(
-            f"{path} holds ranks but no texts: say with --texts FOLDER where system outputs and references are"
+            f"{file.name} holds ranks but no texts: say with --texts FOLDER where system outputs and references are"
         )
-    library = _Library(texts, pair)
-    with LineFile(path) as file:
-        for number, row in _rows(file, refuse):
-            if _pair(row) != pair:
+    if not texts.is_dir():
+        raise InputError(f"there is no folder {texts}: --texts names that of system outputs and references")
+    files = sorted(path for path in texts.rglob("*") if path.is_file())
+    libraries: dict[str, _Library] = {}
+    found: dict[str, list[Preference]] = {}
+    for number, row in _rows(file, refuse):
+        try:
+            pair = _pair(row)
+            if language is not None and pair.rpartition("-")[2] != language:
                 continue
-            try:
-                yield from _unroll(number - 2, row, library)
-            except ValueError as error:
-                refuse(InputError(f"{file.name}:{number}: {error}"))
-
-
-def _raise(error: InputError) -> None:
-    raise error
+            if pair not in libraries:
+                libraries[pair] = _Library(texts, files, pair)
+                found[pair] = []
+            found[pair] += _unroll(number - 2, row, libraries[pair])
+        except InputError:
+            raise  # Texts that cannot be read at all are no fault of the row.
+        except ValueError as error:
+            refuse(InputError(f"{file.name}:{number}: {error}"))
+    return found
 
 
 def _rows(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, dict[str, str]]]:
@@ -89,6 +91,8 @@ def _cells(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, list[str]]]:
 
 def _pair(row: dict[str, str]) -> str:
     codes = (row["srclang"].strip().lower(), row["trglang"].strip().lower())
+    if not all(codes):
+        raise ValueError("srclang or trglang is missing")
     return "-".join(_LANGUAGES.get(code, code) for code in codes)
 
 
@@ -114,39 +118,44 @@ def _unroll(number: int, row: dict[str, str], library: _Library) -> list[Prefere
 class _Library:
     """The texts of a language pair, read when they are first asked for."""
 
-    def __init__(self, folder: Path, pair: str) -> None:
-        self._files = sorted(path for path in folder.rglob("*") if path.is_file())
+    def __init__(self, folder: Path, files: Sequence[Path], pair: str) -> None:
         self._folder = folder
         self._pair = pair
-        self._texts: dict[str, list[str]] = {}
-        target = pair.split("-")[1]
-        self._references = [
-            path for path in self._files if "ref" in path.name.lower() and _bare(path.name).endswith("." + target)
-        ]
-        if not self._references:
+        self._files = [path for path in files if pair in str(path.relative_to(folder))]
+        self._systems: dict[str, Path] = {}
+        self._texts: dict[Path, list[str]] = {}
+        self._references = self._find_references(files)
+
+    def _find_references(self, files: Sequence[Path]) -> list[Path]:
+        """Return the references: those that name the pair (`cs-en` or `csen`) if there are any, for not all pairs share theirs."""
+        target = self._pair.rpartition("-")[2]
+        found = [path for path in files if "ref" in path.name.lower() and _bare(path.name).endswith("." + target)]
+        if not found:
             raise InputError(
-                f"{folder} has no reference for {pair}: a file with 'ref' in its name that ends in .{target}"
+                f"{self._folder} has no reference for {self._pair}: a file with 'ref' in its name that ends in .{target}"
             )
+        names = {path: str(path.relative_to(self._folder)).lower() for path in found}
+        own = [path for path in found if self._pair in names[path] or self._pair.replace("-", "") in names[path]]
+        return own or found
 
     def translation(self, system: str, line: int) -> Translation:
-        references = tuple(self._line(str(path), [path], line) for path in self._references)
-        found = [
-            path
-            for path in self._files
-            if self._pair in str(path.relative_to(self._folder)) and f".{_bare(path.name)}".endswith("." + system)
-        ]
-        if len(found) != 1:
-            fault = "is unknown: no file" if not found else "has several files: more than one"
-            raise ValueError(f"the system {system!r} {fault} in {self._folder} for {self._pair} ends in .{system}")
-        return Translation(system, self._line(system, found, line), references)
+        """Return what a system has on a line, and the references there; `ValueError` if something is missing."""
+        references = tuple(given_reference(self._line(path, line)) for path in self._references)
+        if system not in self._systems:
+            found = [path for path in self._files if f".{_bare(path.name)}".endswith("." + system)]
+            if len(found) != 1:
+                fault = "is unknown: no file" if not found else "has several files: more than one"
+                raise ValueError(f"the system {system!r} {fault} in {self._folder} for {self._pair} ends in .{system}")
+            self._systems[system] = found[0]
+        return Translation(system, self._line(self._systems[system], line), references)
 
-    def _line(self, key: str, paths: Sequence[Path], line: int) -> str:
-        if key not in self._texts:
-            with LineFile(str(paths[0])) as file:
-                self._texts[key] = [text for _, text in file.numbered()]
-        if not 1 <= line <= len(self._texts[key]):
-            raise ValueError(f"there is no line {line} in {paths[0]}")
-        return self._texts[key][line - 1]
+    def _line(self, path: Path, line: int) -> str:
+        if path not in self._texts:
+            with LineFile(str(path)) as file:
+                self._texts[path] = [text for _, text in file.numbered()]
+        if not 1 <= line <= len(self._texts[path]):
+            raise ValueError(f"there is no line {line} in {path}")
+        return self._texts[path][line - 1]
 
 
 def _bare(name: str) -> str:

@@ -74,6 +74,18 @@ class Grid:
         filled = {name: self[name] or ((own[name],) if name in own else ()) for name in PARAMETERS}
         return Grid(**(filled | {name: (0.0,) for name in MATCHERS[1:] if name not in matchers}))
 
+    def thinned(self, most: int, kept: Parameters) -> Grid:
+        """Return a fitted grid with every other value of its longest axes left out, until it has at most so many points.
+
+        The point `kept` of the grid stays in it.
+        """
+        grid, values = self, values_of(kept)
+        while len(grid) > most and max(len(grid[name]) for name in PARAMETERS) > 1:
+            longest = max(PARAMETERS, key=lambda name: len(grid[name]))
+            begin = grid[longest].index(values[longest]) % 2
+            grid = replace(grid, **{longest: grid[longest][begin::2]})
+        return grid
+
     def point(self, index: int) -> Parameters:
         """Return a point of a fitted grid by its place: weights outermost, then X, slope, delta, alpha, beta, gamma."""
         values: dict[str, float] = {}

@@ -86,12 +86,14 @@ class Material:
     """Statistics by row, the ends of each translation's rows, and for each set its judgements with their counts.
 
     `first` and `second` number the translations of all sets together. A count says how often a judgement is to be taken, so that
-    parts and samples of the material are the same material with other counts.
+    parts and samples of the material are the same material with other counts. `matchers` are those of any set, `set_matchers`
+    those of each.
     """
 
     sets: tuple[JudgementSet, ...]
     objective: Objective
     matchers: tuple[str, ...]
+    set_matchers: tuple[tuple[str, ...], ...]
     rows: Integers
     ends: Integers
     first: tuple[Integers, ...]
@@ -195,15 +197,17 @@ def prepare(
     """Align all translations once. Each set has the resources of its language, and the preset's parameters play no part."""
     if not sets:
         raise InputError("there are no judgements to tune on")
-    tables, ends, signatures, configurations, used = [], [], [], [], set()
     for judged in sets:
         objective.measure(judged)
+        if judged.human is not None and (judged.human == judged.human[0]).all():
+            raise InputError(f"all human scores of {judged.name} are the same: there is nothing in it to agree with")
+    tables, ends, signatures, configurations = [], [], [], []
+    for judged in sets:
         meteor = choice.metric(judged)
         found = meteor.statistics(judged.hypotheses, judged.references, threads=threads)
         matchers = meteor.configuration.matchers
         tables.append(_by_name(found.statistics.rows, matchers))
         ends.append(found.ends)
-        used |= set(matchers)
         signatures.append(str(meteor.signature))
         configurations.append(meteor.configuration)
         done()
@@ -211,7 +215,8 @@ def prepare(
     return Material(
         sets=tuple(sets),
         objective=objective,
-        matchers=tuple(name for name in MATCHERS if name in used),
+        matchers=tuple(name for name in MATCHERS if any(name in used.matchers for used in configurations)),
+        set_matchers=tuple(used.matchers for used in configurations),
         rows=rows,
         ends=all_ends,
         first=tuple(number[judged.first] for number, judged in zip(numbers, sets, strict=True)),

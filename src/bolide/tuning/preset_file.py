@@ -21,13 +21,14 @@ def preset_text(
     configuration: Configuration,
     parameters: Parameters,
     *,
-    languages: Sequence[str],
-    matchers: Sequence[str],
+    matchers: Mapping[str, Sequence[str]],
     source: str,
     provenance: Mapping[str, Value],
 ) -> str:
-    """Return the text of a preset file: what was swept with, the parameters found, and how they were found."""
-    weights = [parameters.weights[MATCHERS.index(matcher)] for matcher in matchers]
+    """Return the text of a preset file: what was swept with, the parameters found, and how they were found.
+
+    `matchers` has those of each language; languages with the same ones share a row of parameters.
+    """
     head: dict[str, Value] = {
         "name": name,
         "title": source,
@@ -40,21 +41,33 @@ def preset_text(
     }
     if configuration.copy_from:
         head["copy_from"] = list(configuration.copy_from)
+    rows = [
+        (
+            "[[preset.parameters]]",
+            _row(parameters, [code for code in matchers if tuple(matchers[code]) == used], used, source),
+        )
+        for used in dict.fromkeys(map(tuple, matchers.values()))
+    ]
+    parts = (("[[preset]]", head), *rows, ("[preset.provenance]", provenance))
+    return '# A preset of bolide: use it with --preset FILE or Meteor(preset="FILE").\n' + "".join(
+        f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
+        for title, table in parts
+    )
+
+
+def _row(parameters: Parameters, languages: Sequence[str], matchers: Sequence[str], source: str) -> dict[str, Value]:
+    """Return the parameters of languages with the same matchers."""
     row: dict[str, Value] = {
         "task": "tuned",
         "languages": list(languages),
         "matchers": list(matchers),
         "values": list(parameters.values),
-        "weights": weights,
+        "weights": [parameters.weights[MATCHERS.index(matcher)] for matcher in matchers],
         "source": source,
     }
     if parameters.copy is not None:
         row["copy_x"] = list(parameters.copy if parameters.copy_slope else parameters.copy[:1])
-    parts = (("[[preset]]", head), ("[[preset.parameters]]", row), ("[preset.provenance]", provenance))
-    return '# A preset of bolide: use it with --preset FILE or Meteor(preset="FILE").\n' + "".join(
-        f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
-        for title, table in parts
-    )
+    return row
 
 
 def toml_value(value: Value) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from bolide import _core
+from bolide.errors import ConfigurationError
 from bolide.parameters import Parameters
 from bolide.statistics import Floats
 from bolide.tuning.grid import AXES, NAMED_GRIDS, Grid, values_of
@@ -16,6 +17,7 @@ from bolide.tuning.material import Material
 __all__ = ["Found", "Surface", "Sweep", "coarse_to_fine", "sweep"]
 
 KEPT = 50
+LEAST_STEP = 0.0001  # of a search from coarse to fine: no score says more
 _POINTS_AT_ONCE = 400_000
 # X is looked for up to here, from coarse to fine: 32 is hardly different from not counting copy words.
 _ROUGH_X = (1.0, 4.0, 7.0, 10.0, 13.0, 16.0)
@@ -101,6 +103,8 @@ def sweep(
     The best points are measured again with every translation scored as the metric does it; what they are given with is that.
     """
     grid = grid.fitted(material.matchers, material.start)
+    if unknown := [name for pair in surfaces for name in pair if not grid[name]]:
+        raise ConfigurationError(f"there is no surface over {unknown[0]}: it is for metrics that count copy words")
     groups, weights = material.groups(), grid.weights
     size = len(grid) // len(weights)
     portion = max(threads, _POINTS_AT_ONCE // size, 1)

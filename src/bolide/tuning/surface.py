@@ -12,6 +12,7 @@ from bolide.tuning.search import Surface
 __all__ = ["draw_surface"]
 
 _CELL, _LEFT, _TOP = 26, 70, 56
+_STEP, _STEPS = 20, 6  # of the legend
 # From low to high: dark blue, green, yellow; readable also without colours, since it gets ever lighter.
 _COLOURS = ((0.0, (48, 18, 92)), (0.35, (39, 104, 142)), (0.7, (76, 175, 106)), (1.0, (250, 226, 60)))
 
@@ -21,7 +22,7 @@ def draw_surface(surface: Surface, title: str) -> str:
     down, across = surface.grid[surface.down], surface.grid[surface.across]
     low, high = float(surface.values.min()), float(surface.values.max())
     best = np.unravel_index(int(surface.values.argmax()), surface.values.shape)
-    width, height = _LEFT + _CELL * len(across) + 130, _TOP + _CELL * len(down) + 50
+    width, height = _LEFT + _CELL * len(across) + 130, _TOP + max(_CELL * len(down), _STEP * _STEPS) + 50
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="11" role="img">',
@@ -35,12 +36,13 @@ def draw_surface(surface: Surface, title: str) -> str:
     parts += [_label(_LEFT - 6, _TOP + _CELL * (i + 0.65), value, "end") for i, value in _shown(down)]
     for (row, column), value in np.ndenumerate(surface.values):
         share = (float(value) - low) / (high - low) if high > low else 1.0
-        frame = ' stroke="#d00" stroke-width="2"' if (row, column) == best else ""
         parts.append(
-            f'<rect x="{_LEFT + _CELL * column}" y="{_TOP + _CELL * row}" width="{_CELL}" height="{_CELL}" '
-            f'fill="{_colour(share)}"{frame}><title>{surface.down} {down[row]:g}, {surface.across} {across[column]:g}: '
-            f"{value:.4f}</title></rect>"
+            f'<rect {_place(row, column)} fill="{_colour(share)}"><title>{surface.down} {down[row]:g}, '
+            f"{surface.across} {across[column]:g}: {value:.4f}</title></rect>"
         )
+    # Behind all cells, or those to the right and below would cover half of the frame.
+    frame = 'fill="none" stroke="#d00" stroke-width="2" pointer-events="none"'
+    parts.append(f"<rect {_place(int(best[0]), int(best[1]))} {frame}/>")
     parts += _legend(_LEFT + _CELL * len(across) + 24, low, high)
     return "\n".join([*parts, "</svg>", ""])
 
@@ -54,14 +56,17 @@ def _label(x: float, y: float, value: float, anchor: str) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{value:g}</text>'
 
 
+def _place(row: int, column: int) -> str:
+    return f'x="{_LEFT + _CELL * column}" y="{_TOP + _CELL * row}" width="{_CELL}" height="{_CELL}"'
+
+
 def _legend(x: float, low: float, high: float) -> list[str]:
-    steps = 6
-    values = [(place, low + (high - low) * (1 - place / (steps - 1))) for place in range(steps)]
-    return [
-        f'<rect x="{x}" y="{_TOP + 20 * place}" width="16" height="20" fill="{_colour(1 - place / (steps - 1))}"/>'
-        f'<text x="{x + 22}" y="{_TOP + 20 * place + 14}">{value:.4f}</text>'
-        for place, value in values
-    ]
+    parts = []
+    for place in range(_STEPS):
+        share, y = 1 - place / (_STEPS - 1), _TOP + _STEP * place
+        parts.append(f'<rect x="{x}" y="{y}" width="16" height="{_STEP}" fill="{_colour(share)}"/>')
+        parts.append(f'<text x="{x + 22}" y="{y + 14}">{low + (high - low) * share:.4f}</text>')
+    return parts
 
 
 def _colour(share: float) -> str:

@@ -19,17 +19,21 @@ from bolide.tuning.validate import Fold, Stability, cross_validate, stability
 
 __all__ = ["Plan", "TableChoice", "Tuned", "tune"]
 
-# With more points than this, samples are swept over the coarse grid.
+# With more points than this, samples are swept over fewer of them.
 MOST_POINTS_OF_A_SAMPLE = 2_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to sweep and what else to look at. A grid of None is searched from coarse to fine."""
+    """What to sweep and what else to look at.
+
+    `finest` is None for a sweep over every point of the grid; else the search goes on from the best of them, in ever finer
+    steps, down to this one. A grid of None is the papers' for a sweep, and a rough one to refine.
+    """
 
     objective: Objective
-    grid: Grid | None = NAMED_GRIDS["paper"]
-    finest: float = 0.01
+    grid: Grid | None = None
+    finest: float | None = None
     tables: tuple[tuple[str, str], ...] = ()
     folds: int | str | None = None
     samples: int = 0
@@ -57,7 +61,7 @@ class Tuned:
     tables: tuple[TableChoice, ...]
     folds: tuple[Fold, ...]
     stability: Stability | None
-    sample_grid: Grid | None
+    sample_points: int | None
 
     @property
     def parameters(self) -> Parameters:
@@ -75,25 +79,26 @@ def tune(
     choice: MetricChoice,
     plan: Plan,
     *,
-    say: Callable[[str, int | None], Callable[[int], None]] = lambda _label, _total: lambda _done: None,
+    say: Callable[[str, int | None], Callable[[int], None]] | None = None,
 ) -> Tuned:
     """Tune. `say` is told what begins, and how much of it there is; it returns what to call with each amount done."""
+    say = say or _silent
     material, tables = _choose_tables(sets, choice, plan, say)
     start = material.start
-    found = _search(material, plan, plan.grid, say, with_surfaces=True)
-    small = plan.grid
-    if small is not None and len(small.fitted(material.matchers, start)) > MOST_POINTS_OF_A_SAMPLE:
-        small = NAMED_GRIDS["coarse"]
-    silent = lambda part: _search(part, plan, small, lambda _label, _total: lambda _done: None)  # noqa: E731
+    found = _search(material, plan, say, with_surfaces=True)
     folds: list[Fold] = []
     if plan.folds:
-        done = say("cross-validating", None)
-        search = lambda part: _search(part, plan, plan.grid, lambda _label, _total: lambda _done: None)  # noqa: E731
+        done = say("cross-validating", len(sets) if plan.folds == "sets" else int(plan.folds))
+        search = lambda part: _search(part, plan, _silent)  # noqa: E731
         folds = cross_validate(material, search, start, folds=plan.folds, seed=plan.seed, done=lambda: done(1))
-    moved = None
+    moved, small = None, plan
     if plan.samples:
+        if plan.finest is None:
+            whole = (plan.grid or NAMED_GRIDS["paper"]).fitted(material.matchers, start)
+            small = replace(plan, grid=whole.thinned(MOST_POINTS_OF_A_SAMPLE, found.best[0].parameters))
         done = say("resampling", plan.samples)
-        moved = stability(material, silent, found.best[0], samples=plan.samples, seed=plan.seed, done=lambda: done(1))
+        search = lambda part: _search(part, small, _silent)  # noqa: E731
+        moved = stability(material, search, found.best[0], samples=plan.samples, seed=plan.seed, done=lambda: done(1))
     return Tuned(
         material=material,
         found=found,
@@ -102,20 +107,26 @@ def tune(
         tables=tuple(tables),
         folds=tuple(folds),
         stability=moved,
-        sample_grid=small if plan.samples else None,
+        sample_points=len(small.grid) if moved and small.grid and plan.finest is None else None,
     )
+
+
+def _silent(_label: str, _total: int | None) -> Callable[[int], None]:
+    """Say nothing of what begins, nor of what is done."""
+    return lambda _done: None
 
 
 def _search(
     material: Material,
     plan: Plan,
-    grid: Grid | None,
     say: Callable[[str, int | None], Callable[[int], None]],
     *,
     with_surfaces: bool = False,
 ) -> Sweep:
-    if grid is None:
-        return coarse_to_fine(material, finest=plan.finest, threads=plan.threads, done=say("searching", None))
+    if plan.finest is not None:
+        done = say("searching", None)
+        return coarse_to_fine(material, plan.grid, finest=plan.finest, threads=plan.threads, done=done)
+    grid = plan.grid or NAMED_GRIDS["paper"]
     done = say("sweeping", len(grid.fitted(material.matchers, material.start)))
     return sweep(material, grid, threads=plan.threads, done=done, surfaces=plan.surfaces if with_surfaces else ())
 
@@ -147,7 +158,7 @@ def _choose_tables(
                 path = Path(folder) / "merged.gz"
                 merge_tables(files, path)
             material = align(replace(choice, paraphrases={"": str(path)}))
-        value = _search(material, plan, plan.grid, say).best[0].value
+        value = _search(material, plan, say).best[0].value
         tried.append((TableChoice(names=names, value=value), material))
     best = max(tried, key=lambda pair: pair[0].value)
     return best[1], [item for item, _ in tried]

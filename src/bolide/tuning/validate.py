@@ -72,6 +72,8 @@ def _sets_out(material: Material) -> list[tuple[str, list[Integers]]]:
 
 def _segments_out(material: Material, folds: int, seed: int) -> list[tuple[str, list[Integers]]]:
     fewest = min(int(judged.groups.max()) + 1 for judged in material.sets)
+    if fewest < 2:
+        raise ConfigurationError("folds need at least two segments in every set of judgements")
     if not 2 <= folds <= fewest:
         raise ConfigurationError(f"the number of folds has to be from 2 to {fewest}, the segments of the smallest set")
     generator = np.random.default_rng(seed)
