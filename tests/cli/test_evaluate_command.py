@@ -173,14 +173,31 @@ def test_sacrebleu(bolide, judgements):
 
 
 def test_sacrebleu_on_systems(judgements):
-    """A sample of every segment once has sacreBLEU's corpus score, and so there are intervals."""
-    pytest.importorskip("sacrebleu")
+    """Segments and systems have the scores that sacreBLEU's own calls give, and so has a sample of every segment once."""
+    metrics = pytest.importorskip("sacrebleu.metrics")
     (judged,) = read_judgements(judgements[0])
     systems = systems_of(judged)
     once = np.ones((1, systems.earned.shape[1]))
     candidates = [SacreBleuScores(kind) for kind in SacreBleuScores.KINDS]
-    for candidate in candidates:
-        drawn = candidate.drawn_system_scores(judged, systems, once)
-        np.testing.assert_allclose(drawn[0], candidate.system_scores(judged, systems.members))
+    own = [
+        (metrics.BLEU(effective_order=True), metrics.BLEU()),
+        (metrics.CHRF(), metrics.CHRF()),
+        (metrics.CHRF(word_order=2), metrics.CHRF(word_order=2)),
+        (metrics.TER(), metrics.TER()),
+    ]
+    for candidate, (sentence, corpus) in zip(candidates, own, strict=True):
+        sign = -1 if candidate.name == "TER" else 1
+        expected = [
+            sign * sentence.sentence_score(item.hypothesis, item.references).score for item in judged.translations
+        ]
+        np.testing.assert_allclose(candidate.segment_scores(judged), expected)
+        texts = [[judged.translations[number] for number in numbers] for numbers in systems.members]
+        expected = [
+            sign
+            * corpus.corpus_score([item.hypothesis for item in items], [[item.references[0] for item in items]]).score
+            for items in texts
+        ]
+        np.testing.assert_allclose(candidate.system_scores(judged, systems.members), expected)
+        np.testing.assert_allclose(candidate.drawn_system_scores(judged, systems, once)[0], expected)
     found = evaluate([judged], candidates, measures=["system-pearson"], resamples=20)
     assert all(item.low is not None and item.low < item.high for item in found.agreements)

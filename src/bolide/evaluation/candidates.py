@@ -176,7 +176,11 @@ class FileScores:
 
 
 class SacreBleuScores:
-    """BLEU, chrF, chrF++ or TER, through sacreBLEU; TER counts errors and is taken as its negative."""
+    """BLEU, chrF, chrF++ or TER, through sacreBLEU; TER counts errors and is taken as its negative.
+
+    Every translation is compared with its references once. Its scores, those of systems and those of samples all come from these
+    statistics, by what sacreBLEU's own bootstrap calls.
+    """
 
     KINDS = ("BLEU", "chrF", "chrF++", "TER")
 
@@ -195,36 +199,35 @@ class SacreBleuScores:
         }
         self._segment, self._system = make[kind]()
         self._sign = -1.0 if kind == "TER" else 1.0
+        self._known: dict[str, Table] = {}
+
+    def _statistics(self, judged: JudgementSet) -> Table:
+        """Return sacreBLEU's statistics of each translation, a row each; they add up."""
+        if judged.name not in self._known:
+            extract = self._segment._extract_corpus_statistics  # noqa: SLF001
+            rows = [
+                extract([item.hypothesis], [[reference] for reference in item.references])[0]
+                for item in judged.translations
+            ]
+            self._known[judged.name] = np.array(rows, dtype=np.float64)
+        return self._known[judged.name]
+
+    def _scores(self, metric: Any, rows: Table) -> Floats:
+        return self._sign * np.array([metric._compute_score_from_stats(row.tolist()).score for row in rows])  # noqa: SLF001
 
     def segment_scores(self, judged: JudgementSet) -> Floats:
         """Return sentence scores."""
-        return np.array(
-            [
-                self._sign * self._segment.sentence_score(item.hypothesis, list(item.references)).score
-                for item in judged.translations
-            ]
-        )
+        return self._scores(self._segment, self._statistics(judged))
 
     def system_scores(self, judged: JudgementSet, members: Sequence[Integers]) -> Floats:
         """Return corpus scores."""
-        scores = [self._system.corpus_score(*self._texts(judged, numbers)).score for numbers in members]
-        return self._sign * np.array(scores)
-
-    @staticmethod
-    def _texts(judged: JudgementSet, numbers: Integers) -> tuple[list[str], list[list[str]]]:
-        """Return translations and their references as sacreBLEU takes them: a list for the first references, one for the next."""
-        items = [judged.translations[number] for number in numbers]
-        most = max(len(item.references) for item in items)
-        references = [[(item.references * most)[place] for item in items] for place in range(most)]
-        return [item.hypothesis for item in items], references
+        rows = self._statistics(judged)
+        return self._scores(self._system, np.stack([rows[numbers].sum(axis=0) for numbers in members]))
 
     def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> Table:
-        """Return the scores of the sums of what was drawn: sacreBLEU's own bootstrap adds the same statistics of segments."""
-        columns = []
+        """Return the scores of the sums of what was drawn."""
+        rows, columns = self._statistics(judged), []
         for numbers in systems.members:
-            statistics = np.array(self._system._extract_corpus_statistics(*self._texts(judged, numbers)))  # noqa: SLF001
             weights = draws[:, systems.segments[numbers]]
-            sums = weights @ statistics
-            scores = [self._system._compute_score_from_stats(total.tolist()).score for total in sums]  # noqa: SLF001
-            columns.append(np.where(weights.any(axis=1), self._sign * np.array(scores), np.nan))
+            columns.append(np.where(weights.any(axis=1), self._scores(self._system, weights @ rows[numbers]), np.nan))
         return np.stack(columns, axis=1)

@@ -143,13 +143,12 @@ class _Work:
         self._chances: dict[tuple[str, int, int], list[Floats]] = {}
 
     def add(self, judged: JudgementSet, done: Callable[[], None]) -> None:
-        scores = []
+        names, scores = [name for name in measures_of(judged) if self._wanted(name)], []
         for candidate in self._candidates:
-            scores.append(candidate.segment_scores(judged))
+            scores.append(candidate.segment_scores(judged) if names else np.empty(0))
             done()
-        for name in measures_of(judged):
-            if self._wanted(name):
-                self._add_measure(judged, name, scores)
+        for name in names:
+            self._add_measure(judged, name, scores)
         self._add_systems(judged)
 
     def _wanted(self, name: str) -> bool:
