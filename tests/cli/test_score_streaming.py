@@ -175,30 +175,32 @@ def test_a_file_that_shrinks_is_noticed(write):
 
 
 @POSIX
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "terminated"])
 @pytest.mark.parametrize("form", ["text", "tsv", "jsonl"])
-def test_interrupt_leaves_whole_lines(reference, form):
-    """Ctrl-C ends the output behind the last segment that was scored, says how many those are, and exits with 130."""
+def test_interrupt_leaves_whole_lines(reference, form, number):
+    """Ctrl-C, or SIGTERM, ends the output behind the last segment that was scored, and says how many those are."""
     process = _start("-", reference, "--segments", "--format", form)
     _feed(process, "o gato 1\n" * 30)
     lines = [process.stdout.readline() for _ in range(30)]
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     out, err = process.communicate(timeout=60)
     lines += out.splitlines(keepends=True)
-    assert (process.returncode, err) == (130, b"bolide score: interrupted after 30 of 100 segments\n")
+    assert (process.returncode, err) == (128 + number, b"bolide score: interrupted after 30 of 100 segments\n")
     assert len(lines) == 30 + (form != "jsonl")
     assert lines[-1].endswith(b"\n")
 
 
 @POSIX
-def test_interrupt_while_the_output_is_not_read(write):
-    """Ctrl-C in the middle of writing waits for the end of the batch, and with it of its last line."""
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "terminated"])
+def test_interrupt_while_the_output_is_not_read(write, number):
+    """Either in the middle of writing waits for the end of the batch, and with it of its last line."""
     name = write("h", "o gato dormia\n" * 30_000)
     process = _start(name, name, "--segments", "--format", "tsv")
     first = process.stdout.read(10)  # The pipe is full now, or soon will be, in the middle of a line.
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     out, err = process.communicate(timeout=60)
     rows = (first + out).splitlines(keepends=True)
-    assert process.returncode == 130
+    assert process.returncode == 128 + number
     assert rows[-1].endswith(b"\n")
     assert err.decode() == f"bolide score: interrupted after {len(rows) - 1:,} of 30,000 segments\n"
 

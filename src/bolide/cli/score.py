@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from bolide.cli.interrupts import Interrupts
+from bolide.cli.interrupts import Interrupts, Terminated
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.score_input import add_input_options, open_corpus
 from bolide.cli.score_output import FORMATS, STEADY, Output, make_writer
@@ -61,10 +61,10 @@ def run(options: argparse.Namespace) -> int:
         try:
             with target, Interrupts() as interrupts:
                 scoring.run(interrupts)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:
             total = "" if corpus.count is None else f" of {corpus.count:,}"
             print(f"bolide score: interrupted after {scoring.done:,}{total} segments{scoring.advice}", file=sys.stderr)
-            return 130
+            return 143 if isinstance(error, Terminated) else 130
         except BolideError as error:
             if scoring.advice and scoring.done > scoring.begun:
                 raise InputError(f"{error}; {scoring.done:,} segments are scored{scoring.advice}") from error
