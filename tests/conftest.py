@@ -14,6 +14,7 @@ from surroundings import IS_CI, ROOT, skip_or_fail
 from bolide.cli import main
 from bolide.errors import ResourceError
 from bolide.resources import ensure, resources_of
+from bolide.resources.home import resource_path
 
 # Not modules to look for examples in: several of one name cannot be imported side by side.
 collect_ignore_glob = ["conftest.py", "*/conftest.py"]
@@ -26,10 +27,11 @@ settings.load_profile("ci" if IS_CI else "here")
 
 @pytest.fixture(autouse=True)
 def resource_folder(request, monkeypatch, tmp_path_factory):
-    """Give a test its own resource folder and no network; a test marked `english` uses the user's folder instead."""
+    """Give a test its own resource folder and no network; a test marked `english` has one with the English resources."""
     if request.node.get_closest_marker("english"):
-        request.getfixturevalue("english_resources")
-        return None
+        folder = request.getfixturevalue("english_resources")
+        monkeypatch.setenv("BOLIDE_HOME", str(folder))
+        return folder
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("BOLIDE_HOME", str(folder))
     monkeypatch.setenv("BOLIDE_OFFLINE", "1")
@@ -37,13 +39,25 @@ def resource_folder(request, monkeypatch, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def english_resources():
-    """Install the English resources where they are missing, once, as a user's first call would."""
+def english_resources(tmp_path_factory) -> Path:
+    """Return a resource folder with the user's English resources, which are installed where they are missing.
+
+    What tests compile of files of their own stays out of the user's folder.
+    """
+    folder = tmp_path_factory.mktemp("english")
     try:
         for resource in resources_of("en"):
             ensure(resource)
+            installed = resource_path(resource)
+            linked = folder / installed.parent.name / installed.name
+            linked.parent.mkdir(exist_ok=True)
+            try:
+                linked.symlink_to(installed.resolve())
+            except OSError:  # Windows lets few users make links.
+                shutil.copyfile(installed, linked)
     except ResourceError as error:
         skip_or_fail(f"the English resources cannot be installed: {error}")
+    return folder
 
 
 @pytest.fixture(scope="session")

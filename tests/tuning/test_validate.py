@@ -13,6 +13,7 @@ from bolide.errors import ConfigurationError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import read_judgements
 from bolide.parameters import Parameters
+from bolide.resources.own_tables import own_tables
 from bolide.tuning.grid import parse_grid
 from bolide.tuning.material import Objective, prepare
 from bolide.tuning.search import Found, sweep
@@ -96,7 +97,7 @@ def test_sets_of_tables(tmp_path):
 
 
 def test_the_better_table_is_chosen(write, tmp_path):
-    """Of a table that holds what the better hypotheses say and one that holds what the worse say, the first is worth more."""
+    """The table that holds what better hypotheses say is worth more than that of worse ones; no union of them is left compiled."""
     rows = ["seg_id\treference\tsysA\thypA\tsysB\thypB\tpreferred"]
     rows += [f"{i}\tum carro {i} aqui\tx\tum auto {i} aqui\ty\tum pato {i} aqui\tA" for i in range(8)]
     judged = read_judgements(write("t.en-pt.tsv", "\n".join(rows) + "\n"))
@@ -108,5 +109,6 @@ def test_the_better_table_is_chosen(write, tmp_path):
     plan = Plan(objective=Objective.of(["tau"]), grid=parse_grid("rough paraphrase=1"), tables=tuple(files))
     found = tune(judged, choice, plan)
     values = {item.names: item.value for item in found.tables}
+    assert sorted(table.origin for table in own_tables()) == ["bad.gz", "good.gz"]
     assert values == {("good",): 1.0, ("bad",): -1.0, ("good", "bad"): -1.0}
     assert found.value == 1.0

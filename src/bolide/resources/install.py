@@ -20,10 +20,11 @@ from bolide.resources.catalogue import Package, Resource
 from bolide.resources.compile import compile_resource
 from bolide.resources.distribution import Distribution, open_distribution
 from bolide.resources.home import is_offline, resource_path
+from bolide.resources.own_tables import remove_file
 from bolide.resources.tables import is_installed
 from bolide.resources.workspace import locked_workspace
 
-__all__ = ["install", "install_files"]
+__all__ = ["discard_files", "install", "install_files"]
 
 
 def install(
@@ -47,17 +48,31 @@ def install(
 def install_files(kind: str, paths: Sequence[Path]) -> Path:
     """Compile a user's own files, once; return where the result is. It is found again by what the files hold."""
     with ExitStack() as stack:
-        try:
-            streams = [stack.enter_context(path.open("rb")) for path in paths]
-        except OSError as error:
-            raise ResourceError(f"cannot read {error.filename}: {error.strerror}") from error
-        target = resource_path(f"{kind}-file-{_sha256(streams)[:32]}")
+        streams = _open(paths, stack)
+        target = _compiled_path(kind, streams)
         if not target.exists():
             with locked_workspace() as workspace:
                 sources = [(str(path), stream) for path, stream in zip(paths, streams, strict=True)]
                 compile_resource(kind, sources, workspace / target.name, {"kind": kind, "origin": paths[0].name})
                 os.replace(workspace / target.name, target)
     return target
+
+
+def discard_files(kind: str, paths: Sequence[Path]) -> None:
+    """Remove what was compiled of files that are not to be used again."""
+    with ExitStack() as stack:
+        remove_file(_compiled_path(kind, _open(paths, stack)))
+
+
+def _open(paths: Sequence[Path], stack: ExitStack) -> list[IO[bytes]]:
+    try:
+        return [stack.enter_context(path.open("rb")) for path in paths]
+    except OSError as error:
+        raise ResourceError(f"cannot read {error.filename}: {error.strerror}") from error
+
+
+def _compiled_path(kind: str, streams: Sequence[IO[bytes]]) -> Path:
+    return resource_path(f"{kind}-file-{_sha256(streams)[:32]}")
 
 
 def _install_one(resource: Resource, distribution: Distribution, workspace: Path, *, pinned: bool) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from bolide.errors import ConfigurationError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet
 from bolide.parameters import Parameters
+from bolide.resources.install import discard_files
 from bolide.tuning.grid import NAMED_GRIDS, Grid
 from bolide.tuning.material import Material, Objective, prepare
 from bolide.tuning.search import Sweep, coarse_to_fine, sweep
@@ -131,6 +133,21 @@ def _search(
     return sweep(material, grid, threads=plan.threads, done=done, surfaces=plan.surfaces if with_surfaces else ())
 
 
+@contextmanager
+def _union(files: Sequence[str]) -> Iterator[Path]:
+    """Give a file with what some tables hold; of a union of several nothing is left afterwards."""
+    if len(files) == 1:
+        yield Path(files[0])
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "merged.gz"
+        merge_tables(files, path)
+        try:
+            yield path
+        finally:
+            discard_files("paraphrases", [path])
+
+
 def _choose_tables(
     sets: Sequence[JudgementSet],
     choice: MetricChoice,
@@ -152,11 +169,7 @@ def _choose_tables(
     tried: list[tuple[TableChoice, Material]] = []
     for chosen in table_sets(plan.tables):
         names, files = tuple(name for name, _ in chosen), [file for _, file in chosen]
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(files[0])
-            if len(files) > 1:
-                path = Path(folder) / "merged.gz"
-                merge_tables(files, path)
+        with _union(files) as path:
             material = align(replace(choice, paraphrases={"": str(path)}))
         value = _search(material, plan, say).best[0].value
         tried.append((TableChoice(names=names, value=value), material))
