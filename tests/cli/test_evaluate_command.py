@@ -83,6 +83,7 @@ def test_a_bad_row(bolide, write):
         (("--scores", "x"), "--scores wants NAME=FILE, not 'x'"),
         (("--scores", "x=/nowhere"), "cannot read /nowhere: No such file or directory"),
         (("--preset", "nothing"), "unknown preset 'nothing'"),
+        (("--sacrebleu", "ROUGE"), "'ROUGE' is none of BLEU, chrF, chrF++, TER"),
         (("--preset", "meteor-1.5:rank"), "no parameters for task 'rank' in Portuguese"),
     ],
 )
@@ -135,6 +136,18 @@ def test_a_measure_without_judgements(bolide, judgements, write, place, fault):
     outcome = bolide("evaluate", [*judgements, nameless][place], "--measure", fault.split(" ", maxsplit=1)[0])
     assert (outcome.code, outcome.out) == (2, "")
     assert fault in outcome.err
+
+
+def test_the_first_metric_is_the_baseline(bolide, judgements, write):
+    """Others are compared with the first metric of the command line, of whatever kind."""
+    scores = "x=" + write("x.txt", "".join(f"{value % 7}\n" for value in range(36)))
+    arguments = ("evaluate", judgements[0], "--measure", "pearson", "--format", "json")
+    for order, baseline in (
+        (("--scores", scores, "--preset", "meteor-1.5:li"), "x"),
+        (("--preset", "meteor-1.5:li", "--scores", scores), "meteor-1.5:li"),
+    ):
+        found = json.loads(bolide(*arguments, *order).out)
+        assert {gap["baseline"] for gap in found["differences"]} == {baseline}
 
 
 def test_names_in_tables_for_papers(bolide, judgements, write):

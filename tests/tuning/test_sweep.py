@@ -142,6 +142,7 @@ def sets(write):
         ("rank-consistency", 0, "rank-consistency"),
         ("pearson", 1, "pearson"),
         ("spearman", 1, "spearman"),
+        ("weighted-pearson", 1, "weighted-pearson"),
     ],
 )
 def test_the_best_point_is_what_an_evaluation_says(sets, objective, place, name):

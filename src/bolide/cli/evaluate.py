@@ -21,31 +21,38 @@ _MEASURES = (*SCORE_MEASURES, *RANKING_MEASURES, *SYSTEM_MEASURES)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     parser.epilog = (
-        "Differences are from the first metric: by Williams' test for pearson, by paired permutation for the rest. "
+        "Differences are from the first metric that is given: by Williams' test for pearson, by paired permutation for the rest. "
         "Files are UTF-8, gzip or not; - is standard input."
     )
     add_judgement_options(parser)
     group = parser.add_argument_group("what is evaluated")
+    # All into one list: the first metric of the command line, of whatever kind, is what the others are compared with.
     group.add_argument(
         "--preset",
+        dest="metrics",
         action="append",
         default=[],
+        type=lambda text: ("preset", text),
         metavar="PRESET[:TASK][@ALIGNER]",
         help=f"a metric of the family, or a preset file; may be repeated (default: {DEFAULT_PRESET})",
     )
     group.add_argument(
         "--scores",
+        dest="metrics",
         action="append",
         default=[],
+        type=lambda text: ("scores", text),
         metavar="NAME=FILE",
         help="another metric's scores: a line for each row of the judgements, two numbers for rankings; or a table with "
         "system, seg_id and score; or a folder of such files",
     )
     group.add_argument(
         "--sacrebleu",
+        dest="metrics",
         action="append",
         default=[],
-        choices=SacreBleuScores.KINDS,
+        type=_sacrebleu,
+        metavar="{" + ",".join(SacreBleuScores.KINDS) + "}",
         help="a metric of sacreBLEU; may be repeated",
     )
     _add_measures(parser)
@@ -87,7 +94,8 @@ def _share(text: str) -> float:
 def run(options: argparse.Namespace) -> int:
     """Evaluate and print."""
     sets = read_all(options, "evaluate")
-    candidates = _candidates(options)
+    metrics = options.metrics or [("preset", DEFAULT_PRESET)]
+    candidates = [_candidate(options, kind, text) for kind, text in metrics]
     with Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
             sets,
@@ -107,16 +115,18 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _candidates(options: argparse.Namespace) -> list[Candidate]:
-    others = options.scores or options.sacrebleu
-    presets = options.preset or ([] if others else [DEFAULT_PRESET])
-    candidates: list[Candidate] = [
-        MeteorCandidate(make_choice(options, preset), threads=options.threads) for preset in presets
-    ]
-    for given in options.scores:
-        name, separator, path = given.partition("=")
-        if not separator or not name or not path:
-            raise InputError(f"--scores wants NAME=FILE, not {given!r}")
-        candidates.append(FileScores(name, path))
-    candidates += [SacreBleuScores(kind) for kind in options.sacrebleu]
-    return candidates
+def _sacrebleu(text: str) -> tuple[str, str]:
+    if text not in SacreBleuScores.KINDS:
+        raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(SacreBleuScores.KINDS)}")
+    return "sacrebleu", text
+
+
+def _candidate(options: argparse.Namespace, kind: str, text: str) -> Candidate:
+    if kind == "preset":
+        return MeteorCandidate(make_choice(options, text), threads=options.threads)
+    if kind == "sacrebleu":
+        return SacreBleuScores(text)
+    name, separator, path = text.partition("=")
+    if not separator or not name or not path:
+        raise InputError(f"--scores wants NAME=FILE, not {text!r}")
+    return FileScores(name, path)

@@ -89,7 +89,7 @@ def evaluate(
     """Hold candidates against sets of judgements. Differences are from the first candidate, or between all pairs.
 
     `measures` limits what is measured; `resamples` is for confidence and permutations, 0 leaves both out; `done` is called
-    after each set and candidate.
+    as often as there are sets times candidates.
     """
     if len({judged.name for judged in sets}) != len(sets) or len({item.name for item in candidates}) != len(candidates):
         raise InputError("two sets of judgements, or two metrics, have the same name: give each once")
@@ -144,12 +144,14 @@ class _Work:
 
     def add(self, judged: JudgementSet, done: Callable[[], None]) -> None:
         names, scores = [name for name in measures_of(judged) if self._wanted(name)], []
-        for candidate in self._candidates:
+        for place, candidate in enumerate(self._candidates):
+            if place:
+                done()
             scores.append(candidate.segment_scores(judged) if names else np.empty(0))
-            done()
         for name in names:
             self._add_measure(judged, name, scores)
         self._add_systems(judged)
+        done()
 
     def _wanted(self, name: str) -> bool:
         return self._measures is None or name in self._measures

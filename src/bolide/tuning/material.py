@@ -141,7 +141,9 @@ class Material:
             return _Columns(self.first[place][kept], self.second[place][kept], counts[kept], _NO_FLOATS, _NO_FLOATS)
         again = np.repeat(np.arange(len(judged)), counts)
         first = self.first[place][again]
-        lengths = self.rows[self.ends[first] - 1, 1].astype(np.float64)
+        # The rows of a translation, one for each reference, begin behind the end of the one before.
+        begins = np.concatenate(([0], self.ends[:-1]))
+        lengths = self.rows[begins[first], 1].astype(np.float64)
         return _Columns(first, _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths)
 
     def values(

@@ -59,6 +59,25 @@ def call_java(*arguments: str, stdin: bytes = b"", cwd=None) -> tuple[int, bytes
 
 
 @on_posix
+def test_serves_moses(tmp_path, monkeypatch):
+    """The call that Moses' scorer METEOR makes is served, with requests in its form: one line back for each."""
+    folder = tmp_path / "shim"
+    assert main(["shim", str(folder), "--stdio-dialect", "cmu"]) == 0
+    monkeypatch.setenv("PATH", os.pathsep.join([str(folder), os.environ["PATH"]]))
+    command = "java -Xmx1G -jar /nowhere/meteor-1.5.jar - - -stdio -lower -t tune -l pt -m 'exact stem' -w '1.0 0.5'"
+    with subprocess.Popen(["bash", "-c", command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
+        process.stdin.write(b"SCORE ||| o gato dormia ||| Um gato dorme ||| o gato dormia\n")
+        statistics = process.stdout.readline().decode().split()
+        numbers = "".join(f"{float(number):.0f} " for number in statistics)  # Moses sums them as whole numbers.
+        process.stdin.write(f"EVAL |||{numbers}\n".encode())
+        score = process.stdout.readline()
+        process.stdin.close()
+        assert process.stdout.read() == b""
+    assert len(statistics) == 23
+    assert (float(score), process.returncode) == (1.0, 0)
+
+
+@on_posix
 def test_serves_the_jar(shim, own_golden):
     """A call of the jar gives the jar's output, without Java."""
     code, out, err = call_java(
