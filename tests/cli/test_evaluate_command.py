@@ -214,3 +214,18 @@ def test_sacrebleu_on_systems(judgements):
         np.testing.assert_allclose(candidate.drawn_system_scores(judged, systems, once)[0], expected)
     found = evaluate([judged], candidates, measures=["system-pearson"], resamples=20)
     assert all(item.low is not None and item.low < item.high for item in found.agreements)
+
+
+def test_a_language_that_bolide_knows_nothing_about(bolide, write, tmp_path):
+    """What is missing is said once, in a line; a folder of bolide build for this language fills it in."""
+    paths = [write(f"{name}.en-el.tsv", ranking_tsv(5, 3)) for name in "ab"]
+    arguments = ("--preset", "universal", "--measure", "tau-wmt12", "--resamples", "0")
+    outcome = bolide("evaluate", *paths, *arguments)
+    assert outcome.code == 0
+    assert outcome.err.count("note: there is no paraphrase table and are no function words for el: ") == 1
+    assert "Warning" not in outcome.err
+    (tmp_path / "function.words").write_text("o\nna\n", encoding="utf-8")
+    (tmp_path / "paraphrase.gz").write_bytes(gzip.compress(b"0.5\nxyz\ngato\n"))
+    outcome = bolide("evaluate", *paths, *arguments, "--resources", f"el={tmp_path}")
+    assert "note: " not in outcome.err
+    assert "language:el|text:lower|matchers:exact+paraphrase" in outcome.err

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import whole
+from bolide.cli.metric_options import notes, whole
 from bolide.errors import InputError
 from bolide.evaluation.candidates import Candidate, FileScores, MeteorCandidate, SacreBleuScores
 from bolide.evaluation.evaluate import evaluate
@@ -96,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
     sets = read_all(options, "evaluate")
     metrics = options.metrics or [("preset", DEFAULT_PRESET)]
     candidates = [_candidate(options, kind, text) for kind, text in metrics]
-    with Progress("evaluating", len(sets) * len(candidates)) as progress:
+    with notes(), Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
             sets,
             candidates,

@@ -65,6 +65,7 @@ def add_choice_options(parser: argparse.ArgumentParser) -> None:
         ("function-words", "a word a line"),
         ("synonyms", "a folder"),
         ("paraphrases", "Meteor's format"),
+        ("resources", "a folder of bolide build"),
     ):
         group.add_argument(
             f"--{name}",
@@ -95,6 +96,7 @@ def make_choice(options: argparse.Namespace, preset: str) -> MetricChoice:
         function_words=dict(options.function_words),
         synonyms=dict(options.synonyms),
         paraphrases=dict(options.paraphrases),
+        resources=dict(options.resources),
         copy={name: value for name, value in copy_arguments(options).items() if value is not None},
         offline=options.offline,
     )

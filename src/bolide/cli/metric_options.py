@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from bolide.configuration import ALIGNERS, COPY_SOURCES, TEXT_MODES, UNITS
 from bolide.errors import MissingKnowledgeWarning
@@ -16,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["add_copy_options", "add_metric_options", "copy_arguments", "make_metric", "positive", "whole"]
+__all__ = ["add_copy_options", "add_metric_options", "copy_arguments", "make_metric", "notes", "positive", "whole"]
 
 
 def _numbers(text: str) -> tuple[float, ...]:
@@ -176,9 +178,18 @@ def make_metric(options: argparse.Namespace) -> Meteor:
     if options.function_words:
         with LineFile(options.function_words) as file:
             arguments["function_words"] = file.take(1 << 30)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", MissingKnowledgeWarning)
-        metric = Meteor(options.language, **arguments)
-    for warning in caught:
-        print(f"note: {warning.message}", file=sys.stderr)
-    return metric
+    with notes():
+        return Meteor(options.language, **arguments)
+
+
+@contextmanager
+def notes() -> Iterator[None]:
+    """Say what metrics lack as notes, each once, behind what is done inside."""
+    said: list[warnings.WarningMessage] = []
+    try:
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always", MissingKnowledgeWarning)
+            yield
+    finally:
+        for text in dict.fromkeys(str(warning.message) for warning in said):
+            print(f"note: {text}", file=sys.stderr)

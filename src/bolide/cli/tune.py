@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bolide._core import VERSION
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import positive, whole
+from bolide.cli.metric_options import notes, positive, whole
 from bolide.cli.tune_output import RENDERERS
 from bolide.configuration import UNITS
 from bolide.errors import InputError
@@ -128,7 +128,7 @@ def run(options: argparse.Namespace) -> int:
     for path in filter(None, (options.output, options.save_table, *surfaces.values())):
         check_writable(path)
     sets = read_all(options, "tune")
-    with _Talk() as talk:
+    with notes(), _Talk() as talk:
         tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
     for surface in tuned.found.surfaces:
         write_whole(surfaces[surface.down, surface.across], draw_surface(surface, str(plan.objective)))
@@ -167,7 +167,7 @@ def _plan(options: argparse.Namespace, surfaces: tuple[tuple[str, str], ...]) ->
 
 def _usage(options: argparse.Namespace) -> str:
     """Return how to use the preset file, with the options that it cannot hold."""
-    given = ("text", "function_words", "synonyms", "paraphrases", "copy_words", "recogniser")
+    given = ("text", "function_words", "synonyms", "paraphrases", "resources", "copy_words", "recogniser")
     same = [f"--{name.replace('_', '-')}" for name in given if getattr(options, name)]
     same += ["--unit"] if options.unit != UNITS[0] else []
     also = f", and the same {' '.join(same)}" if same else ""

@@ -54,6 +54,7 @@ class MetricChoice:
     function_words: Mapping[str, str] = field(default_factory=dict)
     synonyms: Mapping[str, str] = field(default_factory=dict)
     paraphrases: Mapping[str, str] = field(default_factory=dict)
+    resources: Mapping[str, str] = field(default_factory=dict)
     copy: Mapping[str, Any] = field(default_factory=dict)
     offline: bool | None = None
 
@@ -71,7 +72,7 @@ class MetricChoice:
         options: dict[str, Any] = {
             name: getattr(self, name) for name in ("preset", "task", "aligner", "beam", "text", "unit", "offline")
         }
-        for name in ("matchers", "synonyms", "paraphrases"):
+        for name in ("matchers", "synonyms", "paraphrases", "resources"):
             given = getattr(self, name)
             options[name] = given.get(judged.language, given.get(""))
         words = self.function_words.get(judged.language, self.function_words.get(""))
