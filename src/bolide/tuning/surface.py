@@ -22,7 +22,8 @@ def draw_surface(surface: Surface, title: str) -> str:
     down, across = surface.grid[surface.down], surface.grid[surface.across]
     low, high = float(surface.values.min()), float(surface.values.max())
     best = np.unravel_index(int(surface.values.argmax()), surface.values.shape)
-    width, height = _LEFT + _CELL * len(across) + 130, _TOP + max(_CELL * len(down), _STEP * _STEPS) + 50
+    width = max(_LEFT + _CELL * len(across) + 130, _LEFT + 8 * len(title))  # Letters of the title are about 8 wide.
+    height = _TOP + max(_CELL * len(down), _STEP * _STEPS) + 50
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="11" role="img">',
