@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from judged import ranking_tsv, score_tsv
 
+from bolide.character_cells import width
 from bolide.evaluation import SacreBleuScores, evaluate, read_judgements
 from bolide.evaluation.systems import systems_of
 
@@ -148,6 +149,16 @@ def test_the_first_metric_is_the_baseline(bolide, judgements, write):
     ):
         found = json.loads(bolide(*arguments, *order).out)
         assert {gap["baseline"] for gap in found["differences"]} == {baseline}
+
+
+def test_wide_names(bolide, write):
+    """Columns stand under each other also where a name has wide characters."""
+    paths = [write(f"{name}.en-pt.tsv", score_tsv(12, 3)) for name in ("新聞", "news")]
+    out = bolide("evaluate", *paths, "--preset", "meteor-1.5:li", "--measure", "pearson", "--resamples", "0").out
+    header, *rows, end = out.split("\n")
+    assert end == ""
+    starts = {width(row[: row.rindex(" ")]) for row in rows}
+    assert starts == {header.rindex(" ")}
 
 
 def test_names_in_tables_for_papers(bolide, judgements, write):

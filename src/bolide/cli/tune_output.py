@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from bolide.character_cells import width
 from bolide.languages import MATCHERS
 from bolide.parameters import Parameters
 from bolide.tuning.grid import values_of
@@ -28,13 +29,13 @@ def _columns(tuned: Tuned) -> list[str]:
 
 def _text(tuned: Tuned) -> str:
     names = _columns(tuned)
-    width = max([10, *(len(fold.name) for fold in tuned.folds)]) + 2
+    room = max([10, *(width(fold.name) for fold in tuned.folds)]) + 2
 
     def line(label: str, parameters: Parameters, *values: float) -> str:
         cells = "".join(f"{values_of(parameters)[name]:<12g}" for name in names)
-        return f"{label:<{width}}{cells}" + "".join(f"{value:<12.6f}" for value in values).rstrip()
+        return f"{label}{' ' * (room - width(label))}{cells}" + "".join(f"{value:<12.6f}" for value in values).rstrip()
 
-    head = " " * width + "".join(f"{name:<12}" for name in names)
+    head = " " * room + "".join(f"{name:<12}" for name in names)
     lines = [
         f"objective   {tuned.material.objective}",
         f"judgements  {tuned.material.judgements} ({' '.join(judged.name for judged in tuned.material.sets)})",
@@ -47,12 +48,12 @@ def _text(tuned: Tuned) -> str:
     if tuned.tables:
         lines += ["", "tables"] + [f"{'+'.join(item.names):<30}{item.value:.6f}" for item in tuned.tables]
     if tuned.folds:
-        lines += ["", "left out".ljust(width) + head[width:] + f"{'tuned':<12}{'tested':<12}start"]
+        lines += ["", "left out".ljust(room) + head[room:] + f"{'tuned':<12}{'tested':<12}start"]
         lines += [line(fold.name, fold.parameters, fold.tuned, fold.tested, fold.untuned) for fold in tuned.folds]
         means = [
             sum(getattr(fold, key) for fold in tuned.folds) / len(tuned.folds) for key in ("tuned", "tested", "untuned")
         ]
-        lines += ["mean".ljust(width + 12 * len(names)) + "".join(f"{value:<12.6f}" for value in means).rstrip()]
+        lines += ["mean".ljust(room + 12 * len(names)) + "".join(f"{value:<12.6f}" for value in means).rstrip()]
     if tuned.stability:
         lines += ["", *_stability(tuned, names)]
     return "\n".join([*lines, ""])

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable
 from dataclasses import asdict
 
+from bolide.character_cells import pad
 from bolide.evaluation.evaluate import AVERAGE, Agreement, Difference, Evaluation
 
 __all__ = ["RENDERERS"]
@@ -63,13 +64,13 @@ def _text(evaluation: Evaluation) -> str:
         for name in table.sets:
             cells = [table.cell(name, metric) for metric in table.metrics]
             rows.append([name, str(cells[0].count), *(_shown(item) + table.mark(name, item.metric) for item in cells)])
-        widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+        columns = [pad(column) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(row).rstrip() for row in zip(*columns, strict=True)]
         blocks.append("\n".join([*lines, *([table.note] if table.is_marked else [])]))
     footer = (
-        f"{evaluation.confidence:.0%} intervals and p from {evaluation.resamples} resamples, seed {evaluation.seed}\n"
+        f"{evaluation.confidence:.0%} intervals and p from {evaluation.resamples} resamples, seed {evaluation.seed}"
     )
-    return "\n\n".join([*blocks, footer if evaluation.resamples else ""])
+    return "\n\n".join([*blocks, *([footer] if evaluation.resamples else [])]) + "\n"
 
 
 def _shown(item: Agreement) -> str:
