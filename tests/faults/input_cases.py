@@ -32,6 +32,7 @@ RATINGS = (
     "seg_id\tsystem\tsource\treference\thypothesis\thuman\n"
     + "".join(f"{n}\tS\tx\to gato {n}\to gato {n % 3}\t{n / 4}\n" for n in range(8))
 ).encode()
+NAMED_SCORES = ("system\tseg_id\tscore\n" + "".join(f"S\t{n}\t{n / 8}\n" for n in range(8))).encode()
 RANKS = (
     "seg_id\tsource\treference\tsysA\thypA\tsysB\thypB\tpreferred\n"
     + "".join(f"{n}\tx\to gato {n}\tA\to gato\tB\tum {n}\t{'AB'[n % 2]}\n" for n in range(8))
@@ -146,6 +147,7 @@ CASES = [
     InputCase("preferences", {"j.tsv": RANKS}, "evaluate {j.tsv} -l pt --preset universal --resamples 10"),
     InputCase("rankings of WMT", {"j.csv": WMT_RANKS, "cs-tr.A": b"bir iki\n", "cs-tr.B": b"iki\n", "cs-tr-ref.tr": b"bir\n"}, "evaluate {j.csv} -l tr --preset universal --resamples 10 --texts {folder}"),
     InputCase("scores to evaluate", {"j.tsv": RATINGS, "s": b"0.5\n" * 8}, "evaluate {j.tsv} -l pt --preset universal --scores S={s}"),
+    InputCase("table of scores to evaluate", {"j.tsv": RATINGS, "s": NAMED_SCORES}, "evaluate {j.tsv} -l pt --preset universal --resamples 10 --scores S={s}"),
     InputCase("folder of the Trainer", {"a.ter": b"d1 1 0.5\nd1 2 0.25\n", "a.tst": SGML_TST, "a.ref": SGML_REF}, "tune {folder} -l pt --preset universal --objective pearson --grid alpha=0:1:0.5"),
     InputCase("n-best list", {"n": NBEST, "r": b"o gato 1\no gato 2\no gato 0\n"}, "mert {n} {r} -l pt --restarts 1 --directions 1"),
     InputCase("n-best weights", {"n": NBEST, "r": b"o gato 1\no gato 2\no gato 0\n", "w": b"LM0= 0.5\nTM0= 0.25 0.25\n"}, "mert {n} {r} --start {w} -l pt --restarts 1 --directions 1"),

@@ -184,12 +184,9 @@ def make_metric(options: argparse.Namespace) -> Meteor:
 
 @contextmanager
 def notes() -> Iterator[None]:
-    """Say what metrics lack as notes, each once, behind what is done inside."""
-    said: list[warnings.WarningMessage] = []
-    try:
-        with warnings.catch_warnings(record=True) as said:
-            warnings.simplefilter("always", MissingKnowledgeWarning)
-            yield
-    finally:
-        for text in dict.fromkeys(str(warning.message) for warning in said):
-            print(f"note: {text}", file=sys.stderr)
+    """Say what metrics lack as notes, each once, when what is done inside has succeeded."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always", MissingKnowledgeWarning)
+        yield
+    for text in dict.fromkeys(str(warning.message) for warning in said):
+        print(f"note: {text}", file=sys.stderr)
