@@ -141,7 +141,7 @@ def test_large_grids_are_thinned_for_samples(bolide, rankings, monkeypatch):
 def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
     """A preset tuned on several languages has for each the matchers that it was tuned with."""
     czech, path = write("r.en-cs.tsv", ranking_tsv(20, 3, seed=2)), str(tmp_path / "pool.toml")
-    pooled = ("--objective", "tau", *GRID, "--matchers", "cs=exact", "--matchers", "pt=exact,stem")
+    pooled = ("--objective", "tau", *GRID, "--matchers", "cz=exact", "--matchers", "pt=exact,stem")
     value = json.loads(bolide("tune", rankings, czech, *pooled, "-o", path, "--format", "json").out)["best"][0]["value"]
     found = bolide(
         "evaluate", rankings, czech, "--preset", path, "--measure", "tau-wmt12", "--resamples", "0", "--format", "json"

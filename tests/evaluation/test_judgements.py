@@ -187,6 +187,13 @@ def test_languages_in_names(write, name, language):
     assert judged.language == language
 
 
+def test_languages_have_one_code(write):
+    """A language is known by its code, by whatever name it was asked for."""
+    path = write("scores.tsv", score_tsv(2, 2))
+    for name in ("cs", "cz", "Czech"):
+        assert read_judgements(path, Reading(language=name))[0].language == "cs"
+
+
 def _sgml(kind: str, name: str, texts: list[str]) -> str:
     segments = "\n".join(f'<seg id="{i}"> {text} </seg>' for i, text in enumerate(texts, 1))
     return f'<{kind} setid="s" srclang="any" trglang="any">\n<doc docid="d" sysid="{name}">\n{segments}\n</doc>\n</{kind}>\n'

@@ -12,6 +12,7 @@ from bolide.configuration import ALIGNERS, TEXT_MODES, UNITS
 from bolide.errors import InputError
 from bolide.evaluation.candidates import MetricChoice, split_choice
 from bolide.evaluation.judgements import JudgementSet, Reading, read_judgements
+from bolide.languages import any_language
 
 __all__ = ["add_choice_options", "add_judgement_options", "make_choice", "read_all"]
 
@@ -37,7 +38,7 @@ def add_judgement_options(parser: argparse.ArgumentParser) -> None:
 def _file(text: str) -> tuple[str, str]:
     """Read `[LANGUAGE=]FILE`."""
     found = re.fullmatch(r"([a-z]{2,3}(?:-[a-z-]+)?)=(.+)", text, re.DOTALL)
-    return (found[1], found[2]) if found else ("", text)
+    return (any_language(found[1]).code, found[2]) if found else ("", text)
 
 
 def _matchers(text: str) -> tuple[str, tuple[str, ...]]:

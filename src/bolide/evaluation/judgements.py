@@ -154,10 +154,10 @@ def _collect(
     if not kept:
         raise InputError(f"{path}: {name} holds no judgement that can be used")
     first, second, swapped, human, numbered, groups = zip(*kept, strict=True)
-    is_ranking = second[0] >= 0
+    is_ranking, code = second[0] >= 0, reading.language or _language(name)
     return JudgementSet(
         name=name,
-        language=reading.language or _language(name),
+        language=any_language(code).code if code else None,
         translations=tuple(translation for _, translation in numbers),
         first=np.array(first, dtype=np.int64),
         second=np.array(second, dtype=np.int64) if is_ranking else None,
