@@ -62,6 +62,9 @@ def test_tables_for_papers(bolide, judgements, form, begin):
     out = bolide("evaluate", *judgements, *OPTIONS, "--measure", "pearson", "--format", form).out
     assert out.startswith(begin)
     assert "**0." in out or "\\textbf{0." in out
+    assert "[0." not in out
+    out = bolide("evaluate", *judgements, *OPTIONS, "--measure", "pearson", "--format", form, "--intervals").out
+    assert out.count(" [0.") == 2
 
 
 def test_a_bad_row(bolide, write):

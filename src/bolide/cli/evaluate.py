@@ -59,6 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=tuple(RENDERERS), default="text", help="how to print (default: %(default)s)"
     )
+    parser.add_argument(
+        "--intervals", action="store_true", help="in Markdown and LaTeX too; the other formats always have them"
+    )
     add_choice_options(parser)
 
 
@@ -107,7 +110,8 @@ def run(options: argparse.Namespace) -> int:
             all_pairs=options.all_pairs,
             done=lambda: progress.advance(1),
         )
-    print(RENDERERS[options.format](found), end="")
+    shown = {"intervals": True} if options.intervals and options.format in ("markdown", "latex") else {}
+    print(RENDERERS[options.format](found, **shown), end="")
     for candidate in candidates:
         if isinstance(candidate, MeteorCandidate):
             for signature in candidate.signatures.values():

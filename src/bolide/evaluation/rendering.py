@@ -74,8 +74,11 @@ def _text(evaluation: Evaluation) -> str:
 
 
 def _shown(item: Agreement) -> str:
-    interval = "" if item.low is None or item.high is None else f" [{item.low:.3f}, {item.high:.3f}]"
-    return f"{item.value:.4f}{interval}"
+    return f"{item.value:.4f}{_interval(item)}"
+
+
+def _interval(item: Agreement) -> str:
+    return "" if item.low is None or item.high is None else f" [{item.low:.3f}, {item.high:.3f}]"
 
 
 def _tsv(evaluation: Evaluation) -> str:
@@ -96,7 +99,7 @@ def _json(evaluation: Evaluation) -> str:
     return json.dumps(asdict(evaluation), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def _markdown(evaluation: Evaluation) -> str:
+def _markdown(evaluation: Evaluation, *, intervals: bool = False) -> str:
     blocks = []
     for table in _tables(evaluation):
         lines = [
@@ -110,13 +113,14 @@ def _markdown(evaluation: Evaluation) -> str:
                 for item in cells
             ]
             marks = [table.mark(name, item.metric).replace("*", "\\*") for item in cells]
-            values = " | ".join(value + mark for value, mark in zip(shown, marks, strict=True))
+            limits = [_interval(item) if intervals else "" for item in cells]
+            values = " | ".join(map("".join, zip(shown, marks, limits, strict=True)))
             lines.append(f"| {_cell(name)} | {cells[0].count:,} | {values} |")
         blocks.append("\n".join([*lines, *(["", table.note.replace("*", "\\*")] if table.is_marked else [])]))
     return "\n\n".join(blocks) + "\n"
 
 
-def _latex(evaluation: Evaluation) -> str:
+def _latex(evaluation: Evaluation, *, intervals: bool = False) -> str:
     blocks = []
     for table in _tables(evaluation):
         lines = [
@@ -133,7 +137,7 @@ def _latex(evaluation: Evaluation) -> str:
                 value = f"{item.value:.3f}"
                 value = rf"\textbf{{{value}}}" if math.isclose(item.value, table.best(name)) else value
                 mark = table.mark(name, item.metric)
-                values.append(value + (f"$^{{{mark}}}$" if mark else ""))
+                values.append(value + (f"$^{{{mark}}}$" if mark else "") + (_interval(item) if intervals else ""))
             lines.append(" & ".join([_escape(name), str(cells[0].count), *values]) + r" \\")
         note = (
             rf"\multicolumn{{{len(table.metrics) + 2}}}{{l}}{{\footnotesize {_escape(table.note).replace('<', '$<$')}}}"
@@ -156,7 +160,8 @@ def _cell(text: str) -> str:
     return text.replace("\\", "\\\\").replace("|", "\\|")
 
 
-RENDERERS: dict[str, Callable[[Evaluation], str]] = {
+# Text, TSV and JSON always have intervals; the others take `intervals`.
+RENDERERS: dict[str, Callable[..., str]] = {
     "text": _text,
     "tsv": _tsv,
     "json": _json,
