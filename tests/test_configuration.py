@@ -45,7 +45,7 @@ REFUSED = {
     ),
     "weight of a matcher": (
         {"language": "de", "matchers": ["exact", "synonym"]},
-        "the preset has no weight for synonym: give weights for all of exact synonym",
+        "the preset has no weight for synonym: give weights for all of exact synonym, or choose a preset that has one",
     ),
     "weights": ({"weights": (1,)}, "weights have to be 4 numbers of at least 0, not (1,)"),
     "negative weight": (

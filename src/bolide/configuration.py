@@ -229,7 +229,7 @@ def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language)
     missing = [name for name in matchers if name not in by_name]
     if missing:
         raise ConfigurationError(
-            f"the preset has no weight for {', '.join(missing)}: give weights for all of {' '.join(matchers)}"
+            f"the preset has no weight for {', '.join(missing)}: give weights for all of {' '.join(matchers)}, or choose a preset that has one"
         )
     return tuple(by_name[name] for name in matchers)
 
