@@ -16,27 +16,22 @@ namespace {
 constexpr std::size_t rows = sorting::rows;
 using Key = std::int32_t;
 
+#if defined(__GNUC__)
 constexpr std::size_t lanes = 8;
-constexpr std::size_t half = rows / 2;
+using Row = Key __attribute__((vector_size(lanes * sizeof(Key))));
+#else
+constexpr std::size_t lanes = 1;  // What follows is written for both.
+using Row = Key;
+#endif
+
 /// After so many rounds of merging it is quicker to sort afresh.
 constexpr int most_rounds = 32;
 
-#if defined(__GNUC__)
-using Row = Key __attribute__((vector_size(lanes * sizeof(Key))));
 constexpr auto order = [](Row& a, Row& b) BOLIDE_INLINE {
     const Row low = a < b ? a : b;
     b = a < b ? b : a;
     a = low;
 };
-#else
-struct Row {
-    Key keys[lanes];
-};
-constexpr auto order = [](Row& a, Row& b) {
-    for (std::size_t i = 0; i < lanes; ++i)
-        if (b.keys[i] < a.keys[i]) std::swap(a.keys[i], b.keys[i]);
-};
-#endif
 
 /// Keys in rows of `width`, of which `columns` count.
 template <class K>
@@ -58,33 +53,29 @@ BOLIDE_WIDE void sort_columns(Columns table) {
     }
 }
 
-/// Merges the lower half of each column with the upper half of the next one, and then both halves of each.
-BOLIDE_WIDE void merge_columns(Columns table) {
-    for (const std::size_t shift : {half, std::size_t{0}})
-        for (std::size_t column = 0; column < table.columns; column += lanes) {
-            Row row[rows];
-            Key* from[rows];
-            for (std::size_t i = 0; i < rows; ++i) from[i] = table.at((i + shift) % rows, column + (i + shift) / rows);
-            for (std::size_t i = 0; i < rows; ++i) std::memcpy(&row[i], from[i], sizeof row[i]);
-            sorting::merge_halves(row, order);
-            for (std::size_t i = 0; i < rows; ++i) std::memcpy(from[i], &row[i], sizeof row[i]);
-        }
+/// Merges what stands in 16 rows from `first` on, over into the next column: two sorted halves.
+template <std::size_t first>
+BOLIDE_INLINE inline void merge_from(Columns table) {
+    for (std::size_t column = 0; column < table.columns; column += lanes) {
+        Row row[rows];
+        const auto place = [&](std::size_t i) { return table.at((first + i) % rows, column + (first + i) / rows); };
+        for (std::size_t i = 0; i < rows; ++i) std::memcpy(&row[i], place(i), sizeof row[i]);
+        sorting::merge_halves(row, order);
+        for (std::size_t i = 0; i < rows; ++i) std::memcpy(place(i), &row[i], sizeof row[i]);
+    }
 }
 
-/// Whether all keys are in order; marks in `close`, a bit for each row, those that differ from the next one in nothing
-/// above the mask.
-BOLIDE_WIDE bool are_sorted(ConstColumns table, Key mask, Key* close) {
+/// Merges the lower half of each column with the upper half of the next one, and then both halves of each.
+BOLIDE_WIDE void merge_columns(Columns table) {
+    merge_from<rows / 2>(table);
+    merge_from<0>(table);
+}
+
+/// Whether sorted columns go on from one to the next in order.
+BOLIDE_WIDE bool are_in_order(ConstColumns table) {
+    const Key *last = table.at(rows - 1, 0), *next = table.at(0, 1);
     Key wrong = 0;
-    std::fill_n(close, table.columns, 0);
-    for (std::size_t i = 0; i < rows; ++i) {
-        const Key mark = Key{1} << i;
-        const Key* here = table.at(i, 0);
-        const Key* next = table.at((i + 1) % rows, (i + 1) / rows);
-        for (std::size_t column = 0; column < table.columns; ++column) {
-            wrong |= here[column] > next[column];
-            close[column] |= (here[column] ^ next[column]) <= mask ? mark : 0;
-        }
-    }
+    for (std::size_t column = 0; column < table.columns; ++column) wrong |= last[column] > next[column];
     return wrong == 0;
 }
 
@@ -107,18 +98,27 @@ void refill(Columns table, Key mask, const Key* fresh) {
     }
 }
 
-/// Of all places, the sum of their numbers, from 1, times the index there.
-BOLIDE_WIDE std::uint64_t sum_products(ConstColumns table, Key mask) {
-    std::uint64_t sum = 0;
+/// Marks in `close`, by column, a bit for each row, keys that differ from the next one in nothing above the mask.
+/// Returns the sum over all places of their numbers, from 1, times the index there.
+BOLIDE_WIDE std::int64_t inspect(ConstColumns table, Key mask, Key* close) {
+    std::int64_t sum = 0;
     for (std::size_t column = 0; column < table.columns; column += lanes) {
-        std::uint32_t plain[lanes] = {}, by_row[lanes] = {};  // Of each column: the sum, and that of row times index.
-        for (std::size_t i = rows; i-- > 0;)
-            for (std::size_t lane = 0; lane < lanes; ++lane) {
-                plain[lane] += static_cast<std::uint32_t>(table.at(i, column)[lane] & mask);
-                by_row[lane] += plain[lane];
-            }
+        Row next, row, marks{}, plain{}, by_row{};  // The sum of each column's indices, and that of row times index.
+        std::memcpy(&next, table.at(0, column + 1), sizeof next);
+        for (std::size_t i = rows; i-- > 0;) {
+            std::memcpy(&row, table.at(i, column), sizeof row);
+            const Row mark = Row{} + (Key{1} << i);
+            marks |= (row ^ next) <= mask ? mark : Row{};
+            plain += row & mask;
+            by_row += plain;
+            next = row;
+        }
+        std::memcpy(close + column, &marks, sizeof marks);
+        Key sums[2][lanes];
+        std::memcpy(sums[0], &plain, sizeof plain);
+        std::memcpy(sums[1], &by_row, sizeof by_row);
         for (std::size_t lane = 0; lane < lanes; ++lane)
-            sum += (column + lane) * rows * std::uint64_t{plain[lane]} + by_row[lane];
+            sum += static_cast<std::int64_t>((column + lane) * rows) * sums[0][lane] + sums[1][lane];
     }
     return sum;
 }
@@ -135,12 +135,15 @@ RankOrder::RankOrder(std::size_t count)
     fresh_.assign(std::size_t{1} << bits_, std::numeric_limits<Key>::max());
     close_.resize(columns_);
     for (std::size_t place = 0; place < count; ++place) keys_[position(place)] = static_cast<Key>(place);
+    const auto sum_up_to = [](std::size_t place) { return static_cast<std::int64_t>(place * (place + 1) / 2); };
+    surplus_ = sum_up_to(count_) - (sum_up_to(columns_ * rows) - sum_up_to(count_)) * mask_;
 }
 
 void RankOrder::update(const double* numbers) {
     make_keys(numbers, count_, bits_, fresh_.data());
     refill({keys_.data(), width_, columns_}, mask_, fresh_.data());
     sort();
+    sum_ = inspect({keys_.data(), width_, columns_}, mask_, close_.data()) + surplus_;
     settle(numbers);
 }
 
@@ -149,7 +152,7 @@ void RankOrder::sort() {
     sort_columns(table);
     for (int round = 0; round < most_rounds; ++round) {
         merge_columns(table);
-        if (are_sorted({keys_.data(), width_, columns_}, mask_, close_.data())) return;
+        if (are_in_order({keys_.data(), width_, columns_})) return;
     }
     sort_afresh();
 }
@@ -158,7 +161,6 @@ void RankOrder::sort_afresh() {
     std::vector<Key> keys(fresh_.begin(), fresh_.begin() + static_cast<std::ptrdiff_t>(count_));
     std::sort(keys.begin(), keys.end());
     for (std::size_t place = 0; place < count_; ++place) keys_[position(place)] = keys[place];
-    are_sorted({keys_.data(), width_, columns_}, mask_, close_.data());
 }
 
 void RankOrder::settle(const double* numbers) {
@@ -189,14 +191,11 @@ void RankOrder::order_run(const double* numbers, std::size_t begin, std::size_t 
     run_.clear();
     for (std::size_t place = begin; place < end; ++place) run_.push_back(key(place));
     std::sort(run_.begin(), run_.end(), [&](Key a, Key b) { return numbers[a & mask_] < numbers[b & mask_]; });
-    for (std::size_t place = begin; place < end; ++place) keys_[position(place)] = run_[place - begin];
-}
-
-std::int64_t RankOrder::sum_of_indices() const {
-    const auto sum = static_cast<std::int64_t>(sum_products({keys_.data(), width_, columns_}, mask_));
-    const auto sum_up_to = [](std::size_t place) { return static_cast<std::int64_t>(place * (place + 1) / 2); };
-    // Less what places behind the last add, where the index is the mask, and more what makes indices start from 1.
-    return sum - (sum_up_to(columns_ * rows) - sum_up_to(count_)) * mask_ + sum_up_to(count_);
+    for (std::size_t place = begin; place < end; ++place) {
+        const Key ordered = run_[place - begin];
+        sum_ += static_cast<std::int64_t>(place + 1) * (ordered - key(place));
+        keys_[position(place)] = ordered;
+    }
 }
 
 std::int64_t RankOrder::sum_of(const std::vector<std::uint32_t>& values) const {

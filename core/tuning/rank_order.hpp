@@ -34,7 +34,7 @@ class RankOrder {
     /// Where numbers are equal.
     const std::vector<Tie>& ties() const { return ties_; }
     /// The sum over all places of their numbers times the index there, both from 1.
-    std::int64_t sum_of_indices() const;
+    std::int64_t sum_of_indices() const { return sum_; }
     /// The same with what `values` has for an index.
     std::int64_t sum_of(const std::vector<std::uint32_t>& values) const;
 
@@ -59,6 +59,8 @@ class RankOrder {
     std::vector<Key> fresh_;  ///< By index.
     std::vector<Key> close_;  ///< By column, a bit for each row: whether it is too close to the next key to tell.
     std::vector<Tie> ties_;
+    std::int64_t sum_ = 0;
+    std::int64_t surplus_;  ///< What indices from 1 add to a sum, less what places behind the last do.
 };
 
 }  // namespace bolide::tuning

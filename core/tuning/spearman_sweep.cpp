@@ -73,9 +73,12 @@ void SpearmanSweep::measure(const Overlap& overlap, std::vector<double>& values)
             f_means_[i] = overlap.f_mean(translations_[i], grid_.alpha[alpha]);
         for (std::size_t step = 0; step < gammas; ++step) {
             const std::size_t gamma = alpha % 2 ? gammas - 1 - step : step;
+            double value = 0;
             for (std::size_t place = 0; place < betas; ++place) {
                 const std::size_t beta = forth ? place : betas - 1 - place;
-                values[(alpha * betas + beta) * gammas + gamma] = correlate(beta, grid_.gamma[gamma]);
+                // Where nothing is taken off, beta does not matter.
+                if (place == 0 || grid_.gamma[gamma] != 0) value = correlate(beta, grid_.gamma[gamma]);
+                values[(alpha * betas + beta) * gammas + gamma] = value;
             }
             forth = !forth;
         }
