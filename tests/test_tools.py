@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
+import pytest
 from surroundings import ROOT
 
 
@@ -19,3 +21,83 @@ def test_browser_tests_say_that_they_did_not_run(tmp_path):
     )
     assert (result.returncode, result.stdout) == (0, "")
     assert result.stderr.startswith("browser tests: NOT RUN: there is no Chromium on the PATH")
+
+
+@pytest.fixture
+def make_results(monkeypatch, tmp_path):
+    """The script that writes the page of results, with a page of its own; nothing of it stays loaded."""
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    import make_results
+
+    monkeypatch.setattr(make_results, "PAGE", tmp_path / "results.md")
+    yield make_results
+    for name in [name for name in sys.modules if name == "make_results" or name.split(".")[0] == "results"]:
+        del sys.modules[name]
+
+
+def test_a_part_of_the_results_is_made_without_the_others(make_results, monkeypatch, capsys):
+    """With --only, that part is replaced, or put where it belongs; all others stay as they are."""
+    for name, text in (("assessment", "## Z\n\nold\n"), ("preset", "## A\n"), ("assessment", "## Z\n\nnew\n")):
+        function = make_results.english, name
+        monkeypatch.setattr(*function, lambda data, text=text: text)
+        monkeypatch.setattr(sys, "argv", ["make_results.py", "--only", name])
+        assert make_results.main() == 0
+    page = make_results.PAGE.read_text(encoding="utf-8")
+    assert page.startswith(make_results.HEAD)
+    assert page.endswith("\n\n<!-- part preset -->\n## A\n\n<!-- part assessment -->\n## Z\n\nnew\n")
+    assert capsys.readouterr().err.splitlines()[-1] == "wrote the part assessment of results.md"
+
+
+def test_results_say_what_is_missing(make_results, monkeypatch, tmp_path, capsys):
+    """Without the judgements there is no page, and a message."""
+    monkeypatch.setattr(sys, "argv", ["make_results.py", "--only", "preset", "--judgements", str(tmp_path)])
+    assert make_results.main() == 2
+    assert not make_results.PAGE.exists()
+    assert "wmt13-rank" in capsys.readouterr().err
+
+
+def test_published_points_are_read_and_shown_again(make_results):
+    """A row of a paper's table is a point, and that point is the row."""
+    from results.points import PUBLISHED, point_of, row_of
+
+    from bolide.languages import MATCHERS
+
+    for text in PUBLISHED.values():
+        there = [name for name, cell in zip(MATCHERS, text.split()[4:], strict=True) if cell != "–"]
+        assert row_of(point_of(text), there) == text.replace(" ", " | ")
+
+
+def test_published_points_are_those_of_the_presets(make_results):
+    """What the page calls the paper's parameters is what the presets score with."""
+    from results.points import PUBLISHED, point_of
+
+    from bolide import Meteor
+
+    for language, code in (("Czech", "cs"), ("German", "de"), ("Spanish", "es"), ("French", "fr"), ("English", "en")):
+        parameters = Meteor(code, matchers=("exact",)).parameters
+        assert parameters.values == point_of(PUBLISHED[language]).values
+
+
+def test_a_range_is_written_where_points_differ(make_results):
+    """Cells hold one value where all points agree, else the smallest and the largest; matchers that are not there, none."""
+    from results.points import PUBLISHED, point_of, range_of
+
+    points = [point_of(PUBLISHED[name]) for name in ("Czech", "German", "French")]
+    found = range_of(points, ("exact", "paraphrase"))
+    assert found == "0.90–0.95 | 0.20–1.40 | 0.55–0.60 | 0.55–0.80 | 1.00 | – | – | 0.20–0.40"
+
+
+def test_function_words_are_counted_in_references_once(make_results, tmp_path):
+    """A reference counts once, however often translations of it are judged, and its tokens are those that are scored."""
+    from results.resources import _from_references
+
+    from bolide.evaluation.judgements import read_judgements
+
+    rare = " ".join(f"palabra{number}" for number in range(1500))
+    rows = [("el el, vino", "a"), ("el el, vino", "b"), ("el el, vino", "c"), (rare, "d")]
+    text = "".join(f"{place}\ts\tx\t{reference}\t{human}\t1\n" for place, (reference, human) in enumerate(rows))
+    path = tmp_path / "made.en-es.tsv"
+    path.write_text("seg_id\tsystem\tsource\treference\thypothesis\thuman\n" + text, encoding="utf-8")
+    found = _from_references(read_judgements(str(path)), "es", tmp_path / "es")
+    assert Path(found.function_words).read_text(encoding="utf-8") == "el\n"
+    assert (found.lines, found.function_word_count, found.paraphrases) == (2, 1, None)

@@ -1,0 +1,42 @@
+"""What the results are measured on: folders of judgements and of parallel text, each set read once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bolide.errors import InputError
+from bolide.evaluation.candidates import Candidate, FileScores
+from bolide.evaluation.evaluate import Evaluation, evaluate
+from bolide.evaluation.judgements import JudgementSet, read_judgements
+
+__all__ = ["Data"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Data:
+    """Judgements, parallel text, the folder for what is built from it, and how often to resample."""
+
+    judgements: Path
+    bitext: Path
+    built: Path
+    resamples: int
+    _known: dict[str, list[JudgementSet]] = field(default_factory=dict)
+
+    def sets(self, pattern: str) -> list[JudgementSet]:
+        """Return the sets in the files of a pattern."""
+        if pattern not in self._known:
+            paths = sorted(self.judgements.glob(pattern))
+            if not paths:
+                raise InputError(f"{self.judgements} has no judgements {pattern}: name their folder with --judgements")
+            self._known[pattern] = [judged for path in paths for judged in read_judgements(str(path))]
+        return self._known[pattern]
+
+    @property
+    def jar(self) -> FileScores:
+        """The Java program's own scores of the judged translations."""
+        return FileScores("jar", str(self.judgements / "java-meteor15"))
+
+    def evaluated(self, pattern: str, candidates: list[Candidate], measures: tuple[str, ...]) -> Evaluation:
+        """Measure candidates on the sets of a pattern."""
+        return evaluate(self.sets(pattern), candidates, measures=measures, resamples=self.resamples)
