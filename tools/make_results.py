@@ -8,7 +8,6 @@ With --only, the other parts stay as they are on the page. What is built from pa
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -20,6 +19,7 @@ from results.page import join_page, split_page
 from results.resources import build_resources
 
 from bolide.errors import BolideError
+from bolide.formats.whole_file import write_whole
 from bolide.tuning.grid import parse_grid
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,12 +75,10 @@ def _options() -> argparse.Namespace:
 
 
 def _write_part(name: str, text: str) -> None:
-    """Put a part into the page, which is written whole or not at all."""
+    """Put a part into the page."""
     parts = split_page(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
     parts[name] = text
-    fresh = PAGE.with_suffix(".unfinished")
-    fresh.write_text(join_page(HEAD, {part: parts[part] for part in PARTS if part in parts}), encoding="utf-8")
-    os.replace(fresh, PAGE)
+    write_whole(str(PAGE), join_page(HEAD, {part: parts[part] for part in PARTS if part in parts}))
     print(f"wrote the part {name} of {PAGE.name}", file=sys.stderr)
 
 
