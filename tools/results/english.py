@@ -7,7 +7,7 @@ from results.points import HEADINGS, PUBLISHED, point_of, row_of
 
 from bolide.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice, SacreBleuScores
 from bolide.evaluation.evaluate import AVERAGE
-from bolide.evaluation.rendering import RENDERERS
+from bolide.evaluation.rendering import render
 from bolide.languages import MATCHERS
 from bolide.metric import processor_cores
 from bolide.tuning.grid import Grid
@@ -59,7 +59,7 @@ def preset(data: Data) -> str:
         ("wmt13-rank.*-en.tsv.gz", ("tau-wmt12", "tau-wmt13")),
         ("wmt17-da.*-en.tsv.gz", ("pearson",)),
     ):
-        tables.append(RENDERERS["markdown"](data.evaluated(pattern, candidates, measures)))
+        tables.append(render(data.evaluated(pattern, candidates, measures), "markdown"))
     return _PRESET + "\n".join(tables)
 
 
@@ -69,7 +69,7 @@ def rankings(data: Data) -> str:
     parts = []
     for year in (12, 13):
         found = data.evaluated(f"wmt{year}-rank.*-en.tsv.gz", candidates, ("tau-wmt12", "tau-wmt13"))
-        parts.append(f"### WMT{year} into English\n\n{RENDERERS['markdown'](found)}")
+        parts.append(f"### WMT{year} into English\n\n{render(found, 'markdown')}")
     return _RANKINGS + "\n".join(parts)
 
 
@@ -115,5 +115,5 @@ def assessment(data: Data) -> str:
     for year in (15, 16, 17):
         found = data.evaluated(f"wmt{year}-da.*-en.tsv.gz", candidates, ("pearson",))
         value = found.value(AVERAGE, "pearson", "jar")
-        parts.append(f"### WMT{year}\n\nThe jar's average is {value:.3f}.\n\n{RENDERERS['markdown'](found)}")
+        parts.append(f"### WMT{year}\n\nThe jar's average is {value:.3f}.\n\n{render(found, 'markdown')}")
     return "## Direct assessment: Pearson's r of segments, into English\n\n" + "\n".join(parts)

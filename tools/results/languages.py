@@ -11,7 +11,7 @@ from results.resources import Resource
 from results.universal import OURS, universal_choices
 
 from bolide.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice, SacreBleuScores
-from bolide.evaluation.rendering import RENDERERS
+from bolide.evaluation.rendering import render
 from bolide.languages import find_language
 
 __all__ = ["parameters", "rankings"]
@@ -65,7 +65,7 @@ For these languages there is only WMT12 here, which Universal's parameters were 
 resources that were built, the order is the same by tau-wmt12, which counts equal scores as wrong; tau-wmt13 leaves them out, and the three
 lie closer together. `meteor-1.5:universal` has exact matches and paraphrases, `meteor-1.5:rank` stems and the parameters of the language too.
 
-{RENDERERS["markdown"](found)}"""
+{render(found, "markdown")}"""
 
 
 def _full_choice(built: Mapping[str, Resource]) -> MetricChoice:

@@ -12,7 +12,7 @@ from results.resources import METEOR_WORDS, Resource
 
 from bolide.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice
 from bolide.evaluation.evaluate import AVERAGE
-from bolide.evaluation.rendering import RENDERERS
+from bolide.evaluation.rendering import render
 from bolide.tuning.preset_file import preset_text
 
 __all__ = ["OURS", "pooled", "universal_choices"]
@@ -122,7 +122,7 @@ def _unseen(data: Data, learned: Mapping[str, Learned]) -> str:
     paper, *_, ours = (found.value(AVERAGE, "tau-wmt12", item.name) for item in candidates)
     return f"""On WMT13 into English, which none of them was learned from, with the English table: the paper's point (`meteor-1.5:universal`) and ours.
 
-{RENDERERS["markdown"](found)}
+{render(found, "markdown")}
 {_conclusion(learned, ours - paper)}"""
 
 

@@ -11,7 +11,7 @@ from bolide.errors import InputError
 from bolide.evaluation.candidates import Candidate, FileScores, MeteorCandidate, SacreBleuScores
 from bolide.evaluation.evaluate import evaluate
 from bolide.evaluation.measures import RANKING_MEASURES, SCORE_MEASURES, SYSTEM_MEASURES
-from bolide.evaluation.rendering import RENDERERS
+from bolide.evaluation.rendering import FORMATS, render
 from bolide.parameters import DEFAULT_PRESET
 from bolide.progress import Progress
 
@@ -56,9 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a metric of sacreBLEU; may be repeated",
     )
     _add_measures(parser)
-    parser.add_argument(
-        "--format", choices=tuple(RENDERERS), default="text", help="how to print (default: %(default)s)"
-    )
+    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print (default: %(default)s)")
     parser.add_argument(
         "--intervals", action="store_true", help="in Markdown and LaTeX too; the other formats always have them"
     )
@@ -110,8 +108,7 @@ def run(options: argparse.Namespace) -> int:
             all_pairs=options.all_pairs,
             done=lambda: progress.advance(1),
         )
-    shown = {"intervals": True} if options.intervals and options.format in ("markdown", "latex") else {}
-    print(RENDERERS[options.format](found, **shown), end="")
+    print(render(found, options.format, intervals=options.intervals), end="")
     for candidate in candidates:
         if isinstance(candidate, MeteorCandidate):
             for signature in candidate.signatures.values():

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from bolide.character_cells import pad
 from bolide.evaluation.evaluate import AVERAGE, Agreement, Difference, Evaluation
 
-__all__ = ["RENDERERS"]
+__all__ = ["FORMATS", "render"]
 
 _NOTE = "* p < .05, ** p < .01: differs from {} ({})"
 
@@ -99,7 +99,7 @@ def _json(evaluation: Evaluation) -> str:
     return json.dumps(asdict(evaluation), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def _markdown(evaluation: Evaluation, *, intervals: bool = False) -> str:
+def _markdown(evaluation: Evaluation, *, intervals: bool) -> str:
     blocks = []
     for table in _tables(evaluation):
         lines = [
@@ -120,7 +120,7 @@ def _markdown(evaluation: Evaluation, *, intervals: bool = False) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _latex(evaluation: Evaluation, *, intervals: bool = False) -> str:
+def _latex(evaluation: Evaluation, *, intervals: bool) -> str:
     blocks = []
     for table in _tables(evaluation):
         lines = [
@@ -160,11 +160,13 @@ def _cell(text: str) -> str:
     return text.replace("\\", "\\\\").replace("|", "\\|")
 
 
-# Text, TSV and JSON always have intervals; the others take `intervals`.
-RENDERERS: dict[str, Callable[..., str]] = {
-    "text": _text,
-    "tsv": _tsv,
-    "json": _json,
-    "markdown": _markdown,
-    "latex": _latex,
-}
+_WITH_INTERVALS: dict[str, Callable[[Evaluation], str]] = {"text": _text, "tsv": _tsv, "json": _json}
+_WITHOUT: dict[str, Callable[..., str]] = {"markdown": _markdown, "latex": _latex}
+FORMATS = (*_WITH_INTERVALS, *_WITHOUT)
+
+
+def render(evaluation: Evaluation, form: str, *, intervals: bool = False) -> str:
+    """Return an evaluation in one of `FORMATS`. Markdown and LaTeX have intervals if asked for, the others always."""
+    if form in _WITHOUT:
+        return _WITHOUT[form](evaluation, intervals=intervals)
+    return _WITH_INTERVALS[form](evaluation)
