@@ -218,8 +218,8 @@ def test_copy_knowledge_is_loaded_only_where_it_counts():
 
 def test_a_build_loads_its_engine_only_when_it_runs():
     """Neither the help of `bolide build` nor counting words loads an engine or an aligner."""
-    words = "from bolide.cli import main; main(['function-words', '/dev/null'])"
-    helps = "from bolide.cli import build_parser; build_parser(['build', 'build-merge', 'resources'])"
+    words = "from bolide.cli import main; main(['build', 'function-words', '/dev/null'])"
+    helps = "from bolide.cli import build_parser; build_parser(['build', 'build merge', 'resources'])"
     for statement in (words, helps):
         assert not _modules_after(statement) & {"duckdb", "eflomal", "ibis", "pandas", "pyarrow", "pyspark", "thot"}
 

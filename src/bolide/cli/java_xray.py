@@ -1,4 +1,4 @@
-"""`bolide xray`: the jar's alignment files as pictures, or as the page that `bolide report` writes."""
+"""`bolide java xray`: the jar's alignment files as pictures, or as the page that `bolide report` writes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bolide.languages import MATCHERS
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
-    parser.usage = "bolide xray [NAME=]FILE-align.out [[NAME=]FILE-align.out ...] [-o FILE] [options]"
+    parser.usage = "bolide java xray [NAME=]FILE-align.out [[NAME=]FILE-align.out ...] [-o FILE] [options]"
     parser.epilog = (
         "Files are what `java -jar meteor-1.5.jar HYP REF -writeAlignments` writes, plain or SGML, gzip or not; - is standard "
         "input. Without -o, the alignments of one file are printed as by `bolide align`."

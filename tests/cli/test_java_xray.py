@@ -1,4 +1,4 @@
-"""`bolide xray`: the jar's alignment files, printed and as pages, and files that are something else."""
+"""`bolide java xray`: the jar's alignment files, printed and as pages, and files that are something else."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def data(tmp_path):
 
 def test_pictures(bolide, write):
     """Without -o, each alignment is printed with the jar's own numbers."""
-    result = bolide("xray", write("a-align.out", FILE))
+    result = bolide("java", "xray", write("a-align.out", FILE))
     assert result.code == 0
     assert "  velho  · · · ◐\n" in "  " + result.out.replace("\nvelho", "\n  velho")
     assert "score 0.5625  P 1.0000  R 0.7500  penalty 0.2500  chunks 2" in result.out
@@ -53,10 +53,10 @@ def test_pictures(bolide, write):
 
 def test_one_segment(bolide, write):
     """--segment picks alignments by their place."""
-    result = bolide("xray", write("a-align.out", FILE), "--segment", "2")
+    result = bolide("java", "xray", write("a-align.out", FILE), "--segment", "2")
     assert result.out.startswith("segment 2\n")
     assert "segment 1\n" not in result.out
-    result = bolide("xray", write("a-align.out", FILE), "--segment", "3")
+    result = bolide("java", "xray", write("a-align.out", FILE), "--segment", "3")
     assert (result.code, result.err.split(": ", 1)[1].startswith("there is no alignment 3")) == (2, True)
 
 
@@ -64,7 +64,7 @@ def test_a_page_of_two_systems(bolide, write, tmp_path, data):
     """With -o, files become systems, named after them; scores are means of what the jar wrote."""
     other = FILE.replace("0.5625", "0.3625")
     first, second = write("a-align.out", FILE), write("b-align.out.gz", gzip.compress(other.encode()))
-    result = bolide("xray", first, second, "-o", str(tmp_path / "x.html"), "--samples", "50")
+    result = bolide("java", "xray", first, second, "-o", str(tmp_path / "x.html"), "--samples", "50")
     found = data("x.html")
     assert (result.code, result.out) == (0, "")
     assert [system["name"] for system in found["systems"]] == ["a", "b"]
@@ -78,10 +78,10 @@ def test_a_page_of_two_systems(bolide, write, tmp_path, data):
 def test_names(bolide, write, tmp_path, data):
     """NAME= names a system; two of one name are refused."""
     path = write("a-align.out", FILE)
-    result = bolide("xray", f"old={path}", f"new={path}", "-o", str(tmp_path / "x.html"), "--samples", "5")
+    result = bolide("java", "xray", f"old={path}", f"new={path}", "-o", str(tmp_path / "x.html"), "--samples", "5")
     assert (result.code, [system["name"] for system in data("x.html")["systems"]]) == (0, ["old", "new"])
-    result = bolide("xray", path, path, "-o", str(tmp_path / "y.html"))
-    assert (result.code, result.err) == (2, f"bolide xray: two systems are named a: give them names, as in A={path}\n")
+    result = bolide("java", "xray", path, path, "-o", str(tmp_path / "y.html"))
+    assert (result.code, result.err) == (2, f"bolide java xray: two systems are named a: give them names, as in A={path}\n")
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_names(bolide, write, tmp_path, data):
 def test_other_files_are_refused(bolide, write, text, message):
     """What is not an alignment file is refused with its line."""
     path = write("a-align.out", text)
-    result = bolide("xray", path)
+    result = bolide("java", "xray", path)
     assert result.code == 2
-    assert result.err.startswith(f"bolide xray: {message.format(file=path)}")
+    assert result.err.startswith(f"bolide java xray: {message.format(file=path)}")
 
 
 def test_wrong_usage(bolide, write, tmp_path):
@@ -124,8 +124,8 @@ def test_wrong_usage(bolide, write, tmp_path):
         ),
         ((path, "--matchers", "exact,foo"), "unknown matcher 'foo': choose of exact stem synonym paraphrase"),
     ):
-        result = bolide("xray", *arguments)
-        assert (result.code, result.out, result.err) == (2, "", f"bolide xray: {message}\n")
+        result = bolide("java", "xray", *arguments)
+        assert (result.code, result.out, result.err) == (2, "", f"bolide java xray: {message}\n")
     assert not Path(page).exists()
 
 

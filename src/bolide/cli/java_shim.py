@@ -1,4 +1,4 @@
-"""`bolide shim`: a `java` for unmodified tools, to be put first on PATH."""
+"""`bolide java shim`: a `java` for unmodified tools, to be put first on PATH."""
 
 from __future__ import annotations
 

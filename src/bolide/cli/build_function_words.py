@@ -1,4 +1,4 @@
-"""`bolide function-words`: words whose share of a text is above a threshold."""
+"""`bolide build function-words`: words whose share of a text is above a threshold."""
 
 from __future__ import annotations
 
