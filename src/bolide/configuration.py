@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bolide.errors import ConfigurationError
 from bolide.features import FEATURES
-from bolide.languages import MATCHERS, Language, any_language, find_language
+from bolide.languages import DEFAULT_LANGUAGE, MATCHERS, NO_WORDS, Language, any_language, find_language
 from bolide.parameters import DEFAULT_PRESET, FeatureParameters, ParameterRow, Parameters, Preset, find_preset
 from bolide.records import record
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 TEXT_MODES = ("norm", "nopunct", "unicode", "lower", "raw")
-OWN, NO_WORDS = "own", "none"
+OWN = "own"
 UNITS = ("words", "characters")
 WIDEST_BEAM = 100_000
 ALIGNERS = ("java", "java-maxacc", "paper", "paper-count")
@@ -55,7 +55,7 @@ class Configuration:
 
 def configure(
     *,
-    language: str = "en",
+    language: str | None = None,
     preset: str | None = None,
     task: str | None = None,
     text: str | None = None,
@@ -74,6 +74,7 @@ def configure(
 
     `lacks` names matchers that there is no data for: a preset for any language does without them.
     """
+    language = language or DEFAULT_LANGUAGE
     is_universal = preset is not None and find_preset(preset).is_universal
     chosen = any_language(language) if is_universal else find_language(language)
     source = find_preset(preset or chosen.preset or DEFAULT_PRESET)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 
 from bolide import _core
-from bolide.configuration import NO_WORDS, Configuration
+from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError, MissingResourceError
 from bolide.languages import Language
 from bolide.lexicon import digest_words, function_words
@@ -78,7 +78,7 @@ def gather(
 
 def _function_words(given: Iterable[str] | None, code: str) -> tuple[str, ...]:
     if given is None:
-        return () if code == NO_WORDS else function_words(code)
+        return function_words(code)
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ConfigurationError(f"function_words has to be a list of words, not {given!r}")
     return tuple(given)

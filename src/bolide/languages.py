@@ -10,6 +10,8 @@ from bolide.packaged import read_toml
 from bolide.records import record, replace
 
 MATCHERS = ("exact", "stem", "synonym", "paraphrase")
+DEFAULT_LANGUAGE = "en"
+NO_WORDS = "none"  # stands for no function words, where a language's code stands for its own
 
 
 @record

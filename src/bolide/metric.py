@@ -14,6 +14,7 @@ from bolide.candidates import ScorePairs, score_matrix, utilities
 from bolide.configuration import Configuration, configure
 from bolide.errors import ConfigurationError, InputError, SegmentError
 from bolide.knowledge import Knowledge, gather
+from bolide.languages import DEFAULT_LANGUAGE
 from bolide.parameters import FeatureParameters, Parameters
 from bolide.resources import open_folder
 from bolide.results import CorpusScore, SegmentScore, SegmentScores
@@ -108,10 +109,11 @@ class Meteor:
         folder = None if resources is None else open_folder(resources)
         if folder:
             language, preset, text = fill_in(folder, language, preset, text)
+        language = language or DEFAULT_LANGUAGE
         self._knowledge: Knowledge | None = None
         self._marker = None
         self._arguments: dict[str, Any] = {
-            "language": language or "en",
+            "language": language,
             "preset": preset,
             "task": task,
             "text": text,
@@ -125,7 +127,7 @@ class Meteor:
             "copy_x": _frozen(copy_x),
             "features": _frozen(features),
         }
-        lacks = () if folder or paraphrases is not None else find_lacking(language or "en", preset)
+        lacks = () if folder or paraphrases is not None else find_lacking(language, preset)
         self._configuration = configure(**self._arguments | {"text": text_name(text)}, lacks=lacks)
         self._split = splitter(text)
         function_words = _frozen(function_words)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +49,47 @@ def test_json_and_files(bolide, write, tmp_path, by):
         "copy_words": [{"word": "rio", "count": 2, "together": 2, "probability": 1.0}]
     }
     assert not list(tmp_path.glob("*.part"))
+
+
+def _words(result):
+    """Return the words that a run printed."""
+    assert result.code == 0, result.err
+    return [line.split("\t")[0] for line in result.out.splitlines()[1:]]
+
+
+def test_english_is_the_default(bolide, write):
+    """Without -l the text is English, as for every command that scores."""
+    pairs = "text1\ttext2\nIt's the Tiber.\tThe Tiber, it is.\n"
+    options = ("copy-words", write("p.tsv", pairs), "-F", "1")
+    assert _words(bolide(*options)) == _words(bolide(*options, "-l", "en")) == ["tiber"]
+
+
+@pytest.mark.parametrize("by", ["bag", "alignment"])
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (["-l", "pt"], ["rio"]),
+        (["-l", "pt", "--preset", "meteor-1.5-paper"], ["rio", "a", "is"]),
+        (["-l", "el", "--preset", "universal"], ["rio", "a", "is"]),
+        (["-l", "pt", "--function-words", "{own}"], ["rio", "is"]),
+        (["--resources", "{folder}"], ["a", "is"]),
+    ],
+)
+def test_whose_function_words_are_left_out(bolide, write, by, options, expected):
+    """The preset's, which may be none, those of a file or those of a folder: the ones that the metric would use."""
+    write("function.words", "rio\n")
+    write("paraphrase.gz", gzip.compress(b""))
+    pairs = write("p.tsv", "text1\ttext2\nrio a is\trio a is\nrio\trio\n")
+    given = [option.format(own=write("own", "a\n"), folder=Path(pairs).parent) for option in options]
+    assert _words(bolide("copy-words", pairs, "-F", "1", "--by", by, *given)) == expected
+
+
+def test_any_text_mode(bolide, write):
+    """Words are split as the text mode says, also by Unicode's classes; so are those that function-words counts."""
+    options = ("copy-words", write("p.tsv", "text1\ttext2\nrio, sim\tsim, rio.\n"), "-l", "pt", "-F", "1", "--text")
+    assert _words(bolide(*options, "lower")) == []
+    assert _words(bolide(*options, "unicode")) == ["rio", "sim"]
+    assert bolide("function-words", write("t", "Rio, sim.\n"), "--text", "unicode").out == ",\n.\nrio\nsim\n"
 
 
 def test_wrong_usage(bolide, write):

@@ -179,6 +179,24 @@ def test_comparison_and_report(bolide, write, tmp_path):
     assert "किताब" in page.read_text(encoding="utf-8")
 
 
+def test_evaluation_on_whole_systems(bolide, write):
+    """Systems have the scores of their sums, with intervals, as for the other members of the family."""
+    refs = ("राम घर गया ।", "सीता आम खाती है ।", "वह बाजार जाता है ।")
+    systems = {"a": refs, "b": [text.replace("है", "था") for text in refs], "c": [text.split()[0] for text in refs]}
+    rows = [
+        f"{number}\t{name}\t{ref}\t{texts[number]}\t{len(texts[number])}"
+        for name, texts in systems.items()
+        for number, ref in enumerate(refs)
+    ]
+    path = write("j.tsv", "\n".join(["seg_id\tsystem\treference\thypothesis\thuman", *rows, ""]))
+    outcome = bolide("evaluate", path, "-l", "hi", "--preset", "meteor-hindi", "--format", "json", "--resamples", "20")
+    found = {item["measure"]: item for item in json.loads(outcome.out)["agreements"]}
+    scores = [Meteor("hi").score(texts, refs).score for texts in systems.values()]
+    lengths = [sum(map(len, texts)) for texts in systems.values()]
+    assert found["system-pearson"]["value"] == pytest.approx(np.corrcoef(scores, lengths)[0, 1])
+    assert found["system-pearson"]["low"] < found["system-pearson"]["high"]
+
+
 def test_universal_preset_uses_the_indic_tokeniser(recwarn):
     """Meteor Universal for Hindi splits text as METEOR-Hindi does, and keeps words whole."""
     meteor = Meteor("hi", preset="universal")

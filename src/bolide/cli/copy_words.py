@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.configuration import Configuration, configure
+from bolide.assembly import fill_in
+from bolide.cli.metric_options import add_metric_options, make_metric, own_function_words, positive
+from bolide.configuration import configure
 from bolide.errors import InputError
 from bolide.formats.whole_file import write_whole
 from bolide.lexicon import function_words
@@ -17,7 +18,8 @@ from bolide.plusplus.copy_list import CopyWord, render_copy_words
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.progress import Progress
-from bolide.text import tokeniser
+from bolide.resources import open_folder
+from bolide.text import line_tokeniser
 
 BATCH = 1024
 Pair = tuple[str, str]
@@ -72,13 +74,13 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("standard input (-) can be read only once")
     columns = PairColumns(texts=_texts(options.columns), score=options.score_column, least_score=options.least_score)
     counts = CopyCounts()
-    add, chosen = _counter(options, counts)
+    add, left_out = _counter(options, counts)
     with Progress("counting") as progress:
         for path in options.files:
             for batch in _batches(read_pairs(path, columns)):
                 add(batch)
                 progress.advance(len(batch))
-    is_word = is_copy_candidate(function_words(chosen.function_words))
+    is_word = is_copy_candidate(left_out)
     words = counts.select(least_count=options.least_count, least_probability=options.least_probability, is_word=is_word)
     print(f"{counts.pairs} pairs, {len(counts)} different words, {len(words)} copy words", file=sys.stderr)
     _write(_render(words, options.format), options.output)
@@ -107,24 +109,32 @@ def _batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
         yield batch
 
 
-def _counter(options: argparse.Namespace, counts: CopyCounts) -> tuple[Callable[[list[Pair]], None], Configuration]:
-    """Return what counts a batch, and how it tokenises; only an alignment needs language data."""
+def _counter(options: argparse.Namespace, counts: CopyCounts) -> tuple[Callable[[list[Pair]], None], Sequence[str]]:
+    """Return what counts a batch, and the function words; only an alignment needs more language data."""
+    folder = open_folder(options.resources) if options.resources else None
     if options.by == "alignment":
         meteor = make_metric(options)
+        chosen = meteor.configuration
 
-        def add_alignments(batch: list[Pair]) -> None:
+        def add(batch: list[Pair]) -> None:
             for alignment in meteor.align_all([first for first, _ in batch], [second for _, second in batch]):
                 counts.add_alignment(alignment)
 
-        return add_alignments, meteor.configuration
-    chosen = configure(language=options.language, preset=options.preset, task=options.task, text=options.text)
-    tokens = tokeniser(chosen.language, chosen.text)
+    else:
+        language, preset, text = options.language, options.preset, options.text
+        if folder:
+            language, preset, text = fill_in(folder, language, preset, text)
+        chosen = configure(language=language, preset=preset, task=options.task, text=text)
+        tokenise = line_tokeniser(chosen.language, chosen.text)
 
-    def add_bags(batch: list[Pair]) -> None:
-        for first, second in batch:
-            counts.add_bags(tokens.tokenise(first), tokens.tokenise(second))
+        def add(batch: list[Pair]) -> None:
+            for first, second in batch:
+                counts.add_bags(tokenise(first), tokenise(second))
 
-    return add_bags, chosen
+    own = own_function_words(options)
+    if own is not None:
+        return add, own
+    return add, folder.function_words if folder else function_words(chosen.function_words)
 
 
 def _render(words: list[CopyWord], form: str) -> str:

@@ -11,7 +11,7 @@ from bolide.errors import InputError
 from bolide.formats.nbest import read_features, read_nbest, write_weights
 from bolide.formats.plain import LineFile
 from bolide.formats.whole_file import check_writable, write_whole
-from bolide.languages import find_language
+from bolide.languages import DEFAULT_LANGUAGE, find_language
 from bolide.parameters import DEFAULT_PRESET, Preset, find_preset
 from bolide.progress import Progress
 from bolide.tuning.mert import Feature, NBestLists, Trained, oracle_score, read_lists, train
@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
 def _preset(options: argparse.Namespace) -> Preset:
     """Return the preset that was asked for, or else the language's."""
     name = options.preset or ("universal" if options.resources else None)
-    return find_preset(name or find_language(options.language or "en").preset or DEFAULT_PRESET)
+    return find_preset(name or find_language(options.language or DEFAULT_LANGUAGE).preset or DEFAULT_PRESET)
 
 
 def _references(paths: list[str]) -> list[list[str]]:

@@ -18,7 +18,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["add_copy_options", "add_metric_options", "copy_arguments", "make_metric", "notes", "positive", "whole"]
+__all__ = [
+    "add_copy_options",
+    "add_metric_options",
+    "copy_arguments",
+    "make_metric",
+    "notes",
+    "own_function_words",
+    "positive",
+    "whole",
+]
 
 
 def _numbers(text: str) -> tuple[float, ...]:
@@ -154,6 +163,14 @@ def _read_copy_words(path: str) -> tuple[str, ...]:
     return read_copy_words(path)
 
 
+def own_function_words(options: argparse.Namespace) -> list[str] | None:
+    """Return the function words of the user's file, if there is one."""
+    if not options.function_words:
+        return None
+    with LineFile(options.function_words) as file:
+        return file.take(1 << 30)
+
+
 def make_metric(options: argparse.Namespace) -> Meteor:
     """Return the metric that the options describe."""
     names = (
@@ -175,9 +192,7 @@ def make_metric(options: argparse.Namespace) -> Meteor:
         "offline",
     )
     arguments: dict[str, Any] = {name: getattr(options, name) for name in names} | copy_arguments(options)
-    if options.function_words:
-        with LineFile(options.function_words) as file:
-            arguments["function_words"] = file.take(1 << 30)
+    arguments["function_words"] = own_function_words(options)
     with notes():
         return Meteor(options.language, **arguments)
 

@@ -6,7 +6,7 @@ import argparse
 
 from bolide.configuration import TEXT_MODES, configure
 from bolide.formats.plain import LineFile
-from bolide.text import splitter, tokeniser
+from bolide.text import line_tokeniser
 
 BATCH = 8192
 
@@ -29,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the tokens of each line, joined by single spaces."""
     configuration = configure(language=options.language, text=options.text)
-    chosen, split = tokeniser(configuration.language, configuration.text), splitter(configuration.text)
+    tokenise = line_tokeniser(configuration.language, configuration.text)
     with LineFile(options.file) as file:
         while lines := file.take(BATCH):
             for line in lines:
-                print(" ".join(chosen.tokenise(" ".join(split(line)) if split else line)))
+                print(" ".join(tokenise(line)))
     return 0

@@ -126,14 +126,15 @@ class MeteorCandidate:
         meteor, statistics = self._ask(judged)
         best = statistics.best(meteor.parameters)[0]
         totals = np.concatenate([best.take(numbers).total().rows for numbers in members])
-        return score(Statistics(totals), meteor.parameters).score
+        return score(Statistics(totals, best.columns), meteor.parameters).score
 
     def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> Table:
         """Return the scores of the sums of what was drawn: whole numbers, added exactly."""
         meteor, statistics = self._ask(judged)
-        rows = statistics.best(meteor.parameters)[0].rows.astype(np.float64)
+        best = statistics.best(meteor.parameters)[0]
+        rows = best.rows.astype(np.float64)
         sums = [(draws[:, systems.segments[numbers]] @ rows[numbers]).astype(np.int64) for numbers in systems.members]
-        return np.stack([score(Statistics(total), meteor.parameters).score for total in sums], axis=1)
+        return np.stack([score(Statistics(total, best.columns), meteor.parameters).score for total in sums], axis=1)
 
 
 class FileScores:
