@@ -47,22 +47,26 @@ REFUSED = {
         {"language": "de", "matchers": ["exact", "synonym"]},
         "the preset has no weight for synonym: give weights for all of exact synonym, or choose a preset that has one",
     ),
-    "weights": ({"weights": (1,)}, "weights have to be 4 numbers of at least 0, not (1,)"),
+    "weights": ({"weights": (1,)}, "weights have to be 4 numbers (exact, stem, synonym, paraphrase), not (1,)"),
     "negative weight": (
         {"weights": (1, 1, 1, -0.5)},
-        "weights have to be 4 numbers of at least 0, not (1, 1, 1, -0.5)",
+        "each of the weights has to be a number from 0 to 1, not -0.5",
     ),
     "NaN": (
         {"parameters": (1, 1, 1, float("nan"))},
-        "parameters have to be 4 numbers of at least 0, not (1, 1, 1, nan)",
+        "delta has to be a number from 0 to 1, not nan",
     ),
     "too many parameters": (
         {"parameters": (1, 1, 1, 1, 1)},
-        "parameters have to be 4 numbers of at least 0, not (1, 1, 1, 1, 1)",
+        "parameters have to be 4 numbers (alpha, beta, gamma, delta), not (1, 1, 1, 1, 1)",
     ),
     "words as parameters": (
         {"parameters": ("a", 1, 1, 1)},
-        "parameters have to be 4 numbers, not ('a', 1, 1, 1)",
+        "alpha has to be a number from 0 to 1, not 'a'",
+    ),
+    "a string as parameters": (
+        {"parameters": "0101"},
+        "parameters have to be 4 numbers (alpha, beta, gamma, delta), not '0101'",
     ),
     "aligner": ({"aligner": "greedy"}, f"unknown aligner 'greedy': choose one of {' '.join(ALIGNERS)}"),
     "unit": ({"unit": "bytes"}, "unknown unit 'bytes': choose one of words characters"),

@@ -33,7 +33,7 @@ def test_signature_is_spelt_out():
 @pytest.mark.parametrize("code", FREE)
 def test_signature_reads_back(code):
     """A line parses to the signature that wrote it."""
-    signature = Meteor(code, beam=7, parameters=(0.1, 1e-9, 1 / 3, 2)).signature
+    signature = Meteor(code, beam=7, parameters=(0.1, 1e-9, 1 / 3, 1)).signature
     assert parse_signature(str(signature)) == signature
     assert parse_signature(f" {signature}\n") == signature
 
@@ -126,5 +126,5 @@ def test_eval_id(language, options, expected):
 
 def test_eval_id_of_small_and_large_parameters():
     """Numbers that Java writes with a power of ten are written so."""
-    meteor = Meteor("other", parameters=(0.0005, 1.0, 0.5, 0.5), weights=(1e7,))
-    assert meteor.eval_id == "meteor-1.5-wo-other-lc_only-5.0E-4_1.0_0.5_0.5-ex-1.0E7"
+    meteor = Meteor("other", parameters=(0.0005, 1e7, 0.5, 0.5), weights=(1,))
+    assert meteor.eval_id == "meteor-1.5-wo-other-lc_only-5.0E-4_1.0E7_0.5_0.5-ex-1.0"

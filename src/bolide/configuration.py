@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from bolide.errors import ConfigurationError
 from bolide.features import FEATURES
 from bolide.languages import DEFAULT_LANGUAGE, MATCHERS, NO_WORDS, Language, any_language, find_language
-from bolide.parameters import DEFAULT_PRESET, FeatureParameters, ParameterRow, Parameters, Preset, find_preset
+from bolide.parameters import (
+    DEFAULT_PRESET,
+    FeatureParameters,
+    ParameterRow,
+    Parameters,
+    Preset,
+    find_preset,
+    make_parameters,
+)
+from bolide.ranges import counted
 from bolide.records import record
 
 TYPE_CHECKING = False
@@ -96,8 +104,8 @@ def configure(
         parameters = row.values
     if weights is None and row:
         weights = _weights_for(names, row, chosen)
-    alpha, beta, gamma, delta = _numbers("parameters", parameters or (), 4)
-    x, slope = _copy_x((row.copy_x if row else None) if copy_x is None else copy_x)
+    weights = counted("weights", () if weights is None else weights, len(names), ", ".join(names))
+    copy_x = (row.copy_x if row else None) if copy_x is None else copy_x
     return Configuration(
         language=chosen,
         preset=source.name,
@@ -109,15 +117,7 @@ def configure(
         equality=source.equality,
         unit=_choice("unit", unit, UNITS),
         function_words=_function_words(source.function_words, chosen),
-        parameters=Parameters(
-            alpha=alpha,
-            beta=beta,
-            gamma=gamma,
-            delta=delta,
-            weights=_numbers("weights", weights or (), len(names)),
-            copy_x=x,
-            copy_slope=slope,
-        ),
+        parameters=make_parameters(parameters, weights, copy_x),
         copy_from=_copy_from(source.copy_from if copy_from is None else copy_from),
     )
 
@@ -156,7 +156,9 @@ def _by_features(source: Preset, language: Language, task: str, asked: dict[str,
         equality=source.equality,
         unit=asked["unit"],
         function_words=source.function_words,
-        parameters=FeatureParameters(features=names, weights=_feature_weights(names, weights, row)),
+        parameters=FeatureParameters(
+            features=names, weights=_feature_weights(names, row) if weights is None else weights
+        ),
     )
 
 
@@ -170,15 +172,8 @@ def _features(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in FEATURES if name in names)
 
 
-def _feature_weights(
-    features: tuple[str, ...], weights: Sequence[float] | None, row: ParameterRow
-) -> tuple[float, ...]:
-    """Return a weight for the precision and the recall of each feature: as given, else the preset's, else 1."""
-    if weights is not None:
-        numbers = _numbers("weights (precision and recall of each feature)", weights, 2 * len(features))
-        if not any(numbers):
-            raise ConfigurationError("at least one weight has to be above 0")
-        return numbers
+def _feature_weights(features: tuple[str, ...], row: ParameterRow) -> tuple[float, ...]:
+    """Return a weight for the precision and the recall of each feature: the preset's, else 1."""
     known = dict(zip(row.features, zip(row.weights[::2], row.weights[1::2], strict=True), strict=True))
     return tuple(weight for name in features for weight in known.get(name, (1.0, 1.0)))
 
@@ -226,7 +221,7 @@ def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language)
     Differs: in the jar, leaving a matcher out shifts the weights of those behind it.
     """
     names = MATCHERS if len(row.weights) == len(MATCHERS) else row.matchers or language.matchers
-    by_name = dict(zip(names, row.weights, strict=True))
+    by_name = dict(zip(names, counted("weights", row.weights, len(names), ", ".join(names)), strict=True))
     missing = [name for name in matchers if name not in by_name]
     if missing:
         raise ConfigurationError(
@@ -235,30 +230,11 @@ def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language)
     return tuple(by_name[name] for name in matchers)
 
 
-def _numbers(what: str, values: Sequence[float], count: int) -> tuple[float, ...]:
-    try:
-        numbers = tuple(float(value) for value in values)
-    except (TypeError, ValueError) as error:
-        raise ConfigurationError(f"{what} have to be {count} numbers, not {values!r}") from error
-    if len(numbers) != count or any(not 0 <= number < math.inf for number in numbers):
-        raise ConfigurationError(f"{what} have to be {count} numbers of at least 0, not {values!r}")
-    return numbers
-
-
 def _copy_from(names: Sequence[str]) -> tuple[str, ...]:
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise ConfigurationError(f"copy_from has to be a list of names, not {names!r}")
     chosen = {_choice("source of copy words", name, COPY_SOURCES) for name in names}
     return tuple(name for name in COPY_SOURCES if name in chosen)
-
-
-def _copy_x(given: float | Sequence[float] | None) -> tuple[float | None, float]:
-    """Return X and its slope."""
-    if given is None:
-        return None, 0.0
-    pair = (given, 0.0) if isinstance(given, (int, float)) else tuple(given)
-    x, slope = _numbers("copy_x", (*pair, 0.0) if len(pair) == 1 else pair, 2)
-    return x, slope
 
 
 def _beam(value: int) -> int:

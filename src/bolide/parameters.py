@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from bolide.errors import ConfigurationError
 from bolide.languages import Language, find_language
 from bolide.packaged import parse_toml, read_toml
+from bolide.ranges import counted, in_range, numbers_in_range
 from bolide.records import field_names, record
 
 TYPE_CHECKING = False
@@ -26,6 +27,8 @@ class Parameters:
     alpha weighs recall against precision; beta and gamma shape the fragmentation penalty; delta weighs content against function
     words; there is one weight for each matcher, in their order. `copy_x` is how lightly unmatched copy words weigh (X of Guo,
     Ruan and Hu 2018, section 3.2), and `copy_slope` what X gains with each copy word; None: copy words do not count.
+
+    All are finite numbers of at least 0; alpha, gamma, delta and weights are at most 1. `ConfigurationError` for others.
     """
 
     alpha: float
@@ -35,6 +38,13 @@ class Parameters:
     weights: tuple[float, ...]
     copy_x: float | None = None
     copy_slope: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("alpha", "beta", "gamma", "delta", "copy_slope"):
+            object.__setattr__(self, name, in_range(name, getattr(self, name)))
+        object.__setattr__(self, "weights", numbers_in_range("weights", self.weights))
+        if self.copy_x is not None:
+            object.__setattr__(self, "copy_x", in_range("copy_x", self.copy_x))
 
     def __repr__(self) -> str:
         """Return the call that makes it; copy words are named only where they count."""
@@ -56,10 +66,20 @@ class Parameters:
 
 @record
 class FeatureParameters:
-    """What turns the features of METEOR-Hindi into a score: two weights a feature, of its precision and of its recall."""
+    """What turns the features of METEOR-Hindi into a score: two weights a feature, of its precision and of its recall.
+
+    Weights are finite numbers of at least 0, and not all 0. `ConfigurationError` for others.
+    """
 
     features: tuple[str, ...]
     weights: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        listed = counted("weights", self.weights, 2 * len(self.features), "precision and recall of each feature")
+        weights = numbers_in_range("weights of features", listed)
+        if not any(weights):
+            raise ConfigurationError("at least one weight has to be above 0")
+        object.__setattr__(self, "weights", weights)
 
     @property
     def values(self) -> tuple[float, ...]:
@@ -70,6 +90,18 @@ class FeatureParameters:
     def copy(self) -> None:
         """Nothing: copy words do not count."""
         return
+
+
+def make_parameters(values: Any, weights: Any, copy_x: Any = None) -> Parameters:
+    """Return parameters from alpha, beta, gamma and delta, the weights, and X of copy words with or without its slope."""
+    alpha, beta, gamma, delta = counted("parameters", values, 4, "alpha, beta, gamma, delta")
+    copy = {}
+    if copy_x is not None:
+        pair = copy_x if isinstance(copy_x, Iterable) else (copy_x,)
+        if len(listed := tuple(pair)) not in (1, 2):
+            raise ConfigurationError(f"copy_x has to be a number, or two with its slope, not {copy_x!r}")
+        copy = dict(zip(("copy_x", "copy_slope"), listed, strict=False))
+    return Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=weights, **copy)
 
 
 @record
@@ -199,14 +231,15 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
             f"{path} is no preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
         )
     for row in preset.rows:
-        numbers = (*row.values, *row.weights)
-        if len(row.values) != (0 if row.features else 4) or not all(_is_parameter(number) for number in numbers):
-            raise ConfigurationError(
-                f"{path}: the values and weights of task {row.task!r} have to be numbers of at least 0, four values and a "
-                f"weight for each matcher, not {row.values!r} and {row.weights!r}"
-            )
+        _check_row(row, path)
     return preset
 
 
-def _is_parameter(number: object) -> bool:
-    return isinstance(number, (int, float)) and not isinstance(number, bool) and 0 <= number < float("inf")
+def _check_row(row: ParameterRow, path: str | os.PathLike[str]) -> None:
+    try:
+        if row.features:
+            FeatureParameters(features=row.features, weights=row.weights)
+        else:
+            make_parameters(row.values, row.weights, row.copy_x)
+    except ConfigurationError as error:
+        raise ConfigurationError(f"{path}, task {row.task!r}: {error}") from error

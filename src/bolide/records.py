@@ -27,6 +27,8 @@ __all__ = ["DataclassFields", "field_names", "record", "replace"]
 def record(cls: Class) -> Class:
     """Make a class of annotated fields a record: frozen, slotted, with keywords only, equal where all fields are.
 
+    As in a dataclass, `__post_init__` is called when all fields have their values.
+
     >>> @record
     ... class Point:
     ...     x: int
@@ -76,6 +78,8 @@ def _initialise(self: Any, **values: Any) -> None:
     if len(values) > len(names) or not values.keys() <= set(names):
         unknown = ", ".join(repr(name) for name in values if name not in names)
         raise TypeError(f"{type(self).__name__}() has no argument {unknown}")
+    if check := getattr(self, "__post_init__", None):
+        check()
 
 
 def _values(self: Any) -> tuple[Any, ...]:

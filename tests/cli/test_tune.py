@@ -189,7 +189,7 @@ def test_both_kinds(bolide, rankings, write):
         (("--table", "x"), "--table wants NAME=FILE"),
         (("--save-table", "x"), "--save-table is for tables given with --table"),
         (("--name", "a|b"), "'a|b' cannot name a preset"),
-        (("--grid", "alpha=9"), "alpha=9 has to be numbers from 0 to 1"),
+        (("--grid", "alpha=9"), "alpha has to be a number from 0 to 1, not 9.0"),
         (("--objective", "rank-consistency"), "an objective is one of"),
         (("-o", "/nowhere/x.toml"), "cannot write /nowhere/x.toml: there is no folder /nowhere"),
         (("--surface", "alpha,beta=/nowhere/x.svg"), "cannot write /nowhere/x.svg: there is no folder /nowhere"),

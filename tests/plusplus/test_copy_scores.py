@@ -145,8 +145,11 @@ def test_statistics_without_copy_words_are_still_statistics():
             "unknown source of copy words 'names': choose one of entities numbers dates addresses unlisted",
         ),
         ({"copy_from": "numbers", "copy_x": 3}, "copy_from has to be a list of names, not 'numbers'"),
-        ({"copy_from": ["numbers"], "copy_x": -1}, "copy_x have to be 2 numbers of at least 0, not (-1, 0.0)"),
-        ({"copy_from": ["numbers"], "copy_x": (1, 2, 3)}, "copy_x have to be 2 numbers of at least 0, not (1, 2, 3)"),
+        ({"copy_from": ["numbers"], "copy_x": -1}, "copy_x has to be a number from 0 to 1e+100, not -1"),
+        (
+            {"copy_from": ["numbers"], "copy_x": (1, 2, 3)},
+            "copy_x has to be a number, or two with its slope, not (1, 2, 3)",
+        ),
         (
             {"copy_from": ["numbers"], "copy_x": 3, "recogniser": "crf"},
             "the recogniser 'crf' is of no use: add entities to copy_from",

@@ -84,7 +84,7 @@ def test_a_point_is_what_scoring_gives(seed, kind):
     generator = np.random.default_rng(seed)
     rows = made_up_rows(30, generator)
     values = Parameters(
-        alpha=generator.choice(SIDE), beta=generator.uniform(0, 2), gamma=generator.uniform(0, 2), delta=0.7,
+        alpha=generator.choice(SIDE), beta=generator.uniform(0, 2), gamma=generator.uniform(0, 1), delta=0.7,
         weights=(1.0, 0.5, 0.25, 0.75),
     )  # fmt: skip
     scores = score(Statistics(rows), values).score
@@ -233,9 +233,26 @@ def test_grids():
     for name, grid in NAMED_GRIDS.items():
         assert parse_grid(str(grid)) == grid, name
     assert len(NAMED_GRIDS["paper"]) == 21 * 20 * 21 * 21 * 6**3
-    for text in ("nothing", "alpha=2", "alpha=0:1:0", "stem=x", "paper coarse", "alpha="):
+    for text in ("nothing", "alpha=0:1:0", "stem=x", "paper coarse", "alpha=", "beta=0:inf:1"):
         with pytest.raises(ConfigurationError):
             parse_grid(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("alpha=2", "alpha has to be a number from 0 to 1, not 2.0"),
+        ("gamma=0:2:.5", "gamma has to be a number from 0 to 1, not 1.5"),
+        ("stem=1,1.5", "stem has to be a number from 0 to 1, not 1.5"),
+        ("beta=-1", "beta has to be a number from 0 to 1e+100, not -1.0"),
+        ("preset x=nan", "x has to be a number from 0 to 1e+100, not nan"),
+    ],
+)
+def test_grids_hold_only_what_parameters_can_be(text, message):
+    """A value that no metric takes is refused before anything is aligned or swept."""
+    with pytest.raises(ConfigurationError) as caught:
+        parse_grid(text)
+    assert str(caught.value) == message
 
 
 COPYING = """

@@ -10,6 +10,7 @@ from bolide.adapters.java.stop import Stop
 from bolide.errors import ConfigurationError
 from bolide.languages import MATCHERS, Language, find_language
 from bolide.parameters import DEFAULT_PRESET, Parameters, find_preset
+from bolide.records import record
 
 __all__ = ["Choice", "Options", "choose", "java_words", "language_of", "matchers_of", "parse_options"]
 
@@ -68,6 +69,14 @@ def parse_options(arguments: Sequence[str]) -> Options:
     return Options(hypothesis=arguments[0], reference=arguments[1], values=values, flags=frozenset(flags))
 
 
+@record
+class JarParameters(Parameters):
+    """The numbers of the jar's command line, whatever they are: it scores with any, and so does what stands in for it."""
+
+    def __post_init__(self) -> None:
+        """Check nothing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """A metric as the jar puts it together: what its header prints, and what `bolide.Meteor` is asked for."""
@@ -86,12 +95,12 @@ class Choice:
     warnings: tuple[str, ...] = ()
 
     @property
-    def scoring(self) -> Parameters:
+    def scoring(self) -> JarParameters:
         """The parameters to score with: four of the numbers, and the weights there are."""
         if len(self.parameters) < 4:
             raise Stop(1, f"-p needs 4 numbers: alpha beta gamma delta; there are {len(self.parameters)}")
         alpha, beta, gamma, delta = self.parameters[:4]
-        return Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=self.weights)
+        return JarParameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=self.weights)
 
     @property
     def eval_id(self) -> str:
