@@ -104,7 +104,7 @@ def test_a_tokeniser_of_the_users():
     meteor = Meteor("pt", text=str.split)
     assert meteor.tokens("O gato, a Gata") == ("O", "gato,", "a", "Gata")
     assert meteor.signature.text == "function-split"
-    assert "-no_norm-" in meteor.eval_id
+    assert meteor.eval_id is None  # The jar has no such text.
     assert meteor.segment("a b", ["c", "a b"]).reference == 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import gzip
 import itertools
+import json
 
 import pytest
 
@@ -122,6 +123,41 @@ def test_english_signature_names_its_resources():
 def test_eval_id(language, options, expected):
     """The jar's identifier stands beside the signature."""
     assert Meteor(language, **options).eval_id == expected
+
+
+def test_eval_id_of_a_language_that_the_jar_does_not_know(table):
+    """To the jar it is an other one."""
+    meteor = Meteor("el", preset="universal", paraphrases=table)
+    assert meteor.eval_id == "meteor-1.5-wo-other-lc_only-0.7_1.4_0.3_0.7-ex_pa-1.0_0.6"
+
+
+@pytest.mark.parametrize(
+    ("language", "options"),
+    [
+        ("pt", {"aligner": "java-maxacc"}),
+        ("pt", {"aligner": "paper"}),
+        ("pt", {"aligner": "paper-count"}),
+        ("pt", {"preset": "meteor-1.5-paper"}),
+        ("pt", {"preset": "meteor-1.5-paper", "aligner": "java"}),
+        ("pt", {"text": "unicode"}),
+        ("pt", {"text": str.split}),
+        ("pt", {"copy_words": ["rio"], "copy_x": 8}),
+        ("hi", {"preset": "meteor-1.5", "task": "li", "matchers": ["exact"], "text": "norm"}),
+    ],
+    ids=str,
+)
+def test_no_eval_id_of_what_the_jar_cannot_compute(language, options):
+    """Another search, comparison of words or text, copy words: that is no score of the jar's, and has no identifier of its."""
+    assert Meteor(language, **options).eval_id is None
+
+
+def test_commands_leave_out_the_eval_id_of_what_the_jar_cannot_compute(bolide, files):
+    """Text has no such line, JSON null."""
+    arguments = ("score", files[0], files[2], "-l", "pt", "--aligner", "paper")
+    assert "eval id" not in bolide(*arguments).out
+    assert json.loads(bolide(*arguments, "--format", "json").out)["eval_id"] is None
+    *_, last = map(json.loads, bolide(*arguments, "--format", "jsonl").out.splitlines())
+    assert last["eval_id"] is None
 
 
 def test_eval_id_of_small_and_large_parameters():

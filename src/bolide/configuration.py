@@ -99,6 +99,10 @@ def configure(
         matchers = (row and row.matchers) or chosen.matchers
         matchers = tuple(name for name in matchers if not (source.is_universal and name in lacks))
     names = _matchers(matchers, chosen)
+    if "stem" in names and chosen.stemmer == "roots":
+        raise ConfigurationError(
+            f"the preset {source.name} has no stemmer for {chosen.name}: leave out the matcher 'stem', or use meteor-hindi"
+        )
     is_custom = parameters is not None or weights is not None
     if parameters is None and row:
         parameters = row.values

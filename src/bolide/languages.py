@@ -67,7 +67,7 @@ def any_language(name: str) -> Language:
     except ConfigurationError:
         if not re.fullmatch(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*", str(name)):
             raise
-    return replace(find_language("other"), code=name.lower(), name=name, aliases=(), java_code=name.lower())
+    return replace(find_language("other"), code=name.lower(), name=name, aliases=())
 
 
 def find_language(name: str) -> Language:

@@ -207,8 +207,8 @@ class Meteor:
         return self._signature
 
     @property
-    def eval_id(self) -> str:
-        """The jar's identifier of the same choice."""
+    def eval_id(self) -> str | None:
+        """What the jar prints where it computes the same score of the same text; None where it cannot."""
         return eval_id(self._configuration)
 
     def score(

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError
 from bolide.java_numbers import double
-from bolide.parameters import FeatureParameters
 from bolide.records import field_names, record
 
 SIGNATURE_FORMAT = 1
 DIGEST_LENGTH = 12
 
-_JAVA_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "unicode": "lc_only", "lower": "lc_only", "raw": "no_norm"}
-_JAVA_MATCHERS = {"exact": "ex", "stem": "st", "synonym": "sy", "paraphrase": "pa"}
+# What the jar's identifier calls its text modes.
+_JAR_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "lower": "lc_only", "raw": "no_norm"}
 
 
 @record
@@ -85,33 +86,48 @@ def parse_signature(line: str) -> Signature:
         raise ConfigurationError(f"not a signature: {line!r}") from error
 
 
-def eval_id(configuration: Configuration) -> str:
-    """Return the identifier that the jar prints for the same choice, or one like it for what the jar does not have.
+def eval_id(configuration: Configuration) -> str | None:
+    """Return the identifier that the jar prints where it computes the same score; None where it has no such score.
+
+    As in the jar, the beam, function words, synonyms and paraphrases are not named by it.
 
     >>> from bolide.configuration import configure
     >>> eval_id(configure())
     'meteor-1.5-wo-en-norm-0.85_0.2_0.6_0.75-ex_st_sy_pa-1.0_0.6_0.8_0.6'
+    >>> eval_id(configure(preset="meteor-1.5-paper"))
     """
-    if isinstance(configuration.parameters, FeatureParameters):
-        return _feature_id(configuration, configuration.parameters)
+    language, text, parameters = configuration.language, configuration.text, configuration.parameters
+    is_known_text = text in _JAR_TEXT and (text in ("lower", "raw") or language.normaliser != "indic")
+    is_known_search = configuration.aligner == "java" and configuration.equality == "java_hash"
+    if configuration.is_by_features or parameters.copy is not None or not (is_known_text and is_known_search):
+        return None
+    return jar_id(
+        unit=configuration.unit,
+        language=language.java_code,
+        text=text,
+        parameters=parameters.values,
+        matchers=configuration.matchers,
+        weights=parameters.weights,
+    )
+
+
+def jar_id(
+    *,
+    unit: str,
+    language: str,
+    text: str,
+    parameters: Sequence[float],
+    matchers: Sequence[str],
+    weights: Sequence[float],
+) -> str:
+    """Return the jar's identifier of a choice; `language` is the code that the jar prints."""
     parts = (
         "meteor-1.5",
-        "wo" if configuration.unit == "words" else "ch",
-        configuration.language.java_code,
-        _JAVA_TEXT.get(configuration.text, "no_norm"),
-        "_".join(map(double, configuration.parameters.values)),
-        "_".join(_JAVA_MATCHERS[name] for name in configuration.matchers),
-        "_".join(map(double, configuration.parameters.weights)),
-    )
-    return "-".join(parts)
-
-
-def _feature_id(configuration: Configuration, parameters: FeatureParameters) -> str:
-    parts = (
-        configuration.preset,
-        configuration.language.code,
-        _JAVA_TEXT.get(configuration.text, configuration.text),
-        "_".join(parameters.features),
-        "_".join(map(double, parameters.weights)),
+        "wo" if unit == "words" else "ch",
+        language,
+        _JAR_TEXT[text],
+        "_".join(map(double, parameters)),
+        "_".join(name[:2] for name in matchers),
+        "_".join(map(double, weights)),
     )
     return "-".join(parts)

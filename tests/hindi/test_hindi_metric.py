@@ -29,7 +29,7 @@ def test_defaults(meteor):
     assert (signature.preset, signature.task, signature.aligner) == ("meteor-hindi", "published", "staged")
     assert meteor.parameters == FeatureParameters(features=("exact", "stem", "synonym", "pos"), weights=(1.0,) * 8)
     assert parse_signature(str(signature)) == signature
-    assert meteor.eval_id == "meteor-hindi-hi-norm-exact_stem_synonym_pos-" + "_".join(["1.0"] * 8)
+    assert meteor.eval_id is None  # The jar has no such metric.
 
 
 def test_the_score_is_the_weighted_mean_of_the_features():
@@ -124,6 +124,8 @@ def test_hindi_by_the_rules_of_another_preset():
     meteor = Meteor("hi", preset="meteor-1.5", task="li", matchers=["exact"], text="lower")
     assert meteor.segment("राम घर गया", "राम घर गया").score == 1.0
     assert meteor.signature.preset == "meteor-1.5"
+    with pytest.raises(ConfigurationError, match="has no stemmer for Hindi: leave out"):
+        Meteor("hi", preset="meteor-1.5", task="li", matchers=["exact", "stem"])
 
 
 def test_statistics_of_two_formulas_do_not_mix(meteor):
@@ -144,6 +146,8 @@ def test_command_line(bolide, write):
     document = json.loads(bolide("score", "-l", "hi", "--format", "json", "--segments", *files).out)
     assert document["systems"][0]["segments"][0]["score"] == 0.875
     assert document["signature"] == str(package.Meteor("hi").signature)
+    assert document["eval_id"] is None
+    assert "eval id" not in text.out
     drawn = bolide("align", "-l", "hi", *files).out
     assert [line.split() for line in drawn.splitlines()[-8:-4]] == [
         ["मैंने", "●", "·", "·", "·"],

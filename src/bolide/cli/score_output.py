@@ -99,7 +99,8 @@ class TextWriter(Writer):
             *values, last = _row(score)
             lines.append((name.ljust(width), *(value.ljust(22) for value in values), last))
         table = "\n".join("  ".join(line) for line in lines)
-        foot = f"segments   {count}\nsignature  {meteor.signature}\neval id    {meteor.eval_id}\n"
+        foot = f"segments   {count}\nsignature  {meteor.signature}\n"
+        foot += f"eval id    {meteor.eval_id}\n" if meteor.eval_id else ""
         self._output.write(("\n" if self._output.has_segments else "") + f"{table}\n\n{foot}")
 
 

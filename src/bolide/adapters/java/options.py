@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bolide.adapters.java.numbers import double, parse_double, parse_int
+from bolide.adapters.java.numbers import parse_double, parse_int
 from bolide.adapters.java.stop import Stop
 from bolide.errors import ConfigurationError
 from bolide.languages import MATCHERS, Language, find_language
 from bolide.parameters import DEFAULT_PRESET, Parameters, find_preset
 from bolide.records import record
+from bolide.signature import jar_id
 
 __all__ = ["Choice", "Options", "choose", "java_words", "language_of", "matchers_of", "parse_options"]
 
@@ -27,7 +28,6 @@ TASKS = {
     "universal": "Universal",
     "custom": "Custom",
 }
-TEXT_NAMES = {"norm": "norm", "nopunct": "norm_nopunct", "lower": "lc_only", "raw": "no_norm"}
 TOO_FEW_WEIGHTS = "Warning: More modules than weights specified - modules with no weights will not be counted."
 
 
@@ -105,16 +105,14 @@ class Choice:
     @property
     def eval_id(self) -> str:
         """The line that the jar names the choice by."""
-        parts = (
-            "meteor-1.5",
-            "wo" if self.unit == "words" else "ch",
-            self.language.java_code,
-            TEXT_NAMES[self.text],
-            "_".join(map(double, self.parameters)),
-            "_".join(name[:2] for name in self.matchers),
-            "_".join(map(double, self.weights)),
+        return jar_id(
+            unit=self.unit,
+            language=self.language.java_code,
+            text=self.text,
+            parameters=self.parameters,
+            matchers=self.matchers,
+            weights=self.weights,
         )
-        return "-".join(parts)
 
 
 def choose(options: Options) -> Choice:
