@@ -64,7 +64,6 @@ docs: $(VENV)/tested
 # Writes docs/results.md from the judgements and parallel text that lie beside the project, in about half an hour of one core; ten minutes of it
 # build tables, which are kept in build/results. RESULTS="--only universal" makes one part of the page again.
 results: $(VENV)/tested
-	$(BIN)/python -m pip install --quiet "sacrebleu>=2.4"
 	$(BIN)/python tools/make_results.py $(RESULTS)
 
 # Builds sdist and wheel as a release does, each in an environment of its own, tries them, and says how large they are.

@@ -45,6 +45,10 @@ _ABBREVIATIONS = {
     "stems": "st",
     "synonyms": "sy",
     "paraphrases": "pp",
+    "copy_words": "cw",
+    "copy_x": "cx",
+    "features": "ft",
+    "tagger": "tg",
 }
 
 
@@ -146,7 +150,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     group.add_argument("--meteor-lang", metavar="CODE", default="en", help="language of the texts (default: en)")
     group.add_argument("--meteor-preset", metavar="NAME", help="version of the metric (default: meteor-1.5)")
     group.add_argument("--meteor-task", metavar="NAME", help="whose parameters (default: the language's)")
-    group.add_argument("--meteor-text", metavar="MODE", help="norm, nopunct, lower or raw (default: norm, else lower)")
+    group.add_argument(
+        "--meteor-text", metavar="MODE", help="norm, nopunct, unicode, lower or raw (default: norm, else lower)"
+    )
     options, rest = parser.parse_known_args(arguments)
     if {"-h", "--help"} & set(rest):
         parser.print_help()
