@@ -53,7 +53,6 @@ def test_identical_segments_score_one_without_penalty(meteor):
     result = meteor.score(["um dois três", "um"], ["um dois três", "um"])
     assert (result.score, result.penalty, result.fragmentation) == (1.0, 0.0, 0.0)
     assert result.segments.statistics["chunks"].tolist() == [0, 0]
-    assert result.segments.statistics.java_chunks().tolist() == [1, 1]
 
 
 def test_corpus_is_the_sum_of_its_segments(meteor):

@@ -1,6 +1,6 @@
-"""Write what is generated from the code: the command-line reference and the stub of the compiled core.
+"""Write what is generated from the code: the command-line reference, the columns of statistics, the stub of the compiled core.
 
-python tools/make_reference.py            writes docs/cli.md and src/bolide/_core.pyi
+python tools/make_reference.py            writes docs/cli.md, tables in docs/formats.md, and src/bolide/_core.pyi
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import argparse
 import os
 from pathlib import Path
 
+from bolide._core import MATCHERS, SCHEMAS
 from bolide.cli import build_parser
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,6 +38,26 @@ def _subparsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentP
     return {}
 
 
+def formats_page() -> str:
+    """Return docs/formats.md with the columns of each formula's statistics as the core describes them."""
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    for formula in SCHEMAS:
+        head, mark, rest = page.partition(f"<!-- columns of {formula}, made by `make docs` -->\n")
+        page = "\n".join((head + mark + _column_table(formula), rest.partition("\n\n")[2]))
+    return page
+
+
+def _column_table(formula: str) -> str:
+    """Return a table of columns; those of several matchers are one row."""
+    rows = ["| name | meaning | in `unit` |", "|---|---|---|"]
+    for name, meaning, is_amount, place in SCHEMAS[formula]:
+        last = name.removesuffix("1") + str(len(MATCHERS))
+        shown = f"`{name}` … `{last}`" if place else f"`{name}`"
+        if place <= 1:
+            rows.append(f"| {shown} | {meaning} | {'yes' if is_amount else ''} |")
+    return "\n".join(rows) + "\n"
+
+
 def core_stub() -> str:
     """Return src/bolide/_core.pyi, made by nanobind."""
     from nanobind.stubgen import StubGen  # noqa: PLC0415 - only needed here
@@ -49,8 +70,9 @@ def core_stub() -> str:
 
 
 def main() -> None:
-    """Write both files."""
+    """Write all of it."""
     (ROOT / "docs" / "cli.md").write_text(command_line_reference(), encoding="utf-8")
+    (ROOT / "docs" / "formats.md").write_text(formats_page(), encoding="utf-8")
     (ROOT / "src" / "bolide" / "_core.pyi").write_text(core_stub(), encoding="utf-8")
 
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "score/statistics.hpp"
+#include "score/schema.hpp"
 
 namespace bolide::score {
 

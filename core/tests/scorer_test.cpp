@@ -3,6 +3,7 @@
 
 #include "engine/scorer.hpp"
 #include "tests/harness.hpp"
+#include "tests/java_row.hpp"
 #include "tests/random_input.hpp"
 #include "tests/small_language.hpp"
 
@@ -51,10 +52,7 @@ Rows scored(const Scorer& scorer, const std::vector<std::string>& hypotheses,
 
 /// What the jar prints.
 std::string render(const Rows& rows, std::size_t row) {
-    std::string all;
-    for (std::size_t i = 0; i < score::java_columns; ++i)
-        all.append(i ? " " : "").append(std::to_string(rows[row * score::columns + i]));
-    return all;
+    return render_java(std::span(rows).subspan(row * score::columns).first<score::columns>());
 }
 
 const std::vector<std::string> hypotheses = {"The old ferry crossed the bay before noon",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bolide.formulas import columns_for
 from bolide.parameters import FeatureParameters, Parameters
 from bolide.records import record
-from bolide.statistics import Statistics, columns_for
+from bolide.statistics import Statistics
 from bolide.statistics import score as score_statistics
 
 __all__ = ["Alignment", "Match", "make_alignment", "make_matches"]

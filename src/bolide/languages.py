@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from bolide import _core
 from bolide.errors import ConfigurationError
 from bolide.packaged import read_toml
 from bolide.records import record, replace
 
-MATCHERS = ("exact", "stem", "synonym", "paraphrase")
+MATCHERS: tuple[str, ...] = _core.MATCHERS
 
 
 @record

@@ -13,13 +13,14 @@ from bolide.assembly import aligner_of, copy_knowledge, feature_scorer, fill_in,
 from bolide.candidates import ScorePairs, score_matrix, utilities
 from bolide.configuration import Configuration, configure
 from bolide.errors import ConfigurationError, InputError, SegmentError
+from bolide.formulas import columns_for
 from bolide.knowledge import Knowledge, gather
 from bolide.parameters import FeatureParameters, Parameters
 from bolide.resources import open_folder
 from bolide.results import CorpusScore, SegmentScore, SegmentScores
 from bolide.segments import Pairs, Segment, check_pairs, check_segment
 from bolide.signature import Signature, eval_id
-from bolide.statistics import ReferenceStatistics, Statistics, columns_for, score
+from bolide.statistics import ReferenceStatistics, Statistics, score
 from bolide.text import core_tokeniser, indic_splitter, splitter, text_name
 
 TYPE_CHECKING = False

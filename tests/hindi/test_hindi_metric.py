@@ -10,7 +10,8 @@ import pytest
 
 import bolide as package
 from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score
-from bolide.features import FEATURE_COLUMNS, FEATURES, feature_table
+from bolide.features import FEATURES, feature_table
+from bolide.formulas import SCHEMAS
 from bolide.parameters import FeatureParameters
 
 pytest.importorskip("simplemma")
@@ -37,7 +38,7 @@ def test_the_score_is_the_weighted_mean_of_the_features():
     weights = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
     meteor = Meteor("hi", features=FEATURES, weights=weights)
     result = meteor.score(HYPOTHESES, REFERENCES)
-    table = feature_table(result.segments.statistics.rows)
+    table = feature_table(result.segments.statistics)
     np.testing.assert_allclose(result.segments.score, table @ weights / sum(weights), rtol=1e-12)
     np.testing.assert_allclose(result.segments.precision, table[:, ::2] @ weights[::2] / 36, rtol=1e-12)
     np.testing.assert_allclose(result.segments.recall, table[:, 1::2] @ weights[1::2] / 42, rtol=1e-12)
@@ -53,7 +54,7 @@ def test_the_corpus_score_is_that_of_the_sums(meteor):
     assert result.score == score(result.segments.statistics.total(), meteor.parameters).score[0]
     sample = result.segments.statistics.take(np.array([0, 0, 3]))
     assert 0 < score(sample.total(), meteor.parameters).score[0] < 1
-    assert result.statistics.columns == FEATURE_COLUMNS
+    assert result.statistics.columns == SCHEMAS["features"]
     assert result.statistics["matched_synonym"].tolist() == [12]
 
 
@@ -133,7 +134,7 @@ def test_statistics_of_two_formulas_do_not_mix(meteor):
         score(other.statistics, meteor.parameters)
     with pytest.raises(ValueError, match="different columns"):
         meteor.score(["राम"], ["राम"]).statistics + other.statistics
-    assert Statistics(np.zeros((1, len(FEATURE_COLUMNS)), dtype=np.int64), FEATURE_COLUMNS) != other.statistics
+    assert Statistics.from_columns({}, SCHEMAS["features"]) != other.statistics
 
 
 def test_command_line(bolide, write):

@@ -16,8 +16,9 @@ from bolide.errors import ConfigurationError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import read_judgements
 from bolide.evaluation.measures import measure
+from bolide.languages import MATCHERS
 from bolide.parameters import Parameters, find_preset
-from bolide.statistics import COLUMNS, Statistics, score
+from bolide.statistics import Statistics, score
 from bolide.tuning.grid import NAMED_GRIDS, Grid, parse_grid
 from bolide.tuning.material import Objective, prepare
 from bolide.tuning.search import coarse_to_fine, sweep
@@ -31,21 +32,18 @@ CHOICE = MetricChoice(task="li")
 
 def made_up_rows(count: int, generator: np.random.Generator) -> np.ndarray:
     """Return statistics that some pair of texts could have, many of them alike."""
-    rows = np.zeros((count, len(COLUMNS)), dtype=np.int64)
-    rows[:, 0:2] = generator.integers(1, 7, (count, 2))
-    for side in (0, 1):
-        rows[:, 2 + side] = generator.integers(0, rows[:, side] + 1)
-        left = [rows[:, side] - rows[:, 2 + side], rows[:, 2 + side].copy()]
-        for place, kind in itertools.product(range(4), range(2)):
-            matched = generator.integers(0, left[kind] + 1)
-            rows[:, 4 + 4 * place + 2 * kind + side] = matched
-            left[kind] -= matched
-    rows[:, 21] = rows[:, 4:20:2].sum(axis=1)
-    rows[:, 22] = rows[:, 5:20:2].sum(axis=1)
-    unmatched = (rows[:, 21] == 0) | (rows[:, 22] == 0)
-    rows[unmatched, 4:] = 0
-    rows[:, 20] = np.where(unmatched, 0, generator.integers(0, np.minimum(rows[:, 21], rows[:, 22]) + 1))
-    return rows
+    lengths, matched = {}, {}
+    for side in ("hypothesis", "reference"):
+        length = lengths[f"{side}_length"] = generator.integers(1, 7, count)
+        function = lengths[f"{side}_function"] = generator.integers(0, length + 1)
+        left = {"content": length - function, "function": function.copy()}
+        for place, kind in itertools.product(range(1, len(MATCHERS) + 1), left):
+            found = matched[f"{side}_{kind}_{place}"] = generator.integers(0, left[kind] + 1)
+            left[kind] -= found
+        matched[f"{side}_matches"] = length - left["content"] - left["function"]
+    fewest = np.minimum(matched["hypothesis_matches"], matched["reference_matches"])
+    matched = {name: np.where(fewest == 0, 0, found) for name, found in matched.items()}
+    return Statistics.from_columns(lengths | matched | {"chunks": generator.integers(0, fewest + 1)}).rows
 
 
 def _sweep(rows, group, grid, method, threads=1):

@@ -18,7 +18,7 @@ import numpy as np
 
 import bolide
 from bolide.adapters import missing_client
-from bolide.statistics import columns_for
+from bolide.formulas import columns_for
 
 try:
     from sacrebleu.metrics import METRICS

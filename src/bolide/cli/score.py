@@ -13,10 +13,11 @@ from bolide.cli.score_output import FORMATS, STEADY, Output, make_writer
 from bolide.cli.score_target import StreamTarget, Target, open_target
 from bolide.errors import BolideError, InputError, SegmentError
 from bolide.formats.corpus import Batch, Corpus
+from bolide.formulas import columns_for
 from bolide.metric import Meteor
 from bolide.progress import Progress
 from bolide.results import SegmentScores
-from bolide.statistics import Statistics, columns_for, score
+from bolide.statistics import Statistics, score
 
 BATCH = 8192
 

@@ -14,7 +14,6 @@ from bolide.pictures.svg import is_right_to_left
 from bolide.reports.layers import Layers
 from bolide.reports.model import Heading, Report, Shift, SystemSegments, Table, TokenFacts
 from bolide.reports.packing import pack_matches
-from bolide.reports.shifts import columns_of
 from bolide.reports.words import MatcherCounter, WordCounts, cover
 
 __all__ = ["ReportBuilder", "fragmentation"]
@@ -141,7 +140,7 @@ def _values(alignment: Alignment) -> tuple[float | None, ...]:
 
 def fragmentation(alignment: Alignment) -> float:
     """Return the chunks per matched word; 0 for what is matched whole in one chunk, NaN where nothing is, or nothing is penalised."""
-    if math.isnan(alignment.penalty) or "chunks" not in columns_of(alignment.statistics) or not alignment.matches:
+    if math.isnan(alignment.penalty) or "chunks" not in alignment.statistics.columns or not alignment.matches:
         return math.nan
     ours = sum(match.hypothesis_length for match in alignment.matches)
     theirs = sum(match.reference_length for match in alignment.matches)

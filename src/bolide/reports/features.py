@@ -29,5 +29,5 @@ def feature_tables(tables: Mapping[str, Statistics], meteor: Meteor) -> list[Tab
     if not meteor.configuration.is_by_features:
         return []
     head = ("system", *(f"{feature} {side}" for feature in FEATURES for side in ("P", "R")))
-    rows = tuple((name, *feature_table(table.total().rows)[0].tolist()) for name, table in tables.items())
+    rows = tuple((name, *feature_table(table.total())[0].tolist()) for name, table in tables.items())
     return [Table(title="Features", head=head, rows=rows)]

@@ -121,4 +121,4 @@ def _judged(
     statistics = meteor.statistics([judged.hypotheses[place] for place in judged.first], references)
     best, _ = statistics.best(parameters)
     spread = float(judged.human.std()) or 1.0
-    return feature_table(best.rows, parameters.features), (judged.human - judged.human.mean()) / spread, references
+    return feature_table(best, parameters.features), (judged.human - judged.human.mean()) / spread, references

@@ -13,9 +13,10 @@ from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError, InputError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet
+from bolide.formulas import matcher_columns
 from bolide.languages import MATCHERS
 from bolide.parameters import Parameters
-from bolide.statistics import Floats, Integers
+from bolide.statistics import Floats, Integers, Statistics
 
 __all__ = ["OBJECTIVES", "Material", "Objective", "prepare"]
 
@@ -208,7 +209,7 @@ def prepare(
         meteor = choice.metric(judged)
         found = meteor.statistics(judged.hypotheses, judged.references, threads=threads)
         matchers = meteor.configuration.matchers
-        tables.append(_by_name(found.statistics.rows, matchers))
+        tables.append(_by_name(found.statistics, matchers))
         ends.append(found.ends)
         signatures.append(str(meteor.signature))
         configurations.append(meteor.configuration)
@@ -232,14 +233,14 @@ def prepare(
     )
 
 
-def _by_name(rows: Integers, matchers: Sequence[str]) -> Integers:
+def _by_name(table: Statistics, matchers: Sequence[str]) -> Integers:
     """Return statistics with every matcher in the place of its name, so that those of different languages go together."""
-    placed = rows.copy()
-    placed[:, 4:20] = 0
+    columns = {name: matcher_columns(place) for place, name in enumerate(MATCHERS)}
+    moved = {column for of_matcher in columns.values() for column in of_matcher}
+    counts = {name: table[name] for name in table.columns if name not in moved}
     for place, name in enumerate(matchers):
-        target = 4 + 4 * MATCHERS.index(name)
-        placed[:, target : target + 4] = rows[:, 4 + 4 * place : 8 + 4 * place]
-    return placed
+        counts |= {to: table[column] for to, column in zip(columns[name], matcher_columns(place), strict=True)}
+    return Statistics.from_columns(counts).rows
 
 
 def _joined(tables: Sequence[Integers], ends: Sequence[Integers]) -> tuple[Integers, Integers, list[Integers]]:

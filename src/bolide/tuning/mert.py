@@ -10,9 +10,10 @@ import numpy as np
 from bolide import _core
 from bolide.errors import ConfigurationError, InputError
 from bolide.formats.nbest import NBestEntry
+from bolide.formulas import meteor_formula
 from bolide.metric import Meteor
 from bolide.parameters import Parameters
-from bolide.statistics import PLACES, Floats, Integers, Statistics, score
+from bolide.statistics import Floats, Integers, Statistics, score
 
 __all__ = ["Feature", "NBestLists", "Trained", "read_lists", "train"]
 
@@ -51,15 +52,9 @@ class NBestLists:
         """Return them for the core."""
         return _core.Candidates(self.features, self.rows, self.ends.tolist())
 
-    @property
-    def formula(self) -> tuple[tuple[float, float, float, float], tuple[float, ...]]:
-        """The parameters as the core takes them."""
-        weights = self.parameters.weights
-        return self.parameters.values, (*weights, *(0.0,) * (PLACES - len(weights)))
-
     def score(self, weights: Sequence[float]) -> float:
         """Return the metric's score of the corpus that the weights choose."""
-        return float(self.candidates().score(list(weights), *self.formula))
+        return float(self.candidates().score(list(weights), meteor_formula(self.parameters)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,19 +165,17 @@ def _climb(
     random_directions: int,
 ) -> tuple[Floats, float]:
     """Go up until no direction gains anything."""
-    candidates = lists.candidates()
-    reached = float(candidates.score(weights.tolist(), *lists.formula))
+    candidates, formula = lists.candidates(), meteor_formula(lists.parameters)
+    reached = float(candidates.score(weights.tolist(), formula))
     while True:
         directions = [*np.diag(scale), *(generator.normal(size=(random_directions, len(weights))) * scale)]
-        steps = [
-            candidates.search_line(weights.tolist(), direction.tolist(), *lists.formula) for direction in directions
-        ]
+        steps = [candidates.search_line(weights.tolist(), direction.tolist(), formula) for direction in directions]
         gains = [found for _, found in steps]
         place = int(np.argmax(gains))
         if gains[place] <= reached + _LEAST_GAIN:
             return weights, reached
         moved = weights + steps[place][0] * directions[place]
-        after = float(candidates.score(moved.tolist(), *lists.formula))
+        after = float(candidates.score(moved.tolist(), formula))
         if after <= reached + _LEAST_GAIN:  # Rounding put the point onto the edge of its stretch.
             return weights, reached
         weights, reached = moved, after

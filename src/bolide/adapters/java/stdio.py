@@ -10,13 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import numpy as np
-
-from bolide import BolideError, Meteor, Parameters, Statistics, score
+from bolide import BolideError, Meteor, Parameters, score
 from bolide.adapters.java.numbers import double
 from bolide.adapters.java.printing import statistics_lines
+from bolide.adapters.java.statistics import JAVA_COLUMNS, from_java
 from bolide.adapters.java.streams import Streams
-from bolide.statistics import JAVA_COLUMNS
 
 __all__ = ["DIALECTS", "Server", "serve"]
 
@@ -98,11 +96,11 @@ class Server:
     def _scores(self, rows: list[Row]) -> list[str]:
         if not rows:
             return []
-        scores = score(Statistics.from_java(np.array(rows, dtype=np.int64)), self.parameters)
+        scores = score(from_java(rows), self.parameters)
         return [double(value) for value in scores.score.tolist()]
 
     def _total(self, rows: list[Row]) -> str:
-        total = Statistics.from_java(np.array(rows, dtype=np.int64)).total()
+        total = from_java(rows).total()
         return double(score(total, self.parameters).score[0])
 
 
