@@ -14,15 +14,18 @@ from bolide.alignment import Alignment, make_matches
 from bolide.comparison import Settings, SystemRuns, compare
 from bolide.errors import InputError
 from bolide.formats.java_alignments import JavaAlignment
-from bolide.reports.build import ReportBuilder, fragmentation
+from bolide.parameters import Parameters
+from bolide.reports.build import ReportBuilder
 from bolide.reports.model import Heading, Report, title_of
-from bolide.statistics import COLUMNS, Integers, Scores, Statistics
+from bolide.statistics import COLUMNS, Integers, Scores, Statistics, score
 
 __all__ = ["make_jar_report", "to_alignment"]
 
 _SCALE = 1_000_000_000
 _LENGTH, _MATCHED = COLUMNS.index("hypothesis_length"), COLUMNS.index("hypothesis_content_1")
 _CHUNKS = COLUMNS.index("chunks")
+# Fragmentation is the same by any parameters, and the files do not tell theirs.
+_ANY = Parameters(alpha=0.5, beta=1.0, gamma=0.5, delta=0.5, weights=(1.0, 1.0, 1.0, 1.0))
 
 
 def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
@@ -38,6 +41,7 @@ def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
     matches = make_matches(found.hypothesis, found.reference, ordered, matchers)
     chunks = matches[-1].chunk + 1 if matches else 0
     row[0, _CHUNKS] = chunks
+    statistics = Statistics.from_java(row)
     return Alignment(
         hypothesis=found.hypothesis,
         reference=found.reference,
@@ -48,8 +52,9 @@ def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
         score=found.score,
         precision=found.precision,
         recall=found.recall,
+        fragmentation=score(statistics, _ANY).row(0)["fragmentation"],
         penalty=found.penalty,
-        statistics=Statistics.from_java(row),
+        statistics=statistics,
     )
 
 
@@ -85,7 +90,7 @@ def make_jar_report(
 
 def _scaled(alignment: Alignment) -> list[int]:
     """Return a segment's numbers as whole ones that add up, behind a 1 that counts segments; what is undefined counts 0."""
-    numbers = (alignment.score, alignment.precision, alignment.recall, fragmentation(alignment), alignment.penalty)
+    numbers = (alignment.score, alignment.precision, alignment.recall, alignment.fragmentation, alignment.penalty)
     return [1, *(round(number * _SCALE) if math.isfinite(number) else 0 for number in numbers)]
 
 
@@ -98,7 +103,7 @@ def _table(rows: Sequence[Sequence[int]]) -> Statistics:
 def _mean_scores(table: Statistics) -> Scores:
     """Return the means of what `_scaled` put into rows."""
     means = table.rows[:, 1:6] / table.rows[:, :1] / _SCALE
-    score, precision, recall, fragmentation, penalty = means.T
+    scores, precision, recall, fragmentation, penalty = means.T
     undefined = np.full(len(table), np.nan)
     return Scores.from_parts(
         precision=precision,
@@ -107,5 +112,5 @@ def _mean_scores(table: Statistics) -> Scores:
         f_mean=undefined,
         fragmentation=fragmentation,
         penalty=penalty,
-        score=score,
+        score=scores,
     )
