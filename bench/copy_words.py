@@ -24,7 +24,6 @@ from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.iob2 import OUTSIDE, to_iob2
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.plusplus.recognisers import find_recogniser
-from bolide.plusplus.smoothing import density, fit_line
 from bolide.statistics import Statistics
 from bolide.text import tokeniser
 from bolide.tuning.grid import parse_grid, values_of
@@ -257,11 +256,16 @@ def _row(label: str, words: str, x: str, found: dict[tuple[int, str], float]) ->
     )
 
 
+def density(statistics: Statistics) -> float:
+    """Return how many copy words a reference has on average (table 4 of the paper)."""
+    return float(statistics["reference_copy"].sum()) / max(int(statistics["copy_segments"].sum()), 1)
+
+
 def _predict(materials: dict[tuple[int, str], Material], base: Parameters) -> None:
     """Fit X to density on the pairs of WMT16, and say what the line predicts elsewhere."""
     best = {key: choose_x(one, base).copy_x for key, one in materials.items() if key[0] == 16}
     dense = {key: density(Statistics(one.rows[one.first[0]])) for key, one in materials.items()}
-    start, slope = fit_line([dense[key] for key in best], list(best.values()))
+    slope, start = np.polyfit([dense[key] for key in best], list(best.values()), 1)
     gains = {
         year: np.mean(
             [

@@ -11,7 +11,6 @@ from bolide.plusplus.copy_list import read_copy_words, render_copy_words
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.plusplus.report import CopyReport, CorpusCopyReport
-from bolide.plusplus.smoothing import density, fit_line
 from bolide.tuning.grid import parse_grid
 from bolide.tuning.material import Objective, prepare
 from bolide.tuning.search import sweep
@@ -140,10 +139,3 @@ def test_x_is_chosen_by_judgements(write):
         return sweep(material, parse_grid("preset x=.5,1,2,4,8,16,32")).best[0].parameters.copy_x
 
     assert best([1.0, 0.2, 0.8, 0.6, 0.7]) < best([1.0, 0.9, 0.7, 0.7, 0.5]) == 32
-
-
-def test_x_is_predicted_from_density():
-    """The line goes through points on a line; the density is that of the references."""
-    meteor = Meteor("pt", copy_words=["rio", "porto"], copy_x=8)
-    assert density(meteor.statistics(["o gato"] * 2, ["o rio", "rio porto rio"]).statistics) == 2.0
-    assert fit_line([1.0, 2.0], [8.0, 14.0]) == (2.0, 6.0)
