@@ -168,6 +168,8 @@ class Measure(enum.Enum):
 
     spearman = 4
 
+    kendall = 5
+
 class Method(enum.Enum):
     quick = 0
 
@@ -175,7 +177,7 @@ class Method(enum.Enum):
 
 def sweep(rows: Annotated[NDArray[numpy.int64], dict(shape=(None, 29), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], groups: Sequence[tuple[Measure, float, Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]]], alpha: Sequence[float], beta: Sequence[float], gamma: Sequence[float], delta: Sequence[float], weights: Sequence[Sequence[float]], copy: Sequence[tuple[float, float]], method: Method, threads: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
 
-def correlations(x: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], y: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], kind: str) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
+def correlations(x: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], y: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], measure: Measure) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
 
 class Candidates:
     def __init__(self, features: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: Annotated[NDArray[numpy.int64], dict(shape=(None, 29), order='C', device='cpu', writable=False)], ends: Sequence[int]) -> None: ...

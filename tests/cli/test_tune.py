@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
+import numpy as np
 import pytest
 from judged import ranking_tsv, score_tsv
 
@@ -33,6 +34,20 @@ def test_text(bolide, rankings):
     assert outcome.err == ""
 
 
+def test_what_samples_say(bolide, write):
+    """Of each parameter text has the mean of the samples, and the limits that leave out a twentieth of them on either side."""
+    path = write("s.en-pt.tsv", score_tsv(20, 3))
+    arguments = ("tune", path, "--objective", "pearson", *GRID, "--bootstrap", "30", "--seed", "2")
+    document = json.loads(bolide(*arguments, "--format", "json").out)
+    head, *rows = bolide(*arguments).out.split("\n\n")[-1].splitlines()
+    assert head.split() == ["30", "samples", "mean", "5", "%", "95", "%", "at", "the", "optimum"]
+    for name, mean, low, high, *_ in (row.split() for row in rows):
+        values = [sample[name] for sample in document["samples"]]
+        assert float(mean) == pytest.approx(np.mean(values), abs=6e-7 if name == "shortfall" else 6e-4)
+        assert (float(low), float(high)) == pytest.approx(tuple(np.quantile(values, (0.05, 0.95))), abs=1e-6)
+    assert len({sample["shortfall"] for sample in document["samples"]}) > 10
+
+
 def test_a_preset_file(bolide, rankings, tmp_path, files):
     """What was tuned scores with --preset FILE and Meteor(preset=FILE), and is the same bytes when made again."""
     path = str(tmp_path / "mine.toml")
@@ -50,7 +65,7 @@ def test_a_preset_file(bolide, rankings, tmp_path, files):
     assert outcome.code == 0
     assert "preset:mine|task:tuned" in outcome.out
     again = bolide(
-        "evaluate", rankings, "--preset", path, "--measure", "tau-wmt12", "--resamples", "0", "--format", "json"
+        "evaluate", rankings, "--preset", path, "--measure", "tau-wmt12", "--samples", "0", "--format", "json"
     )
     assert json.loads(again.out)["agreements"][0]["value"] == pytest.approx(best["value"])
     with pytest.raises(ConfigurationError, match="preset mine has no parameters for task 'tuned' in English"):
@@ -144,7 +159,7 @@ def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
     pooled = ("--objective", "tau", *GRID, "--matchers", "cz=exact", "--matchers", "pt=exact,stem")
     value = json.loads(bolide("tune", rankings, czech, *pooled, "-o", path, "--format", "json").out)["best"][0]["value"]
     found = bolide(
-        "evaluate", rankings, czech, "--preset", path, "--measure", "tau-wmt12", "--resamples", "0", "--format", "json"
+        "evaluate", rankings, czech, "--preset", path, "--measure", "tau-wmt12", "--samples", "0", "--format", "json"
     )
     taus = [(item["value"], item["count"]) for item in json.loads(found.out)["agreements"][:2]]
     assert sum(tau * count for tau, count in taus) / sum(count for _, count in taus) == pytest.approx(value)

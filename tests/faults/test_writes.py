@@ -50,7 +50,7 @@ COMMANDS = [
     "align H R --html OUT/page.html",
     "xray X -o OUT/x.html",
     "normalise H",
-    "evaluate J -l en --resamples 10",
+    "evaluate J -l en --samples 10",
     "tune J -l pt --preset universal --objective pearson --grid coarse -o OUT/mine.toml",
     "mert N NR -l pt --restarts 1 --directions 1 -o OUT/weights",
     "presets show meteor-1.5",

@@ -48,7 +48,7 @@ def test_better_on_unseen_scores():
     """On WMT17 it agrees better with people than the jar does, by more than chance."""
     jar = FileScores("jar", str(FOLDER / "java-meteor15"))
     ours = MeteorCandidate(MetricChoice(preset="bolide"))
-    found = evaluate(_sets("wmt17-da.*-en.tsv.gz"), [jar, ours], measures=["pearson"], resamples=500)
+    found = evaluate(_sets("wmt17-da.*-en.tsv.gz"), [jar, ours], measures=["pearson"], samples=500)
     average = found.differences[-1]
     assert average.judgements == "average"
     assert average.difference > 0.02

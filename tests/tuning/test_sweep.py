@@ -18,6 +18,7 @@ from bolide.evaluation.judgements import read_judgements
 from bolide.evaluation.measures import measure
 from bolide.parameters import Parameters, find_preset
 from bolide.statistics import COLUMNS, Statistics, score
+from bolide.tuning import search
 from bolide.tuning.grid import NAMED_GRIDS, Grid, parse_grid
 from bolide.tuning.material import Objective, prepare
 from bolide.tuning.search import coarse_to_fine, sweep
@@ -97,8 +98,7 @@ def test_a_point_is_what_scoring_gives(seed, kind):
         expected = 2 * right - 1 if kind == _core.Measure.tau else right
     else:
         group = (kind, 1.0, first, NO_PLACES, NO_PLACES, human, lengths)
-        name = kind.name.replace("_", "-")
-        expected = _core.correlations(scores[first][None], human[None], lengths[None], name)[0, 0]
+        expected = _core.correlations(scores[first][None], human[None], lengths[None], kind)[0, 0]
     assert _sweep(rows, group, grid, _core.Method.plain)[0, 0] == pytest.approx(expected, abs=1e-12)
 
 
@@ -143,6 +143,7 @@ def sets(write):
         ("pearson", 1, "pearson"),
         ("spearman", 1, "spearman"),
         ("weighted-pearson", 1, "weighted-pearson"),
+        ("kendall", 1, "kendall"),
     ],
 )
 def test_the_best_point_is_what_an_evaluation_says(sets, objective, place, name):
@@ -207,6 +208,18 @@ def test_coarse_to_fine_is_at_least_as_good_as_the_grid_it_starts_from(sets):
     found = coarse_to_fine(material, finest=0.05)
     assert found.best[0].value >= coarse.value
     assert found.points > len(NAMED_GRIDS["rough"].fitted(material.matchers, material.start))
+
+
+def test_coarse_to_fine_halves_its_steps(sets, monkeypatch):
+    """Every round goes one step to either side of the best points, half as far as the round before, down to the finest."""
+    material = prepare(sets[:1], CHOICE, Objective.of(["tau"]))
+    grids = []
+    monkeypatch.setattr(search, "sweep", lambda part, grid, **more: grids.append(grid) or sweep(part, grid, **more))
+    begin = parse_grid("rough alpha=0:1:.4 beta=1 gamma=.5 delta=.5 stem=.5 synonym=0 paraphrase=0")
+    found = coarse_to_fine(material, begin, finest=0.05)
+    steps = [max(np.diff(grid.alpha)) for grid in grids]
+    assert sorted(set(np.round(steps, 10)), reverse=True) == [0.4, 0.2, 0.1, 0.05]
+    assert found.points == sum(map(len, grids))
 
 
 def test_surfaces(sets):
@@ -308,6 +321,6 @@ def test_a_preset_file_carries_x(bolide, write, tmp_path):
     assert written.copy_from == ("numbers",)
     assert written.rows[0].copy_x == (float(best[-2]),)
     measured = bolide(
-        "evaluate", judged, "--preset", made, "--measure", "pearson", "--format", "json", "--resamples", "0"
+        "evaluate", judged, "--preset", made, "--measure", "pearson", "--format", "json", "--samples", "0"
     )
     assert f"{json.loads(measured.out)['agreements'][0]['value']:.6f}" == best[-1]

@@ -7,6 +7,7 @@ import json
 import sys
 
 from bolide.cli.metric_options import add_metric_options, make_metric, positive, whole
+from bolide.cli.resampling_options import add_seed_option
 from bolide.errors import InputError
 from bolide.formats.nbest import read_features, read_nbest, write_weights
 from bolide.formats.plain import LineFile
@@ -63,7 +64,7 @@ def _add_training(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="random ones in each step, beside the features (default: %(default)s)",
     )
-    group.add_argument("--seed", type=whole, default=1, metavar="N", help="of both (default: %(default)s)")
+    add_seed_option(group, "of both")
     group.add_argument(
         "--held-out", type=positive, metavar="N", help="leave every Nth segment out, and score it before and after"
     )

@@ -9,8 +9,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from bolide._core import VERSION
+from bolide.analysis.agreement import OBJECTIVES
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import notes, positive, whole
+from bolide.cli.metric_options import notes, positive
+from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.tune_output import RENDERERS
 from bolide.configuration import UNITS
 from bolide.errors import InputError
@@ -20,7 +22,7 @@ from bolide.metric import processor_cores
 from bolide.parameters import DEFAULT_PRESET, find_preset
 from bolide.progress import Progress
 from bolide.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
-from bolide.tuning.material import OBJECTIVES, Objective
+from bolide.tuning.material import Objective
 from bolide.tuning.preset_file import check_name, preset_text
 from bolide.tuning.search import LEAST_STEP
 from bolide.tuning.surface import draw_surface
@@ -96,7 +98,7 @@ def _add_validation(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--bootstrap", type=positive, default=0, metavar="N", help="tune on N samples too: how the optimum moves"
     )
-    group.add_argument("--seed", type=whole, default=1, metavar="N", help="of folds and samples (default: %(default)s)")
+    add_seed_option(group, "of folds and samples")
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from math import nan
+from statistics import fmean
 from typing import Any
 
+from bolide.analysis.resampling import interval
 from bolide.character_cells import width
 from bolide.languages import MATCHERS
 from bolide.parameters import Parameters
 from bolide.tuning.grid import values_of
 from bolide.tuning.tune import Tuned
-from bolide.tuning.validate import spread
 
 __all__ = ["RENDERERS"]
 
@@ -68,11 +70,17 @@ def _stability(tuned: Tuned, names: list[str]) -> list[str]:
         lines.insert(0, f"of samples, {tuned.sample_points} of the points are looked at")
     for name in names:
         values = [values_of(optimum)[name] for optimum in found.optima]
-        mean, low, high = spread(values)
+        mean, low, high = _spread(values)
         same = sum(value == values_of(tuned.parameters)[name] for value in values) / len(values)
         lines.append(f"{name:<12}{mean:<12.3f}{low:<12g}{high:<12g}{same:.0%}")
-    mean, low, high = spread(found.shortfalls)
+    mean, low, high = _spread(found.shortfalls)
     return [*lines, f"{'shortfall':<12}{mean:<12.6f}{low:<12.6f}{high:.6f}"]
+
+
+def _spread(values: Sequence[float]) -> tuple[float, float, float]:
+    """Return the mean, and the limits between which nine of ten values lie."""
+    held = interval(values, 0.9)
+    return fmean(values), held.low if held else nan, held.high if held else nan
 
 
 def _tsv(tuned: Tuned) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bolide.analysis.resampling import Interval
 from bolide.comparison.compare import Settings, SystemRuns, compare
-from bolide.comparison.model import Comparison, Interval, PairedComparison, SystemSummary
+from bolide.comparison.model import Comparison, PairedComparison, SystemSummary
 from bolide.comparison.tables import FORMATS, render
 
 __all__ = [

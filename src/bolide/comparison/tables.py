@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from bolide.analysis.resampling import Interval
 from bolide.comparison.model import Comparison, PairedComparison, SystemSummary
 
 __all__ = ["FORMATS", "render", "render_html", "to_object"]
@@ -32,6 +33,8 @@ def _number(value: float, sign: str = "") -> str:
 
 
 def _interval(item: SystemSummary | PairedComparison, sign: str = "") -> str:
+    if item.interval is None:
+        return "undefined"
     return f"{_number(item.interval.low, sign)} to {_number(item.interval.high, sign)}"
 
 
@@ -82,11 +85,7 @@ def _pairs(comparison: Comparison) -> _Table:
 
 
 def _caption(comparison: Comparison) -> str:
-    share = format(100 * comparison.confidence, "g")
-    return (
-        f"{comparison.segments} segments; intervals hold {share} % of {comparison.samples} bootstrap resamples; "
-        f"seed {comparison.seed}"
-    )
+    return f"{comparison.segments:,} segments; {comparison.caption}"
 
 
 def _tables(comparison: Comparison) -> list[_Table]:
@@ -167,6 +166,10 @@ def _json(comparison: Comparison, signature: str) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
 
 
+def _limits(held: Interval | None) -> tuple[float | None, float | None]:
+    return (held.low, held.high) if held else (None, None)
+
+
 def _tsv(comparison: Comparison, signature: str) -> str:
     """Return one table: a row for each system, with its comparison with the baseline behind it; numbers in full."""
     parts = ("runs", "score", "precision", "recall", "f_mean", "fragmentation", "penalty", "deviation", "run_deviation")
@@ -179,10 +182,10 @@ def _tsv(comparison: Comparison, signature: str) -> str:
         by_name[tested.system].append(tested)
     for system in comparison.systems:
         for pair in by_name[system.name] or [None]:
-            own = (*(getattr(system, part) for part in parts), system.interval.low, system.interval.high)
+            own = (*(getattr(system, part) for part in parts), *_limits(system.interval))
             other: tuple[Any, ...] = (None,) * (len(paired) + 2)
             if pair:
-                other = (*(getattr(pair, part) for part in paired), pair.interval.low, pair.interval.high)
+                other = (*(getattr(pair, part) for part in paired), *_limits(pair.interval))
             lines.append((system.name, *("" if value is None else str(value) for value in (*own, *other)), signature))
     return "\n".join("\t".join(line) for line in lines)
 

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable
 from dataclasses import asdict
 
+from bolide.analysis.agreement import find_measure
 from bolide.character_cells import pad
 from bolide.evaluation.evaluate import AVERAGE, Agreement, Difference, Evaluation
 
@@ -50,7 +51,8 @@ class _Table:
         return any(self.mark(name, metric) for name in self.sets for metric in self.metrics)
 
     def best(self, judgements: str) -> float:
-        return max(self.cell(judgements, metric).value for metric in self.metrics)
+        choose = max if find_measure(self.measure).higher_is_better else min
+        return choose(self.cell(judgements, metric).value for metric in self.metrics)
 
 
 def _tables(evaluation: Evaluation) -> list[_Table]:
@@ -67,10 +69,7 @@ def _text(evaluation: Evaluation) -> str:
         columns = [pad(column) for column in zip(*rows, strict=True)]
         lines = ["  ".join(row).rstrip() for row in zip(*columns, strict=True)]
         blocks.append("\n".join([*lines, *([table.note] if table.is_marked else [])]))
-    footer = (
-        f"{evaluation.confidence:.0%} intervals and p from {evaluation.resamples} resamples, seed {evaluation.seed}"
-    )
-    return "\n\n".join([*blocks, *([footer] if evaluation.resamples else [])]) + "\n"
+    return "\n\n".join([*blocks, *([evaluation.caption] if evaluation.samples else [])]) + "\n"
 
 
 def _shown(item: Agreement) -> str:

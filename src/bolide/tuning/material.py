@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from bolide import _core
+from bolide.analysis.agreement import OBJECTIVES
 from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError, InputError
 from bolide.evaluation.candidates import MetricChoice
@@ -17,16 +18,9 @@ from bolide.languages import MATCHERS
 from bolide.parameters import Parameters
 from bolide.statistics import Floats, Integers
 
-__all__ = ["OBJECTIVES", "Material", "Objective", "prepare"]
+__all__ = ["Material", "Objective", "prepare"]
 
-OBJECTIVES = {
-    "tau": _core.Measure.tau,
-    "rank-consistency": _core.Measure.consistency,
-    "pearson": _core.Measure.pearson,
-    "weighted-pearson": _core.Measure.weighted_pearson,
-    "spearman": _core.Measure.spearman,
-}
-_OF_RANKINGS = ("tau", "rank-consistency")
+_CORE = {name: measure.core for name, measure in OBJECTIVES.items() if measure.core is not None}
 _NO_INTEGERS: Integers = np.empty(0, dtype=np.int64)
 _NO_FLOATS: Floats = np.empty(0)
 
@@ -55,10 +49,8 @@ class Objective:
     @classmethod
     def of(cls, names: Sequence[str], combine: str | None = None) -> Objective:
         """Return the objective of one or two names; pooled, unless said otherwise, for rankings alone."""
-        rankings = [name for name in names if name in _OF_RANKINGS]
-        scores = [name for name in names if name not in _OF_RANKINGS]
-        unknown = [name for name in names if name not in OBJECTIVES]
-        if unknown or not names or len(rankings) > 1 or len(scores) > 1:
+        rankings, scores = ([name for name in names if name in _fitting(kind)] for kind in ("rankings", "scores"))
+        if not names or len(rankings) > 1 or len(scores) > 1 or len(rankings) + len(scores) < len(names):
             raise ConfigurationError(
                 f"an objective is one of {' '.join(OBJECTIVES)}, or one for rankings and one for scores, not {' '.join(names)!r}"
             )
@@ -72,13 +64,19 @@ class Objective:
         """Return the measure for a set; `ConfigurationError` if there is none."""
         name = self.rankings if judged.is_ranking else self.scores
         if name is None:
-            kind, fitting = ("rankings", _OF_RANKINGS) if judged.is_ranking else ("scores", tuple(OBJECTIVES)[2:])
-            raise ConfigurationError(f"{judged.name} holds {kind}: add an --objective for them ({' '.join(fitting)})")
+            kind = "rankings" if judged.is_ranking else "scores"
+            raise ConfigurationError(
+                f"{judged.name} holds {kind}: add an --objective for them ({' '.join(_fitting(kind))})"
+            )
         return name
 
     def __str__(self) -> str:
         names = " and ".join(name for name in (self.rankings, self.scores) if name)
         return f"{names}, {'pooled' if self.is_pooled else 'mean over the sets'}"
+
+
+def _fitting(kind: str) -> list[str]:
+    return [name for name, measure in OBJECTIVES.items() if measure.needs == kind]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +130,7 @@ class Material:
         if self.objective.is_pooled:
             names = dict.fromkeys(name for name, _ in parts)
             parts = [(name, _pooled([columns for other, columns in parts if other == name])) for name in names]
-        return [(OBJECTIVES[name], 1 / len(parts), *_merged(columns)) for name, columns in parts]
+        return [(_CORE[name], 1 / len(parts), *_merged(columns)) for name, columns in parts]
 
     def _columns(self, place: int, judged: JudgementSet) -> _Columns:
         counts = self.counts[place]

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bolide.analysis.resampling import SEED
 from bolide.errors import ConfigurationError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet
@@ -40,7 +41,7 @@ class Plan:
     folds: int | str | None = None
     samples: int = 0
     surfaces: tuple[tuple[str, str], ...] = ()
-    seed: int = 1
+    seed: int = SEED
     threads: int = 1
 
 
@@ -64,6 +65,7 @@ class Tuned:
     folds: tuple[Fold, ...]
     stability: Stability | None
     sample_points: int | None
+    seed: int
 
     @property
     def parameters(self) -> Parameters:
@@ -110,6 +112,7 @@ def tune(
         folds=tuple(folds),
         stability=moved,
         sample_points=len(small.grid) if moved and small.grid and plan.finest is None else None,
+        seed=plan.seed,
     )
 
 
