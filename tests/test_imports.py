@@ -39,15 +39,16 @@ ARROWS = {
     "engines": {"errors", "frames", "metric"},
     "build": BASE | {"engines", "files", "formats", "languages", "progress", "resources", "text"},
     "knowledge": TABLES | {"configuration", "lexicon", "resources", "signature"},
-    "hindi": TABLES | {"analysis", "configuration", "features", "formats", "progress", "resources", "text"},
+    "hindi": TABLES | {"analysis", "configuration", "features", "formats", "progress", "resources", "show", "text"},
     "character_cells": set(),
+    "show": {"character_cells", "records"},
     "pictures": {"character_cells"},
     "alignment": {"parameters", "pictures", "records", "statistics"},
     "evidence": {"_core", "alignment", "knowledge"},
-    "comparison": {"analysis", "character_cells", "errors", "parameters", "statistics"},
+    "comparison": {"analysis", "errors", "parameters", "show", "statistics"},
     "results": {"arrays", "records", "signature", "statistics"},
     "plusplus": TABLES
-    | {"alignment", "configuration", "formats", "lexicon", "progress", "signature", "statistics", "text"},
+    | {"alignment", "configuration", "formats", "lexicon", "progress", "show", "signature", "statistics", "text"},
     "candidates": {"errors", "segments"},
     "assembly": TABLES | {"configuration", "hindi", "plusplus", "resources", "signature", "text"},
     "metric": TABLES
@@ -80,6 +81,7 @@ ARROWS = {
         "parameters",
         "pictures",
         "progress",
+        "show",
         "statistics",
     },
 }

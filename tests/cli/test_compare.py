@@ -67,8 +67,8 @@ def test_markdown_and_latex(bolide, files):
     a, b, reference = files
     common = ("--ref", reference, "--system", f"A|_1={a}", "--system", f"50%={b}", "-l", "pt", "--samples", "20")
     markdown = bolide("compare", *common, "--format", "markdown").out
-    assert "| A\\|_1 |" in markdown
-    assert "|---|---:|" in markdown
+    assert "| A\\|\\_1 |" in markdown
+    assert "|---|--:|" in markdown
     latex = bolide("compare", *common, "--format", "latex").out
     assert "A\\textbar{}\\_1 & " in latex
     assert "50\\% & A" in latex

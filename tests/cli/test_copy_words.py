@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -107,16 +108,16 @@ def test_entities(bolide, write, tmp_path):
     assert bolide("entities", "tag", text, *recogniser).out == "Anna\tB-PER\nsleeps\tO\n\n\nthe\tO\ncat\tO\n\n"
     first = bolide("entities", "tag", text, *recogniser, "--format", "json").out.splitlines()[0]
     assert json.loads(first) == {"tokens": ["Anna", "sleeps"], "tags": ["B-PER", "O"]}
-    measured = bolide("entities", "measure", tagged, "--lower", *recogniser).out
-    assert measured == (
-        f"{tagged}: precision 1.0000  recall 1.0000  F1 1.0000  F1 with types 1.0000  tokens of entities 10\n"
-    )
-    assert bolide("entities", "measure", tagged, *recogniser, "--ignore", "PER").out.count("F1 0.0000") == 1
+    measured = bolide("entities", "measure", tagged, "--lower", *recogniser).out.splitlines()
+    assert measured[0].split()[:4] == ["file", "precision", "recall", "F1"]
+    assert measured[1:] == [f"{tagged}     1.0000  1.0000  1.0000         1.0000                  10"]
+    ignored = bolide("entities", "measure", tagged, *recogniser, "--ignore", "PER", "--format", "json").out
+    assert json.loads(ignored)[0]["F1"] == 0
 
 
 def test_presets_show_their_copy_words(bolide):
     """Where copy words come from, and X in the rows."""
     shown = bolide("presets", "show", "meteor++").out
-    assert "copy words: entities\n" in shown
-    assert "en; X 14; " in shown
+    assert re.search(r"^copy words +entities$", shown, re.MULTILINE)
+    assert re.search(r"^rank .* 14 +en ", shown, re.MULTILINE)
     assert "copy" not in bolide("presets", "show", "meteor-1.5").out

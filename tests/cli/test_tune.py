@@ -31,6 +31,7 @@ def test_text(bolide, rankings):
     assert any(line.startswith("start ") for line in lines)
     assert sum(line.startswith("fold ") for line in lines) == 3
     assert any(line.startswith("shortfall ") for line in lines)
+    assert lines[3].split() == ["seed", "1"]
     assert outcome.err == ""
 
 
@@ -46,6 +47,7 @@ def test_what_samples_say(bolide, write):
         assert float(mean) == pytest.approx(np.mean(values), abs=6e-7 if name == "shortfall" else 6e-4)
         assert (float(low), float(high)) == pytest.approx(tuple(np.quantile(values, (0.05, 0.95))), abs=1e-6)
     assert len({sample["shortfall"] for sample in document["samples"]}) > 10
+    assert document["seed"] == 2
 
 
 def test_a_preset_file(bolide, rankings, tmp_path, files):
@@ -113,6 +115,7 @@ def test_tsv_and_pictures(bolide, rankings, tmp_path):
         "tested",
         "start",
         "shortfall",
+        "seed",
     ]
     assert [row[0] for row in rows[1:3]] == ["start", "best"]
     assert sum(row[0] == "fold" and all(row[7:10]) for row in rows) == 3

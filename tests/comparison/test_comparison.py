@@ -200,4 +200,4 @@ def test_a_notebook_shows_the_tables(meteor, systems):
     assert shown.count("<table>") == 2
     assert "&lt;b&gt;" in shown
     assert "<b>" not in shown
-    assert str(result) == render(result, "text")
+    assert f"{result}\n" == render(result, "text")

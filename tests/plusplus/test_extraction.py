@@ -7,10 +7,11 @@ import pytest
 from bolide import InputError, Meteor
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import read_judgements
-from bolide.plusplus.copy_list import read_copy_words, render_copy_words
+from bolide.plusplus.copy_list import document_of, read_copy_words
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.plusplus.report import CopyReport, CorpusCopyReport
+from bolide.show.tables import render
 from bolide.tuning.grid import parse_grid
 from bolide.tuning.material import Objective, prepare
 from bolide.tuning.search import sweep
@@ -63,7 +64,7 @@ def test_files_read_back(write):
     counts = CopyCounts()
     counts.add_bags(["rome"], ["rome"])
     words = counts.select(least_count=1, least_probability=1)
-    assert read_copy_words(write("words.tsv", render_copy_words(words))) == ("rome",)
+    assert read_copy_words(write("words.tsv", render(document_of(words), "tsv"))) == ("rome",)
     assert read_copy_words(write("plain.txt", "\ufeffRome\r\n\r\nword\r\n")) == ("Rome", "word")
     with pytest.raises(InputError, match="there are no words in it"):
         read_copy_words(write("none.tsv", "word\tcount\n"))

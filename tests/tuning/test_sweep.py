@@ -315,7 +315,7 @@ def test_a_preset_file_carries_x(bolide, write, tmp_path):
         str(tmp_path / "made.toml"),
     )
     done = bolide("tune", judged, "--objective", "pearson", "--preset", preset, "--grid", "preset x=1:9:2", "-o", made)
-    assert done.out.splitlines()[4].split()[-2:] == ["x", "objective"]
+    assert done.out.splitlines()[5].split()[-2:] == ["x", "objective"]
     best = next(line for line in done.out.splitlines() if line.startswith("1. ")).split()
     written = find_preset(made)
     assert written.copy_from == ("numbers",)

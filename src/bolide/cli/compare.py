@@ -8,7 +8,8 @@ from functools import partial
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.system_input import add_system_options, gather_statistics, open_systems
-from bolide.comparison import FORMATS, Settings, compare, render
+from bolide.cli.terminal import add_format_option
+from bolide.comparison import Settings, compare, render
 from bolide.statistics import score
 
 
@@ -24,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_system_options(parser)
     add_test_options(parser)
-    parser.add_argument("--format", choices=tuple(FORMATS), default="text", help="how to print (default: %(default)s)")
+    add_format_option(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)
 
@@ -57,9 +58,6 @@ def run(options: argparse.Namespace) -> int:
         settings.check_baseline(systems.names)
         meteor = make_metric(options)
         runs = gather_statistics(systems, meteor, options.threads)
-    print(
-        render(
-            compare(runs, partial(score, parameters=meteor.parameters), settings), options.format, str(meteor.signature)
-        )
-    )
+    comparison = compare(runs, partial(score, parameters=meteor.parameters), settings)
+    print(render(comparison, options.format, str(meteor.signature)), end="")
     return 0

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.cli.terminal import add_format_option
 from bolide.configuration import Configuration, configure
 from bolide.errors import InputError
 from bolide.formats.whole_file import write_whole
 from bolide.lexicon import function_words
-from bolide.plusplus.copy_list import CopyWord, render_copy_words
+from bolide.plusplus.copy_list import document_of
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.progress import Progress
+from bolide.show.tables import render
 from bolide.text import tokeniser
 
 BATCH = 1024
@@ -61,8 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="bag",
         help="what it takes to be carried over: to be in both, or to be aligned with itself (default: %(default)s)",
     )
-    parser.add_argument("--format", choices=("tsv", "json"), default="tsv", help="how to print (default: %(default)s)")
-    parser.add_argument("--output", metavar="FILE", help="write to a file instead of standard output")
+    add_format_option(parser, default="tsv")
+    parser.add_argument("--output", default="-", metavar="FILE", help="write to a file instead of standard output")
     add_metric_options(parser)
 
 
@@ -81,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     is_word = is_copy_candidate(function_words(chosen.function_words))
     words = counts.select(least_count=options.least_count, least_probability=options.least_probability, is_word=is_word)
     print(f"{counts.pairs} pairs, {len(counts)} different words, {len(words)} copy words", file=sys.stderr)
-    _write(_render(words, options.format), options.output)
+    write_whole(options.output, render(document_of(words), options.format))
     return 0
 
 
@@ -125,21 +126,3 @@ def _counter(options: argparse.Namespace, counts: CopyCounts) -> tuple[Callable[
             counts.add_bags(tokens.tokenise(first), tokens.tokenise(second))
 
     return add_bags, chosen
-
-
-def _render(words: list[CopyWord], form: str) -> str:
-    if form == "tsv":
-        return render_copy_words(words)
-    rows = [
-        {"word": word.word, "count": word.count, "together": word.together, "probability": word.probability}
-        for word in words
-    ]
-    return json.dumps({"copy_words": rows}, ensure_ascii=False, indent=1) + "\n"
-
-
-def _write(text: str, output: str | None) -> None:
-    """Write the result, whole or not at all."""
-    if output is None:
-        sys.stdout.write(text)
-        return
-    write_whole(output, text)

@@ -9,10 +9,11 @@ from bolide.analysis.agreement import MEASURES
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
 from bolide.cli.metric_options import notes
 from bolide.cli.resampling_options import add_resampling_options
+from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
 from bolide.evaluation.candidates import Candidate, FileScores, MeteorCandidate, SacreBleuScores
 from bolide.evaluation.evaluate import evaluate
-from bolide.evaluation.rendering import FORMATS, render
+from bolide.evaluation.rendering import render
 from bolide.parameters import DEFAULT_PRESET
 from bolide.progress import Progress
 
@@ -55,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a metric of sacreBLEU; may be repeated",
     )
     _add_measures(parser)
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print (default: %(default)s)")
+    add_format_option(parser)
     parser.add_argument(
         "--intervals", action="store_true", help="in Markdown and LaTeX too; the other formats always have them"
     )

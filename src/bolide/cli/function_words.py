@@ -7,6 +7,7 @@ import argparse
 from bolide.build.options import PivotOptions
 from bolide.configuration import TEXT_MODES, configure
 from bolide.errors import ConfigurationError
+from bolide.show.tables import to_tsv
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,5 +35,5 @@ def run(options: argparse.Namespace) -> int:
     counts = count_words(options.files, language=configuration.language.code, text=configuration.text)
     total = sum(counts.values())
     for word in common_words(counts, options.threshold):
-        print(f"{word}\t{counts[word]}\t{counts[word] / total!r}" if options.counts else word)
+        print(to_tsv((word, counts[word], counts[word] / total) if options.counts else (word,)), end="")
     return 0

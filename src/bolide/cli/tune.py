@@ -13,7 +13,7 @@ from bolide.analysis.agreement import OBJECTIVES
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
 from bolide.cli.metric_options import notes, positive
 from bolide.cli.resampling_options import add_seed_option
-from bolide.cli.tune_output import RENDERERS
+from bolide.cli.terminal import add_format_option
 from bolide.configuration import UNITS
 from bolide.errors import InputError
 from bolide.evaluation.candidates import split_choice
@@ -24,6 +24,7 @@ from bolide.progress import Progress
 from bolide.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
 from bolide.tuning.material import Objective
 from bolide.tuning.preset_file import check_name, preset_text
+from bolide.tuning.rendering import render
 from bolide.tuning.search import LEAST_STEP
 from bolide.tuning.surface import draw_surface
 from bolide.tuning.tables import merge_tables
@@ -103,7 +104,7 @@ def _add_validation(parser: argparse.ArgumentParser) -> None:
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
-    group.add_argument("--format", choices=tuple(RENDERERS), default="text", help="how to print (default: %(default)s)")
+    add_format_option(group)
     group.add_argument("-o", "--output", metavar="FILE", help="write a preset file, for --preset FILE")
     group.add_argument("--name", default="tuned", help="of the preset in it (default: %(default)s)")
     group.add_argument("--save-table", metavar="FILE", help="write the union of the chosen tables")
@@ -140,7 +141,7 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         write_whole(options.output, _preset(options, plan, tuned))
         print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)
-    print(RENDERERS[options.format](tuned), end="")
+    print(render(tuned, options.format), end="")
     return 0
 
 

@@ -58,12 +58,13 @@ class Comparison(Resampling):
 
     def __str__(self) -> str:
         """Return the tables as text."""
-        from bolide.comparison.tables import render  # noqa: PLC0415 - the tables are made of this
-
-        return render(self, "text")
+        return self._rendered("text").removesuffix("\n")
 
     def _repr_html_(self) -> str:
         """Show the tables in a notebook."""
-        from bolide.comparison.tables import render_html  # noqa: PLC0415 - the tables are made of this
+        return self._rendered("html")
 
-        return render_html(self)
+    def _rendered(self, form: str) -> str:
+        from bolide.comparison.rendering import render  # noqa: PLC0415 - the tables are made of this
+
+        return render(self, form)

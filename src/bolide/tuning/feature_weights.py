@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bolide._core import VERSION
+from bolide.analysis.resampling import SEED
 from bolide.errors import ConfigurationError, InputError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet
@@ -15,6 +16,7 @@ from bolide.features import feature_table
 from bolide.hindi.weights import Learned, learn_weights, validate_weights
 from bolide.metric import Meteor
 from bolide.parameters import FeatureParameters
+from bolide.show.tables import Document, render
 from bolide.statistics import Floats
 from bolide.tuning.preset_file import Value, toml_value
 
@@ -31,22 +33,24 @@ class TunedFeatures:
     features: tuple[str, ...]
     learned: Learned
     validation: tuple[float, float] | None
+    seed: int
 
     def __str__(self) -> str:
         """Return it as text, with a line of weights that `--weights` takes."""
-        lines = [
-            f"judgements  {sum(map(len, self.sets))}, of {self.segments} segments",
-            f"features    {','.join(self.features)}",
-            f"choice      {self.learned.choice}",
-            f"--weights   {','.join(map(str, self.learned.weights))}",
-            f"tau         {self.learned.tau:.4f} on unseen segments; with the published weights {self.learned.published_tau:.4f}",
+        taus = self.learned.tau, self.learned.published_tau
+        facts = [
+            ("judgements", f"{sum(map(len, self.sets))}, of {self.segments} segments"),
+            ("features", ",".join(self.features)),
+            ("choice", self.learned.choice),
+            ("--weights", ",".join(map(str, self.learned.weights))),
+            ("tau", f"{taus[0]:.4f} on unseen segments; with the published weights {taus[1]:.4f}"),
+            ("seed", self.seed),
         ]
         if self.validation:
             learned, published = self.validation
-            lines.append(
-                f"validation  {learned:.4f} with weights learned from the other parts, {published:.4f} published"
-            )
-        return "\n".join(lines)
+            text = f"{learned:.4f} with weights learned from the other parts, {published:.4f} published"
+            facts.append(("validation", text))
+        return render(Document(facts=facts), "text").removesuffix("\n")
 
     def preset_text(self, name: str) -> str:
         """Return the text of a preset file, which depends on nothing but the judgements and the metric."""
@@ -86,7 +90,7 @@ def tune_features(
     features: Sequence[str] | None = None,
     free: bool = False,
     folds: int | None = None,
-    seed: int = 1,
+    seed: int = SEED,
 ) -> TunedFeatures:
     """Fit weights to all human scores of sets of one language, each set's brought to mean 0 and deviation 1."""
     if len({judged.language for judged in sets}) != 1:
@@ -108,6 +112,7 @@ def tune_features(
         features=parameters.features,
         learned=learn_weights(table, human, names, parameters.weights, free=free, seed=seed),
         validation=validation,
+        seed=seed,
     )
 
 
