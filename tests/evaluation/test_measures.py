@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 
 import numpy as np
@@ -14,11 +15,13 @@ from judged import ranking_tsv, score_tsv
 from bolide.analysis.agreement import correlate
 from bolide.analysis.resampling import Resampling
 from bolide.evaluation.candidates import FileScores, MeteorCandidate, MetricChoice, split_choice
-from bolide.evaluation.evaluate import AVERAGE, evaluate
+from bolide.evaluation.evaluate import AVERAGE, Agreement, Evaluation, evaluate
 from bolide.evaluation.judgements import read_judgements
 from bolide.evaluation.measures import bootstrap, measure
+from bolide.evaluation.rendering import render
 from bolide.evaluation.significance import student_probability, williams
 from bolide.evaluation.systems import systems_of
+from bolide.show.tables import FORMATS
 
 SMALL = st.integers(min_value=0, max_value=5).map(float)
 
@@ -217,6 +220,18 @@ def test_whole_systems_are_compared(sets, write):
     assert gaps["system-kendall"].difference == pytest.approx(observed)
     assert gaps["system-kendall"].probability == pytest.approx(np.mean(as_large), abs=0.04)
     assert {gap.test for gap in found.differences if gap.judgements == AVERAGE} == {"permutation"}
+
+
+def test_an_agreement_that_is_undefined(sets):
+    """What is no number is null in JSON and a dash in text, whatever the names are; no format raises."""
+    names = {"judgements": "a|b<c>", "measure": "pearson", "metric": "x&y_z"}
+    undefined = Agreement(**names, count=2, value=math.nan, low=math.nan, high=None)
+    evaluation = Evaluation(agreements=(undefined,), differences=())
+    shown = {form: render(evaluation, form, intervals=True) for form in FORMATS}
+    assert json.loads(shown["json"], parse_constant=pytest.fail)["agreements"][0]["value"] is None
+    assert "a|b<c>   2      —" in shown["text"]
+    assert r"| a\|b&lt;c&gt; | 2 | — |" in shown["markdown"]
+    assert r"x\&y\_z" in shown["latex"]
 
 
 def test_evaluation_is_reproducible(sets):
