@@ -71,42 +71,25 @@ def _of_rankings(name: str, function: Callable[..., Floats], text: str, **more: 
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.nan_to_num(function(right, equal, wrong))
 
-    return Measure(name=name, needs="rankings", function=counted, help=text, **more)
+    return Measure(name=name, needs="rankings", function=counted, help=text, **({"objective": name} | more))
 
 
+_LENGTHS = "Pearson's r weighted by the words of the first reference (Meteor 1.3, §5.1)"
+_WMT12 = "(right − wrong − equal) / all: equal scores are wrong (Meteor 1.3, §4.2; Universal, §4; the jar's Trainer)"
+_WMT13 = "(right − wrong) / (right + wrong): equal scores are left out"
+_WMT14 = "(right − wrong) / all: equal scores count for nothing"
+_NEXT = "right / all (Meteor-NEXT, §4.2)"
 _ALL = [
     _of_scores("pearson", _core.Measure.pearson, "Pearson's r", has_williams=True),
     _of_scores("spearman", _core.Measure.spearman, "r of ranks, ties averaged", scaled=_ranks),
     _of_scores("kendall", _core.Measure.kendall, "Kendall's tau-b", scaled=_ranks),
-    _of_scores(
-        "weighted-pearson",
-        _core.Measure.weighted_pearson,
-        "Pearson's r weighted by the words of the first reference (Meteor 1.3, §5.1)",
-    ),
+    _of_scores("weighted-pearson", _core.Measure.weighted_pearson, _LENGTHS),
     _of_rankings(
-        "tau-wmt12",
-        lambda right, equal, wrong: (right - equal - wrong) / (right + equal + wrong),
-        "(right − wrong − equal) / all: equal scores are wrong (Meteor 1.3, §4.2; Universal, §4; the jar's Trainer)",
-        core=_core.Measure.tau,
-        objective="tau",
+        "tau-wmt12", lambda r, e, w: (r - e - w) / (r + e + w), _WMT12, core=_core.Measure.tau, objective="tau"
     ),
-    _of_rankings(
-        "tau-wmt13",
-        lambda right, _, wrong: (right - wrong) / (right + wrong),
-        "(right − wrong) / (right + wrong): equal scores are left out",
-    ),
-    _of_rankings(
-        "tau-wmt14",
-        lambda right, equal, wrong: (right - wrong) / (right + equal + wrong),
-        "(right − wrong) / all: equal scores count for nothing",
-    ),
-    _of_rankings(
-        "rank-consistency",
-        lambda right, equal, wrong: right / (right + equal + wrong),
-        "right / all (Meteor-NEXT, §4.2)",
-        core=_core.Measure.consistency,
-        objective="rank-consistency",
-    ),
+    _of_rankings("tau-wmt13", lambda r, _, w: (r - w) / (r + w), _WMT13),
+    _of_rankings("tau-wmt14", lambda r, e, w: (r - w) / (r + e + w), _WMT14),
+    _of_rankings("rank-consistency", lambda r, e, w: r / (r + e + w), _NEXT, core=_core.Measure.consistency),
 ]
 _ON_SYSTEMS = ("pearson", "kendall")
 _ALL += [

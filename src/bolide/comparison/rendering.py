@@ -11,19 +11,9 @@ from bolide.show.tables import Document, Table, number
 
 __all__ = ["document_of", "render"]
 
-_PARTS = ("score", "precision", "recall", "f_mean", "fragmentation", "penalty")
+_OWN = ("runs", "score", "precision", "recall", "f_mean", "fragmentation", "penalty", "deviation", "run_deviation")
 _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses")
-_PAIR_HEAD = (
-    "system",
-    "baseline",
-    "difference",
-    "interval",
-    "bootstrap p",
-    "randomisation p",
-    "wins",
-    "ties",
-    "losses",
-)
+_PAIR = ("system", "baseline", "difference", "interval", "bootstrap p", "randomisation p", "wins", "ties", "losses")
 
 
 def document_of(comparison: Comparison, signature: str = "") -> Document:
@@ -60,29 +50,18 @@ def _systems(comparison: Comparison) -> Table:
 
 
 def _pairs(comparison: Comparison) -> Table:
-    rows = [
-        (
-            pair.system,
-            pair.baseline,
-            number(pair.difference, "+.4f"),
-            _interval(pair.interval, "+"),
-            pair.bootstrap_p,
-            pair.randomisation_p,
-            pair.wins,
-            pair.ties,
-            pair.losses,
-        )
-        for pair in comparison.pairs
-    ]
-    return Table(head=_PAIR_HEAD, rows=rows, align="llr")
+    rows = []
+    for pair in comparison.pairs:
+        difference = number(pair.difference, "+.4f"), _interval(pair.interval, "+")
+        rows.append((pair.system, pair.baseline, *difference, *(getattr(pair, name) for name in _TESTED[2:])))
+    return Table(head=_PAIR, rows=rows, align="llr")
 
 
 def _flat(comparison: Comparison, signature: str) -> Table:
     """Return one table: a row for each system, with its comparison with the baseline after it."""
-    own = ("runs", *_PARTS, "deviation", "run_deviation")
     head = (
         "system",
-        *own,
+        *_OWN,
         "low",
         "high",
         *_TESTED,
@@ -92,23 +71,13 @@ def _flat(comparison: Comparison, signature: str) -> Table:
         "seed",
         "signature",
     )
-    tested: dict[str, list[PairedComparison | None]] = {system.name: [] for system in comparison.systems}
-    for pair in comparison.pairs:
-        tested[pair.system].append(pair)
-    rows = [
-        (
-            system.name,
-            *(getattr(system, name) for name in own),
-            *_limits(system.interval),
-            *(getattr(pair, name, None) for name in _TESTED),
-            *_limits(pair.interval if pair else None),
-            comparison.samples,
-            comparison.seed,
-            signature,
-        )
-        for system in comparison.systems
-        for pair in tested[system.name] or [None]
-    ]
+    rows = []
+    for system in comparison.systems:
+        own = (system.name, *(getattr(system, name) for name in _OWN), *_limits(system.interval))
+        tested: list[PairedComparison | None] = [pair for pair in comparison.pairs if pair.system == system.name]
+        for pair in tested or [None]:
+            other = (*(getattr(pair, name, None) for name in _TESTED), *_limits(pair.interval if pair else None))
+            rows.append((*own, *other, comparison.samples, comparison.seed, signature))
     return Table(head=head, rows=rows)
 
 

@@ -221,18 +221,9 @@ def _tabular(table: Table) -> str:
         rows.append(" & ".join(signed) + r" \\")
     if table.foot:
         rows.insert(len(rows) - table.foot, r"\hline")
-    note = rf"\multicolumn{{{len(sides)}}}{{l}}{{\footnotesize {_in_latex(table.note)}}} \\" if table.note else ""
-    lines = (
-        rf"\begin{{tabular}}{{{sides}}}",
-        r"\hline",
-        rows[0],
-        r"\hline",
-        *rows[1:],
-        r"\hline",
-        note,
-        r"\end{tabular}",
-    )
-    return "\n".join(filter(None, lines))
+    rows[1:1] = [r"\hline"]
+    note = [rf"\multicolumn{{{len(sides)}}}{{l}}{{\footnotesize {_in_latex(table.note)}}} \\"] if table.note else []
+    return "\n".join((rf"\begin{{tabular}}{{{sides}}}", r"\hline", *rows, r"\hline", *note, r"\end{tabular}"))
 
 
 def _latex(document: Document) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from statistics import fmean
 from typing import Any
@@ -56,8 +56,7 @@ class _Maker:
             parts.append(Table(head=("tables", "objective"), rows=rows, form=".6f"))
         parts += [self._folds()] if tuned.folds else []
         parts += [self._samples(tuned.stability)] if tuned.stability else []
-        flat = Table(head=("kind", "name", *self._names, *_VALUES), rows=list(self._flat()))
-        return Document(facts=facts, tables=parts, flat=flat, data=self._data())
+        return Document(facts=facts, tables=parts, flat=self._flat(), data=self._data())
 
     def _shown(self, label: str, parameters: Parameters, *values: float) -> Sequence[Any]:
         return (label, *(number(values_of(parameters)[name], "g") for name in self._names), *values)
@@ -94,22 +93,25 @@ class _Maker:
         note = f"of samples, {tuned.sample_points:,} of the points are looked at" if is_part else ""
         return Table(head=head, rows=rows, align="l", note=note)
 
-    def _flat(self) -> Iterator[Sequence[Any]]:
+    def _flat(self) -> Table:
+        """Return one table of all points, of whatever kind."""
         tuned = self._tuned
-
-        def row(kind: str, name: str, parameters: Parameters | None, *values: float | None) -> Sequence[Any]:
+        points: list[tuple[str, str, Parameters | None, tuple[float | None, ...]]] = [
+            ("start", "", tuned.start, (tuned.start_value,)),
+            *(("best", str(n), item.parameters, (item.value,)) for n, item in enumerate(tuned.found.best, 1)),
+            *(("tables", "+".join(choice.names), None, (choice.value,)) for choice in tuned.tables),
+            *(("fold", fold.name, fold.parameters, (fold.tuned, fold.tested, fold.untuned)) for fold in tuned.folds),
+            *(
+                ("sample", str(n), optimum, (None, None, None, loss))
+                for n, (optimum, loss) in enumerate(_pairs(tuned.stability), 1)
+            ),
+        ]
+        rows = []
+        for kind, name, parameters, values in points:
             own = [values_of(parameters)[column] if parameters else None for column in self._names]
-            return (kind, name, *own, *values, *(None,) * (len(_VALUES) - 1 - len(values)), tuned.seed)
-
-        yield row("start", "", tuned.start, tuned.start_value)
-        for place, item in enumerate(tuned.found.best, 1):
-            yield row("best", str(place), item.parameters, item.value)
-        for choice in tuned.tables:
-            yield row("tables", "+".join(choice.names), None, choice.value)
-        for fold in tuned.folds:
-            yield row("fold", fold.name, fold.parameters, fold.tuned, fold.tested, fold.untuned)
-        for place, (optimum, shortfall) in enumerate(_pairs(tuned.stability), 1):
-            yield row("sample", str(place), optimum, None, None, None, shortfall)
+            rows.append((kind, name, *own, *values, *(None,) * (4 - len(values)), tuned.seed))
+        head = ("kind", "name", *self._names, "objective", "tested", "start", "shortfall", "seed")
+        return Table(head=head, rows=rows)
 
     def _data(self) -> dict[str, Any]:
         tuned = self._tuned
@@ -128,9 +130,6 @@ class _Maker:
             samples = [values_of(optimum) | {"shortfall": loss} for optimum, loss in _pairs(tuned.stability)]
             data |= {"sample_points": tuned.sample_points, "samples": samples}
         return data
-
-
-_VALUES = ("objective", "tested", "start", "shortfall", "seed")
 
 
 def _pairs(found: Stability | None) -> list[tuple[Parameters, float]]:
