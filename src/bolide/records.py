@@ -9,7 +9,9 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeVar, dataclass_transform
+    from typing import Any, TypeVar
+
+    from typing_extensions import dataclass_transform  # type checkers know it, whether it is installed or not
 
     Class = TypeVar("Class", bound=type)
     Value = TypeVar("Value")

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import bolide
 from bolide.adapters import missing_client
@@ -121,7 +122,7 @@ class METEOR(Metric):
     def _aggregate_and_compute(self, stats: Sequence[Sequence[float]]) -> METEORScore:
         return self._compute_score_from_stats(np.asarray(stats).sum(axis=0))
 
-    def _compute_score_from_stats(self, stats: Sequence[float]) -> METEORScore:
+    def _compute_score_from_stats(self, stats: Sequence[float] | NDArray[Any]) -> METEORScore:
         # Resampling sums whole numbers as float32: rounding gives them back.
         rows = np.rint(np.asarray(stats, dtype=np.float64)).astype(np.int64)[np.newaxis]
         return METEORScore(

@@ -229,7 +229,8 @@ class _Work:
         for index, candidate in enumerate(self._candidates):
             drawn_scores = candidate.drawn_system_scores(judged, systems, draws) if self._resamples else None
             for name in names:
-                value, drawn = float(correlate(name, scores[index], human, ones)[0]), np.empty(0)
+                value = float(correlate(name, scores[index], human, ones)[0])
+                drawn: Floats = np.empty(0)
                 if drawn_scores is not None:
                     is_whole = np.isfinite(drawn_scores + drawn_human).all(axis=1)
                     drawn = np.where(is_whole, correlate(name, drawn_scores, drawn_human, ones), np.nan)
