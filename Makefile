@@ -38,6 +38,8 @@ types: $(VENV)/developed
 core-tests: $(VENV)/developed
 	$(BIN)/cmake -S . -B build/core-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 	    -DBOLIDE_PYTHON=OFF -DBOLIDE_CORE_TESTS=ON -DBOLIDE_SANITIZE=ON -DBOLIDE_WERROR=ON
+	@mkdir -p build && (echo '(() => {'; cat src/bolide/reports/page/*.js; echo '})();') > build/page.js
+	$(BIN)/oxlint --no-ignore build/page.js $$(git ls-files '*.js')
 	$(BIN)/cmake --build build/core-tests
 	build/core-tests/core_tests
 	build/core-tests/core_fuzz --iterations 300
