@@ -18,12 +18,13 @@ test-browser: $(VENV)/tested
 
 # Runs unmodified programs that use METEOR, in environments that are made once, under the user's cache folder.
 test-clients: $(VENV)/tested
-	$(BIN)/python -m pytest -m clients tests/clients
+	$(BIN)/python -m pytest -m "$(or $(CLIENTS),clients)" tests/clients
 
 # Starts Spark: on two cores, and as a cluster of a master and two workers. Needs Java 17 or later.
 test-spark: $(VENV)/tested
 	$(BIN)/python -m pip install --quiet ".[spark]"
 	$(BIN)/python -m pytest -m spark tests/spark
+# CLIENTS="clients and not download" leaves out those that fetch torch or WordNet.
 
 lint: $(VENV)/developed
 	$(BIN)/ruff check .
