@@ -1,13 +1,20 @@
 # One entry point for all work on bolide. `make demo` and `make test` need nothing but Python 3.10+, a C++20 compiler and PyPI.
 PYTHON ?= python3
-VENV := .venv
+VENV ?= .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') tools/freeze_tables.py CMakeLists.txt pyproject.toml
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+NATIVE := $(shell find core bindings -type f) CMakeLists.txt pyproject.toml
+SOURCES := $(NATIVE) $(shell find src -type f -not -name '*.pyc') tools/freeze_tables.py
+EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 
-.PHONY: demo test test-browser test-clients test-spark lint types core-tests faults bench instructions docs results dist sbom check format clean
+.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests faults bench instructions docs results dist sbom check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
+
+# Makes .venv an editable install, which all targets use from then on. Python and TOML files are used where they lie; C++ is compiled
+# in a folder that stays.
+develop: $(VENV)/editable
 
 test: $(VENV)/tested
 	$(BIN)/python -m pytest
@@ -17,20 +24,22 @@ test-browser: $(VENV)/tested
 	$(BIN)/python tools/browser_tests.py
 
 # Runs unmodified programs that use METEOR, in environments that are made once, under the user's cache folder.
+# CLIENTS="clients and not download" leaves out those that fetch torch or WordNet.
 test-clients: $(VENV)/tested
 	$(BIN)/python -m pytest -m "$(or $(CLIENTS),clients)" tests/clients
 
 # Starts Spark: on two cores, and as a cluster of a master and two workers. Needs Java 17 or later.
 test-spark: $(VENV)/tested
-	$(BIN)/python -m pip install --quiet ".[spark]"
+	$(PIP) $(EDITABLE) ".[spark]"
 	$(BIN)/python -m pytest -m spark tests/spark
-# CLIENTS="clients and not download" leaves out those that fetch torch or WordNet.
 
 lint: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $$(git ls-files '*.cpp' '*.hpp')
 	$(BIN)/oxfmt --check $$(git ls-files '*.js')
+	@mkdir -p build && (echo '(() => {'; cat src/bolide/reports/page/*.js; echo '})();') > build/page.js
+	$(BIN)/oxlint --no-ignore build/page.js $$(git ls-files '*.js')
 
 types: $(VENV)/developed
 	$(BIN)/mypy
@@ -67,12 +76,12 @@ docs: $(VENV)/tested
 # Writes docs/results.md from the judgements and parallel text that lie beside the project, in about half an hour of one core; ten minutes of it
 # build tables, which are kept in build/results. RESULTS="--only universal" makes one part of the page again.
 results: $(VENV)/tested
-	$(BIN)/python -m pip install --quiet "sacrebleu>=2.4"
+	$(PIP) "sacrebleu>=2.4"
 	$(BIN)/python tools/make_results.py $(RESULTS)
 
 # Builds sdist and wheel as a release does, each in an environment of its own, tries them, and says how large they are.
-dist: $(BIN)/python
-	$(BIN)/python -m pip install --quiet "build>=1.2"
+dist: $(VENV)/pyvenv.cfg
+	$(PIP) "build>=1.2"
 	$(BIN)/python tools/make_dist.py dist
 
 # Writes a software bill of materials (CycloneDX) of what a wheel holds and what is installed beside it.
@@ -91,17 +100,26 @@ check: lint types core-tests test
 clean:
 	rm -rf $(VENV) build dist
 
-$(BIN)/python:
+$(VENV)/pyvenv.cfg:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: $(BIN)/python $(SOURCES)
-	$(BIN)/python -m pip install --quiet .
+$(VENV)/editable: $(VENV)/pyvenv.cfg $(NATIVE)
+	$(PIP) scikit-build-core nanobind cmake ninja
+	$(PIP) --no-build-isolation --editable ".[dev]"
 	@touch $@
 
-$(VENV)/tested: $(BIN)/python $(SOURCES)
-	$(BIN)/python -m pip install --quiet ".[test]"
+ifdef EDITABLE
+$(VENV)/installed $(VENV)/tested $(VENV)/developed: $(VENV)/editable ;
+else
+$(VENV)/installed: $(VENV)/pyvenv.cfg $(SOURCES)
+	$(PIP) .
+	@touch $@
+
+$(VENV)/tested: $(VENV)/pyvenv.cfg $(SOURCES)
+	$(PIP) ".[test]"
 	@touch $@ $(VENV)/installed
 
-$(VENV)/developed: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet "bolide[dev] @ file://$(CURDIR)"
+$(VENV)/developed: $(VENV)/pyvenv.cfg pyproject.toml
+	$(PIP) ".[dev]"
 	@touch $@ $(VENV)/installed $(VENV)/tested
+endif
