@@ -1,13 +1,20 @@
 # One entry point for all work on bolide. `make demo` and `make test` need nothing but Python 3.10+, a C++20 compiler and PyPI.
 PYTHON ?= python3
-VENV := .venv
-BIN := $(VENV)/bin
-SOURCES := $(shell find core bindings src -type f -not -name '*.pyc') tools/freeze_tables.py CMakeLists.txt pyproject.toml
+VENV ?= .venv
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+NATIVE := $(shell find core bindings -type f) CMakeLists.txt pyproject.toml
+SOURCES := $(NATIVE) $(shell find src -type f -not -name '*.pyc') tools/freeze_tables.py
+EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 
-.PHONY: demo test test-browser test-clients test-spark lint types core-tests faults bench instructions docs results dist sbom check format clean
+.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-threads fuzz fuzz-java faults bench instructions docs results dist sbom check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
+
+# Makes .venv an editable install, which all targets use from then on. Python and TOML files are used where they lie; C++ is compiled
+# in a folder that stays.
+develop: $(VENV)/editable
 
 test: $(VENV)/tested
 	$(BIN)/python -m pytest
@@ -17,12 +24,13 @@ test-browser: $(VENV)/tested
 	$(BIN)/python tools/browser_tests.py
 
 # Runs unmodified programs that use METEOR, in environments that are made once, under the user's cache folder.
+# CLIENTS="clients and not download" leaves out those that fetch torch or WordNet.
 test-clients: $(VENV)/tested
-	$(BIN)/python -m pytest -m clients tests/clients
+	$(BIN)/python -m pytest -m "$(or $(CLIENTS),clients)" tests/clients
 
 # Starts Spark: on two cores, and as a cluster of a master and two workers. Needs Java 17 or later.
 test-spark: $(VENV)/tested
-	$(BIN)/python -m pip install --quiet ".[spark]"
+	$(PIP) $(EDITABLE) ".[spark]"
 	$(BIN)/python -m pytest -m spark tests/spark
 
 lint: $(VENV)/developed
@@ -30,22 +38,44 @@ lint: $(VENV)/developed
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $$(git ls-files '*.cpp' '*.hpp')
 	$(BIN)/oxfmt --check $$(git ls-files '*.js')
+	@mkdir -p build && (echo '(() => {'; cat src/bolide/reports/page/*.js; echo '})();') > build/page.js
+	$(BIN)/oxlint --no-ignore build/page.js $$(git ls-files '*.js')
 
 types: $(VENV)/developed
 	$(BIN)/mypy
 
-# The core's own tests, under the address and undefined-behaviour sanitizers, with warnings as errors.
+CMAKE_CORE = $(BIN)/cmake -S . $(NINJA) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DBOLIDE_PYTHON=OFF
+NINJA := $(if $(filter Windows_NT,$(OS)),,-G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja))
+# What Windows does not have.
+CHECKED := $(if $(filter Windows_NT,$(OS)),,-DBOLIDE_SANITIZE=address,undefined -DBOLIDE_COUNT_STEPS=ON)
+
+# The core's own tests and its fuzzer, with warnings as errors and, but on Windows, under the address and undefined-behaviour sanitizers.
 core-tests: $(VENV)/developed
-	$(BIN)/cmake -S . -B build/core-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-	    -DBOLIDE_PYTHON=OFF -DBOLIDE_CORE_TESTS=ON -DBOLIDE_SANITIZE=ON -DBOLIDE_WERROR=ON
-	$(BIN)/cmake --build build/core-tests
-	build/core-tests/core_tests
-	build/core-tests/core_fuzz --iterations 300
+	$(CMAKE_CORE) -B build/core-tests -DBOLIDE_CORE_TESTS=ON $(CHECKED) -DBOLIDE_WERROR=ON
+	$(BIN)/cmake --build build/core-tests --config RelWithDebInfo
+	$(BIN)/ctest --test-dir build/core-tests --build-config RelWithDebInfo --output-on-failure
+
+# The core's own tests under the thread sanitizer.
+core-tests-threads: $(VENV)/developed
+	$(CMAKE_CORE) -B build/core-tests-threads -DBOLIDE_CORE_TESTS=ON -DBOLIDE_SANITIZE=thread
+	$(BIN)/cmake --build build/core-tests-threads --target core_tests
+	build/core-tests-threads/core_tests
+
+# Fuzzes the core, guided by coverage. Needs Clang with libFuzzer: on Debian, the packages clang and libclang-rt-14-dev (the number is that of
+# Debian's Clang). FUZZ="--seconds 60 --only line --keep" asks for less time, for one target, and for what is found to become part of the corpus.
+fuzz: $(VENV)/developed
+	$(CMAKE_CORE) -B build/fuzz -DCMAKE_CXX_COMPILER=clang++ -DBOLIDE_FUZZ=ON -DBOLIDE_SANITIZE=address,undefined -DBOLIDE_COUNT_STEPS=ON
+	$(BIN)/cmake --build build/fuzz --target core_fuzz_guided
+	$(BIN)/python tools/fuzz.py build/fuzz/core_fuzz_guided $(FUZZ)
 
 # Injects many more faults than every run of the tests has time for: see docs/faults.md. Takes about half an hour.
 faults: $(VENV)/tested core-tests
 	build/core-tests/core_fuzz --seconds $${FUZZ_SECONDS:-300} --seed $${FUZZ_SEED:-2}
 	BOLIDE_FAULTS=long $(BIN)/python -m pytest tests/faults -v --durations=20
+
+# Compares `bolide java` with the jar on text and options that nobody wrote, for five minutes: FUZZ_JAVA="--seed 3 --minutes 20 --only sgml".
+fuzz-java: $(VENV)/tested
+	$(BIN)/python tests/fuzz_java.py $(FUZZ_JAVA)
 
 # bolide beside the jar, pycocoevalcap, NLTK and sacreBLEU: see bench/README.md. Takes long: BENCH="--rounds 1 --largest 16000" asks for less.
 bench: $(VENV)/installed
@@ -64,12 +94,11 @@ docs: $(VENV)/tested
 # Writes docs/results.md from the judgements and parallel text that lie beside the project, in about half an hour of one core; ten minutes of it
 # build tables, which are kept in build/results. RESULTS="--only universal" makes one part of the page again.
 results: $(VENV)/tested
-	$(BIN)/python -m pip install --quiet "sacrebleu>=2.4"
 	$(BIN)/python tools/make_results.py $(RESULTS)
 
 # Builds sdist and wheel as a release does, each in an environment of its own, tries them, and says how large they are.
-dist: $(BIN)/python
-	$(BIN)/python -m pip install --quiet "build>=1.2"
+dist: $(VENV)/pyvenv.cfg
+	$(PIP) "build>=1.2"
 	$(BIN)/python tools/make_dist.py dist
 
 # Writes a software bill of materials (CycloneDX) of what a wheel holds and what is installed beside it.
@@ -88,17 +117,26 @@ check: lint types core-tests test
 clean:
 	rm -rf $(VENV) build dist
 
-$(BIN)/python:
+$(VENV)/pyvenv.cfg:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: $(BIN)/python $(SOURCES)
-	$(BIN)/python -m pip install --quiet .
+$(VENV)/editable: $(VENV)/pyvenv.cfg $(NATIVE)
+	$(PIP) scikit-build-core nanobind cmake ninja
+	$(PIP) --no-build-isolation --editable ".[dev]"
 	@touch $@
 
-$(VENV)/tested: $(BIN)/python $(SOURCES)
-	$(BIN)/python -m pip install --quiet ".[test]"
+ifdef EDITABLE
+$(VENV)/installed $(VENV)/tested $(VENV)/developed: $(VENV)/editable ;
+else
+$(VENV)/installed: $(VENV)/pyvenv.cfg $(SOURCES)
+	$(PIP) .
+	@touch $@
+
+$(VENV)/tested: $(VENV)/pyvenv.cfg $(SOURCES)
+	$(PIP) ".[test]"
 	@touch $@ $(VENV)/installed
 
-$(VENV)/developed: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet "bolide[dev] @ file://$(CURDIR)"
+$(VENV)/developed: $(VENV)/pyvenv.cfg pyproject.toml
+	$(PIP) ".[dev]"
 	@touch $@ $(VENV)/installed $(VENV)/tested
+endif

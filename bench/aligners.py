@@ -17,6 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from bolide import Meteor
+from bolide.adapters.java.statistics import JAVA_COLUMNS, java_rows
+from bolide.languages import MATCHERS
 from bolide.results import CorpusScore
 
 UNIVERSAL = {"parameters": (0.7, 1.4, 0.3, 0.7), "weights": (1.0, 0.6, 0.6, 0.6)}
@@ -76,9 +78,9 @@ def covered(result: CorpusScore) -> tuple[np.ndarray, np.ndarray]:
     table = result.segments.statistics
     columns = [
         sum(table[f"{side}_{kind}_{place}"] for side in ("hypothesis", "reference") for kind in ("content", "function"))
-        for place in range(1, 5)
+        for place in range(1, len(MATCHERS) + 1)
     ]
-    return 2 * columns[0] + columns[1] + columns[2] + columns[3], table.java_chunks()
+    return columns[0] + sum(columns), java_rows(table)[:, JAVA_COLUMNS.index("chunks")]
 
 
 def differences(results: dict[str, CorpusScore]) -> None:

@@ -14,7 +14,7 @@ from copy_words import OBJECTIVE, UNIVERSAL, YEARS, read_years
 
 from bolide import Parameters
 from bolide.evaluation.candidates import MetricChoice
-from bolide.parameters import find_preset
+from bolide.family.presets import find_preset
 from bolide.tuning.material import Material, prepare
 
 GRID = {

@@ -15,16 +15,15 @@ from pathlib import Path
 import numpy as np
 
 from bolide import Meteor, Parameters
-from bolide.configuration import configure
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet, Reading, read_judgements
+from bolide.family.pipeline import describe
 from bolide.lexicon import function_words
 from bolide.plusplus.copy_list import CopyWord
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.iob2 import OUTSIDE, to_iob2
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.plusplus.recognisers import find_recogniser
-from bolide.plusplus.smoothing import density, fit_line
 from bolide.statistics import Statistics
 from bolide.text import tokeniser
 from bolide.tuning.grid import parse_grid, values_of
@@ -95,7 +94,7 @@ WMT = (
     "french",
     "local",
 )
-RANK = configure().parameters
+RANK = describe().parameters
 UNIVERSAL = Parameters(alpha=0.7, beta=1.4, gamma=0.3, delta=0.7, weights=(1.0, 0.6, 0.6, 0.6))
 OBJECTIVE = Objective.of(["pearson"])
 CANDIDATES = ".5,1,1.5,2,3,4,5,6,8,10,12,14,18,24,32"
@@ -114,7 +113,7 @@ def main() -> None:
     parser.add_argument("--aligner", default="java")
     options = parser.parse_args()
     judged = {(year, pair): read_judged(options.data, year, pair) for year, pairs in YEARS.items() for pair in pairs}
-    tokens = tokeniser(configure().language, "norm")
+    tokens = tokeniser(describe().language, "norm")
     quora = options.data / "paraphrases" / "qqp-devtest.tsv.gz"
     pairs = list(read_pairs(str(quora), PairColumns(least_score=1)))
     lists = [_extracted("Table 1: Quora sample", pairs, tokens, published=QUORA, least_count=2, least_probability=0.85)]
@@ -187,7 +186,7 @@ def _extracted(title, pairs, tokens, *, published, least_count, least_probabilit
 def _categories(lists, pairs) -> None:  # noqa: ANN001
     print("\n### Table 3: kinds of copy words\n")
     wanted = {word.word for words in lists for word in words}
-    cased = tokeniser(configure().language, "norm", lowercase=False)
+    cased = tokeniser(describe().language, "norm", lowercase=False)
     segments = [cased.tokenise(text) for pair in pairs for text in pair]
     seen: dict[str, Counter[str]] = defaultdict(Counter)
     for words, types in zip(segments, find_recogniser("crf", "en").types(segments, sure=False), strict=True):
@@ -202,7 +201,7 @@ def _categories(lists, pairs) -> None:  # noqa: ANN001
 
 def _densities(judged) -> None:  # noqa: ANN001
     print("\n### Table 4: named entities per reference\n")
-    cased = tokeniser(configure().language, "norm", lowercase=False)
+    cased = tokeniser(describe().language, "norm", lowercase=False)
     recogniser = find_recogniser("crf", "en")
     print("| | cs | de | fi | ru | ro | tr | lv |\n|---|---|---|---|---|---|---|---|")
     for year in YEARS:
@@ -257,11 +256,16 @@ def _row(label: str, words: str, x: str, found: dict[tuple[int, str], float]) ->
     )
 
 
+def density(statistics: Statistics) -> float:
+    """Return how many copy words a reference has on average (table 4 of the paper)."""
+    return float(statistics["reference_copy"].sum()) / max(int(statistics["copy_segments"].sum()), 1)
+
+
 def _predict(materials: dict[tuple[int, str], Material], base: Parameters) -> None:
     """Fit X to density on the pairs of WMT16, and say what the line predicts elsewhere."""
     best = {key: choose_x(one, base).copy_x for key, one in materials.items() if key[0] == 16}
     dense = {key: density(Statistics(one.rows[one.first[0]])) for key, one in materials.items()}
-    start, slope = fit_line([dense[key] for key in best], list(best.values()))
+    slope, start = np.polyfit([dense[key] for key in best], list(best.values()), 1)
     gains = {
         year: np.mean(
             [

@@ -32,7 +32,7 @@ def _step(step: str) -> Callable[[list[str], list[str]], float]:
         return lambda hypotheses, references: meteor.score(hypotheses, references, threads=1).score
     from bolide.text import tokeniser  # noqa: PLC0415
 
-    tokenise = tokeniser(meteor.configuration.language, meteor.configuration.text).tokenise
+    tokenise = tokeniser(meteor.pipeline.language, meteor.pipeline.text.mode).tokenise
     return lambda hypotheses, references: sum(len(tokenise(line)) for line in hypotheses + references)
 
 

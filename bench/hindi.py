@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from bolide import Meteor
-from bolide.hindi.weights import kendall
+from bolide.analysis.agreement import correlate
 
 WORDS = ("exact", "stem", "synonym")
 TABLE_6 = (
@@ -51,7 +51,9 @@ def main() -> None:
         cells = []
         for hypotheses, references, human in sets.values():
             scores = meteor.score(hypotheses, references).segments.score
-            cells.append(f"r {np.corrcoef(scores, human)[0, 1]:.3f}  tau {kendall(scores, human):.4f}".ljust(28))
+            cells.append(
+                f"r {np.corrcoef(scores, human)[0, 1]:.3f}  tau {correlate('kendall', scores, human)[0]:.4f}".ljust(28)
+            )
         print("+".join(features).ljust(38), *cells)
     hypotheses = [text for texts, _, _ in sets.values() for text in texts]
     references = [text for _, texts, _ in sets.values() for text in texts]

@@ -178,7 +178,6 @@ void bind_roles(nb::module_& module) {
     roles["marker"] = static_cast<int>(tag::marker);
     roles["mark"] = static_cast<int>(tag::mark);
     module.attr("TAG_ROLES") = roles;
-    module.attr("FEATURE_COLUMNS") = static_cast<std::size_t>(score::feature_columns);
     module.attr("TAG_REACH") = tag::reach;
 }
 

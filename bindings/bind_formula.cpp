@@ -1,5 +1,8 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -12,28 +15,62 @@ namespace bolide::bindings {
 
 namespace {
 
-using Values = std::array<double, 4>;
-using Weights = std::array<double, score::matcher_places>;
-using Copy = std::optional<std::array<double, 2>>;
-
 constexpr std::size_t outputs = sizeof(score::Score) / sizeof(double);
 
-score::Rows to_rows(const nb::bytes& rows) { return table_cells<std::int64_t>(rows, score::columns); }
+const char* name_of(score::FormulaKind kind) { return kind == score::FormulaKind::meteor ? "meteor" : "features"; }
 
-score::Parameters to_parameters(const Values& values, const Weights& weights, const Copy& copy) {
-    score::Parameters given{values[0], values[1], values[2], values[3], weights};
-    if (copy) given.copy = score::CopySmoothing{(*copy)[0], (*copy)[1]};
-    return given;
+/// The columns of a formula's statistics: name, meaning, whether it is counted in the unit of the metric, and the place
+/// of the matcher that it belongs to (0: to none).
+nb::tuple to_python(const score::Schema& schema) {
+    nb::list columns;
+    for (const auto& column : schema)
+        columns.append(nb::make_tuple(column.name, column.meaning, column.is_amount, column.place));
+    return nb::tuple(columns);
 }
 
-nb::bytes score_rows(nb::bytes rows, Values values, Weights weights, Copy copy) {
-    const score::Rows cells = to_rows(rows);
-    TableBytes<score::Score> scores(score::row_count(cells));
+void construct_meteor(score::Parameters* self, const std::array<double, 4>& values, const std::vector<double>& weights,
+                      const std::optional<std::array<double, 2>>& copy) {
+    score::Parameters made{values[0], values[1], values[2], values[3], {}};
+    if (weights.size() > made.weights.size()) throw nb::value_error("there are more weights than matchers");
+    std::ranges::copy(weights, made.weights.begin());
+    if (copy) made.copy = score::CopySmoothing{(*copy)[0], (*copy)[1]};
+    new (self) score::Parameters(made);
+}
+
+std::vector<score::Feature> to_features(const std::vector<std::string>& names) {
+    std::vector<score::Feature> features;
+    for (const auto& name : names) features.push_back(score::feature_named(name));
+    if (features.size() > score::all_features.size()) throw nb::value_error("there are not so many features");
+    return features;
+}
+
+void construct_features(score::FeatureParameters* self, const std::vector<std::string>& names,
+                        std::vector<double> weights) {
+    if (weights.size() != 2 * names.size()) throw nb::value_error("a feature has two weights");
+    new (self) score::FeatureParameters{to_features(names), std::move(weights)};
+}
+
+nb::bytes score_rows(nb::bytes rows, const score::Formula& formula) {
+    const std::size_t width = score::schema_of(score::kind_of(formula)).size();
+    const score::Rows cells = table_cells<std::int64_t>(rows, width);
+    TableBytes<score::Score> scores(cells.size() / width);
     {
         nb::gil_scoped_release released;
-        score::score_rows(cells, to_parameters(values, weights, copy), scores.cells());
+        score::score_rows(cells, formula, scores.cells());
     }
     return scores.take();
+}
+
+/// Precision and recall of each feature, for every row.
+nb::bytes measure_features(nb::bytes rows, const std::vector<std::string>& names) {
+    const auto features = to_features(names);
+    const score::Rows cells = table_cells<std::int64_t>(rows, score::feature_columns);
+    const std::size_t count = cells.size() / score::feature_columns, width = 2 * features.size();
+    TableBytes<double> values(count * width);
+    for (std::size_t i = 0; i < count; ++i)
+        score::measure_features(cells.subspan(i * score::feature_columns).first<score::feature_columns>(), features,
+                                values.cells().subspan(i * width, width));
+    return values.take();
 }
 
 nb::bytes sum_rows(nb::bytes rows, std::size_t columns) {
@@ -67,10 +104,21 @@ nb::bytes take_rows(nb::bytes rows, std::size_t columns, const std::vector<std::
 }  // namespace
 
 void bind_formula(nb::module_& module) {
-    module.attr("STATISTICS_COLUMNS") = static_cast<std::size_t>(score::columns);
-    module.attr("SCORE_COLUMNS") = outputs;
-    module.def("score_rows", score_rows, nb::arg("rows"), nb::arg("parameters"), nb::arg("weights"),
-               nb::arg("copy") = nb::none());
+    nb::dict schemas;
+    for (const auto kind : {score::FormulaKind::meteor, score::FormulaKind::features})
+        schemas[name_of(kind)] = to_python(score::schema_of(kind));
+    module.attr("SCHEMAS") = schemas;
+    nb::list features;
+    for (const auto& feature : score::all_features) features.append(feature.name);
+    module.attr("FEATURES") = nb::tuple(features);
+    nb::class_<score::Parameters>(module, "MeteorFormula")
+        .def("__init__", construct_meteor, nb::arg("values"), nb::arg("weights"), nb::arg("copy").none())
+        .def_prop_ro_static("schema", [](nb::handle) { return name_of(score::FormulaKind::meteor); });
+    nb::class_<score::FeatureParameters>(module, "FeatureFormula")
+        .def("__init__", construct_features, nb::arg("features"), nb::arg("weights"))
+        .def_prop_ro_static("schema", [](nb::handle) { return name_of(score::FormulaKind::features); });
+    module.def("score_rows", score_rows, nb::arg("rows"), nb::arg("formula"));
+    module.def("measure_features", measure_features, nb::arg("rows"), nb::arg("features"));
     module.def("sum_rows", sum_rows, nb::arg("rows"), nb::arg("columns"));
     module.def("take_rows", take_rows, nb::arg("rows"), nb::arg("columns"), nb::arg("indices"));
     module.def("best_references", best_references, nb::arg("scores"), nb::arg("ends"));

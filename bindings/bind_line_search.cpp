@@ -1,4 +1,3 @@
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
@@ -28,11 +27,6 @@ void construct(tuning::Candidates* self, Table features, Rows rows, std::vector<
                                   features.shape(1)};
 }
 
-score::Parameters to_parameters(const std::array<double, 4>& values,
-                                const std::array<double, score::matcher_places>& weights) {
-    return {values[0], values[1], values[2], values[3], weights};
-}
-
 void check(const tuning::Candidates& candidates, const Values& weights) {
     if (weights.size() != candidates.feature_count) throw nb::value_error("there is a weight for each feature");
 }
@@ -44,26 +38,23 @@ void bind_line_search(nb::module_& module) {
         .def("__init__", construct, nb::arg("features"), nb::arg("rows"), nb::arg("ends"))
         .def(
             "score",
-            [](const tuning::Candidates& candidates, const Values& weights, const std::array<double, 4>& parameters,
-               const std::array<double, score::matcher_places>& matcher_weights) {
+            [](const tuning::Candidates& candidates, const Values& weights, const score::Parameters& formula) {
                 check(candidates, weights);
                 nb::gil_scoped_release released;
-                return tuning::score_winners(candidates, weights, to_parameters(parameters, matcher_weights));
+                return tuning::score_winners(candidates, weights, formula);
             },
-            nb::arg("weights"), nb::arg("parameters"), nb::arg("matcher_weights"))
+            nb::arg("weights"), nb::arg("formula"))
         .def(
             "search_line",
             [](const tuning::Candidates& candidates, const Values& weights, const Values& direction,
-               const std::array<double, 4>& parameters,
-               const std::array<double, score::matcher_places>& matcher_weights) {
+               const score::Parameters& formula) {
                 check(candidates, weights);
                 check(candidates, direction);
                 nb::gil_scoped_release released;
-                const auto step =
-                    tuning::search_line(candidates, weights, direction, to_parameters(parameters, matcher_weights));
+                const auto step = tuning::search_line(candidates, weights, direction, formula);
                 return std::pair(step.distance, step.score);
             },
-            nb::arg("weights"), nb::arg("direction"), nb::arg("parameters"), nb::arg("matcher_weights"));
+            nb::arg("weights"), nb::arg("direction"), nb::arg("formula"));
 }
 
 }  // namespace bolide::bindings

@@ -1,6 +1,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
@@ -112,7 +113,7 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
                bool copies_numbers, bool copies_unlisted, const std::string& stemmer,
                std::shared_ptr<const lexicon::StemTable> stems, std::shared_ptr<const lexicon::SynonymTable> synonyms,
                std::shared_ptr<const lexicon::ParaphraseTable> paraphrases) {
-    if (matchers.size() > score::matcher_places) throw nb::value_error("there are at most four matchers");
+    if (matchers.size() > score::matcher_places) throw nb::value_error("a matcher is named twice");
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = equality;
     knowledge->function_words.insert(function_words.begin(), function_words.end());
@@ -130,11 +131,13 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
 }  // namespace
 
 void bind_scorer(nb::module_& module) {
-    nb::enum_<match::Matcher>(module, "Matcher")
-        .value("exact", match::Matcher::exact)
-        .value("stem", match::Matcher::stem)
-        .value("synonym", match::Matcher::synonym)
-        .value("paraphrase", match::Matcher::paraphrase);
+    nb::enum_<match::Matcher> matchers(module, "Matcher");
+    nb::list names;
+    for (std::size_t kind = 0; kind < match::matcher_kinds; ++kind) {
+        matchers.value(match::matcher_names[kind].data(), static_cast<match::Matcher>(kind));
+        names.append(match::matcher_names[kind]);
+    }
+    module.attr("MATCHERS") = nb::tuple(names);
     nb::enum_<align::Objective>(module, "Objective")
         .value("coverage", align::Objective::coverage)
         .value("accuracy", align::Objective::accuracy);
@@ -176,9 +179,10 @@ void bind_scorer(nb::module_& module) {
 
     nb::class_<Scorer>(module, "Scorer")
         .def("__init__", construct, nb::kw_only(), nb::arg("tokeniser"), nb::arg("matchers"), nb::arg("aligner"),
-             nb::arg("unit"), nb::arg("equality"), nb::arg("function_words"), nb::arg("copy_words"),
-             nb::arg("copies_numbers"), nb::arg("copies_unlisted"), nb::arg("stemmer"), nb::arg("stems").none(),
-             nb::arg("synonyms").none(), nb::arg("paraphrases").none())
+             nb::arg("unit"), nb::arg("equality"), nb::arg("function_words") = std::vector<std::string>(),
+             nb::arg("copy_words") = std::vector<std::string>(), nb::arg("copies_numbers") = false,
+             nb::arg("copies_unlisted") = false, nb::arg("stemmer") = "", nb::arg("stems") = nb::none(),
+             nb::arg("synonyms") = nb::none(), nb::arg("paraphrases") = nb::none())
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"),
              nb::arg("hypothesis_marks") = nb::none(), nb::arg("reference_marks") = nb::none())

@@ -1,6 +1,5 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -79,16 +78,8 @@ auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, Valu
     return to_numpy(std::move(values), grid.block());
 }
 
-double correlation(const tuning::Numbers& x, const tuning::Numbers& y, const tuning::Numbers& weights,
-                   const std::string& kind) {
-    if (kind == "pearson") return tuning::pearson(x, y);
-    if (kind == "weighted-pearson") return tuning::weighted_pearson(x, y, weights);
-    if (kind == "spearman") return tuning::spearman(x, y);
-    return tuning::kendall(x, y);
-}
-
 /// The correlation of each row of one table with the row of the other; a table of one row goes with every row.
-auto correlations(Table x, Table y, Table weights, const std::string& kind) {
+auto correlations(Table x, Table y, Table weights, tuning::Measure measure) {
     const std::size_t count = std::max(x.shape(0), y.shape(0)), size = x.shape(1);
     for (const Table& table : {x, y, weights})
         if (table.shape(1) != size || (table.shape(0) != 1 && table.shape(0) != count))
@@ -99,7 +90,8 @@ auto correlations(Table x, Table y, Table weights, const std::string& kind) {
         const auto row = [size](const Table& table, std::size_t i) {
             return tuning::Numbers(table.data() + (table.shape(0) == 1 ? 0 : i * size), size);
         };
-        for (std::size_t i = 0; i < count; ++i) values[i] = correlation(row(x, i), row(y, i), row(weights, i), kind);
+        for (std::size_t i = 0; i < count; ++i)
+            values[i] = tuning::correlate(measure, row(x, i), row(y, i), row(weights, i));
     }
     return to_numpy(std::move(values), 1);
 }
@@ -112,14 +104,15 @@ void bind_tuning(nb::module_& module) {
         .value("consistency", tuning::Measure::consistency)
         .value("pearson", tuning::Measure::pearson)
         .value("weighted_pearson", tuning::Measure::weighted_pearson)
-        .value("spearman", tuning::Measure::spearman);
+        .value("spearman", tuning::Measure::spearman)
+        .value("kendall", tuning::Measure::kendall);
     nb::enum_<tuning::Method>(module, "Method")
         .value("quick", tuning::Method::quick)
         .value("plain", tuning::Method::plain);
     module.def("sweep", sweep, nb::arg("rows"), nb::arg("ends"), nb::arg("groups"), nb::arg("alpha"), nb::arg("beta"),
                nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("copy"), nb::arg("method"),
                nb::arg("threads"));
-    module.def("correlations", correlations, nb::arg("x"), nb::arg("y"), nb::arg("weights"), nb::arg("kind"));
+    module.def("correlations", correlations, nb::arg("x"), nb::arg("y"), nb::arg("weights"), nb::arg("measure"));
 }
 
 }  // namespace bolide::bindings

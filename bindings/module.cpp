@@ -17,7 +17,29 @@ std::string_view Utf8Views::view(nb::handle string) {
 
 }  // namespace bolide::bindings
 
-NB_MODULE(_core, module) {
+namespace {
+
+/// Runs before nanobind touches anything: it has one record of all types in a process, which a second interpreter would
+/// take away from the first, and take with it when it is closed.
+int refuse_sub_interpreters(PyObject*) {
+    if (PyInterpreterState_GetID(PyInterpreterState_Get()) == 0) return 0;
+    PyErr_SetString(PyExc_ImportError,
+                    "bolide cannot be loaded in a sub-interpreter: load it in the main interpreter, and use threads or "
+                    "processes to score at once");
+    return -1;
+}
+
+/// What nanobind does when the module is loaded, after the check.
+PyModuleDef_Slot* checked_first(const PyModuleDef_Slot* slots) {
+    static std::vector<PyModuleDef_Slot> all = {{Py_mod_exec, reinterpret_cast<void*>(refuse_sub_interpreters)}};
+    for (; slots->slot; ++slots) all.push_back(*slots);
+    all.push_back({0, nullptr});
+    return all.data();
+}
+
+}  // namespace
+
+NB_MODULE(_bindings, module) {
     module.doc() = "The compiled core of bolide: not part of the public interface.";
     nanobind::set_leak_warnings(false);  // Tables that are shared until the process ends are no leak.
     module.attr("VERSION") = BOLIDE_VERSION;
@@ -29,4 +51,13 @@ NB_MODULE(_core, module) {
     bolide::bindings::bind_line_search(module);
     bolide::bindings::bind_build(module);
     bolide::bindings::bind_features(module);
+}
+
+extern "C" NB_EXPORT PyObject* PyInit__core() {
+    PyObject* const module = PyInit__bindings();
+    if (!module) return nullptr;
+    auto* const definition = reinterpret_cast<PyModuleDef*>(module);
+    static PyModuleDef_Slot* const slots = checked_first(definition->m_slots);
+    definition->m_slots = slots;
+    return module;
 }

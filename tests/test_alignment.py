@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import math
 
 import pytest
 
@@ -76,6 +77,23 @@ def test_an_alignment_scores_as_its_segment(meteor):
     assert alignment.statistics == segment.statistics
     for name in ("score", "precision", "recall", "penalty"):
         assert getattr(alignment, name) == getattr(segment, name)
+
+
+def test_which_words_are_covered(meteor, table):
+    """Every word has the matcher that matches it, all words of a phrase alike; None where there is none."""
+    ours, theirs = meteor.align("o gato dormia hoje no tapete", "o gatos dormia no tapete").covered
+    assert ours == ["exact", "stem", "exact", None, "exact", "exact"]
+    assert theirs == ["exact", "stem", "exact", "exact", "exact"]
+    phrases = Meteor("other", task="universal", matchers=["exact", "paraphrase"], paraphrases=table)
+    ours, theirs = phrases.align("the x y z", "the q big").covered
+    assert (ours, theirs) == (["exact", *["paraphrase"] * 3], ["exact", "paraphrase", None])
+
+
+def test_fragmentation(meteor):
+    """Chunks by matched words of either side; 0 for a segment that is matched whole in one chunk; undefined without a match."""
+    assert meteor.align("o gato dormia hoje no tapete", "o gatos dormia no tapete").fragmentation == 2 / 5
+    assert meteor.align("o gato", "o gato").fragmentation == 0
+    assert math.isnan(meteor.align("um", "dois").fragmentation)
 
 
 def test_function_words_are_marked(meteor):

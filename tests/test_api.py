@@ -15,6 +15,7 @@ import pytest
 
 import bolide
 from bolide import Meteor
+from bolide.statistics import COLUMNS
 
 HYPOTHESES = ["o gato dormia no tapete", "as casas grandes", "", "nada em comum"]
 REFERENCES = ["os gatos dormiam no tapete velho", "a casa grande", "vazio", "tudo diferente aqui"]
@@ -48,7 +49,7 @@ def test_version_is_that_of_the_distribution():
     assert bolide.__version__ == version("bolide")
 
 
-@pytest.mark.parametrize("name", ["signature", "parameters", "configuration", "eval_id", "anything"])
+@pytest.mark.parametrize("name", ["signature", "parameters", "pipeline", "eval_id", "anything"])
 def test_metric_cannot_be_changed(meteor, name):
     """A metric takes no assignment, to what it has or to anything new."""
     with pytest.raises(AttributeError):
@@ -58,9 +59,9 @@ def test_metric_cannot_be_changed(meteor, name):
 def test_configuration_results_and_parameters_are_frozen(meteor):
     """What a metric hands out cannot be changed either, arrays included."""
     result = meteor.score(HYPOTHESES, REFERENCES)
-    for value in (meteor.configuration, meteor.parameters, meteor.signature, result, result.segments):
+    for value in (meteor.pipeline, meteor.parameters, meteor.signature, result, result.segments):
         with pytest.raises(dataclasses.FrozenInstanceError):
-            setattr(value, dataclasses.fields(value)[0].name, None)
+            setattr(value, "preset" if value is meteor.signature else dataclasses.fields(value)[0].name, None)
     for array in (result.segments.score, result.statistics.rows, result.segments.statistics["chunks"]):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
@@ -76,7 +77,7 @@ def test_inputs_are_left_alone(meteor):
 
 def test_statistics_do_not_freeze_the_callers_array():
     """A table of statistics made from an array leaves that array writable, and does not follow its changes."""
-    rows = np.zeros((1, 23), dtype=np.int64)
+    rows = np.zeros((1, len(COLUMNS)), dtype=np.int64)
     statistics = bolide.Statistics(rows)
     rows[0, 0] = 5
     assert statistics["hypothesis_length"].tolist() == [0]

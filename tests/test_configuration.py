@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bolide import ConfigurationError, Meteor
-from bolide.configuration import ALIGNERS, configure
+from bolide.family.aligners import ALIGNERS, Aligner
+from bolide.family.pipeline import describe
+from bolide.family.presets import find_preset, presets
 from bolide.languages import languages
-from bolide.parameters import find_preset, presets
 
 PRESETS = " ".join(preset.name for preset in presets())
 REFUSED = {
@@ -47,27 +48,35 @@ REFUSED = {
         {"language": "de", "matchers": ["exact", "synonym"]},
         "the preset has no weight for synonym: give weights for all of exact synonym, or choose a preset that has one",
     ),
-    "weights": ({"weights": (1,)}, "weights have to be 4 numbers of at least 0, not (1,)"),
+    "weights": ({"weights": (1,)}, "weights have to be 4 numbers (exact, stem, synonym, paraphrase), not (1,)"),
     "negative weight": (
         {"weights": (1, 1, 1, -0.5)},
-        "weights have to be 4 numbers of at least 0, not (1, 1, 1, -0.5)",
+        "each of the weights has to be a number from 0 to 1, not -0.5",
     ),
     "NaN": (
         {"parameters": (1, 1, 1, float("nan"))},
-        "parameters have to be 4 numbers of at least 0, not (1, 1, 1, nan)",
+        "delta has to be a number from 0 to 1, not nan",
     ),
     "too many parameters": (
         {"parameters": (1, 1, 1, 1, 1)},
-        "parameters have to be 4 numbers of at least 0, not (1, 1, 1, 1, 1)",
+        "parameters have to be 4 numbers (alpha, beta, gamma, delta), not (1, 1, 1, 1, 1)",
     ),
     "words as parameters": (
         {"parameters": ("a", 1, 1, 1)},
-        "parameters have to be 4 numbers, not ('a', 1, 1, 1)",
+        "alpha has to be a number from 0 to 1, not 'a'",
+    ),
+    "a string as parameters": (
+        {"parameters": "0101"},
+        "parameters have to be 4 numbers (alpha, beta, gamma, delta), not '0101'",
     ),
     "aligner": ({"aligner": "greedy"}, f"unknown aligner 'greedy': choose one of {' '.join(ALIGNERS)}"),
     "unit": ({"unit": "bytes"}, "unknown unit 'bytes': choose one of words characters"),
-    "beam": ({"beam": -1}, "the beam has to be a whole number from 0 to 100000, not -1"),
-    "beam of a half": ({"beam": 2.5}, "the beam has to be a whole number from 0 to 100000, not 2.5"),
+    "beam": ({"beam": -1}, "the beam has to be a whole number from 0 to 2147483647, not -1"),
+    "beam of a half": ({"beam": 2.5}, "the beam has to be a whole number from 0 to 2147483647, not 2.5"),
+    "beam of the papers": (
+        {"aligner": "paper", "beam": 100_001},
+        "the beam has to be a whole number from 0 to 100000, not 100001",
+    ),
 }
 
 
@@ -75,7 +84,7 @@ REFUSED = {
 def test_what_does_not_exist_is_refused(options, message):
     """The message names what was asked for and what there is."""
     with pytest.raises(ConfigurationError) as caught:
-        configure(**options)
+        describe(**options)
     assert str(caught.value) == message
     assert isinstance(caught.value, ValueError)
 
@@ -94,13 +103,13 @@ def test_values_of_a_wrong_kind_are_refused_by_name(options):
 def test_an_unknown_task_is_refused_also_beside_parameters():
     """Parameters and weights of one's own do not hide a task that does not exist."""
     with pytest.raises(ConfigurationError, match="no task 'foo'"):
-        configure(task="foo", parameters=(1, 1, 1, 1), weights=(1, 1, 1, 1))
+        describe(task="foo", parameters=(1, 1, 1, 1), weights=(1, 1, 1, 1))
 
 
 def test_the_task_chooses_the_matchers_also_beside_parameters():
     """Task universal means exact and paraphrase matches, whether or not all numbers are the user's."""
-    chosen = configure(task="universal", parameters=(1, 1, 1, 1), weights=(1, 0.5))
-    assert chosen.matchers == ("exact", "paraphrase")
+    chosen = describe(task="universal", parameters=(1, 1, 1, 1), weights=(1, 0.5))
+    assert chosen.matchers.names == ("exact", "paraphrase")
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, "2"])
@@ -132,9 +141,9 @@ DEFAULTS = {
 @pytest.mark.parametrize("code", [language.code for language in languages() if language.preset is None])
 def test_defaults_are_the_jars(code):
     """Each language has the jar's matchers and task; the text is normalised where the jar can."""
-    chosen = configure(language=code)
-    assert (" ".join(chosen.matchers), chosen.task, chosen.text) == DEFAULTS[code]
-    assert (chosen.aligner, chosen.beam, chosen.unit, chosen.equality) == ("java", 40, "words", "java_hash")
+    chosen = describe(language=code)
+    assert (" ".join(chosen.matchers.names), chosen.task, chosen.text.mode) == DEFAULTS[code]
+    assert (chosen.aligner, chosen.unit.name) == (Aligner(name="java", beam=40, equality="java_hash"), "words")
 
 
 @pytest.mark.parametrize(
@@ -158,28 +167,28 @@ def test_defaults_are_the_jars(code):
 )
 def test_parameters_are_the_jars(options, values, weights):
     """Each task and language has the jar's parameters and weights."""
-    parameters = configure(**options).parameters
+    parameters = describe(**options).parameters
     assert (parameters.values, parameters.weights) == (values, weights)
 
 
 def test_weights_follow_their_matchers():
     """Leaving a matcher out leaves the weights of the others as they were: they go by name, not by place."""
-    assert configure(matchers=["exact", "paraphrase"]).parameters.weights == (1.0, 0.6)
-    assert configure(matchers=["synonym", "exact"]).parameters.weights == (0.8, 1.0)
+    assert describe(matchers=["exact", "paraphrase"]).parameters.weights == (1.0, 0.6)
+    assert describe(matchers=["synonym", "exact"]).parameters.weights == (0.8, 1.0)
 
 
 def test_own_numbers_make_a_custom_task():
     """Parameters or weights of one's own are a task named custom; the other half stays the language's."""
-    chosen = configure(parameters=(0.5, 1, 0.5, 0.5))
+    chosen = describe(parameters=(0.5, 1, 0.5, 0.5))
     assert chosen.task == "custom"
     assert chosen.parameters.weights == (1.0, 0.6, 0.8, 0.6)
-    assert configure(weights=(1, 0, 0, 0)).parameters.values == (0.85, 0.2, 0.6, 0.75)
+    assert describe(weights=(1, 0, 0, 0)).parameters.values == (0.85, 0.2, 0.6, 0.75)
 
 
 @pytest.mark.parametrize("name", ["cz", "CS", "Czech", "czech"])
 def test_languages_have_several_names(name):
     """Codes, the jar's codes and names are understood, whatever their case."""
-    assert configure(language=name).language.code == "cs"
+    assert describe(language=name).language.code == "cs"
 
 
 def test_every_row_of_a_preset_names_its_source():

@@ -32,6 +32,13 @@ def test_command_line_reference(make_reference):
     assert REFERENCE.read_text(encoding="utf-8") == make_reference.command_line_reference()
 
 
+def test_columns_of_statistics(make_reference):
+    """docs/formats.md lists the columns of statistics as the core describes them."""
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    assert page == make_reference.formats_page()
+    assert all(f"`{name}`" in page for name in ("hypothesis_content_1", "chunks", "matched_pos"))
+
+
 def test_command_line_reference_is_complete(make_reference):
     """Whatever the version of Python, docs/cli.md has the options and the help of every command."""
     page = " ".join(REFERENCE.read_text(encoding="utf-8").split())

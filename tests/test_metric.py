@@ -53,7 +53,6 @@ def test_identical_segments_score_one_without_penalty(meteor):
     result = meteor.score(["um dois três", "um"], ["um dois três", "um"])
     assert (result.score, result.penalty, result.fragmentation) == (1.0, 0.0, 0.0)
     assert result.segments.statistics["chunks"].tolist() == [0, 0]
-    assert result.segments.statistics.java_chunks().tolist() == [1, 1]
 
 
 def test_corpus_is_the_sum_of_its_segments(meteor):
@@ -168,6 +167,18 @@ def test_too_many_candidate_matches_are_refused_with_the_segment(method):
     assert str(caught.value) == (
         "segment 1: more than 33554432 candidate matches between 6000 hypothesis words and 6001 reference words: "
         "split it into shorter segments"
+    )
+
+
+def test_a_beam_takes_the_memory_that_its_segment_needs():
+    """The widest beam scores what a narrower one keeps whole as well, and refuses what would fill the memory."""
+    meteor = Meteor("other", beam=2**31 - 1)
+    narrower = Meteor("other", beam=5000).segment("a b a c a b", "b a a b a")
+    assert meteor.segment("a b a c a b", "b a a b a").statistics == narrower.statistics
+    with pytest.raises(InputError) as caught:
+        meteor.segment("a " * 12, "a " * 13)
+    assert str(caught.value) == (
+        "segment 0: the beam is so wide that it keeps more than 1048576 partial alignments: split it into shorter segments"
     )
 
 

@@ -1,4 +1,4 @@
-"""The tables that are frozen into the package when it is built."""
+"""The tables that are frozen into the package when it is built; an editable install has none, and reads the files."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib.util
 
 from surroundings import ROOT
 
+from bolide import packaged
 from bolide.packaged import read_toml
 
 
@@ -19,3 +20,10 @@ def test_frozen_tables_are_the_files():
     assert {"languages.toml", "presets.toml", "resources/catalogue.toml"} <= frozen["TABLES"].keys()
     for name, table in frozen["TABLES"].items():
         assert read_toml(name) == table, f"{name} has changed since bolide was installed: install it again"
+
+
+def test_without_frozen_tables_files_are_read(monkeypatch):
+    """In an editable install an edit of a file counts at once."""
+    monkeypatch.setattr(packaged, "TABLES", {})
+    monkeypatch.setattr(packaged, "read_text", lambda name: f"edited = '{name}'")
+    assert read_toml("languages.toml") == {"edited": "languages.toml"}

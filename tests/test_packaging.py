@@ -89,6 +89,12 @@ def test_wheels_are_made_for_every_python():
     assert PYPROJECT["tool"]["cibuildwheel"]["build"] == [f"cp3{minor}-*" for minor in range(first, stable + 1)]
 
 
+def test_pre_commit_has_the_tools_of_lint():
+    """A commit is checked by the same versions as `make lint types`, all of them."""
+    tools = set(re.findall(r"[\w-]+==[\d.]+", (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")))
+    assert tools == {text for text in PYPROJECT["project"]["optional-dependencies"]["dev"] if "==" in text}
+
+
 @pytest.fixture(scope="module")
 def make_sbom():
     """Return the tool as a module."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import gzip
 import itertools
+import json
 
 import pytest
 
-from bolide import ConfigurationError, Meteor, Signature, __version__, parse_signature
+from bolide import ConfigurationError, Meteor, __version__, parse_signature
+from bolide.family.signature import ALWAYS
 from bolide.languages import languages
 
 # Languages whose default metric needs nothing that has to be installed.
@@ -33,7 +34,7 @@ def test_signature_is_spelt_out():
 @pytest.mark.parametrize("code", FREE)
 def test_signature_reads_back(code):
     """A line parses to the signature that wrote it."""
-    signature = Meteor(code, beam=7, parameters=(0.1, 1e-9, 1 / 3, 2)).signature
+    signature = Meteor(code, beam=7, parameters=(0.1, 1e-9, 1 / 3, 1)).signature
     assert parse_signature(str(signature)) == signature
     assert parse_signature(f" {signature}\n") == signature
 
@@ -46,9 +47,7 @@ def test_other_lines_are_refused(line):
     assert str(caught.value) == f"not a signature: {line!r}"
 
 
-@pytest.mark.parametrize(
-    "field", [field.name for field in dataclasses.fields(Signature) if field.default is dataclasses.MISSING]
-)
+@pytest.mark.parametrize("field", ALWAYS)
 def test_every_field_is_needed(field):
     """A signature that lacks a field (but for copy words, which not all have), or has one too many, is refused."""
     parts = str(Meteor("pt").signature).split("|")
@@ -124,7 +123,42 @@ def test_eval_id(language, options, expected):
     assert Meteor(language, **options).eval_id == expected
 
 
+def test_eval_id_of_a_language_that_the_jar_does_not_know(table):
+    """To the jar it is an other one."""
+    meteor = Meteor("el", preset="universal", paraphrases=table)
+    assert meteor.eval_id == "meteor-1.5-wo-other-lc_only-0.7_1.4_0.3_0.7-ex_pa-1.0_0.6"
+
+
+@pytest.mark.parametrize(
+    ("language", "options"),
+    [
+        ("pt", {"aligner": "java-maxacc"}),
+        ("pt", {"aligner": "paper"}),
+        ("pt", {"aligner": "paper-count"}),
+        ("pt", {"preset": "meteor-1.5-paper"}),
+        ("pt", {"preset": "meteor-1.5-paper", "aligner": "java"}),
+        ("pt", {"text": "unicode"}),
+        ("pt", {"text": str.split}),
+        ("pt", {"copy_words": ["rio"], "copy_x": 8}),
+        ("hi", {"preset": "meteor-1.5", "task": "li", "matchers": ["exact"], "text": "norm"}),
+    ],
+    ids=str,
+)
+def test_no_eval_id_of_what_the_jar_cannot_compute(language, options):
+    """Another search, comparison of words or text, copy words: that is no score of the jar's, and has no identifier of its."""
+    assert Meteor(language, **options).eval_id is None
+
+
+def test_commands_leave_out_the_eval_id_of_what_the_jar_cannot_compute(bolide, files):
+    """Text has no such line, JSON null."""
+    arguments = ("score", files[0], files[2], "-l", "pt", "--aligner", "paper")
+    assert "eval id" not in bolide(*arguments).out
+    assert json.loads(bolide(*arguments, "--format", "json").out)["eval_id"] is None
+    *_, last = map(json.loads, bolide(*arguments, "--format", "jsonl").out.splitlines())
+    assert last["eval_id"] is None
+
+
 def test_eval_id_of_small_and_large_parameters():
     """Numbers that Java writes with a power of ten are written so."""
-    meteor = Meteor("other", parameters=(0.0005, 1.0, 0.5, 0.5), weights=(1e7,))
-    assert meteor.eval_id == "meteor-1.5-wo-other-lc_only-5.0E-4_1.0_0.5_0.5-ex-1.0E7"
+    meteor = Meteor("other", parameters=(0.0005, 1e7, 0.5, 0.5), weights=(1,))
+    assert meteor.eval_id == "meteor-1.5-wo-other-lc_only-5.0E-4_1.0E7_0.5_0.5-ex-1.0"

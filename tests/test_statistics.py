@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolide import Parameters, ReferenceStatistics, Statistics, _core, score
+from bolide.family.schema import SCHEMAS, matcher_columns
+from bolide.languages import MATCHERS
 from bolide.statistics import COLUMNS, SCORE_PARTS
 
 PARAMETERS = Parameters(alpha=0.85, beta=0.2, gamma=0.6, delta=0.75, weights=(1.0, 0.6))
@@ -36,10 +38,31 @@ def test_bytes_and_back():
     assert Statistics.from_bytes(table.to_bytes()) == table
     assert repr(table) == "<Statistics of 3 rows>"
     assert table.row(1) == dict(zip(COLUMNS, table.rows[1].tolist(), strict=True))
-    with pytest.raises(ValueError, match=r"29 columns; these have the shape \(3, 28\)"):
+    width = len(COLUMNS)
+    with pytest.raises(ValueError, match=rf"{width} columns; these have the shape \(3, {width - 1}\)"):
         Statistics(_rows(3)[:, 1:])
     with pytest.raises(ValueError, match="within a row"):
         _core.sum_rows(table.to_bytes()[1:], len(COLUMNS))
+
+
+def test_columns_by_name():
+    """A table can be made of some columns; the others are 0, and a name that is none of them is refused."""
+    table = Statistics.from_columns({"chunks": [1, 2], "reference_length": 4})
+    assert table["chunks"].tolist() == [1, 2]
+    assert table["reference_length"].tolist() == [4, 4]
+    assert table.rows.sum() == 11
+    with pytest.raises(KeyError, match="length"):
+        Statistics.from_columns({"length": [1]})
+
+
+def test_every_column_is_described_once():
+    """The core names the columns of both formulas, and says what they count; each matcher has as many of them."""
+    for name, columns in _core.SCHEMAS.items():
+        assert SCHEMAS[name] == tuple(column for column, *_ in columns)
+        assert len(set(SCHEMAS[name])) == len(columns)
+        assert all(meaning for _, meaning, _, _ in columns)
+    assert {len(matcher_columns(place)) for place in range(len(MATCHERS))} == {4}
+    assert matcher_columns(len(MATCHERS)) == ()
 
 
 def test_plain_numbers_are_those_of_the_arrays():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,28 @@ def test_browser_tests_say_that_they_did_not_run(tmp_path):
     )
     assert (result.returncode, result.stdout) == (0, "")
     assert result.stderr.startswith("browser tests: NOT RUN: there is no Chromium on the PATH")
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make on the PATH")
+@pytest.mark.parametrize(
+    ("editable", "edited", "installs"),
+    [
+        (True, "src/bolide/metric.py", False),
+        (True, "src/bolide/presets.toml", False),
+        (True, "bindings/module.cpp", True),
+        (True, "pyproject.toml", True),
+        (False, "src/bolide/metric.py", True),
+        (False, "src/bolide/presets.toml", True),
+    ],
+)
+def test_an_editable_install_is_made_again_for_cpp_alone(tmp_path, editable, edited, installs):
+    """After an edit of Python or TOML, `make test` runs the tests and nothing else; without `make develop` it installs first."""
+    for name in ("pyvenv.cfg", "editable" if editable else "tested"):
+        (tmp_path / name).touch()
+    command = ["make", "--dry-run", "--what-if", edited, f"VENV={tmp_path.as_posix()}", "test"]
+    planned = subprocess.run(command, check=True, capture_output=True, cwd=ROOT, encoding="utf-8").stdout
+    assert "-m pytest" in planned
+    assert (" install " in planned, "--editable" in planned) == (installs, installs and editable)
 
 
 @pytest.fixture

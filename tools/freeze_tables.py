@@ -1,4 +1,4 @@
-"""Write the TOML files of the package as one Python module, which loads in a tenth of the time: part of every build.
+"""Write the TOML files of the package as one Python module, which loads in a tenth of the time: part of every build but an editable one.
 
 python tools/freeze_tables.py PACKAGE OUTPUT       PACKAGE is src/bolide; OUTPUT becomes bolide/_tables.py
 """

@@ -1,6 +1,6 @@
-"""Write what is generated from the code: the command-line reference and the stub of the compiled core.
+"""Write what is generated from the code: references of commands, options and statistics, and the stub of the compiled core.
 
-python tools/make_reference.py            writes docs/cli.md and src/bolide/_core.pyi
+python tools/make_reference.py            writes docs/cli.md, tables in docs/api.md and docs/formats.md, and src/bolide/_core.pyi
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ import argparse
 import os
 from pathlib import Path
 
+from bolide._core import MATCHERS, SCHEMAS
 from bolide.cli import build_parser
+from bolide.family.pipeline import FIELDS
 
 ROOT = Path(__file__).resolve().parent.parent
 HEADER = """# Command line
@@ -30,11 +32,40 @@ def command_line_reference() -> str:
     return "\n".join(parts)
 
 
+def api_page() -> str:
+    """Return docs/api.md with the table of the metric's options as the parts of the path describe them."""
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    head, mark, rest = page.partition("<!-- options, made by `make docs` -->\n")
+    rows = ["| option | type | meaning | default |", "|---|---|---|---|"]
+    rows += [f"| `{field.name}` | {field.kind.type} | {field.help} | {field.default} |" for field in FIELDS]
+    return "\n".join((head + mark + "\n".join(rows) + "\n", rest.partition("\n\n")[2]))
+
+
 def _subparsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
     for action in parser._actions:  # noqa: SLF001 - argparse has no public way to ask
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
             return dict(action.choices)
     return {}
+
+
+def formats_page() -> str:
+    """Return docs/formats.md with the columns of each formula's statistics as the core describes them."""
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    for formula in SCHEMAS:
+        head, mark, rest = page.partition(f"<!-- columns of {formula}, made by `make docs` -->\n")
+        page = "\n".join((head + mark + _column_table(formula), rest.partition("\n\n")[2]))
+    return page
+
+
+def _column_table(formula: str) -> str:
+    """Return a table of columns; those of several matchers are one row."""
+    rows = ["| name | meaning | in `unit` |", "|---|---|---|"]
+    for name, meaning, is_amount, place in SCHEMAS[formula]:
+        last = name.removesuffix("1") + str(len(MATCHERS))
+        shown = f"`{name}` … `{last}`" if place else f"`{name}`"
+        if place <= 1:
+            rows.append(f"| {shown} | {meaning} | {'yes' if is_amount else ''} |")
+    return "\n".join(rows) + "\n"
 
 
 def core_stub() -> str:
@@ -49,8 +80,10 @@ def core_stub() -> str:
 
 
 def main() -> None:
-    """Write both files."""
+    """Write all of it."""
     (ROOT / "docs" / "cli.md").write_text(command_line_reference(), encoding="utf-8")
+    (ROOT / "docs" / "formats.md").write_text(formats_page(), encoding="utf-8")
+    (ROOT / "docs" / "api.md").write_text(api_page(), encoding="utf-8")
     (ROOT / "src" / "bolide" / "_core.pyi").write_text(core_stub(), encoding="utf-8")
 
 

@@ -18,6 +18,7 @@ from results.data import Data
 from results.page import join_page, split_page
 from results.resources import build_resources
 
+from bolide.analysis.resampling import SAMPLES
 from bolide.errors import BolideError
 from bolide.formats.whole_file import write_whole
 from bolide.tuning.grid import parse_grid
@@ -42,7 +43,7 @@ def main() -> int:
         judgements=options.judgements,
         bitext=options.bitext,
         built=ROOT / "build" / "results",
-        resamples=options.resamples,
+        samples=options.samples,
     )
     grid = parse_grid(options.grid)
     built = cache(lambda: build_resources(data))
@@ -70,7 +71,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--grid", default="paper", help="for English parameters (default: %(default)s)")
     parser.add_argument("--judgements", type=Path, default=SHARED / "judgements")
     parser.add_argument("--bitext", type=Path, default=SHARED / "bitext")
-    parser.add_argument("--resamples", type=int, default=1000)
+    parser.add_argument("--samples", type=int, default=SAMPLES)
     return parser.parse_args()
 
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <string>
 
 namespace bolide::align {
 
@@ -32,6 +33,11 @@ std::uint64_t covered(const Match& match, const JavaSettings& settings, std::uin
 /// The most that `covered` can add up to.
 std::uint64_t most_covered(const JavaSettings& settings, std::uint64_t most_words) {
     return settings.objective == Objective::coverage ? most_words : most_words * (most_words + 2);
+}
+
+[[noreturn]] void refuse_paths() {
+    throw TooManyPaths("the beam is so wide that it keeps more than " + std::to_string(most_paths) +
+                       " partial alignments");
 }
 
 std::uint64_t words_of(const Stage& stage) { return stage.hypothesis_size() + stage.reference_size(); }
@@ -65,18 +71,15 @@ template <class Key, class WordSet>
 void JavaSearch<Key, WordSet>::run(const Stage& stage, const JavaSettings& settings, const KeyLayout<Key>& layout,
                                    Alignment& alignment) {
     settings_ = &settings;
-    beam_ = settings.beam;
+    beam_ = std::min(settings.beam, most_paths + 1);  // One more than may be, so that it shows.
     most_words_ = words_of(stage);
     layout_ = layout;
     chunk_ = layout.chunk();
     choices_.clear();
     const Key nothing_covered = layout_.words(most_covered(settings, most_words_));
-    const Path first{nothing_covered, WordSet(stage.hypothesis_size()), 0, none, none};
     count_ = 1;
-    paths_.assign(std::max<std::size_t>(beam_, count_), first);
-    next_paths_ = paths_;
-    lagging_.resize(paths_.size());
-    leading_.resize(paths_.size());
+    make_room();
+    paths_[0] = {nothing_covered, WordSet(stage.hypothesis_size()), 0, none, none};
     const auto size = static_cast<std::uint32_t>(beam_ > 0 ? stage.reference_size() : 0);
     for (std::uint32_t position = 0; position < size; ++position) {
         const auto matches = stage.at(position);
@@ -197,12 +200,23 @@ void JavaSearch<Key, WordSet>::list_options(std::span<const Match> matches) {
     option_bits_ = static_cast<std::uint32_t>(std::bit_width(options_.size()));
 }
 
+template <class Key, class WordSet>
+void JavaSearch<Key, WordSet>::make_room() {
+    if (count_ <= paths_.size()) return;
+    paths_.resize(count_);
+    next_paths_.resize(count_);
+    lagging_.resize(count_);
+    leading_.resize(count_);
+}
+
 /// Makes the best candidates the new paths, in order. Writes each path once, field by field: reading what was just
 /// copied would wait for the copy.
 template <class Key, class WordSet>
 void JavaSearch<Key, WordSet>::keep_best(Ranking<Key>& ranking) {
     count_ = ranking.finish();
     const std::size_t known = choices_.size();
+    if (count_ > most_paths || known + count_ >= none) refuse_paths();
+    make_room();
     choices_.resize(known + count_);
     auto made = static_cast<std::uint32_t>(known);
     const std::uint64_t declined = options_.size(), mask = (std::uint64_t{1} << option_bits_) - 1;

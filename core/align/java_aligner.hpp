@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "align/alignment.hpp"
@@ -11,6 +12,14 @@
 #include "match/match.hpp"
 
 namespace bolide::align {
+
+/// A pair with so many partial alignments that a beam as wide as asked for would fill the memory.
+struct TooManyPaths : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The most partial alignments that are kept at a time, however wide the beam: bounds memory (some 300 bytes each).
+inline constexpr std::size_t most_paths = std::size_t{1} << 20;
 
 /// What the search is after.
 enum class Objective : std::uint8_t {
@@ -28,7 +37,7 @@ struct JavaSettings {
 
 /// A beam search over the reference words from left to right. Partial alignments ("paths") are ordered by covered
 /// words, larger first, then chunks, then distance, then age. Takes time linear in the candidate matches times the
-/// beam.
+/// beam, and memory for the paths there are. Throws TooManyPaths.
 ///
 /// Parity, each on purpose: covered words are counted in whole numbers, so that a match of one word that is not exact
 /// counts nothing; the distance of a match is charged to the paths that decline it, not to the one that takes it; a
@@ -68,6 +77,7 @@ class JavaSearch {
     void choose(std::span<const match::Match> matches, std::uint32_t position);
     void list_options(std::span<const match::Match> matches);
     void offer_options(Path& path, std::uint32_t parent, Ranking<Key>& ranking) const;
+    void make_room();
     void keep_best(Ranking<Key>& ranking);
     void collect(const match::Stage& stage, Alignment& alignment) const;
 
@@ -85,7 +95,7 @@ class JavaSearch {
     std::uint64_t most_words_ = 0;  ///< Of both sides together.
     KeyLayout<Key> layout_;
     Key chunk_{};
-    std::vector<Path> paths_, next_paths_;  ///< Of which the first `count_` are alive.
+    std::vector<Path> paths_, next_paths_;  ///< Of which the first `count_` are alive; both have room for as many.
     std::size_t count_ = 0;
     std::vector<Choice> choices_;
     std::vector<Option> options_;

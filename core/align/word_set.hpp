@@ -21,7 +21,7 @@ class SmallWordSet {
         return range_of(match.hypothesis_start, match.hypothesis_length);
     }
 
-    explicit SmallWordSet(std::size_t /*words*/) {}
+    explicit SmallWordSet(std::size_t /*words*/ = 0) {}
     bool has_any(Range range) const { return bits_ & range; }
     void add(Range range) { bits_ |= range; }
     /// Takes the words of another set, and some more.
@@ -50,7 +50,7 @@ class LargeWordSet {
         return range_of(match.hypothesis_start, match.hypothesis_length);
     }
 
-    explicit LargeWordSet(std::size_t words) : bits_((words + 63) / 64, 0) {}
+    explicit LargeWordSet(std::size_t words = 0) : bits_((words + 63) / 64, 0) {}
     bool has_any(Range range) const {
         for (std::uint32_t i = range.begin; i < range.end; ++i)
             if (bits_[i / 64] >> (i % 64) & 1) return true;

@@ -144,6 +144,8 @@ void Scorer::run(std::size_t segments, std::size_t threads, Task task) const {
         std::rethrow_exception(first->error);
     } catch (const match::TooManyMatches& error) {
         throw SegmentError(first->segment, error.what());
+    } catch (const align::TooManyPaths& error) {
+        throw SegmentError(first->segment, error.what());
     } catch (const WrongMarks& error) {
         throw SegmentError(first->segment, error.what());
     }

@@ -1,9 +1,11 @@
 /// The stage: all candidate matches of a hypothesis with a reference, before an aligner resolves them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 #include "lexicon/lexicon.hpp"
@@ -12,7 +14,10 @@ namespace bolide::match {
 
 /// What kind of evidence a matcher looks for.
 enum class Matcher : std::uint8_t { exact, stem, synonym, paraphrase };
-inline constexpr std::size_t matcher_kinds = 4;
+
+/// What they are called, in their order.
+inline constexpr std::array<std::string_view, 4> matcher_names = {"exact", "stem", "synonym", "paraphrase"};
+inline constexpr std::size_t matcher_kinds = matcher_names.size();
 
 /// A stretch of the hypothesis that stands for a stretch of the reference.
 struct Match {

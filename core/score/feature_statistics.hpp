@@ -6,29 +6,10 @@
 #include <vector>
 
 #include "align/staged_aligner.hpp"
+#include "score/schema.hpp"
 #include "tag/phrases.hpp"
 
 namespace bolide::score {
-
-/// The columns of a row. Matches of words are one to one, so that one count serves both sides; `matched_stem` includes
-/// `matched_exact`, and `matched_synonym` both (section 6.3).
-enum FeatureColumn : std::size_t {
-    hypothesis_words,
-    reference_words,
-    matched_exact,
-    matched_stem,
-    matched_synonym,
-    matched_pos,
-    hypothesis_groups,
-    reference_groups,
-    matched_groups,
-    hypothesis_clauses,
-    reference_clauses,
-    matched_clauses,
-    feature_columns,
-};
-
-using FeatureRow = std::span<std::int64_t, feature_columns>;
 
 /// One side of a pair: word types, and what was found out about them in their segment. Without tags, the last three are
 /// empty.

@@ -10,15 +10,17 @@ double weighted_length(double all, double function, double delta) {
     return delta * (all - function) + (1 - delta) * function;
 }
 
-/// `side` 0 is the hypothesis, 1 the reference.
-double weighted_matches(ConstRow row, std::size_t side, const Parameters& parameters) {
+/// The first matcher's columns of one side: its content and its function words.
+struct Side {
+    Column content, function;
+};
+
+double weighted_matches(ConstRow row, Side side, const Parameters& parameters) {
     double total = 0;
     for (std::size_t place = 0; place < matcher_places; ++place)
-        total +=
-            (static_cast<double>(row[first_matched + 4 * place + side]) * parameters.weights[place]) * parameters.delta;
+        total += (static_cast<double>(row[side.content + place]) * parameters.weights[place]) * parameters.delta;
     for (std::size_t place = 0; place < matcher_places; ++place)
-        total += (static_cast<double>(row[first_matched + 4 * place + 2 + side]) * parameters.weights[place]) *
-                 (1 - parameters.delta);
+        total += (static_cast<double>(row[side.function + place]) * parameters.weights[place]) * (1 - parameters.delta);
     return total;
 }
 
@@ -34,9 +36,9 @@ double copy_factor(double segments, double words, double matched, const CopySmoo
 Score score(ConstRow row, const Parameters& parameters) {
     const auto get = [row](Column column) { return static_cast<double>(row[column]); };
     Score result{};
-    result.precision = weighted_matches(row, 0, parameters) /
+    result.precision = weighted_matches(row, {matched_hypothesis_content, matched_hypothesis_function}, parameters) /
                        weighted_length(get(hypothesis_length), get(hypothesis_function), parameters.delta);
-    result.recall = weighted_matches(row, 1, parameters) /
+    result.recall = weighted_matches(row, {matched_reference_content, matched_reference_function}, parameters) /
                     weighted_length(get(reference_length), get(reference_function), parameters.delta);
     if (parameters.copy) {
         const double segments = get(copy_segments);

@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "score/statistics.hpp"
+#include "score/schema.hpp"
 
 namespace bolide::score {
 
@@ -26,8 +26,8 @@ struct Score {
     double precision, recall, f1, f_mean, fragmentation, penalty, score;
 };
 
-/// The operations and their order are those of Meteor 1.5, so that the result is the same double; `pow` alone may
-/// differ in its last bit from one platform to another.
+/// The operations and their order are those of Meteor 1.5, so that the result is the same double. Powers have one
+/// result on every platform (score/power.hpp).
 Score score(ConstRow row, const Parameters& parameters);
 
 }  // namespace bolide::score

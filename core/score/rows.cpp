@@ -5,14 +5,31 @@
 
 namespace bolide::score {
 
+namespace {
+
+template <std::size_t width, class Parameters>
+void score_each(Rows rows, const Parameters& parameters, std::span<Score> scores) {
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        scores[i] = score(rows.subspan(i * width).first<width>(), parameters);
+}
+
+}  // namespace
+
+FormulaKind kind_of(const Formula& formula) {
+    return std::holds_alternative<Parameters>(formula) ? FormulaKind::meteor : FormulaKind::features;
+}
+
 void sum_rows(Rows rows, std::span<std::int64_t> total) {
     std::fill(total.begin(), total.end(), 0);
     for (auto row = rows.begin(); row != rows.end(); row += static_cast<std::ptrdiff_t>(total.size()))
         std::transform(total.begin(), total.end(), row, total.begin(), std::plus<>());
 }
 
-void score_rows(Rows rows, const Parameters& parameters, std::span<Score> scores) {
-    for (std::size_t i = 0; i < row_count(rows); ++i) scores[i] = score(row_at(rows, i), parameters);
+void score_rows(Rows rows, const Formula& formula, std::span<Score> scores) {
+    if (const auto* features = std::get_if<FeatureParameters>(&formula))
+        score_each<feature_columns>(rows, *features, scores);
+    else
+        score_each<columns>(rows, std::get<Parameters>(formula), scores);
 }
 
 std::vector<std::int64_t> best_references(std::span<const double> scores, std::span<const std::size_t> ends) {

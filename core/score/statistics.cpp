@@ -37,11 +37,10 @@ void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Word
     for (const match::Match& match : alignment.matches) {
         const Amount here = measure(lexicon, hypothesis.subspan(match.hypothesis_start, match.hypothesis_length), unit);
         const Amount there = measure(lexicon, reference.subspan(match.reference_start, match.reference_length), unit);
-        const auto matched = row.subspan(first_matched + 4 * std::size_t{match.matcher}, 4);
-        matched[0] += here.content();
-        matched[1] += there.content();
-        matched[2] += here.function;
-        matched[3] += there.function;
+        row[matched_hypothesis_content + match.matcher] += here.content();
+        row[matched_reference_content + match.matcher] += there.content();
+        row[matched_hypothesis_function + match.matcher] += here.function;
+        row[matched_reference_function + match.matcher] += there.function;
         row[hypothesis_matches] += match.hypothesis_length;
         row[reference_matches] += match.reference_length;
     }

@@ -1,9 +1,8 @@
 // Copy words: which words they are, how they are counted, and what the formula makes of them.
-#include <array>
-
 #include "engine/scorer.hpp"
 #include "score/formula.hpp"
 #include "tests/harness.hpp"
+#include "tests/java_row.hpp"
 #include "tests/small_language.hpp"
 #include "text/word_shape.hpp"
 
@@ -11,7 +10,6 @@ namespace {
 
 using namespace bolide;
 using namespace bolide::tests;
-using Row = std::array<std::int64_t, score::columns>;
 
 constexpr score::Parameters even = {0.5, 1.0, 0.5, 0.5, {1.0, 1.0, 1.0, 1.0}};
 
@@ -106,7 +104,7 @@ TEST("Words are seen for what they are made of, in any script") {
 TEST("Precision and recall are scaled by formulae 8 and 9 of Guo, Ruan and Hu") {
     Row row{};
     row[score::hypothesis_length] = row[score::reference_length] = 4;
-    row[score::first_matched] = row[score::first_matched + 1] = 2;
+    row[score::matched_hypothesis_content] = row[score::matched_reference_content] = 2;
     row[score::chunks] = 1;
     row[score::hypothesis_matches] = row[score::reference_matches] = 2;
     row[score::copy_segments] = 1;
@@ -126,7 +124,7 @@ TEST("Where all copy words are matched, or there are none, the score is the same
     Row row{};
     row[score::hypothesis_length] = 7;
     row[score::reference_length] = 6;
-    row[score::first_matched] = row[score::first_matched + 1] = 3;
+    row[score::matched_hypothesis_content] = row[score::matched_reference_content] = 3;
     row[score::chunks] = 2;
     row[score::hypothesis_matches] = row[score::reference_matches] = 3;
     CHECK_EQ(score::score(row, with_x(0)).score, score::score(row, even).score);
@@ -138,7 +136,7 @@ TEST("Where all copy words are matched, or there are none, the score is the same
 TEST("A sum of segments has the X of each: two equal segments score as one") {
     Row row{};
     row[score::hypothesis_length] = row[score::reference_length] = 4;
-    row[score::first_matched] = row[score::first_matched + 1] = 2;
+    row[score::matched_hypothesis_content] = row[score::matched_reference_content] = 2;
     row[score::chunks] = 1;
     row[score::hypothesis_matches] = row[score::reference_matches] = 2;
     row[score::copy_segments] = 1;

@@ -124,7 +124,21 @@ TEST("Hypotheses around and beyond 64 and 128 words are aligned as in the textbo
 
 TEST("A beam that is never full keeps every path, as in the textbook") {
     Random random(59);
-    for (int round = 0; round < 200; ++round) check_pair(make_up(random, {0, 6, 2, 6, 30}), {2000, kinds});
+    for (int round = 0; round < 200; ++round)
+        for (const std::size_t beam : {2000, INT32_MAX}) check_pair(make_up(random, {0, 6, 2, 6, 30}), {beam, kinds});
+}
+
+TEST("A beam that would keep more paths than fit into memory is refused, and the aligner serves on") {
+    Pair pair{12, std::vector<std::vector<Match>>(12)};
+    for (std::uint32_t j = 0; j < 12; ++j)
+        for (std::uint32_t i = 0; i < 12; ++i) pair.at[j].push_back({i, j, 1, 1, 0});
+    align::JavaAligner aligner({INT32_MAX, kinds});
+    align::Alignment alignment;
+    CHECK_EQ(message_of<align::TooManyPaths>([&] { aligner.align(pair.stage(), alignment); }),
+             "the beam is so wide that it keeps more than 1048576 partial alignments");
+    pair.at.resize(4);
+    aligner.align(pair.stage(), alignment);
+    CHECK_EQ(render_all(alignment.matches), render_all(TextbookAligner({40, kinds}).align(12, pair.at)));
 }
 
 TEST("Keys order by covered words, then chunks, then distance, then age") {

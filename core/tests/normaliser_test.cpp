@@ -2,41 +2,20 @@
 #include "text/normaliser.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
-#include "tests/small_language.hpp"
 #include "tests/textbook_normaliser.hpp"
-#include "text/utf8.hpp"
 
 namespace {
 
 using namespace bolide;
-using tests::Random;
+using tests::decoded, tests::Random, tests::tokens_of;
 using text::Apostrophe;
 
 const text::Prefixes prefixes = {{U"A", U"B", U"Dr", U"Mr", U"ул", U"DOTMULTI"}, {U"No", U"pp"}};
 
-std::u32string decoded(std::string_view bytes) {
-    std::u32string codes;
-    for (std::size_t at = 0; at < bytes.size();) codes.push_back(text::decode(bytes, at));
-    return codes;
-}
-
-std::string encoded(std::u32string_view codes) {
-    std::string bytes;
-    for (const char32_t code : codes) text::append(bytes, code);
-    return bytes;
-}
-
-/// The tokens of a normalised line, with blanks between them.
-std::string tokens(std::u32string_view line) {
-    std::string joined;
-    for (const auto& token : tests::words_of(encoded(line))) joined.append(joined.empty() ? "" : " ").append(token);
-    return joined;
-}
-
 std::string normalised(const text::Normaliser& normaliser, std::string_view line) {
     std::u32string codes = decoded(line), scratch;
     normaliser.normalise(codes, scratch);
-    return tokens(codes);
+    return tokens_of(codes);
 }
 
 struct Pair {
@@ -59,7 +38,7 @@ void check_random(const std::vector<std::string>& pieces, std::uint64_t seed, in
             for (int round = 0; round < rounds; ++round) {
                 const std::string line = tests::random_mix(random, pieces, random.below(24));
                 CHECK_EQ("[" + line + "] " + normalised(normaliser, line),
-                         "[" + line + "] " + tokens(textbook.normalise(decoded(line))));
+                         "[" + line + "] " + tokens_of(textbook.normalise(decoded(line))));
             }
         }
 }
@@ -144,7 +123,7 @@ TEST("Lines of any characters come out as in the textbook") {
         for (int round = 0; round < 1500; ++round) {
             const std::string line = text::repaired(round % 2 ? tests::random_text(random, random.below(30))
                                                               : tests::random_bytes(random, random.below(60)));
-            CHECK_EQ(normalised(normaliser, line), tokens(textbook.normalise(decoded(line))));
+            CHECK_EQ(normalised(normaliser, line), tokens_of(textbook.normalise(decoded(line))));
         }
     }
 }

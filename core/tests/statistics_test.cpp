@@ -3,18 +3,19 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <set>
 
-#include "score/formula.hpp"
 #include "score/power.hpp"
+#include "score/rows.hpp"
 #include "score/statistics.hpp"
 #include "tests/harness.hpp"
+#include "tests/java_row.hpp"
 #include "tests/small_language.hpp"
 
 namespace {
 
 using namespace bolide;
 using namespace bolide::tests;
-using Row = std::array<std::int64_t, score::columns>;
 
 /// The statistics of a pair whose alignment is given.
 Row counted(std::string_view hypothesis, std::string_view reference, const std::vector<match::Match>& matches,
@@ -27,14 +28,6 @@ Row counted(std::string_view hypothesis, std::string_view reference, const std::
     return row;
 }
 
-/// What the jar prints.
-std::string render(const Row& row) {
-    std::string all;
-    for (const std::int64_t value : std::span(row).first<score::java_columns>())
-        all.append(all.empty() ? "" : " ").append(std::to_string(value));
-    return all;
-}
-
 constexpr score::Parameters ranking = {0.85, 0.2, 0.6, 0.75, {1.0, 0.6, 0.8, 0.6}};
 constexpr score::Parameters adequacy = {0.75, 1.4, 0.45, 0.7, {1.0, 1.0, 0.6, 0.8}};
 
@@ -42,7 +35,7 @@ constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 
 /// Rows of statistics with what the jar prints for them: precision, recall, penalty and score, for two tasks.
 struct Printed {
-    Row row;
+    std::vector<std::int64_t> row;
     std::array<double, 4> ranking, adequacy;
 };
 
@@ -94,19 +87,19 @@ void check_printed(const score::Score& found, const std::array<double, 4>& expec
 TEST("Matched words are counted by matcher, side, and content or function") {
     // Exact `the` and `master`, a stem, a synonym, and a phrase of two words for one.
     CHECK_EQ(
-        render(counted(
+        render_java(counted(
             "the harbour master waited at the quay", "the harbor master was waiting on the pier",
             {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 2}, {2, 2, 1, 1, 0}, {3, 3, 1, 2, 3}, {5, 6, 1, 1, 0}, {6, 7, 1, 1, 3}})),
         "7 8 3 4 1 1 2 2 0 0 0 0 1 1 0 0 2 2 0 1 2 6 7");
 }
 
 TEST("In characters, lengths and matches are sums of UTF-16 units, and chunks and matched words are not") {
-    CHECK_EQ(render(counted(
+    CHECK_EQ(render_java(counted(
                  "the harbour master waited at the quay", "the harbor master was waiting on the pier",
                  {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 2}, {2, 2, 1, 1, 0}, {3, 3, 1, 2, 3}, {5, 6, 1, 1, 0}, {6, 7, 1, 1, 3}},
                  score::Unit::characters)),
              "31 34 8 11 6 6 6 6 0 0 0 0 7 6 0 0 10 11 0 3 2 6 7");
-    CHECK_EQ(render(counted("\U0001F600", "\U0001F600 é", {{0, 0, 1, 1, 0}}, score::Unit::characters)),
+    CHECK_EQ(render_java(counted("\U0001F600", "\U0001F600 é", {{0, 0, 1, 1, 0}}, score::Unit::characters)),
              "2 3 0 0 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1 1");
 }
 
@@ -124,22 +117,22 @@ TEST("A segment matched whole in one chunk has no chunk; in two, or not whole, i
 }
 
 TEST("Empty sides count nothing") {
-    CHECK_EQ(render(counted("", "the quay", {})), "0 2 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
-    CHECK_EQ(render(counted("the quay", "", {})), "2 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
+    CHECK_EQ(render_java(counted("", "the quay", {})), "0 2 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
+    CHECK_EQ(render_java(counted("the quay", "", {})), "2 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
 }
 
 TEST("Precision, recall, penalty and score are the jar's") {
     for (const auto& [row, by_ranking, by_adequacy] : printed) {
-        check_printed(score::score(row, ranking), by_ranking);
-        check_printed(score::score(row, adequacy), by_adequacy);
+        check_printed(score::score(from_java(row), ranking), by_ranking);
+        check_printed(score::score(from_java(row), adequacy), by_adequacy);
     }
 }
 
 TEST("The means of a corpus are the jar's") {
-    CHECK_EQ(score::score(printed[5].row, ranking).f1, 0.6641673852857077);
-    CHECK_EQ(score::score(printed[5].row, ranking).f_mean, 0.6212022804358808);
-    CHECK_EQ(score::score(printed[5].row, adequacy).f1, 0.6836642720092811);
-    CHECK_EQ(score::score(printed[5].row, adequacy).f_mean, 0.6543916970978281);
+    CHECK_EQ(score::score(from_java(printed[5].row), ranking).f1, 0.6641673852857077);
+    CHECK_EQ(score::score(from_java(printed[5].row), ranking).f_mean, 0.6212022804358808);
+    CHECK_EQ(score::score(from_java(printed[5].row), adequacy).f1, 0.6836642720092811);
+    CHECK_EQ(score::score(from_java(printed[5].row), adequacy).f_mean, 0.6543916970978281);
 }
 
 TEST("Powers are Java's, to the last bit, for the fragmentations and betas that occur") {
@@ -168,7 +161,7 @@ TEST("Powers of the numbers that are no numbers are Java's") {
 }
 
 TEST("A score is never NaN and never negative") {
-    Row row = printed[1].row;
+    Row row = from_java(printed[1].row);
     CHECK_EQ(score::score(row, {0.85, 0.2, 3.0, 0.75, {1.0, 0.6, 0.8, 0.6}}).score, 0.0);  // A penalty above 1.
     CHECK_EQ(score::score(row, {0, 0, 0, 0, {}}).score, 0.0);
     CHECK_EQ(score::score(row, {1, 1, 0.5, 0.5, {}}).score, 0.0);
@@ -176,10 +169,62 @@ TEST("A score is never NaN and never negative") {
     row[score::chunks] = 1;
     CHECK_EQ(score::score(row, ranking).score, 0.0);
     for (const double beta : {0.0, 0.2, 1.0})
-        CHECK(score::score(printed[0].row, {0.5, beta, 0.5, 0.5, {1}}).score <= 1.0);
+        CHECK(score::score(from_java(printed[0].row), {0.5, beta, 0.5, 0.5, {1}}).score <= 1.0);
 }
 
 TEST("A segment without chunks keeps its penalty of 0, but for a beta of 0") {
-    CHECK_EQ(score::score(printed[0].row, {0.5, 0.1, 0.5, 0.5, {1}}).penalty, 0.0);
-    CHECK_EQ(score::score(printed[0].row, {0.5, 0.0, 0.5, 0.5, {1}}).penalty, 0.5);
+    CHECK_EQ(score::score(from_java(printed[0].row), {0.5, 0.1, 0.5, 0.5, {1}}).penalty, 0.0);
+    CHECK_EQ(score::score(from_java(printed[0].row), {0.5, 0.0, 0.5, 0.5, {1}}).penalty, 0.5);
+}
+
+TEST("Every column has a name of its own, and a matcher its own column of each kind") {
+    for (const auto kind : {score::FormulaKind::meteor, score::FormulaKind::features}) {
+        std::set<std::string> names;
+        for (const auto& column : score::schema_of(kind)) {
+            CHECK(!column.meaning.empty());
+            names.insert(column.name);
+        }
+        CHECK_EQ(names.size(), kind == score::FormulaKind::meteor ? score::columns : score::feature_columns);
+    }
+    const auto& schema = score::schema_of(score::FormulaKind::meteor);
+    CHECK_EQ(schema[score::matched_reference_content + 2].name, "reference_content_3");
+    CHECK_EQ(schema[score::last_matched_reference_function].name,
+             "reference_function_" + std::to_string(score::matcher_places));
+    CHECK_EQ(schema[score::chunks].name, "chunks");
+    CHECK(schema[score::matched_hypothesis_content].is_amount && !schema[score::hypothesis_matches].is_amount);
+    CHECK_EQ(score::schema_of(score::FormulaKind::features)[score::matched_clauses].name, "matched_clauses");
+}
+
+TEST("The score of features is their weighted mean, and 0 where there is nothing to match") {
+    std::array<std::int64_t, score::feature_columns> row{};
+    const score::FeatureParameters even = {{score::feature_named("exact"), score::feature_named("lwg")}, {1, 1, 1, 1}};
+    CHECK_EQ(score::score(row, even).score, 0.0);
+    CHECK_EQ(score::score(row, even).f1, 0.0);
+    row[score::hypothesis_words] = 4;
+    row[score::reference_words] = 8;
+    row[score::matched_exact] = 2;
+    row[score::hypothesis_groups] = 2;
+    row[score::matched_groups] = 1;
+    const score::Score found = score::score(row, even);
+    CHECK_EQ(found.precision, 0.5);
+    CHECK_EQ(found.recall, 0.125);
+    CHECK_EQ(found.f1, 0.2);
+    CHECK_EQ(found.score, 0.3125);
+    CHECK_EQ(found.f_mean, found.score);
+    CHECK_EQ(found.penalty, 0.0);
+    CHECK(std::isnan(found.fragmentation));
+    CHECK_EQ(score::score(row, {even.features, {0, 3, 0, 0}}).score, 0.25);
+    CHECK_EQ(message_of<std::invalid_argument>([] { score::feature_named("length"); }), "there is no feature length");
+}
+
+TEST("Rows are scored by the formula that counted them") {
+    std::vector<std::int64_t> rows(2 * score::feature_columns);
+    rows[score::feature_columns + score::hypothesis_words] = rows[score::feature_columns + score::matched_exact] = 1;
+    const score::Formula formula = score::FeatureParameters{{score::feature_named("exact")}, {1, 0}};
+    std::vector<score::Score> scores(2);
+    score::score_rows(rows, formula, scores);
+    CHECK_EQ(scores[0].score, 0.0);
+    CHECK_EQ(scores[1].score, 1.0);
+    CHECK(score::kind_of(formula) == score::FormulaKind::features);
+    CHECK(score::kind_of(ranking) == score::FormulaKind::meteor);
 }

@@ -11,8 +11,24 @@
 
 #include "text/characters.hpp"
 #include "text/normaliser.hpp"
+#include "text/split.hpp"
+#include "text/utf8.hpp"
 
 namespace bolide::tests {
+
+inline std::u32string decoded(std::string_view bytes) {
+    std::u32string codes;
+    for (std::size_t at = 0; at < bytes.size();) codes.push_back(text::decode(bytes, at));
+    return codes;
+}
+
+/// The tokens of a normalised line, with blanks between them.
+inline std::string tokens_of(std::u32string_view line) {
+    std::string bytes, joined;
+    for (const char32_t code : line) text::append(bytes, code);
+    text::for_each_word(bytes, [&](std::string_view token) { joined.append(joined.empty() ? "" : " ").append(token); });
+    return joined;
+}
 
 class TextbookNormaliser {
   public:

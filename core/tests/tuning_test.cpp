@@ -20,14 +20,18 @@ Translations made_up(std::size_t count, std::mt19937& random) {
     const auto below = [&](std::int64_t most) { return static_cast<std::int64_t>(random() % (most + 1)); };
     for (std::size_t i = 0; i < count; ++i) {
         std::array<std::int64_t, score::columns> row{};
-        for (std::size_t side = 0; side < 2; ++side) {
-            row[side] = 1 + below(6);
-            row[2 + side] = below(row[side]);
-            row[score::first_matched + side] = below(row[side] - row[2 + side]);
-            row[score::first_matched + 2 + side] = below(row[2 + side]);
-            row[score::hypothesis_matches + side] =
-                row[score::first_matched + side] + row[score::first_matched + 2 + side];
-        }
+        const auto fill = [&](score::Column length, score::Column function, score::Column matched_content,
+                              score::Column matched_function, score::Column matches) {
+            row[length] = 1 + below(6);
+            row[function] = below(row[length]);
+            row[matched_content] = below(row[length] - row[function]);
+            row[matched_function] = below(row[function]);
+            row[matches] = row[matched_content] + row[matched_function];
+        };
+        fill(score::hypothesis_length, score::hypothesis_function, score::matched_hypothesis_content,
+             score::matched_hypothesis_function, score::hypothesis_matches);
+        fill(score::reference_length, score::reference_function, score::matched_reference_content,
+             score::matched_reference_function, score::reference_matches);
         row[score::copy_segments] = 1;
         row[score::hypothesis_copy] = below(3);
         row[score::hypothesis_copy_matched] = below(row[score::hypothesis_copy]);
@@ -169,7 +173,7 @@ TEST("A line search finds the only stretch where the better candidates win") {
         candidates.features.insert(candidates.features.end(), {first, second});
         std::array<std::int64_t, score::columns> row{};
         row[score::hypothesis_length] = row[score::reference_length] = 4;
-        for (const auto column : {score::first_matched + 0, score::first_matched + 1}) row[column] = matched;
+        row[score::matched_hypothesis_content] = row[score::matched_reference_content] = matched;
         row[score::hypothesis_matches] = row[score::reference_matches] = matched;
         row[score::chunks] = matched ? 1 : 0;
         candidates.rows.insert(candidates.rows.end(), row.begin(), row.end());

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 
 namespace bolide::tuning {
 
@@ -174,6 +175,21 @@ double spearman(Numbers x, Numbers y) {
     if (!has_order(x) || !has_order(y)) return 0;
     Ranker here, there;
     return correlate_ranks(here.rank(x), there.rank(y));
+}
+
+double correlate(Measure measure, Numbers x, Numbers y, Numbers weights) {
+    switch (measure) {
+        case Measure::pearson:
+            return pearson(x, y);
+        case Measure::weighted_pearson:
+            return weighted_pearson(x, y, weights);
+        case Measure::spearman:
+            return spearman(x, y);
+        case Measure::kendall:
+            return kendall(x, y);
+        default:
+            throw std::invalid_argument("a measure of rankings cannot be taken of two lists of numbers");
+    }
 }
 
 }  // namespace bolide::tuning

@@ -10,6 +10,18 @@ namespace bolide::tuning {
 
 using Numbers = std::span<const double>;
 
+/// How agreement is measured. The first two are for rankings, the others for scores.
+enum class Measure : std::uint8_t {
+    tau,          ///< (right - wrong) / all, equal scores being wrong (Denkowski and Lavie 2011, section 4.2).
+    consistency,  ///< right / all (Denkowski and Lavie 2010, section 4.2).
+    pearson,
+    weighted_pearson,
+    spearman,
+    kendall,
+};
+
+inline bool is_of_rankings(Measure measure) { return measure <= Measure::consistency; }
+
 /// Pearson's correlation from what it is made of; 0 where it is undefined.
 double correlation_of(double covariance, double variance_x, double variance_y);
 
@@ -48,6 +60,9 @@ class Ranker {
 
 /// Pearson's correlation of the ranks.
 double spearman(Numbers x, Numbers y);
+
+/// The measure of that name, which is one for scores; the weights matter to weighted_pearson only.
+double correlate(Measure measure, Numbers x, Numbers y, Numbers weights);
 
 /// Pearson's correlation of two lists of ranks: the same number as pearson gives, since sums of ranks are exact in any
 /// order, and quicker.

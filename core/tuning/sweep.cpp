@@ -29,7 +29,7 @@ class Worker {
             Way way;
             if (may_be_quick && group.measure == Measure::spearman && group.judgements.size() <= RankOrder::most)
                 way.ranks = std::make_unique<SpearmanSweep>(group, powers, grid);
-            else if (!is_quick)
+            else if (!is_quick || group.measure == Measure::kendall)
                 way.plain = std::make_unique<PlainSweep>(translations, group, powers, grid);
             else if (is_of_rankings(group.measure))
                 counts_rankings_ = true;

@@ -12,17 +12,6 @@
 
 namespace bolide::tuning {
 
-/// How agreement is measured. The first two are for rankings, the others for scores.
-enum class Measure : std::uint8_t {
-    tau,          ///< (right - wrong) / all, equal scores being wrong (Denkowski and Lavie 2011, section 4.2).
-    consistency,  ///< right / all (Denkowski and Lavie 2010, section 4.2).
-    pearson,
-    weighted_pearson,
-    spearman,
-};
-
-inline bool is_of_rankings(Measure measure) { return measure <= Measure::consistency; }
-
 using Weights = std::array<double, score::matcher_places>;
 /// How much weight copy words have; nothing where they do not count.
 using Copy = std::optional<score::CopySmoothing>;
@@ -75,8 +64,8 @@ struct Group {
 
 /// Plain scores each translation at each point with the operations of score::score and measures the scores. Quick does
 /// not score what it can do without: it counts rankings exactly as plain does, and correlations to about 1e-12. Plain
-/// is used where quick does not hold: for several references; but for spearman, which quick finds exactly too, for
-/// gammas above 1 or not evenly spaced.
+/// is used where quick does not hold: for several references and for kendall; but for spearman, which quick finds
+/// exactly too, for gammas above 1 or not evenly spaced.
 enum class Method : std::uint8_t { quick, plain };
 
 /// The objective, the sum of share * measure over the groups, at every point: weights outermost, then copy words,

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
         ResourceError,
         SegmentError,
     )
+    from bolide.family.formulas import Parameters
+    from bolide.family.signature import Signature, parse_signature
     from bolide.metric import Meteor
-    from bolide.parameters import Parameters
     from bolide.results import CorpusScore, SegmentScore, SegmentScores
-    from bolide.signature import Signature, parse_signature
     from bolide.statistics import ReferenceStatistics, Scores, Statistics, score
 
 __all__ = [
@@ -54,9 +54,9 @@ _MODULES = {
     "alignment": ("Alignment", "Match"),
     "errors": tuple(name for name in __all__ if name.endswith(("Error", "Warning"))),
     "metric": ("Meteor",),
-    "parameters": ("Parameters",),
+    "family.formulas": ("Parameters",),
     "results": ("CorpusScore", "SegmentScore", "SegmentScores"),
-    "signature": ("Signature", "parse_signature"),
+    "family.signature": ("Signature", "parse_signature"),
     "statistics": ("ReferenceStatistics", "Scores", "Statistics", "score"),
 }
 

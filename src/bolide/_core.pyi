@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 import enum
 import os
-from typing import Annotated
+from typing import Annotated, Final
 
 import numpy
 from numpy.typing import NDArray
@@ -109,6 +109,8 @@ class Matcher(enum.Enum):
 
     paraphrase = 3
 
+MATCHERS: tuple = ('exact', 'stem', 'synonym', 'paraphrase')
+
 class Objective(enum.Enum):
     coverage = 0
 
@@ -139,17 +141,31 @@ class CoreSegmentError(ValueError):
     pass
 
 class Scorer:
-    def __init__(self, *, tokeniser: Tokeniser, matchers: Sequence[Matcher], aligner: JavaAligner | PaperAligner, unit: Unit, equality: Equality, function_words: Sequence[str], copy_words: Sequence[str], copies_numbers: bool, copies_unlisted: bool, stemmer: str, stems: StemTable | None, synonyms: SynonymTable | None, paraphrases: ParaphraseTable | None) -> None: ...
+    def __init__(self, *, tokeniser: Tokeniser, matchers: Sequence[Matcher], aligner: JavaAligner | PaperAligner, unit: Unit, equality: Equality, function_words: Sequence[str] = [], copy_words: Sequence[str] = [], copies_numbers: bool = False, copies_unlisted: bool = False, stemmer: str = '', stems: StemTable | None = None, synonyms: SynonymTable | None = None, paraphrases: ParaphraseTable | None = None) -> None: ...
 
     def statistics(self, hypotheses: tuple, hypotheses_tokenised: bool, references: tuple, references_tokenised: bool, reference_ends: Sequence[int], threads: int, hypothesis_marks: tuple[bytes, ...] | None = None, reference_marks: tuple[bytes, ...] | None = None) -> bytes: ...
 
     def align(self, hypotheses: tuple, hypotheses_tokenised: bool, references: tuple, references_tokenised: bool, hypothesis_marks: tuple[bytes, ...] | None = None, reference_marks: tuple[bytes, ...] | None = None) -> list[tuple[tuple[str, ...], tuple[str, ...], tuple[bool, ...], tuple[bool, ...], tuple[tuple[int, int, int, int, int], ...], bytes, tuple[bool, ...], tuple[bool, ...]]]: ...
 
-STATISTICS_COLUMNS: int = 29
+SCHEMAS: dict = ...
 
-SCORE_COLUMNS: int = 7
+FEATURES: tuple = ...
 
-def score_rows(rows: bytes, parameters: Sequence[float], weights: Sequence[float], copy: Sequence[float] | None = None) -> bytes: ...
+class MeteorFormula:
+    def __init__(self, values: Sequence[float], weights: Sequence[float], copy: Sequence[float] | None) -> None: ...
+
+    schema: Final[str] = ...
+    """(arg: object, /) -> str"""
+
+class FeatureFormula:
+    def __init__(self, features: Sequence[str], weights: Sequence[float]) -> None: ...
+
+    schema: Final[str] = ...
+    """(arg: object, /) -> str"""
+
+def score_rows(rows: bytes, formula: MeteorFormula | FeatureFormula) -> bytes: ...
+
+def measure_features(rows: bytes, features: Sequence[str]) -> bytes: ...
 
 def sum_rows(rows: bytes, columns: int) -> bytes: ...
 
@@ -168,6 +184,8 @@ class Measure(enum.Enum):
 
     spearman = 4
 
+    kendall = 5
+
 class Method(enum.Enum):
     quick = 0
 
@@ -175,14 +193,14 @@ class Method(enum.Enum):
 
 def sweep(rows: Annotated[NDArray[numpy.int64], dict(shape=(None, 29), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], groups: Sequence[tuple[Measure, float, Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]]], alpha: Sequence[float], beta: Sequence[float], gamma: Sequence[float], delta: Sequence[float], weights: Sequence[Sequence[float]], copy: Sequence[tuple[float, float]], method: Method, threads: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
 
-def correlations(x: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], y: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], kind: str) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
+def correlations(x: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], y: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], measure: Measure) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
 
 class Candidates:
     def __init__(self, features: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: Annotated[NDArray[numpy.int64], dict(shape=(None, 29), order='C', device='cpu', writable=False)], ends: Sequence[int]) -> None: ...
 
-    def score(self, weights: Sequence[float], parameters: Sequence[float], matcher_weights: Sequence[float]) -> float: ...
+    def score(self, weights: Sequence[float], formula: MeteorFormula) -> float: ...
 
-    def search_line(self, weights: Sequence[float], direction: Sequence[float], parameters: Sequence[float], matcher_weights: Sequence[float]) -> tuple[float, float]: ...
+    def search_line(self, weights: Sequence[float], direction: Sequence[float], formula: MeteorFormula) -> tuple[float, float]: ...
 
 class CoreBitextError(ValueError):
     pass
@@ -236,8 +254,6 @@ class PhraseCounter:
     def count(self, source: bytes, target: bytes, links: bytes) -> tuple[tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]: ...
 
 TAG_ROLES: dict = ...
-
-FEATURE_COLUMNS: int = 12
 
 TAG_REACH: int = 2
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bolide.parameters import FeatureParameters, Parameters
+from bolide.family.formulas import FeatureParameters, Parameters
+from bolide.family.schema import columns_for
 from bolide.records import record
-from bolide.statistics import Statistics, columns_for
+from bolide.statistics import Statistics
 from bolide.statistics import score as score_statistics
 
 __all__ = ["Alignment", "Match", "make_alignment", "make_matches"]
@@ -46,10 +47,24 @@ class Alignment:
     score: float
     precision: float
     recall: float
+    fragmentation: float
     penalty: float
     statistics: Statistics
     hypothesis_copy: tuple[bool, ...] = ()
     reference_copy: tuple[bool, ...] = ()
+
+    @property
+    def covered(self) -> tuple[list[str | None], list[str | None]]:
+        """By which matcher each word of the hypothesis and of the reference is matched; None where by none."""
+        hypothesis: list[str | None] = [None] * len(self.hypothesis)
+        reference: list[str | None] = [None] * len(self.reference)
+        for match in self.matches:
+            for words, start, length in (
+                (hypothesis, match.hypothesis_start, match.hypothesis_length),
+                (reference, match.reference_start, match.reference_length),
+            ):
+                words[start : start + length] = [match.matcher] * length
+        return hypothesis, reference
 
     def __str__(self) -> str:
         """Return a picture for a terminal."""
@@ -128,6 +143,7 @@ def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parame
         score=parts["score"],
         precision=parts["precision"],
         recall=parts["recall"],
+        fragmentation=parts["fragmentation"],
         penalty=parts["penalty"],
         statistics=statistics,
         hypothesis_copy=copied[0],

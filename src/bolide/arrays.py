@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 __all__ = ["as_integers", "floats", "from_columns", "integers", "to_bytes"]
 
 
-def from_columns(columns: Sequence[ArrayLike]) -> bytes:
-    """Return arrays of numbers, all of one length, as a table with a column for each."""
+def from_columns(columns: Sequence[ArrayLike], kind: type[float]) -> bytes:
+    """Return arrays of numbers, all of one length, as a table with a column for each; a single number fills its column."""
     import numpy as np  # noqa: PLC0415 - see above
 
-    return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1).tobytes()
+    number = np.int64 if kind is int else np.float64
+    arrays = np.broadcast_arrays(*(np.asarray(column, dtype=number) for column in columns))
+    return np.stack(arrays, axis=-1).tobytes()
 
 
 def integers(table: bytes, columns: int) -> Integers:
@@ -44,16 +46,11 @@ def as_integers(values: Sequence[int]) -> Integers:
     return np.array(values, dtype=np.int64)
 
 
-def to_bytes(values: ArrayLike, columns: int, what: str, *, least: int) -> bytes:
-    """Return an array of whole numbers as a table; `ValueError` if it has another number of columns.
-
-    One with just the `least` columns gets zeros in the others.
-    """
+def to_bytes(values: ArrayLike, columns: int, what: str) -> bytes:
+    """Return an array of whole numbers as a table; `ValueError` if it has another number of columns."""
     import numpy as np  # noqa: PLC0415 - see above
 
     array: NDArray[Any] = np.asarray(values, dtype=np.int64)
-    if array.ndim == 2 and array.shape[1] == least:
-        array = np.pad(array, ((0, 0), (0, columns - least)))
     if array.ndim != 2 or array.shape[1] != columns:
         raise ValueError(f"{what} have {columns} columns; these have the shape {array.shape}")
     return array.tobytes()

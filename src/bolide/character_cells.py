@@ -6,10 +6,9 @@ in a column without falling apart.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
-__all__ = ["clusters", "pad", "width"]
+__all__ = ["clusters", "fill", "pad", "width"]
 
 _JOINER = "\u200d"
 _INVISIBLE = ("Mn", "Me", "Cf", "Cc")
@@ -24,10 +23,14 @@ def width(text: str) -> int:
     >>> width("cat"), width("猫"), width("e\u0301"), width("कि")
     (3, 2, 1, 2)
     """
-    return sum(_cells(character) for character in text) + text.count(_PRESENTATION)
+    if text.isascii():
+        return len(text)
+    return sum(map(_cells, text)) + text.count(_PRESENTATION)
 
 
 def _cells(character: str) -> int:
+    import unicodedata  # noqa: PLC0415 - a run that prints ASCII does without it
+
     # Signs that stand beside their letter (Mc, as in Devanagari) take a cell of their own, as in xterm, VTE and glibc.
     if character < "\x7f":
         return 1
@@ -54,6 +57,8 @@ def clusters(text: str) -> list[str]:
 
 
 def _belongs(cluster: str, character: str) -> bool:
+    import unicodedata  # noqa: PLC0415 - see above
+
     if character == _JOINER or unicodedata.category(character) in ("Mn", "Me", "Mc", "Cf"):
         return True
     if "\u1160" <= character <= "\u11ff" or "\U0001f3fb" <= character <= "\U0001f3ff":
@@ -65,9 +70,10 @@ def _belongs(cluster: str, character: str) -> bool:
 def pad(texts: Sequence[str], *, right: bool = False) -> list[str]:
     """Return texts filled up with blanks to the same number of cells, on the left where they are set to the right."""
     widest = max(map(width, texts), default=0)
-    return [_filled(text, widest, right) for text in texts]
+    return [fill(text, widest, right=right) for text in texts]
 
 
-def _filled(text: str, cells: int, right: bool) -> str:
+def fill(text: str, cells: int, *, right: bool = False) -> str:
+    """Return a text filled up with blanks to so many cells, on the left where it is set to the right."""
     blanks = " " * (cells - width(text))
     return blanks + text if right else text + blanks

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bolide import _core
 from bolide.alignment import Match
-from bolide.knowledge import Knowledge
+from bolide.text.indic import fold
 
-__all__ = ["Evidence", "find_evidence", "word_evidence"]
+__all__ = ["Evidence", "find_evidence"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,37 +42,38 @@ class Evidence:
         return self.matcher
 
 
-def find_evidence(match: Match, knowledge: Knowledge | None) -> Evidence:
-    """Look up what licensed a match; without knowledge to look into, only the matcher is known."""
-    if knowledge is None:
-        return Evidence(matcher=match.matcher)
+def find_evidence(match: Match, tables: Mapping[str, Any]) -> Evidence:
+    """Look up what licensed a match in the tables that the matchers opened; where there is none, only the matcher is known."""
     if match.matcher == "stem":
-        return Evidence(matcher="stem", stem=_stem(match.reference, knowledge))
-    if match.matcher == "synonym" and knowledge.synonyms:
-        ours, theirs = (set(knowledge.synonyms.synsets(word)) for word in (match.hypothesis, match.reference))
+        return Evidence(matcher="stem", stem=_stem(match.reference, tables))
+    if match.matcher == "synonym" and (synonyms := tables.get("synonyms")):
+        ours, theirs = (set(synonyms.synsets(word)) for word in (match.hypothesis, match.reference))
         return Evidence(matcher="synonym", synsets=tuple(sorted(ours & theirs)))
-    if match.matcher == "paraphrase" and knowledge.paraphrases:
+    if match.matcher == "synonym" and (thesaurus := tables.get("thesaurus")):
+        ours, theirs = (_groups(word, thesaurus, tables) for word in (match.hypothesis, match.reference))
+        return Evidence(matcher="synonym", synsets=tuple(sorted(ours & theirs)))
+    if match.matcher == "paraphrase" and (paraphrases := tables.get("paraphrases")):
         return Evidence(
             matcher="paraphrase",
-            reference_to_hypothesis=_probability(knowledge.paraphrases, match.reference, match.hypothesis),
-            hypothesis_to_reference=_probability(knowledge.paraphrases, match.hypothesis, match.reference),
+            reference_to_hypothesis=_probability(paraphrases, match.reference, match.hypothesis),
+            hypothesis_to_reference=_probability(paraphrases, match.hypothesis, match.reference),
         )
     return Evidence(matcher=match.matcher)
 
 
-def word_evidence(match: Match, root: str, groups: tuple[int, ...]) -> Evidence:
-    """Return what licensed a match of METEOR-Hindi, given the root of its words and the groups of synonyms that hold both."""
-    return Evidence(
-        matcher=match.matcher,
-        stem=root if match.matcher == "stem" else None,
-        synsets=groups if match.matcher == "synonym" else (),
-    )
+def _stem(word: str, tables: Mapping[str, Any]) -> str | None:
+    if roots := tables.get("roots"):
+        return str(roots.of(fold(word)))
+    if stems := tables.get("stems"):
+        return str(stems.stem(word))
+    return _core.stem(tables["stemmer"], word) if "stemmer" in tables else None
 
 
-def _stem(word: str, knowledge: Knowledge) -> str | None:
-    if knowledge.stems is not None:
-        return knowledge.stems.stem(word)
-    return _core.stem(knowledge.stemmer, word) if knowledge.stemmer else None
+def _groups(word: str, thesaurus: Any, tables: Mapping[str, Any]) -> set[int]:
+    """Return the groups of synonyms that hold a word of METEOR-Hindi, or its root."""
+    folded = fold(word)
+    roots = tables.get("roots")
+    return set(thesaurus.groups(folded, roots.of(folded) if roots else folded))
 
 
 def _probability(table: _core.ParaphraseTable, phrase: str, paraphrase: str) -> float | None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from bolide import _core
 from bolide.errors import ConfigurationError
 from bolide.packaged import read_toml
 from bolide.records import record, replace
 
-MATCHERS = ("exact", "stem", "synonym", "paraphrase")
+MATCHERS: tuple[str, ...] = _core.MATCHERS
+DEFAULT_LANGUAGE = "en"
+NO_WORDS = "none"  # stands for no function words, where a language's code stands for its own
 
 
 @record
@@ -65,7 +68,7 @@ def any_language(name: str) -> Language:
     except ConfigurationError:
         if not re.fullmatch(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*", str(name)):
             raise
-    return replace(find_language("other"), code=name.lower(), name=name, aliases=(), java_code=name.lower())
+    return replace(find_language("other"), code=name.lower(), name=name, aliases=())
 
 
 def find_language(name: str) -> Language:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
-from bolide._tables import TABLES
+try:
+    from bolide._tables import TABLES
+except ModuleNotFoundError:  # an editable install, where an edit of a file counts at once
+    TABLES = {}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +35,8 @@ def read_bytes(name: str) -> bytes:
 
 
 def read_toml(name: str) -> dict[str, Any]:
-    """Return a TOML data file of the package, by its path inside it. It was read when the package was built."""
-    return TABLES[name]
+    """Return a TOML data file of the package, by its path inside it. It was parsed when the package was built."""
+    return TABLES[name] if TABLES else parse_toml(read_text(name))
 
 
 def parse_toml(text: str) -> dict[str, Any]:

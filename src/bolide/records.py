@@ -9,7 +9,9 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeVar, dataclass_transform
+    from typing import Any, TypeVar
+
+    from typing_extensions import dataclass_transform  # type checkers know it, whether it is installed or not
 
     Class = TypeVar("Class", bound=type)
     Value = TypeVar("Value")
@@ -26,6 +28,8 @@ __all__ = ["DataclassFields", "field_names", "record", "replace"]
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def record(cls: Class) -> Class:
     """Make a class of annotated fields a record: frozen, slotted, with keywords only, equal where all fields are.
+
+    As in a dataclass, `__post_init__` is called when all fields have their values.
 
     >>> @record
     ... class Point:
@@ -76,6 +80,8 @@ def _initialise(self: Any, **values: Any) -> None:
     if len(values) > len(names) or not values.keys() <= set(names):
         unknown = ", ".join(repr(name) for name in values if name not in names)
         raise TypeError(f"{type(self).__name__}() has no argument {unknown}")
+    if check := getattr(self, "__post_init__", None):
+        check()
 
 
 def _values(self: Any) -> tuple[Any, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bolide.arrays import integers
+from bolide.family.signature import Signature
 from bolide.records import record
-from bolide.signature import Signature
 from bolide.statistics import Scores, Statistics
 
 TYPE_CHECKING = False

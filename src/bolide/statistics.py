@@ -5,12 +5,11 @@ Tables are the core's bytes; their attributes are NumPy arrays, which look at th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bolide import _core
 from bolide.arrays import as_integers, floats, from_columns, integers, to_bytes
-from bolide.features import FEATURE_COLUMNS, score_features
-from bolide.parameters import FeatureParameters, Parameters
+from bolide.family.schema import SCHEMAS, formula_of
 from bolide.records import DataclassFields, record
 
 TYPE_CHECKING = False
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from bolide.arrays import Floats as Floats  # noqa: PLC0414 - others import them from here
     from bolide.arrays import Integers as Integers  # noqa: PLC0414
+    from bolide.family.formulas import FeatureParameters, Parameters
 else:
 
     def __getattr__(name: str) -> object:
@@ -34,51 +34,14 @@ else:
         return NDArray[float64 if name == "Floats" else int64]
 
 
-PLACES = 4
-# What the jar prints, in its order.
-JAVA_COLUMNS = (
-    "hypothesis_length",
-    "reference_length",
-    "hypothesis_function",
-    "reference_function",
-    *(
-        f"{side}_{kind}_{place}"
-        for place in range(1, PLACES + 1)
-        for kind, side in (
-            ("content", "hypothesis"),
-            ("content", "reference"),
-            ("function", "hypothesis"),
-            ("function", "reference"),
-        )
-    ),
-    "chunks",
-    "hypothesis_matches",
-    "reference_matches",
-)
-# Behind them: the copy words of Meteor++, zero where none are counted; and pairs whose alignment was found by a beam
-# where the papers' aligner could not prove the best one.
-COLUMNS = (
-    *JAVA_COLUMNS,
-    "copy_segments",
-    "hypothesis_copy",
-    "hypothesis_copy_matched",
-    "reference_copy",
-    "reference_copy_matched",
-    "unproven",
-)
+COLUMNS = SCHEMAS["meteor"]
 SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", "score")
 
 
-def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
-    """Return the columns of the statistics that parameters score."""
-    return FEATURE_COLUMNS if isinstance(parameters, FeatureParameters) else COLUMNS
-
-
 class Statistics:
-    """A table of statistics: a row per segment, a column per count (`COLUMNS`; those of METEOR-Hindi are `FEATURE_COLUMNS`).
+    """A table of statistics: a row per segment, a column per count; which ones they are, the formula decides (`SCHEMAS`).
 
     A segment that is matched whole in one chunk counts no chunk: that is what it adds to a corpus, and it has no penalty.
-    Rows may end before the columns of copy words: then there are none.
     """
 
     __slots__ = ("_columns", "_table")
@@ -90,8 +53,7 @@ class Statistics:
 
     def __init__(self, rows: ArrayLike, columns: tuple[str, ...] = COLUMNS) -> None:
         """Take a copy of an array with a row for each segment; `ValueError` for another shape."""
-        least = len(JAVA_COLUMNS) if columns == COLUMNS else len(columns)
-        self._table = to_bytes(rows, len(columns), "statistics", least=least)
+        self._table = to_bytes(rows, len(columns), "statistics")
         self._columns = columns
 
     @classmethod
@@ -100,6 +62,17 @@ class Statistics:
         made = cls.__new__(cls)
         made._table, made._columns = table, columns  # noqa: SLF001 - its own
         return made
+
+    @classmethod
+    def from_columns(cls, counts: Mapping[str, ArrayLike], columns: tuple[str, ...] = COLUMNS) -> Statistics:
+        """Make a table of some columns, by their names; the others are 0. A single number fills its column.
+
+        >>> Statistics.from_columns({"hypothesis_length": [4, 5], "chunks": [1, 2]}).row(1)["chunks"]
+        2
+        """
+        if unknown := [name for name in counts if name not in columns]:
+            raise KeyError(unknown[0])
+        return cls.from_bytes(from_columns([counts.get(name, 0) for name in columns], int), columns)
 
     def to_bytes(self) -> bytes:
         """Return the rows as `from_bytes` takes them."""
@@ -157,21 +130,6 @@ class Statistics:
         """Return some rows: a sample, for a bootstrap."""
         return Statistics(self.rows[indices], self.columns)
 
-    @classmethod
-    def from_java(cls, rows: ArrayLike) -> Statistics:
-        """Return statistics read from the jar's lines, which count one chunk for a segment that is matched whole in one."""
-        table = cls(rows).rows.copy()
-        matched = table[:, 4:20].reshape(len(table), PLACES, 4).sum(axis=1)
-        whole = (matched[:, 0] + matched[:, 2] == table[:, 0]) & (matched[:, 1] + matched[:, 3] == table[:, 1])
-        table[whole & (table[:, 20] == 1), 20] = 0
-        return cls(table)
-
-    def java_chunks(self) -> Integers:
-        """Return the chunks as the jar prints them for a segment: one where a segment is matched whole in one chunk."""
-        chunks = self["chunks"].copy()
-        chunks[(chunks == 0) & (self["hypothesis_matches"] > 0)] = 1
-        return chunks
-
 
 class ReferenceStatistics:
     """Statistics against every reference: those of segment s are the rows from `ends[s - 1]` up to `ends[s]`.
@@ -224,7 +182,7 @@ class Scores:
     @classmethod
     def from_parts(cls, **parts: ArrayLike) -> Scores:
         """Make scores of an array for each part, for a formula of one's own."""
-        return Scores(table=from_columns([parts[part] for part in SCORE_PARTS]))
+        return Scores(table=from_columns([parts[part] for part in SCORE_PARTS], float))
 
     @property
     def precision(self) -> Floats:
@@ -284,24 +242,17 @@ class Scores:
         return memoryview(self.table).cast("d")[SCORE_PARTS.index(part) :: len(SCORE_PARTS)]
 
 
-def _weights(parameters: Parameters) -> tuple[float, ...]:
-    return (*parameters.weights, *(0.0,) * (PLACES - len(parameters.weights)))
-
-
 def score(statistics: Statistics, parameters: Parameters | FeatureParameters) -> Scores:
     """Return the scores of statistics under parameters (Denkowski and Lavie 2014, section 2): a pure function.
 
-    >>> import numpy as np
-    >>> from bolide.parameters import Parameters
-    >>> one = np.zeros((1, len(COLUMNS)), dtype=np.int64)
-    >>> one[0, [0, 1, 4, 5, 20, 21, 22]] = [4, 4, 2, 2, 1, 2, 2]
+    >>> from bolide.family.formulas import Parameters
+    >>> counts = {"length": 4, "content_1": 2, "matches": 2}
+    >>> both = {f"{side}_{name}": count for side in ("hypothesis", "reference") for name, count in counts.items()}
     >>> parameters = Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1.0,))
-    >>> float(score(Statistics(one), parameters).score[0])
+    >>> float(score(Statistics.from_columns({**both, "chunks": 1}), parameters).score[0])
     0.375
     """
-    if statistics.columns != columns_for(parameters):
+    formula = formula_of(parameters)
+    if statistics.columns != SCHEMAS[formula.schema]:
         raise ValueError("these statistics belong to another formula than these parameters")
-    if isinstance(parameters, FeatureParameters):
-        return Scores.from_parts(**score_features(statistics.rows, parameters))
-    table = _core.score_rows(statistics.to_bytes(), parameters.values, _weights(parameters), parameters.copy)
-    return Scores(table=table)
+    return Scores(table=_core.score_rows(statistics.to_bytes(), formula))

@@ -7,8 +7,8 @@ import threading
 import pytest
 
 import bolide
+from bolide.adapters.java.statistics import JAVA_COLUMNS
 from bolide.adapters.pycocoevalcap import Meteor
-from bolide.statistics import JAVA_COLUMNS
 
 REFERENCES = {7: ["o gato dormia bem", "o gato preto"], "x": ["os gatos dormem"], 3: ["a casa velha"]}
 CAPTIONS = {"x": ["os gatos dormem"], 3: ["velha casa a"], 7: ["o gato dormia"]}

@@ -182,7 +182,7 @@ def test_empty_segments(make, open_page):
 
 
 def test_pages_of_other_commands(tmp_path, open_page, capsys):
-    """The pages of `bolide align --html` and `bolide xray` are such pages too."""
+    """The pages of `bolide align --html` and `bolide java xray` are such pages too."""
     alignment = (
         "Alignment\t1\t1.0\t1.0\t0.0\t1.0\na b\na b\nLine2Start:Length\tLine1Start:Length\tModule\t\tScore\n"
         "0:1\t\t\t0:1\t\t\t0\t\t1.0\n1:1\t\t\t1:1\t\t\t0\t\t1.0\n\n"
@@ -190,7 +190,7 @@ def test_pages_of_other_commands(tmp_path, open_page, capsys):
     (tmp_path / "old-align.out").write_text(alignment, encoding="utf-8")
     commands = (
         ("align", "--text-pair", "a cat", "the cat", "-l", "other", "--html", str(tmp_path / "align.html")),
-        ("xray", str(tmp_path / "old-align.out"), "-o", str(tmp_path / "xray.html")),
+        ("java", "xray", str(tmp_path / "old-align.out"), "-o", str(tmp_path / "xray.html")),
     )
     for command in commands:
         assert main(command) == 0

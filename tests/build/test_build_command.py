@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -297,7 +298,7 @@ def test_broken_lines_of_a_phrase_table(bolide, corpus, write, tmp_path):
     assert f'{table}, line 2: three fields with ||| between them were expected, not "broken"; mend it' in result.err
     result = bolide(*arguments, "--skip-bad-lines", "--common", "0.5")
     assert result.code == 0
-    assert "bad lines passed over                            1" in result.out
+    assert re.search(r"^bad lines passed over +1$", result.out, re.MULTILINE)
     assert read_table(tmp_path / "out" / "meteor-files" / "paraphrase.gz") == {
         ("house", "home"): 0.5,
         ("home", "house"): 0.5,

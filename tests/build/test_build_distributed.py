@@ -32,7 +32,7 @@ def test_the_same_phrases_come_of_any_batches(tmp_path):
     """Counts of batches of any size add up to those of the whole text."""
     lines = _lines(tmp_path, make_bitext(100)[2])
     (tmp_path / "here").mkdir()
-    extract_phrases(tmp_path / "here", corpus=tmp_path, links=tmp_path / "links.txt", lines=100, longest=5, threads=2, weights=False)  # fmt: skip
+    extract_phrases(tmp_path / "here", corpus=tmp_path, links=tmp_path / "links.txt", name="links.txt", lines=100, longest=5, threads=2, weights=False)  # fmt: skip
     expected = {(f, e): count for f, e, count in read_rows(tmp_path / "here", ["source", "target", "count"])}
     for size in (7, 100):
         found: Counter = Counter()

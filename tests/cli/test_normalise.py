@@ -15,6 +15,7 @@ import pytest
         (["--text", "nopunct"], "it s a well known fact isn t it\n"),
         (["--text", "lower"], "it's a well-known fact, isn't it?\n"),
         (["--text", "raw"], "It's a well-known fact, isn't it?\n"),
+        (["--text", "unicode"], "it's a well - known fact , isn't it ?\n"),
         (["-l", "fr"], "it' s a well known fact , isn' t it ?\n"),
         (["-l", "pt"], "it's a well-known fact, isn't it?\n"),
     ],

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from bolide.parameters import find_preset, presets
+import json
 
-LISTED = """\
-meteor-1.5
-  Meteor Universal, version 1.5, as its Java program computes it
-  rank       en cs fr es de ru
-  adq        en
-  hter       en
-  util       en
-  li         any language
-  tune       en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red
-  universal  any language
+from bolide.family.presets import find_preset, presets
+
+LISTED = """
+preset            task        languages
+meteor-1.5        rank        en cs fr es de ru
+meteor-1.5        adq         en
+meteor-1.5        hter        en
+meteor-1.5        util        en
+meteor-1.5        li          any language
+meteor-1.5        tune        en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red
+meteor-1.5        universal   any language
 """
 
 
 def test_list(bolide):
-    """Every preset is listed with its tasks and their languages; listing is the default."""
+    """Every preset is listed with what it is, then with its tasks and their languages; listing is the default."""
     result = bolide("presets", "list")
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith(LISTED)
-    assert all(f"\n{preset.name}\n" in f"\n{result.out}" for preset in presets())
+    assert LISTED in result.out
+    titles = [line.split(maxsplit=1) for line in result.out.split("\n\n")[0].splitlines()[1:]]
+    assert titles == [[preset.name, preset.title] for preset in presets()]
     assert bolide("presets") == result
 
 
@@ -30,17 +32,17 @@ def test_show(bolide):
     """A preset is shown with every row of its parameters, and where each comes from."""
     preset = find_preset("meteor-1.5")
     lines = bolide("presets", "show", "meteor-1.5").out.splitlines()
-    assert lines[:3] == [
-        "meteor-1.5: Meteor Universal, version 1.5, as its Java program computes it",
-        "source: Denkowski and Lavie 2014; meteor-1.5.jar",
-        "aligner: java, beam 40; words are equal by java_hash; function words: en",
+    assert [line.split(maxsplit=1) for line in lines[:3]] == [
+        ["preset", "meteor-1.5"],
+        ["what", "Meteor Universal, version 1.5, as its Java program computes it"],
+        ["source", "Denkowski and Lavie 2014; meteor-1.5.jar"],
     ]
-    assert len(lines) == 5 + len(preset.rows)
-    assert lines[-1].startswith("resources, by language: paraphrases-cs paraphrases-de paraphrases-en ")
-    for line, row in zip(lines[4:-1], preset.rows, strict=True):
-        numbers = [float(word) for word in line.split(";")[0].split()[1 : 5 + len(row.weights)]]
-        assert numbers == [*row.values, *row.weights]
-        assert line.endswith(f"; {row.source}")
+    assert lines[7].startswith("resources, by language  paraphrases-cs paraphrases-de paraphrases-en ")
+    assert len(lines) == 10 + len(preset.rows)
+    assert all(line.endswith(f"  {row.source}") for line, row in zip(lines[10:], preset.rows, strict=True))
+    shown = json.loads(bolide("presets", "show", "meteor-1.5", "--format", "json").out)
+    for name in ("parameters", "weights"):
+        assert [tuple(map(float, item[name].split())) for item in shown] == [row.options[name] for row in preset.rows]
 
 
 def test_an_unknown_preset(bolide):

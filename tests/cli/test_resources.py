@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from made_up_meteor import make_distribution
 
@@ -25,9 +27,9 @@ def test_path(bolide, resource_folder):
 def test_list_without_anything(bolide):
     """Everything that there is is listed with its licence and the command that installs it."""
     lines = bolide("resources", "list").out.splitlines()
-    assert len(lines) == 8
-    assert lines[0] == (
-        "paraphrases-en   English paraphrase table                 LGPL-2.1-or-later  "
+    assert len(lines) == 9
+    assert lines[1] == (
+        "paraphrases-en   English paraphrase table                 LGPL-2.1-or-later   —  "
         "not installed: bolide resources install en"
     )
     assert lines[-1].endswith("not installed: bolide resources install ru --from METEOR-1.5-DIRECTORY")
@@ -168,7 +170,9 @@ def own_table(bolide, write) -> str:
 
 def test_own_tables_are_listed_and_checked(bolide, own_table):
     """A table that was compiled from a file of the user's is listed with the name of that file, and checked with the rest."""
-    assert bolide("resources", "list").out.splitlines()[-1] == f"{own_table} compiled from mine.txt, 0.0 MB"
+    listed = json.loads(bolide("resources", "list", "--format", "json").out)[-1]
+    assert (listed["resource"], listed["what"], listed["licence"]) == (own_table, "compiled from mine.txt", None)
+    assert listed["MB"] == resource_path(own_table).stat().st_size / 1e6
     result = bolide("resources", "check")
     assert (result.code, result.out) == (0, f"{own_table}: ok\n")
     path = resource_path(own_table)
@@ -176,7 +180,7 @@ def test_own_tables_are_listed_and_checked(bolide, own_table):
     result = bolide("resources", "check")
     assert result.code == 1
     assert result.out.startswith(f"{own_table}: R101 {path} is damaged: ")
-    assert bolide("resources", "list").out.splitlines()[-1].startswith(f"{own_table} compiled from a file, and damaged")
+    assert f"{own_table}  compiled from a file, and damaged since" in bolide("resources", "list").out
 
 
 @pytest.mark.parametrize("by_name", [True, False], ids=["by name", "all"])

@@ -33,6 +33,11 @@ def _same(value: float | None, expected: float) -> bool:
     return (value is None or math.isnan(value)) if math.isnan(expected) else value == expected
 
 
+def _column(shown: float | str, other: float | str) -> str:
+    """Return a cell as wide as its column, which has one more."""
+    return str(shown).ljust(len(str(other)))
+
+
 def test_text_output_is_verbatim(bolide, write):
     """Segments, a table of systems, and the signature, in this order and form."""
     result = bolide("score", write("h", "um dois\n\n"), write("r", "um dois\ntrês\n"), "-l", "pt", "--segments")
@@ -46,8 +51,10 @@ def test_text_output_is_verbatim(bolide, write):
         "      1  1.0\n"
         "      2  0.0\n"
         "\n"
-        f"{'system'.ljust(len(name))}  {'score':<22}  {'precision':<22}  {'recall':<22}  {'f_mean':<22}  penalty\n"
-        f"{name}  {score!r:<22}  {precision!r:<22}  {recall!r:<22}  {f_mean!r:<22}  {penalty!r}\n"
+        f"{'system'.ljust(len(name))}  {_column('score', score)}  {_column('precision', precision)}  "
+        f"{_column('recall', recall)}  {_column('f_mean', f_mean)}  penalty\n"
+        f"{name}  {_column(score, 'score')}  {_column(precision, 'precision')}  "
+        f"{_column(recall, 'recall')}  {_column(f_mean, 'f_mean')}  {penalty!r}\n"
         "\n"
         "segments   2\n"
         f"signature  {SIGNATURE}\n"

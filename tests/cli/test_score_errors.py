@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bolide.parameters import presets
+from bolide.family.presets import presets
 
 
 def _refused(result, message: str) -> None:
@@ -90,7 +90,8 @@ def test_wrong_usage(bolide, arguments, message):
         (["--task", "foo"], "preset meteor-1.5 has no task 'foo'; for English it has: adq hter li rank tune universal util"),
         (["--preset", "x"], f"unknown preset 'x': choose one of {' '.join(preset.name for preset in presets())}, or give a preset file (.toml)"),
         (["--matchers", "exact,sound"], "unknown matcher 'sound': choose one of exact stem synonym paraphrase"),
-        (["-l", "pt", "--weights", "1"], "weights have to be 2 numbers of at least 0, not (1.0,)"),
+        (["-l", "pt", "--weights", "1"], "weights have to be 2 numbers (exact, stem), not (1.0,)"),
+        (["-l", "pt", "--parameters", ".5,1,-1,.5"], "gamma has to be a number from 0 to 1, not -1.0"),
         (["-l", "de"], "the German paraphrase table is not installed; run: bolide resources install de --from METEOR-1.5-DIRECTORY"),
         (["-l", "pt", "--function-words", "no-such-file"], "cannot read no-such-file: No such file or directory"),
         (["-l", "pt", "--task", "universal", "--paraphrases", "no-such-file"], "cannot read no-such-file: No such file or directory"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import sys
 
+import numpy as np
 import pytest
 from judged import ranking_tsv, score_tsv
 
 from bolide import Meteor
 from bolide.errors import ConfigurationError
-from bolide.parameters import find_preset
+from bolide.family.presets import find_preset
 
 GRID = ("--grid", "rough synonym=0 paraphrase=0", "--preset", "meteor-1.5:li")
 
@@ -30,7 +31,23 @@ def test_text(bolide, rankings):
     assert any(line.startswith("start ") for line in lines)
     assert sum(line.startswith("fold ") for line in lines) == 3
     assert any(line.startswith("shortfall ") for line in lines)
+    assert lines[3].split() == ["seed", "1"]
     assert outcome.err == ""
+
+
+def test_what_samples_say(bolide, write):
+    """Of each parameter text has the mean of the samples, and the limits that leave out a twentieth of them on either side."""
+    path = write("s.en-pt.tsv", score_tsv(20, 3))
+    arguments = ("tune", path, "--objective", "pearson", *GRID, "--bootstrap", "30", "--seed", "2")
+    document = json.loads(bolide(*arguments, "--format", "json").out)
+    head, *rows = bolide(*arguments).out.split("\n\n")[-1].splitlines()
+    assert head.split() == ["30", "samples", "mean", "5", "%", "95", "%", "at", "the", "optimum"]
+    for name, mean, low, high, *_ in (row.split() for row in rows):
+        values = [sample[name] for sample in document["samples"]]
+        assert float(mean) == pytest.approx(np.mean(values), abs=6e-7 if name == "shortfall" else 6e-4)
+        assert (float(low), float(high)) == pytest.approx(tuple(np.quantile(values, (0.05, 0.95))), abs=1e-6)
+    assert len({sample["shortfall"] for sample in document["samples"]}) > 10
+    assert document["seed"] == 2
 
 
 def test_a_preset_file(bolide, rankings, tmp_path, files):
@@ -50,7 +67,7 @@ def test_a_preset_file(bolide, rankings, tmp_path, files):
     assert outcome.code == 0
     assert "preset:mine|task:tuned" in outcome.out
     again = bolide(
-        "evaluate", rankings, "--preset", path, "--measure", "tau-wmt12", "--resamples", "0", "--format", "json"
+        "evaluate", rankings, "--preset", path, "--measure", "tau-wmt12", "--samples", "0", "--format", "json"
     )
     assert json.loads(again.out)["agreements"][0]["value"] == pytest.approx(best["value"])
     with pytest.raises(ConfigurationError, match="preset mine has no parameters for task 'tuned' in English"):
@@ -98,6 +115,7 @@ def test_tsv_and_pictures(bolide, rankings, tmp_path):
         "tested",
         "start",
         "shortfall",
+        "seed",
     ]
     assert [row[0] for row in rows[1:3]] == ["start", "best"]
     assert sum(row[0] == "fold" and all(row[7:10]) for row in rows) == 3
@@ -144,11 +162,11 @@ def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
     pooled = ("--objective", "tau", *GRID, "--matchers", "cz=exact", "--matchers", "pt=exact,stem")
     value = json.loads(bolide("tune", rankings, czech, *pooled, "-o", path, "--format", "json").out)["best"][0]["value"]
     found = bolide(
-        "evaluate", rankings, czech, "--preset", path, "--measure", "tau-wmt12", "--resamples", "0", "--format", "json"
+        "evaluate", rankings, czech, "--preset", path, "--measure", "tau-wmt12", "--samples", "0", "--format", "json"
     )
     taus = [(item["value"], item["count"]) for item in json.loads(found.out)["agreements"][:2]]
     assert sum(tau * count for tau, count in taus) / sum(count for _, count in taus) == pytest.approx(value)
-    assert find_preset(path).rows[1].matchers == ("exact",)
+    assert find_preset(path).rows[1].options["matchers"] == ("exact",)
 
 
 def test_what_a_preset_file_cannot_hold_is_said(bolide, rankings, write, tmp_path):
@@ -189,7 +207,7 @@ def test_both_kinds(bolide, rankings, write):
         (("--table", "x"), "--table wants NAME=FILE"),
         (("--save-table", "x"), "--save-table is for tables given with --table"),
         (("--name", "a|b"), "'a|b' cannot name a preset"),
-        (("--grid", "alpha=9"), "alpha=9 has to be numbers from 0 to 1"),
+        (("--grid", "alpha=9"), "alpha has to be a number from 0 to 1, not 9.0"),
         (("--objective", "rank-consistency"), "an objective is one of"),
         (("-o", "/nowhere/x.toml"), "cannot write /nowhere/x.toml: there is no folder /nowhere"),
         (("--surface", "alpha,beta=/nowhere/x.svg"), "cannot write /nowhere/x.svg: there is no folder /nowhere"),

@@ -107,7 +107,11 @@ def environment(name):
 def client(tmp_path_factory):
     """Give a function that returns a client by its name."""
     beside = tmp_path_factory.mktemp("bolide-alone")
-    (beside / "bolide").symlink_to(Path(bolide.__file__).parent, target_is_directory=True)
+    (beside / "bolide").mkdir()
+    for folder in map(Path, bolide.__path__):  # an editable install has two: the sources, and what is compiled
+        for part in folder.iterdir():
+            if part.name != "__pycache__":
+                (beside / "bolide" / part.name).symlink_to(part, target_is_directory=part.is_dir())
 
     def make(name, **variables):
         return Client(environment(name), os.environ | {"PYTHONPATH": str(beside), "PYTHONUTF8": "1"} | variables)

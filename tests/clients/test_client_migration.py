@@ -42,6 +42,7 @@ def test_rows_of_meteor(systems):
         assert f"{start} {row(*means)}" in GUIDE
 
 
+@pytest.mark.download
 def test_rows_of_nltk(client, systems, nltk_data):
     """The rows that NLTK computes are right."""
     for start, tokens in (
@@ -58,6 +59,7 @@ def test_rows_of_nltk(client, systems, nltk_data):
         assert f"{start} {row(mean(scores[:48]), mean(scores[48:]))}" in GUIDE
 
 
+@pytest.mark.download
 def test_the_segment_that_is_worked_out(client, systems, nltk_data):
     """Its scores are those in the guide, and Meteor's with NLTK's parameters is NLTK's."""
     hypothesis, reference = (side[43] for side in systems[0])

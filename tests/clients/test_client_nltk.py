@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.clients
+pytestmark = [pytest.mark.clients, pytest.mark.download]
 
 
 def questions(captions):

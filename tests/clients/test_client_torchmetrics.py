@@ -4,7 +4,7 @@ import pytest
 
 from bolide import Meteor
 
-pytestmark = [pytest.mark.clients, pytest.mark.english]
+pytestmark = [pytest.mark.clients, pytest.mark.download, pytest.mark.english]
 
 
 def test_every_way_gives_the_same_score(client, captions):

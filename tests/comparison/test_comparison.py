@@ -178,9 +178,11 @@ def test_what_cannot_be_compared_is_refused(meteor, systems):
         compare([systems[0], systems[0]], meteor.parameters)
     with pytest.raises(InputError, match="no system to compare"):
         compare([], meteor.parameters)
-    for options in ({"samples": 0}, {"seed": -1}, {"confidence": 1.0}):
+    for options in ({"samples": -1}, {"seed": -1}, {"confidence": 1.0}):
         with pytest.raises(ConfigurationError):
             Settings(**options)
+    with pytest.raises(ConfigurationError, match="needs at least 1 sample"):
+        compare(systems, meteor.parameters, Settings(samples=0))
 
 
 def test_the_same_seed_gives_the_same_numbers(meteor, systems):
@@ -198,4 +200,4 @@ def test_a_notebook_shows_the_tables(meteor, systems):
     assert shown.count("<table>") == 2
     assert "&lt;b&gt;" in shown
     assert "<b>" not in shown
-    assert str(result) == render(result, "text")
+    assert f"{result}\n" == render(result, "text")

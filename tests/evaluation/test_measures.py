@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 
 import numpy as np
@@ -11,12 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from judged import ranking_tsv, score_tsv
 
+from bolide.analysis.agreement import correlate
+from bolide.analysis.resampling import Resampling
 from bolide.evaluation.candidates import FileScores, MeteorCandidate, MetricChoice, split_choice
-from bolide.evaluation.evaluate import AVERAGE, evaluate
+from bolide.evaluation.evaluate import AVERAGE, Agreement, Evaluation, evaluate
 from bolide.evaluation.judgements import read_judgements
-from bolide.evaluation.measures import correlate, measure
-from bolide.evaluation.significance import permutation_probability, student_probability, williams
+from bolide.evaluation.measures import bootstrap, measure
+from bolide.evaluation.rendering import render
+from bolide.evaluation.significance import student_probability, williams
 from bolide.evaluation.systems import systems_of
+from bolide.show.tables import FORMATS
 
 SMALL = st.integers(min_value=0, max_value=5).map(float)
 
@@ -81,10 +86,34 @@ def test_probabilities():
     assert williams(0.4, 0.7, 0.5, 200) == pytest.approx(williams(0.7, 0.4, 0.5, 200))
 
 
-def test_permutation_probability_is_never_zero():
-    """What was observed is one of the permutations."""
-    assert permutation_probability(5.0, np.zeros(99)) == 0.01
-    assert permutation_probability(0.0, np.zeros(99)) == 1.0
+def _tail_of_student(t: float, freedom: int) -> float:
+    """Return the two-sided probability of Student's t by summing its density, from 0 to t, in a million steps."""
+    scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
+    middles = (np.arange(10**6) + 0.5) * abs(t) / 10**6
+    inside = float((scale * (1 + middles**2 / freedom) ** (-(freedom + 1) / 2)).sum()) * abs(t) / 10**6
+    return 1 - 2 * inside
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "between", "count"),
+    [(0.6, 0.5, 0.7, 100), (0.3, 0.45, 0.2, 40), (-0.2, 0.1, 0.5, 60), (0.8, 0.75, 0.5, 12), (0.55, 0.5, 0.97, 300)],
+)
+def test_williams_is_what_the_textbook_says(first, second, between, count):
+    """The statistic with the determinant of the three correlations, computed as one, and Student's t summed up."""
+    table = np.array([[1, first, second], [first, 1, between], [second, between, 1]])
+    mean = (first + second) / 2
+    below = 2 * (count - 1) / (count - 3) * np.linalg.det(table) + mean**2 * (1 - between) ** 3
+    t = (first - second) * math.sqrt((count - 1) * (1 + between) / below)
+    assert williams(first, second, between, count) == pytest.approx(_tail_of_student(t, count - 3), abs=1e-9)
+
+
+def test_intervals_leave_out_as_much_below_as_above(sets):
+    """An interval of an evaluation holds the middle of what was drawn, as large as the confidence."""
+    judged, candidate = sets[0], MeteorCandidate(MetricChoice(task="li"))
+    drawn = bootstrap(judged, candidate.segment_scores(judged), "pearson", Resampling(samples=200))
+    for confidence, below in ((0.95, 0.025), (0.8, 0.1)):
+        found = evaluate([judged], [candidate], measures=["pearson"], samples=200, confidence=confidence).agreements[0]
+        assert (found.low, found.high) == pytest.approx(tuple(np.quantile(drawn, (below, 1 - below))))
 
 
 def test_split_choice(write):
@@ -123,7 +152,7 @@ def test_evaluation(sets, tmp_path):
             text = "".join(by_row.get(row, "0 0") + "\n" for row in range(judged.row_count))
             (tmp_path / name / f"{judged.name}.txt").write_text(text, encoding="utf-8")
     others = [FileScores(name, str(tmp_path / name)) for name in ("same", "noise")]
-    found = evaluate(sets, [good, *others], resamples=200)
+    found = evaluate(sets, [good, *others], samples=200)
     for item in found.agreements:
         if item.low is not None and not item.measure.startswith(
             "system"
@@ -158,7 +187,7 @@ def test_systems_are_resampled_by_segment(sets, tmp_path):
             assert systems.human[0] == pytest.approx(judged.human[wins].mean())
         else:
             assert systems.human[0] == wins.sum() / (wins.sum() + np.isin(judged.second, systems.members[0]).sum())
-    found = evaluate(sets, [candidate], resamples=200)
+    found = evaluate(sets, [candidate], samples=200)
     for name in ("system-pearson", "system-kendall"):
         limits = [(item.low, item.value, item.high) for item in found.agreements if item.measure == name]
         assert len(limits) == 3
@@ -172,7 +201,7 @@ def test_whole_systems_are_compared(sets, write):
     generator = np.random.default_rng(5)
     other = "".join(f"{value}\n" for value in generator.normal(size=judged.row_count))
     candidates = [MeteorCandidate(MetricChoice(task="li")), FileScores("chance", write("chance", other))]
-    found = evaluate([judged], candidates, measures=["system-pearson", "system-kendall"], resamples=4000)
+    found = evaluate([judged], candidates, measures=["system-pearson", "system-kendall"], samples=4000)
     gaps = {gap.measure: gap for gap in found.differences if gap.judgements == judged.name}
     systems = systems_of(judged)
     x, y = (candidate.system_scores(judged, systems.members) for candidate in candidates)
@@ -193,11 +222,23 @@ def test_whole_systems_are_compared(sets, write):
     assert {gap.test for gap in found.differences if gap.judgements == AVERAGE} == {"permutation"}
 
 
+def test_an_agreement_that_is_undefined(sets):
+    """What is no number is null in JSON and a dash in text, whatever the names are; no format raises."""
+    names = {"judgements": "a|b<c>", "measure": "pearson", "metric": "x&y_z"}
+    undefined = Agreement(**names, count=2, value=math.nan, low=math.nan, high=None)
+    evaluation = Evaluation(agreements=(undefined,), differences=())
+    shown = {form: render(evaluation, form, intervals=True) for form in FORMATS}
+    assert json.loads(shown["json"], parse_constant=pytest.fail)["agreements"][0]["value"] is None
+    assert "a|b<c>   2      —" in shown["text"]
+    assert r"| a\|b&lt;c&gt; | 2 | — |" in shown["markdown"]
+    assert r"x\&y\_z" in shown["latex"]
+
+
 def test_evaluation_is_reproducible(sets):
     """The same seed gives the same numbers, whatever other sets there are."""
     candidates = [MeteorCandidate(MetricChoice(task=task)) for task in ("li", "tune")]
-    both = evaluate(sets, candidates, resamples=50)
-    alone = evaluate(sets[1:], candidates, resamples=50)
+    both = evaluate(sets, candidates, samples=50)
+    alone = evaluate(sets[1:], candidates, samples=50)
     kept = [item for item in both.agreements if item.judgements == sets[1].name]
     assert [item for item in alone.agreements if item.judgements == sets[1].name] == kept
-    assert evaluate(sets, candidates, resamples=50) == both
+    assert evaluate(sets, candidates, samples=50) == both

@@ -9,7 +9,6 @@ import multiprocessing
 import os
 import subprocess
 import sys
-import sysconfig
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -130,10 +129,7 @@ def test_forks_while_threads_score(meteor):
 
 
 def test_threads(meteor):
-    """Many threads that use one metric at once, for scores, alignments, tokens and matrices, all get what one gets.
-
-    On a free-threaded Python nothing but the metric itself keeps them apart; elsewhere the core works without the lock.
-    """
+    """Many threads that use one metric at once, for scores, alignments, tokens and matrices, all get what one gets."""
     expected = _scores(meteor)
     alignment = meteor.align(HYPOTHESES[0], REFERENCES[0])
     matrix = meteor.matrix(HYPOTHESES[:5], REFERENCES[:5]).tolist()
@@ -149,9 +145,3 @@ def test_threads(meteor):
 
     with ThreadPoolExecutor(16) as pool:
         assert all(pool.map(work, range(rounds(64, 4000))))
-
-
-@pytest.mark.skipif(not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this Python is not free-threaded")
-def test_free_threading_stays(meteor):
-    """On a free-threaded Python, loading the core does not bring the lock back."""
-    assert not sys._is_gil_enabled()

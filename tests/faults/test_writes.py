@@ -48,9 +48,9 @@ COMMANDS = [
     "report --ref R --system A=H -o OUT/page.html",
     "mbr H R",
     "align H R --html OUT/page.html",
-    "xray X -o OUT/x.html",
+    "java xray X -o OUT/x.html",
     "normalise H",
-    "evaluate J -l en --resamples 10",
+    "evaluate J -l en --samples 10",
     "tune J -l pt --preset universal --objective pearson --grid coarse -o OUT/mine.toml",
     "mert N NR -l pt --restarts 1 --directions 1 -o OUT/weights",
     "presets show meteor-1.5",
@@ -64,9 +64,9 @@ COMMANDS = [
     "resources check",
     "resources remove --files",
     "build OUT/built --source F --target G --phrase-table PT --threads 1",
-    "function-words H",
+    "build function-words H",
     "java H R -l en -norm",
-    "shim OUT/shim",
+    "java shim OUT/shim",
 ]
 NEEDS = {"build": "ibis", "entities": "pycrfsuite", "hindi": "pycrfsuite", "score H R -l hi": "simplemma"}
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from surroundings import ROOT
 
 from bolide import Meteor
-from bolide.configuration import configure
 from bolide.features import FEATURES
 from bolide.hindi.language import indic_language
-from bolide.hindi.scorer import open_scorer
 
 
 def test_no_code_names_a_language():
@@ -28,7 +26,7 @@ def test_scores():
 
 def test_groups_and_clauses_by_word_lists():
     """Without a treebank, tags come from the word lists, and groups and clauses from them."""
-    scorer, _ = open_scorer(configure(language="bho", features=FEATURES))
+    scorer = Meteor("bho", features=FEATURES)._scorer
     (parse,) = scorer.parse(("हम अपना घर में बइठल रहीं आ ऊ लइका बाजार से ना आवत रहे ।",))
     assert parse.words(parse.groups) == ("हम", "अपना", "घर में", "बइठल रहीं", "ऊ", "लइका", "बाजार से", "ना आवत रहे")
     assert parse.words(parse.clauses) == ("हम अपना घर में बइठल रहीं", "आ ऊ लइका बाजार से ना आवत रहे")

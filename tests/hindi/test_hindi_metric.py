@@ -10,8 +10,9 @@ import pytest
 
 import bolide as package
 from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score
-from bolide.features import FEATURE_COLUMNS, FEATURES, feature_table
-from bolide.parameters import FeatureParameters
+from bolide.family.formulas import FeatureParameters
+from bolide.family.schema import SCHEMAS
+from bolide.features import FEATURES, feature_table
 
 pytest.importorskip("simplemma")
 HYPOTHESES = ["राम ने किताब पढ़ी ।", "वह घर नहीं गया", "", "लड़के खेल रहे हैं"]
@@ -29,7 +30,7 @@ def test_defaults(meteor):
     assert (signature.preset, signature.task, signature.aligner) == ("meteor-hindi", "published", "staged")
     assert meteor.parameters == FeatureParameters(features=("exact", "stem", "synonym", "pos"), weights=(1.0,) * 8)
     assert parse_signature(str(signature)) == signature
-    assert meteor.eval_id == "meteor-hindi-hi-norm-exact_stem_synonym_pos-" + "_".join(["1.0"] * 8)
+    assert meteor.eval_id is None  # The jar has no such metric.
 
 
 def test_the_score_is_the_weighted_mean_of_the_features():
@@ -37,7 +38,7 @@ def test_the_score_is_the_weighted_mean_of_the_features():
     weights = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
     meteor = Meteor("hi", features=FEATURES, weights=weights)
     result = meteor.score(HYPOTHESES, REFERENCES)
-    table = feature_table(result.segments.statistics.rows)
+    table = feature_table(result.segments.statistics)
     np.testing.assert_allclose(result.segments.score, table @ weights / sum(weights), rtol=1e-12)
     np.testing.assert_allclose(result.segments.precision, table[:, ::2] @ weights[::2] / 36, rtol=1e-12)
     np.testing.assert_allclose(result.segments.recall, table[:, 1::2] @ weights[1::2] / 42, rtol=1e-12)
@@ -53,7 +54,7 @@ def test_the_corpus_score_is_that_of_the_sums(meteor):
     assert result.score == score(result.segments.statistics.total(), meteor.parameters).score[0]
     sample = result.segments.statistics.take(np.array([0, 0, 3]))
     assert 0 < score(sample.total(), meteor.parameters).score[0] < 1
-    assert result.statistics.columns == FEATURE_COLUMNS
+    assert result.statistics.columns == SCHEMAS["features"]
     assert result.statistics["matched_synonym"].tolist() == [12]
 
 
@@ -101,7 +102,7 @@ def test_pickling(meteor):
         ({"parameters": [1, 1, 1, 1]}, "takes no parameters"),
         ({"matchers": ["exact", "paraphrase"]}, "no matcher 'paraphrase'"),
         ({"aligner": "java"}, "unknown aligner 'java'"),
-        ({"unit": "characters"}, "counts words"),
+        ({"unit": "characters"}, "takes no unit"),
         ({"function_words": ["का"]}, "takes no function_words"),
         ({"task": "rank"}, "has no task 'rank'"),
     ],
@@ -115,7 +116,7 @@ def test_what_does_not_fit_is_refused(options, message):
 @pytest.mark.parametrize("options", [{"features": ["exact"]}, {"tagger": "x"}, {"roots": "x"}])
 def test_other_languages_take_no_options_of_hindi(options):
     """The options of METEOR-Hindi are errors elsewhere."""
-    with pytest.raises(ConfigurationError, match="meteor-hindi"):
+    with pytest.raises(ConfigurationError, match="takes no"):
         Meteor("pt", **options)
 
 
@@ -124,6 +125,8 @@ def test_hindi_by_the_rules_of_another_preset():
     meteor = Meteor("hi", preset="meteor-1.5", task="li", matchers=["exact"], text="lower")
     assert meteor.segment("राम घर गया", "राम घर गया").score == 1.0
     assert meteor.signature.preset == "meteor-1.5"
+    with pytest.raises(ConfigurationError, match="no matcher 'stem' for Hindi: leave it out"):
+        Meteor("hi", preset="meteor-1.5", task="li", matchers=["exact", "stem"])
 
 
 def test_statistics_of_two_formulas_do_not_mix(meteor):
@@ -133,7 +136,7 @@ def test_statistics_of_two_formulas_do_not_mix(meteor):
         score(other.statistics, meteor.parameters)
     with pytest.raises(ValueError, match="different columns"):
         meteor.score(["राम"], ["राम"]).statistics + other.statistics
-    assert Statistics(np.zeros((1, len(FEATURE_COLUMNS)), dtype=np.int64), FEATURE_COLUMNS) != other.statistics
+    assert Statistics.from_columns({}, SCHEMAS["features"]) != other.statistics
 
 
 def test_command_line(bolide, write):
@@ -144,6 +147,8 @@ def test_command_line(bolide, write):
     document = json.loads(bolide("score", "-l", "hi", "--format", "json", "--segments", *files).out)
     assert document["systems"][0]["segments"][0]["score"] == 0.875
     assert document["signature"] == str(package.Meteor("hi").signature)
+    assert document["eval_id"] is None
+    assert "eval id" not in text.out
     drawn = bolide("align", "-l", "hi", *files).out
     assert [line.split() for line in drawn.splitlines()[-8:-4]] == [
         ["मैंने", "●", "·", "·", "·"],
@@ -154,7 +159,7 @@ def test_command_line(bolide, write):
     assert bolide("normalise", "-l", "hi", files[0]).out == "मैंने किताब को पकडा\n"
     chosen = bolide("score", "-l", "hi", "--features", "exact,lwg", "--weights", "1,1,0,0", *files)
     assert chosen.out.splitlines()[1].split()[1] == "0.75"
-    assert "weights 1.0" in bolide("presets", "show", "meteor-hindi").out
+    assert " 1.0 1.0 " in bolide("presets", "show", "meteor-hindi").out
 
 
 def test_the_java_program_does_not_know_hindi(bolide, write):
@@ -177,6 +182,24 @@ def test_comparison_and_report(bolide, write, tmp_path):
     page = tmp_path / "report.html"
     assert bolide("report", *systems, "-o", str(page)).code == 0
     assert "किताब" in page.read_text(encoding="utf-8")
+
+
+def test_evaluation_on_whole_systems(bolide, write):
+    """Systems have the scores of their sums, with intervals, as for the other members of the family."""
+    refs = ("राम घर गया ।", "सीता आम खाती है ।", "वह बाजार जाता है ।")
+    systems = {"a": refs, "b": [text.replace("है", "था") for text in refs], "c": [text.split()[0] for text in refs]}
+    rows = [
+        f"{number}\t{name}\t{ref}\t{texts[number]}\t{len(texts[number])}"
+        for name, texts in systems.items()
+        for number, ref in enumerate(refs)
+    ]
+    path = write("j.tsv", "\n".join(["seg_id\tsystem\treference\thypothesis\thuman", *rows, ""]))
+    outcome = bolide("evaluate", path, "-l", "hi", "--preset", "meteor-hindi", "--format", "json", "--samples", "20")
+    found = {item["measure"]: item for item in json.loads(outcome.out)["agreements"]}
+    scores = [Meteor("hi").score(texts, refs).score for texts in systems.values()]
+    lengths = [sum(map(len, texts)) for texts in systems.values()]
+    assert found["system-pearson"]["value"] == pytest.approx(np.corrcoef(scores, lengths)[0, 1])
+    assert found["system-pearson"]["low"] < found["system-pearson"]["high"]
 
 
 def test_universal_preset_uses_the_indic_tokeniser(recwarn):

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide import Meteor
-from bolide.configuration import configure
 from bolide.features import FEATURES
-from bolide.hindi.scorer import open_scorer
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +27,7 @@ def counted():
 
 @pytest.fixture(scope="module")
 def parsed():
-    scorer, _ = open_scorer(configure(language="hi", features=FEATURES))
+    scorer = Meteor("hi", features=FEATURES)._scorer
     return lambda text: scorer.parse((text,))[0]
 
 

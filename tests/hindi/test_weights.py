@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gzip
+from statistics import NormalDist
 
 import numpy as np
 import pytest
 
 from bolide import InputError, Meteor
 from bolide.hindi.weights import (
-    kendall,
+    clearness,
     learn_weights,
     nonnegative_least_squares,
     pairwise_logistic,
@@ -20,12 +21,6 @@ from bolide.hindi.weights import (
 TABLE = np.random.default_rng(5).random((240, 4))
 SEGMENTS = [number // 3 for number in range(240)]
 EQUAL = (1.0, 1.0, 1.0, 1.0)
-
-
-def test_kendall_counts_ties():
-    """Tau-b of a small table, by hand; 0 where one side has only ties."""
-    assert kendall(np.array([1.0, 2.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0, 3.0])) == pytest.approx(4 / 5)
-    assert kendall(np.ones(3), np.arange(3.0)) == 0.0
 
 
 def test_least_squares_find_weights_of_at_least_zero():
@@ -57,6 +52,18 @@ def test_noise_teaches_nothing(free):
     """Where judgements have nothing to do with the features, the published weights stay."""
     learned = learn_weights(TABLE, np.random.default_rng(8).random(240), SEGMENTS, EQUAL, free=free)
     assert (learned.choice, learned.weights) == ("published", EQUAL)
+
+
+@pytest.mark.parametrize(("seed", "choice"), [(61, "published"), (34, "published"), (98, "fitted"), (10, "fitted")])
+def test_how_clear_it_has_to_be(seed, choice):
+    """The balance is fitted from the point on where it is three to one on which side it lies, and not before."""
+    table, segments = TABLE[:90], SEGMENTS[:90]
+    human = 0.5 * table[:, 1] + np.random.default_rng(seed).random(90)
+    sides = np.stack([table[:, 0] + table[:, 2], table[:, 1] + table[:, 3]], axis=1)
+    clear = clearness(sides, human, segments, 0.5, 1)
+    assert abs(clear - NormalDist().inv_cdf(0.75)) < 0.05
+    assert (clear >= NormalDist().inv_cdf(0.75)) == (choice == "fitted")
+    assert learn_weights(table, human, segments, EQUAL).choice == choice
 
 
 def test_segments_stay_together():
@@ -102,7 +109,7 @@ def test_tuning_on_the_command_line(bolide, judged, tmp_path):
     [
         (("--preset", "meteor-hindi", "--objective", "pearson"), "--objective does not go with the features"),
         (("--preset", "meteor-hindi", "--format", "json"), "--format is text"),
-        (("--free", "--objective", "pearson"), "go with the preset meteor-hindi"),
+        (("--free", "--objective", "pearson"), "--free goes with the preset meteor-hindi"),
         ((), "--objective says what to maximise"),
     ],
 )

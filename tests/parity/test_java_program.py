@@ -6,11 +6,12 @@ import gzip
 import random
 
 import pytest
-from agreement import assert_statistics_agree
-from java_output import read_statistics
+from agreement import assert_scores_agree, assert_statistics_agree
+from java_output import read_statistics, read_verbose
 
 from bolide import Meteor
 from bolide.languages import find_language
+from bolide.lexicon import function_words
 
 pytestmark = pytest.mark.java
 
@@ -126,3 +127,62 @@ def test_statistics_on_new_text(case, java_meteor, write):
     meteor = Meteor(language, paraphrases=table if uses_table else None, **options)
     statistics = meteor.score(hypotheses, references).segments.statistics
     assert_statistics_agree(statistics, read_statistics(printed))
+
+
+FRENCH = "0.9 1.4 0.6 0.65"
+UNIVERSAL = "0.7 1.4 0.3 0.7"
+IDENTIFIED = {
+    "own words": ("pt", ["-l", "pt", "-s", "{words}", "-lower"], {"function_words": ["the", "dog"]}),
+    "another beam": ("pt", ["-l", "pt", "-x", "1"], {"beam": 1, "text": "raw"}),
+    "the words of a language": (
+        "fr",
+        ["-l", "fr", "-norm", "-s", "{french}", "-a", "{table}", "-p", FRENCH, "-w", "1 .2 .4"],
+        {"preset": "meteor-1.3"},
+    ),
+    "a language that the jar does not know": (
+        "el",
+        [
+            "-l",
+            "xx",
+            "-lower",
+            "-m",
+            "exact paraphrase",
+            "-a",
+            "{table}",
+            "-s",
+            "{words}",
+            "-p",
+            UNIVERSAL,
+            "-w",
+            "1 .6",
+        ],
+        {"preset": "universal", "function_words": ["the", "dog"]},
+    ),
+    "Hindi by exact words": (
+        "hi",
+        ["-l", "other", "-ch"],
+        {"preset": "meteor-1.5", "task": "li", "matchers": ["exact"], "text": "raw", "unit": "characters"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("language", "flags", "options"), IDENTIFIED.values(), ids=IDENTIFIED)
+def test_eval_id_is_that_of_a_run_with_the_same_scores(language, flags, options, java_meteor, write):
+    """Whatever has an identifier is what the jar computes under it, with files of words and paraphrases that it does not name."""
+    source = random.Random(language)
+    hypotheses = [_words(source) for _ in range(100)]
+    references = [_changed(source, text) for text in hypotheses]
+    files = {
+        "words": write("words", "the\ndog\n"),
+        "french": write("french", "\n".join(function_words("fr")) + "\n"),
+        "table": write("table.gz", gzip.compress("".join(f"0.5\n{a}\n{b}\n" for a, b in PHRASES).encode())),
+    }
+    printed = java_meteor.run(
+        write("hypotheses", "\n".join(hypotheses) + "\n"),
+        write("references", "\n".join(references) + "\n"),
+        *(flag.format(**files) for flag in flags),
+        "-vOut",
+    )
+    own = {"paraphrases": files["table"]} if "{table}" in flags else {}
+    meteor = Meteor(language, **options, **own)
+    assert_scores_agree(meteor.score(hypotheses, references), meteor, read_verbose(printed))

@@ -7,11 +7,11 @@ import pytest
 from bolide import InputError, Meteor
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import read_judgements
-from bolide.plusplus.copy_list import read_copy_words, render_copy_words
+from bolide.plusplus.copy_list import document_of, read_copy_words
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.plusplus.report import CopyReport, CorpusCopyReport
-from bolide.plusplus.smoothing import density, fit_line
+from bolide.show.tables import render
 from bolide.tuning.grid import parse_grid
 from bolide.tuning.material import Objective, prepare
 from bolide.tuning.search import sweep
@@ -64,7 +64,7 @@ def test_files_read_back(write):
     counts = CopyCounts()
     counts.add_bags(["rome"], ["rome"])
     words = counts.select(least_count=1, least_probability=1)
-    assert read_copy_words(write("words.tsv", render_copy_words(words))) == ("rome",)
+    assert read_copy_words(write("words.tsv", render(document_of(words), "tsv"))) == ("rome",)
     assert read_copy_words(write("plain.txt", "\ufeffRome\r\n\r\nword\r\n")) == ("Rome", "word")
     with pytest.raises(InputError, match="there are no words in it"):
         read_copy_words(write("none.tsv", "word\tcount\n"))
@@ -127,7 +127,7 @@ def test_x_is_chosen_by_judgements(write):
     """People who punish lost names get a small X, people who do not care the largest."""
     hypotheses = ["o gato rio", "o gato porto", "um gato rio", "o cão porto", "o rio"] * 3
     references = ["o gato rio", "o gato rio", "o gato rio", "o gato porto", "um gato rio"] * 3
-    choice = MetricChoice(task="li", copy={"copy_words": ["rio", "porto"], "copy_x": 8})
+    choice = MetricChoice(task="li", options={"copy_words": ["rio", "porto"], "copy_x": 8})
 
     def best(human: list[float]) -> float:
         rows = zip(references, hypotheses, human * 3, strict=True)
@@ -140,10 +140,3 @@ def test_x_is_chosen_by_judgements(write):
         return sweep(material, parse_grid("preset x=.5,1,2,4,8,16,32")).best[0].parameters.copy_x
 
     assert best([1.0, 0.2, 0.8, 0.6, 0.7]) < best([1.0, 0.9, 0.7, 0.7, 0.5]) == 32
-
-
-def test_x_is_predicted_from_density():
-    """The line goes through points on a line; the density is that of the references."""
-    meteor = Meteor("pt", copy_words=["rio", "porto"], copy_x=8)
-    assert density(meteor.statistics(["o gato"] * 2, ["o rio", "rio porto rio"]).statistics) == 2.0
-    assert fit_line([1.0, 2.0], [8.0, 14.0]) == (2.0, 6.0)

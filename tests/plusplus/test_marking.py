@@ -120,7 +120,9 @@ def test_threads_share_a_recogniser():
 def test_wrong_marks_are_refused(monkeypatch):
     """A recogniser that does not give a type for every token ends in an error that names the segment."""
     meteor = Meteor(copy_from=["addresses"], **OPTIONS)
-    monkeypatch.setattr(type(meteor._marker), "marks", lambda self, segments, tokenised: (b"\1",) * len(segments))
+    monkeypatch.setattr(
+        type(meteor._opened.marker), "marks", lambda self, segments, tokenised: (b"\1",) * len(segments)
+    )
     with pytest.raises(SegmentError, match="segment 0: the marks of its copy words do not belong to its tokens"):
         meteor.score(["one two"], ["one"])
 

@@ -9,7 +9,7 @@ from judged import WORDS
 from bolide import Meteor, _core
 from bolide.errors import InputError
 from bolide.formats.nbest import read_features, read_nbest
-from bolide.statistics import COLUMNS
+from bolide.statistics import Statistics
 from bolide.tuning.mert import NBestLists, oracle_score, read_lists, train
 
 PLANTED = np.array([1.0, -0.6, 0.3, 0.8])
@@ -66,17 +66,18 @@ def test_line_search_is_exact(seed):
     """No point of a line, looked at one by one, is better than what the search finds, and that is really there."""
     generator = np.random.default_rng(seed)
     features = generator.integers(-3, 4, (60, 3)).astype(np.float64)
-    rows = np.zeros((60, len(COLUMNS)), dtype=np.int64)
-    rows[:, 0:2] = generator.integers(4, 9, (60, 2))
-    rows[:, 4] = rows[:, 5] = rows[:, 21] = rows[:, 22] = generator.integers(0, 5, 60)
-    rows[:, 20] = np.minimum(rows[:, 21], 2)
-    candidates = _core.Candidates(features, rows, list(range(6, 61, 6)))
-    formula = ((0.5, 1.0, 0.5, 0.5), (1.0, 0.0, 0.0, 0.0))
+    matched = generator.integers(0, 5, 60)
+    counts = {"chunks": np.minimum(matched, 2)}
+    for side in ("hypothesis", "reference"):
+        counts[f"{side}_length"] = generator.integers(4, 9, 60)
+        counts[f"{side}_content_1"] = counts[f"{side}_matches"] = matched
+    candidates = _core.Candidates(features, Statistics.from_columns(counts).rows, list(range(6, 61, 6)))
+    formula = _core.MeteorFormula((0.5, 1.0, 0.5, 0.5), (1.0,), None)
     weights, direction = generator.normal(size=3), generator.normal(size=3)
-    distance, found = candidates.search_line(weights.tolist(), direction.tolist(), *formula)
-    points = [candidates.score((weights + t * direction).tolist(), *formula) for t in np.linspace(-30, 30, 6001)]
+    distance, found = candidates.search_line(weights.tolist(), direction.tolist(), formula)
+    points = [candidates.score((weights + t * direction).tolist(), formula) for t in np.linspace(-30, 30, 6001)]
     assert found >= max(points) - 1e-12
-    assert candidates.score((weights + distance * direction).tolist(), *formula) == pytest.approx(found)
+    assert candidates.score((weights + distance * direction).tolist(), formula) == pytest.approx(found)
 
 
 def test_several_references_and_equal_candidates(write):

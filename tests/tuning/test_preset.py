@@ -9,7 +9,7 @@ import pytest
 from surroundings import ROOT
 
 from bolide.evaluation import FileScores, MeteorCandidate, MetricChoice, evaluate, read_judgements
-from bolide.parameters import find_preset
+from bolide.family.presets import find_preset
 from bolide.tuning import Objective, prepare
 
 pytestmark = [pytest.mark.shared, pytest.mark.english]
@@ -29,15 +29,17 @@ def test_no_neighbour_is_better():
     sets = _sets("wmt12-rank.*-en.tsv.gz", "wmt15-da.*-en.tsv.gz", "wmt16-da.*-en.tsv.gz")
     material = prepare(sets, MetricChoice(preset="bolide"), Objective.of(["tau", "pearson"]))
     (row,) = find_preset("bolide").rows
-    centre = material.configuration.parameters
-    assert (centre.values, centre.weights) == (row.values, row.weights)
+    centre = material.pipeline.parameters
+    assert (centre.values, centre.weights) == (row.options["parameters"], row.options["weights"])
     around = [centre]
     for place, name in enumerate(("alpha", "beta", "gamma", "delta")):
         step = 0.2 if name == "beta" else 0.05
-        around += [replace(centre, **{name: round(row.values[place] + sign * step, 10)}) for sign in (-1, 1)]
+        around += [
+            replace(centre, **{name: round(row.options["parameters"][place] + sign * step, 10)}) for sign in (-1, 1)
+        ]
     for place in (1, 2, 3):
         for sign in (-1, 1):
-            weights = [weight + sign * 0.2 * (place == other) for other, weight in enumerate(row.weights)]
+            weights = [weight + sign * 0.2 * (place == other) for other, weight in enumerate(row.options["weights"])]
             around.append(replace(centre, weights=tuple(round(weight, 10) for weight in weights)))
     values = material.values(around)
     assert int(np.argmax(values)) == 0
@@ -48,7 +50,7 @@ def test_better_on_unseen_scores():
     """On WMT17 it agrees better with people than the jar does, by more than chance."""
     jar = FileScores("jar", str(FOLDER / "java-meteor15"))
     ours = MeteorCandidate(MetricChoice(preset="bolide"))
-    found = evaluate(_sets("wmt17-da.*-en.tsv.gz"), [jar, ours], measures=["pearson"], resamples=500)
+    found = evaluate(_sets("wmt17-da.*-en.tsv.gz"), [jar, ours], measures=["pearson"], samples=500)
     average = found.differences[-1]
     assert average.judgements == "average"
     assert average.difference > 0.02

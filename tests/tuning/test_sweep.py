@@ -16,8 +16,11 @@ from bolide.errors import ConfigurationError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import read_judgements
 from bolide.evaluation.measures import measure
-from bolide.parameters import Parameters, find_preset
-from bolide.statistics import COLUMNS, Statistics, score
+from bolide.family.formulas import Parameters
+from bolide.family.presets import find_preset
+from bolide.languages import MATCHERS
+from bolide.statistics import Statistics, score
+from bolide.tuning import search
 from bolide.tuning.grid import NAMED_GRIDS, Grid, parse_grid
 from bolide.tuning.material import Objective, prepare
 from bolide.tuning.search import coarse_to_fine, sweep
@@ -31,21 +34,18 @@ CHOICE = MetricChoice(task="li")
 
 def made_up_rows(count: int, generator: np.random.Generator) -> np.ndarray:
     """Return statistics that some pair of texts could have, many of them alike."""
-    rows = np.zeros((count, len(COLUMNS)), dtype=np.int64)
-    rows[:, 0:2] = generator.integers(1, 7, (count, 2))
-    for side in (0, 1):
-        rows[:, 2 + side] = generator.integers(0, rows[:, side] + 1)
-        left = [rows[:, side] - rows[:, 2 + side], rows[:, 2 + side].copy()]
-        for place, kind in itertools.product(range(4), range(2)):
-            matched = generator.integers(0, left[kind] + 1)
-            rows[:, 4 + 4 * place + 2 * kind + side] = matched
-            left[kind] -= matched
-    rows[:, 21] = rows[:, 4:20:2].sum(axis=1)
-    rows[:, 22] = rows[:, 5:20:2].sum(axis=1)
-    unmatched = (rows[:, 21] == 0) | (rows[:, 22] == 0)
-    rows[unmatched, 4:] = 0
-    rows[:, 20] = np.where(unmatched, 0, generator.integers(0, np.minimum(rows[:, 21], rows[:, 22]) + 1))
-    return rows
+    lengths, matched = {}, {}
+    for side in ("hypothesis", "reference"):
+        length = lengths[f"{side}_length"] = generator.integers(1, 7, count)
+        function = lengths[f"{side}_function"] = generator.integers(0, length + 1)
+        left = {"content": length - function, "function": function.copy()}
+        for place, kind in itertools.product(range(1, len(MATCHERS) + 1), left):
+            found = matched[f"{side}_{kind}_{place}"] = generator.integers(0, left[kind] + 1)
+            left[kind] -= found
+        matched[f"{side}_matches"] = length - left["content"] - left["function"]
+    fewest = np.minimum(matched["hypothesis_matches"], matched["reference_matches"])
+    matched = {name: np.where(fewest == 0, 0, found) for name, found in matched.items()}
+    return Statistics.from_columns(lengths | matched | {"chunks": generator.integers(0, fewest + 1)}).rows
 
 
 def _sweep(rows, group, grid, method, threads=1):
@@ -84,7 +84,7 @@ def test_a_point_is_what_scoring_gives(seed, kind):
     generator = np.random.default_rng(seed)
     rows = made_up_rows(30, generator)
     values = Parameters(
-        alpha=generator.choice(SIDE), beta=generator.uniform(0, 2), gamma=generator.uniform(0, 2), delta=0.7,
+        alpha=generator.choice(SIDE), beta=generator.uniform(0, 2), gamma=generator.uniform(0, 1), delta=0.7,
         weights=(1.0, 0.5, 0.25, 0.75),
     )  # fmt: skip
     scores = score(Statistics(rows), values).score
@@ -97,8 +97,7 @@ def test_a_point_is_what_scoring_gives(seed, kind):
         expected = 2 * right - 1 if kind == _core.Measure.tau else right
     else:
         group = (kind, 1.0, first, NO_PLACES, NO_PLACES, human, lengths)
-        name = kind.name.replace("_", "-")
-        expected = _core.correlations(scores[first][None], human[None], lengths[None], name)[0, 0]
+        expected = _core.correlations(scores[first][None], human[None], lengths[None], kind)[0, 0]
     assert _sweep(rows, group, grid, _core.Method.plain)[0, 0] == pytest.approx(expected, abs=1e-12)
 
 
@@ -143,6 +142,7 @@ def sets(write):
         ("pearson", 1, "pearson"),
         ("spearman", 1, "spearman"),
         ("weighted-pearson", 1, "weighted-pearson"),
+        ("kendall", 1, "kendall"),
     ],
 )
 def test_the_best_point_is_what_an_evaluation_says(sets, objective, place, name):
@@ -209,6 +209,18 @@ def test_coarse_to_fine_is_at_least_as_good_as_the_grid_it_starts_from(sets):
     assert found.points > len(NAMED_GRIDS["rough"].fitted(material.matchers, material.start))
 
 
+def test_coarse_to_fine_halves_its_steps(sets, monkeypatch):
+    """Every round goes one step to either side of the best points, half as far as the round before, down to the finest."""
+    material = prepare(sets[:1], CHOICE, Objective.of(["tau"]))
+    grids = []
+    monkeypatch.setattr(search, "sweep", lambda part, grid, **more: grids.append(grid) or sweep(part, grid, **more))
+    begin = parse_grid("rough alpha=0:1:.4 beta=1 gamma=.5 delta=.5 stem=.5 synonym=0 paraphrase=0")
+    found = coarse_to_fine(material, begin, finest=0.05)
+    steps = [max(np.diff(grid.alpha)) for grid in grids]
+    assert sorted(set(np.round(steps, 10)), reverse=True) == [0.4, 0.2, 0.1, 0.05]
+    assert found.points == sum(map(len, grids))
+
+
 def test_surfaces(sets):
     """A surface holds for each two values the best of the others; its picture frames the optimum."""
     material = prepare(sets[:1], CHOICE, Objective.of(["tau"]))
@@ -233,9 +245,26 @@ def test_grids():
     for name, grid in NAMED_GRIDS.items():
         assert parse_grid(str(grid)) == grid, name
     assert len(NAMED_GRIDS["paper"]) == 21 * 20 * 21 * 21 * 6**3
-    for text in ("nothing", "alpha=2", "alpha=0:1:0", "stem=x", "paper coarse", "alpha="):
+    for text in ("nothing", "alpha=0:1:0", "stem=x", "paper coarse", "alpha=", "beta=0:inf:1"):
         with pytest.raises(ConfigurationError):
             parse_grid(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("alpha=2", "alpha has to be a number from 0 to 1, not 2.0"),
+        ("gamma=0:2:.5", "gamma has to be a number from 0 to 1, not 1.5"),
+        ("stem=1,1.5", "stem has to be a number from 0 to 1, not 1.5"),
+        ("beta=-1", "beta has to be a number from 0 to 1e+100, not -1.0"),
+        ("preset x=nan", "x has to be a number from 0 to 1e+100, not nan"),
+    ],
+)
+def test_grids_hold_only_what_parameters_can_be(text, message):
+    """A value that no metric takes is refused before anything is aligned or swept."""
+    with pytest.raises(ConfigurationError) as caught:
+        parse_grid(text)
+    assert str(caught.value) == message
 
 
 COPYING = """
@@ -302,12 +331,12 @@ def test_a_preset_file_carries_x(bolide, write, tmp_path):
         str(tmp_path / "made.toml"),
     )
     done = bolide("tune", judged, "--objective", "pearson", "--preset", preset, "--grid", "preset x=1:9:2", "-o", made)
-    assert done.out.splitlines()[4].split()[-2:] == ["x", "objective"]
+    assert done.out.splitlines()[5].split()[-2:] == ["x", "objective"]
     best = next(line for line in done.out.splitlines() if line.startswith("1. ")).split()
     written = find_preset(made)
-    assert written.copy_from == ("numbers",)
-    assert written.rows[0].copy_x == (float(best[-2]),)
+    assert written.options["copy_from"] == ("numbers",)
+    assert written.rows[0].options["copy_x"] == (float(best[-2]),)
     measured = bolide(
-        "evaluate", judged, "--preset", made, "--measure", "pearson", "--format", "json", "--resamples", "0"
+        "evaluate", judged, "--preset", made, "--measure", "pearson", "--format", "json", "--samples", "0"
     )
     assert f"{json.loads(measured.out)['agreements'][0]['value']:.6f}" == best[-1]

@@ -12,7 +12,7 @@ from judged import ranking_tsv
 from bolide.errors import ConfigurationError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import read_judgements
-from bolide.parameters import Parameters
+from bolide.family.formulas import Parameters
 from bolide.resources.own_tables import own_tables
 from bolide.tuning.grid import parse_grid
 from bolide.tuning.material import Objective, prepare

@@ -15,12 +15,12 @@ __all__ = ["Data"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Data:
-    """Judgements, parallel text, the folder for what is built from it, and how often to resample."""
+    """Judgements, parallel text, the folder for what is built from it, and how many samples to draw."""
 
     judgements: Path
     bitext: Path
     built: Path
-    resamples: int
+    samples: int
     _known: dict[str, list[JudgementSet]] = field(default_factory=dict)
 
     def sets(self, pattern: str) -> list[JudgementSet]:
@@ -39,4 +39,4 @@ class Data:
 
     def evaluated(self, pattern: str, candidates: list[Candidate], measures: tuple[str, ...]) -> Evaluation:
         """Measure candidates on the sets of a pattern."""
-        return evaluate(self.sets(pattern), candidates, measures=measures, resamples=self.resamples)
+        return evaluate(self.sets(pattern), candidates, measures=measures, samples=self.samples)

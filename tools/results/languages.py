@@ -77,9 +77,11 @@ def _full_choice(built: Mapping[str, Resource]) -> MetricChoice:
     return MetricChoice(
         preset="meteor-1.5",
         task="rank",
-        matchers=matchers,
-        function_words={code: found.function_words for code, found in built.items()},
-        paraphrases={code: found.paraphrases for code, found in built.items() if found.paraphrases},
+        by_language={
+            "matchers": matchers,
+            "function_words": {code: found.function_words for code, found in built.items()},
+            "paraphrases": {code: found.paraphrases for code, found in built.items() if found.paraphrases},
+        },
     )
 
 

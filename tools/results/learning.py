@@ -9,10 +9,11 @@ from statistics import fmean
 import numpy as np
 from results.points import HEADINGS, range_of, row_of
 
+from bolide.analysis.resampling import SEED
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet
+from bolide.family.formulas import Parameters
 from bolide.metric import processor_cores
-from bolide.parameters import Parameters
 from bolide.tuning.grid import parse_grid
 from bolide.tuning.material import Material, Objective, prepare
 from bolide.tuning.search import Sweep, sweep
@@ -21,7 +22,6 @@ from bolide.tuning.validate import cross_validate
 __all__ = ["FOLDS", "Learned", "Pair", "learn", "matched", "table_of", "values_by_set"]
 
 FOLDS = 5
-_SEED = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ def learn(sets: Sequence[JudgementSet], choice: MetricChoice, published: Paramet
     grid = parse_grid("paper")
     material = prepare(sets, choice, Objective.of(["tau"]))
     found = search(material)
-    folds = cross_validate(material, search, published, folds=FOLDS, seed=_SEED)
+    folds = cross_validate(material, search, published, folds=FOLDS, seed=SEED)
     return Learned(
         material=material,
         point=found.best[0].parameters,
@@ -93,6 +93,6 @@ def matched(judged: JudgementSet, choice: MetricChoice) -> dict[str, float]:
     total = meteor.statistics(judged.hypotheses, judged.references).statistics.total().row(0)
     counts = {
         name: total[f"hypothesis_content_{place}"] + total[f"hypothesis_function_{place}"]
-        for place, name in enumerate(meteor.configuration.matchers, start=1)
+        for place, name in enumerate(meteor.pipeline.matchers.names, start=1)
     }
     return {name: count / total["hypothesis_length"] for name, count in counts.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from results.data import Data
 from results.learning import FOLDS, Learned, learn, matched, table_of, values_by_set
@@ -49,15 +48,17 @@ def universal_choices(built: Mapping[str, Resource]) -> dict[str, MetricChoice]:
     """Return the metric with more and more of what was built; the universal task has exact matches and paraphrases."""
     tables = {code: found.paraphrases for code, found in built.items() if found.paraphrases}
     words = {code: found.function_words for code, found in built.items()}
-    old = MetricChoice(
-        preset="meteor-1.5",
-        task="universal",
-        matchers={"": ("exact",), "en": _MATCHERS},
-        function_words=METEOR_WORDS,
-    )
-    matchers = {**old.matchers, **dict.fromkeys(tables, _MATCHERS)}
-    with_tables = replace(old, matchers=matchers, paraphrases=tables)
-    return {_OLD: old, _TABLES: with_tables, OURS: replace(with_tables, function_words={**METEOR_WORDS, **words})}
+    matchers = {"": ("exact",), "en": _MATCHERS}
+    with_tables = {"matchers": {**matchers, **dict.fromkeys(tables, _MATCHERS)}, "paraphrases": tables}
+    chosen = {
+        _OLD: {"matchers": matchers, "function_words": METEOR_WORDS},
+        _TABLES: {**with_tables, "function_words": METEOR_WORDS},
+        OURS: {**with_tables, "function_words": {**METEOR_WORDS, **words}},
+    }
+    return {
+        name: MetricChoice(preset="meteor-1.5", task="universal", by_language=options)
+        for name, options in chosen.items()
+    }
 
 
 def _resources(built: Mapping[str, Resource]) -> str:
@@ -144,7 +145,7 @@ def _preset(name: str, learned: Learned) -> str:
     judgements = [judged.name for judged in learned.material.sets]
     return preset_text(
         name,
-        learned.material.configuration,
+        learned.material.pipeline,
         learned.point,
         matchers={"*": _MATCHERS},
         source=f"make results: tau, pooled, {learned.material.judgements} judgements: {learned.tuned.ours:.6f}",

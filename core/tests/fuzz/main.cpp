@@ -1,31 +1,32 @@
 // A fuzzer of everything that the core reads, the same in every run with the same seed.
 //
-//   core_fuzz [--seed N] [--iterations N | --seconds N] [--first N] [--only NAME]
+//   core_fuzz [--seed N] [--iterations N | --seconds N] [--first N] [--only NAME] [--save FOLDER]
+//   core_fuzz --corpus FOLDER [--only NAME]
 //
-// Runs every target so many times, tells how many inputs were accepted and refused, and exits with 1 at the first
-// defect, with the command that shows it again. An input that takes more than ten seconds is a defect.
+// Runs every target on so many inputs, or on those that were kept in a folder; tells how many were accepted and
+// refused, and how many steps the longest took; and exits with 1 at the first defect, with the command that shows it
+// again. An input that takes more than `most_steps_of_input` is a defect. `--save` keeps the inputs.
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <string>
 
-#ifndef _WIN32
-#include <unistd.h>
-#endif
-
 #include "tests/fuzz/targets.hpp"
+#include "tests/scratch_file.hpp"
+#include "tests/steps.hpp"
 
 namespace {
 
 using namespace bolide::tests;
 using Clock = std::chrono::steady_clock;
+using Path = std::filesystem::path;
 
 struct Options {
     std::uint64_t seed = 1, iterations = 300, first = 0;
     double seconds = 0;
     std::string only;
+    Path corpus, save;
 };
 
 Options parse(int count, char** arguments) {
@@ -36,6 +37,8 @@ Options parse(int count, char** arguments) {
             options.only = value;
         else if (name == "--seconds")
             options.seconds = std::stod(value);
+        else if (name == "--corpus" || name == "--save")
+            (name == "--save" ? options.save : options.corpus) = value;
         else
             (name == "--seed"    ? options.seed
              : name == "--first" ? options.first
@@ -44,66 +47,73 @@ Options parse(int count, char** arguments) {
     return options;
 }
 
-/// What is being run, for whoever reports that it never ended.
-struct Place {
-    std::string_view target;
-    std::uint64_t seed = 0, iteration = 0;
-} running;
+/// The command that shows again what is being run.
+std::string running;
 
-void report() {
-    std::cout << "core_fuzz --seed " << running.seed << " --only \"" << running.target << "\" --first "
-              << running.iteration << " --iterations 1" << std::endl;
-}
-
-#ifndef _WIN32
-void out_of_time(int) {
-    std::cout << "FAILED: an input takes more than ten seconds: ";
-    report();
+void out_of_steps() {
+    std::cout << "FAILED: an input takes more than " << most_steps_of_input << " steps: " << running << std::endl;
     std::_Exit(1);
 }
-#endif
 
-bool run_once(const Target& target, std::uint64_t seed, std::uint64_t iteration) {
-    running = {target.name, seed, iteration};
-#ifndef _WIN32
-    alarm(10);
-#endif
-    Random random(seed * 1000003 + iteration);
-    return target.run(random);
-}
+/// What became of the inputs of a target.
+struct Tally {
+    std::uint64_t done = 0, accepted = 0, most_steps = 0;
 
-/// Returns how many inputs there were, and how many of them were accepted.
-std::pair<std::uint64_t, std::uint64_t> run_all(const Target& target, const Options& options, double seconds) {
+    void run(const Target& target, std::string_view input) {
+        steps = {0, most_steps_of_input, out_of_steps};
+        accepted += target.read(input);
+        most_steps = std::max(most_steps, steps.taken);
+        steps = {};
+        ++done;
+    }
+};
+
+void run_made_up(const Target& target, const Options& options, double seconds, Tally& tally) {
     const auto begin = Clock::now();
-    std::uint64_t done = 0, accepted = 0;
     const auto goes_on = [&] {
-        if (seconds <= 0) return done < options.iterations;
+        if (seconds <= 0) return tally.done < options.iterations;
         return std::chrono::duration<double>(Clock::now() - begin).count() < seconds;
     };
-    for (; goes_on(); ++done) accepted += run_once(target, options.seed, options.first + done);
-    return {done, accepted};
+    while (goes_on()) {
+        const std::uint64_t iteration = options.first + tally.done;
+        running = "core_fuzz --seed " + std::to_string(options.seed) + " --only \"" + std::string(target.name) +
+                  "\" --first " + std::to_string(iteration) + " --iterations 1";
+        Random random(options.seed * 1000003 + iteration);
+        const std::string input = target.make(random);
+        if (!options.save.empty()) write_bytes(options.save / std::to_string(iteration), input);
+        tally.run(target, input);
+    }
+}
+
+void run_kept(const Target& target, const Path& corpus, Tally& tally) {
+    std::string folder(target.name);
+    std::replace(folder.begin(), folder.end(), ' ', '-');
+    for (const auto& entry : std::filesystem::directory_iterator(corpus / folder)) {
+        running = "core_fuzz --corpus " + corpus.string() + " --only \"" + std::string(target.name) + "\", the file " +
+                  entry.path().string();
+        tally.run(target, read_bytes(entry.path()));
+    }
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
     const Options options = parse(count, arguments);
-    std::vector<Target> targets = table_targets();
-    for (const Target& target : source_targets()) targets.push_back(target);
+    std::vector<Target> targets = all_targets();
     std::erase_if(targets, [&](const Target& target) { return !options.only.empty() && options.only != target.name; });
-#ifndef _WIN32
-    std::signal(SIGALRM, out_of_time);
-#endif
     try {
         for (const Target& target : targets) {
-            const auto [done, accepted] =
-                run_all(target, options, options.seconds / static_cast<double>(targets.size()));
-            std::cout << target.name << ": " << done << " inputs, " << accepted << " accepted, " << done - accepted
-                      << " refused" << std::endl;
+            Tally tally;
+            if (options.corpus.empty())
+                run_made_up(target, options, options.seconds / static_cast<double>(targets.size()), tally);
+            else
+                run_kept(target, options.corpus, tally);
+            std::cout << target.name << ": " << tally.done << " inputs, " << tally.accepted << " accepted, "
+                      << tally.done - tally.accepted << " refused, at most " << tally.most_steps << " steps"
+                      << std::endl;
         }
     } catch (const std::exception& error) {
-        std::cout << "FAILED: " << error.what() << ": ";
-        report();
+        std::cout << "FAILED: " << error.what() << ": " << running << std::endl;
         return 1;
     }
     return targets.empty() ? 1 : 0;

@@ -1,9 +1,10 @@
-// Texts that the core reads: sources of tables, phrase tables, alignments, and segments.
-#include "build/ngrams.hpp"
+// What the core reads to make tables and models of: sources, phrase tables, alignments, the parts of a tagger.
+#include <stdexcept>
+
 #include "build/phrase_counter.hpp"
 #include "build/phrase_table_reader.hpp"
-#include "engine/scorer.hpp"
-#include "tests/fuzz/mutation.hpp"
+#include "tag/tagger.hpp"
+#include "tests/fuzz/input.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/harness.hpp"
 #include "tests/small_language.hpp"
@@ -20,24 +21,29 @@ const Path& scratch() {
     return path;
 }
 
-std::string mutated(Random& random, std::string text) {
-    if (random.chance(90)) mutate_bytes(random, text);
-    return text;
-}
-
 /// Every refusal of a source names a line.
 bool refused(const ResourceError& error) {
     CHECK(std::string_view(error.what()).find("line ") != std::string_view::npos);
     return false;
 }
 
-bool paraphrase_source(Random& random) {
-    const std::string text =
-        mutated(random, "0.5\nbig house\nlarge building\n0.25\nbig\nlarge\n0.1\nhouse\nbuilding\n1\nx\ny z\n");
+/// Calls `feed` with a text in pieces of one size.
+template <class Feed>
+void feed_pieces(std::string_view text, std::size_t size, Feed feed) {
+    for (std::size_t at = 0; at < text.size(); at += size) feed(text.substr(at, size));
+}
+
+std::string paraphrase_text(Random& random) {
+    return made_input(random, 1,
+                      {"0.5\nbig house\nlarge building\n0.25\nbig\nlarge\n0.1\nhouse\nbuilding\n1\nx\ny z\n"});
+}
+
+bool paraphrase_source(std::string_view bytes) {
+    Input input(bytes);
+    const std::size_t size = 1 + input.below(256);
     try {
         lexicon::ParaphraseCompiler compiler;
-        const std::size_t step = 1 + random.below(text.size() + 1);
-        for (std::size_t at = 0; at < text.size(); at += step) compiler.feed(std::string_view(text).substr(at, step));
+        feed_pieces(input.rest(), size, [&](std::string_view piece) { compiler.feed(piece); });
         const std::size_t entries = compiler.write(scratch(), {});
         const lexicon::ParaphraseTable table(scratch());
         table.file().check();
@@ -48,11 +54,15 @@ bool paraphrase_source(Random& random) {
     }
 }
 
-bool synonym_source(Random& random) {
-    const std::string synsets = mutated(random, "big\n10 20\nlarge\n20\ngoose\n30\nhouse\n40 50\n");
-    const std::string exceptions = mutated(random, "goose\ngeese\nhouse\nhouses\n");
+std::string synonym_text(Random& random) {
+    return made_input(random, 0, {"big\n10 20\nlarge\n20\ngoose\n30\nhouse\n40 50\n", "goose\ngeese\nhouse\nhouses\n"});
+}
+
+bool synonym_source(std::string_view bytes) {
+    Input input(bytes);
+    const std::string_view synsets = input.part();
     try {
-        lexicon::compile_synonyms(synsets, exceptions, scratch(), {});
+        lexicon::compile_synonyms(synsets, input.rest(), scratch(), {});
         const lexicon::SynonymTable table(scratch());
         std::vector<std::uint32_t> found;
         for (const char* word : {"geese", "houses", "", "bigger", "a", "\xFF"}) table.synsets(word, found);
@@ -62,8 +72,11 @@ bool synonym_source(Random& random) {
     }
 }
 
-bool stem_source(Random& random) {
-    const std::string text = mutated(random, "houses 3 house\nbigger 1 big\ngeese 1 goose\n");
+std::string stem_text(Random& random) {
+    return made_input(random, 0, {"houses 3 house\nbigger 1 big\ngeese 1 goose\n"});
+}
+
+bool stem_source(std::string_view text) {
     try {
         lexicon::compile_stems(text, scratch(), {});
         const lexicon::StemTable table(scratch());
@@ -75,11 +88,17 @@ bool stem_source(Random& random) {
     }
 }
 
-bool phrase_table(Random& random) {
-    const std::string text = mutated(random,
-                                     "la casa ||| the house ||| 0.5 0.4 0.3 0.2 ||| 0-0 1-1 ||| 3 4 2\n"
-                                     "casa ||| house ||| 1 1 1 1\nx ||| y ||| 1e-7 0 0.1 0 ||| ||| 1 1 1\n");
-    build::PhraseTableReader reader(random.chance(50), 1e-6);
+std::string phrase_table_text(Random& random) {
+    return made_input(random, 3,
+                      {"la casa ||| the house ||| 0.5 0.4 0.3 0.2 ||| 0-0 1-1 ||| 3 4 2\n"
+                       "casa ||| house ||| 1 1 1 1\nx ||| y ||| 1e-7 0 0.1 0 ||| ||| 1 1 1\n"});
+}
+
+bool phrase_table(std::string_view bytes) {
+    Input input(bytes);
+    build::PhraseTableReader reader(input.flag(), 1e-6);
+    const bool takes_at_once = input.flag();
+    const std::size_t size = 1 + input.below(256);
     std::size_t rows = 0;
     const auto take = [&] {
         const auto columns = reader.take();
@@ -88,11 +107,10 @@ bool phrase_table(Random& random) {
         CHECK_EQ(columns.source.bytes.size(), static_cast<std::size_t>(columns.source.offsets.back()));
         rows += columns.source.size();
     };
-    const std::size_t step = 1 + random.below(text.size() + 1);
-    for (std::size_t at = 0; at < text.size(); at += step) {
-        reader.feed(std::string_view(text).substr(at, step));
-        if (random.chance(30)) take();
-    }
+    feed_pieces(input.rest(), size, [&](std::string_view piece) {
+        reader.feed(piece);
+        if (takes_at_once) take();
+    });
     reader.finish();
     take();
     CHECK(rows + reader.bad_lines() <= reader.lines());
@@ -100,12 +118,17 @@ bool phrase_table(Random& random) {
     return reader.bad_lines() == 0;
 }
 
-bool alignments(Random& random) {
-    std::string source = "la casa grande\nun perro\n\nel coche rojo\n",
-                target = "the big house\na dog\n\nthe red car\n";
-    std::string links = "0-0 1-2 2-1\n0-0 1-1\n\n0-0 1-2 2-1\n";
-    mutate_bytes(random, *random.pick(std::vector{&source, &target, &links}), 3);
-    build::PhraseCounter counter(static_cast<std::uint32_t>(1 + random.below(8)), 1 + random.below(2));
+std::string bitext(Random& random) {
+    return made_input(random, 2,
+                      {"la casa grande\nun perro\n\nel coche rojo\n", "the big house\na dog\n\nthe red car\n",
+                       "0-0 1-2 2-1\n0-0 1-1\n\n0-0 1-2 2-1\n"});
+}
+
+bool alignments(std::string_view bytes) {
+    Input input(bytes);
+    const auto longest = static_cast<std::uint32_t>(1 + input.below(8));
+    build::PhraseCounter counter(longest, 1 + input.below(2));
+    const std::string_view source = input.part(), target = input.part(), links = input.rest();
     try {
         counter.learn(source, target, links);
         const auto counts = counter.count(source, target, links);
@@ -116,13 +139,14 @@ bool alignments(Random& random) {
     }
 }
 
-bool symmetrised(Random& random) {
+std::string two_alignments(Random& random) { return made_input(random, 0, {"0-0 1-2 2-1 3-3 4-4", "0-0 1-1 2-1 3-4"}); }
+
+bool symmetrised(std::string_view bytes) {
+    Input input(bytes);
     build::Links forward, reverse, both;
     try {
-        std::string first = "0-0 1-2 2-1 3-3 4-4", second = "0-0 1-1 2-1 3-4";
-        mutate_bytes(random, random.chance(50) ? first : second, 2);
-        build::read_links(first, 5, 5, forward);
-        build::read_links(second, 5, 5, reverse);
+        build::read_links(input.part(), 5, 5, forward);
+        build::read_links(input.rest(), 5, 5, reverse);
     } catch (const build::BitextError&) {
         return false;
     }
@@ -135,52 +159,60 @@ bool symmetrised(Random& random) {
     return true;
 }
 
-bool phrases_of_text(Random& random) {
-    const std::string text = mutated(random, "la casa grande\nun perro\n\nel coche rojo\n");
-    const auto column = build::ngrams(text, 1 + random.below(8));
-    CHECK_EQ(column.bytes.size(), static_cast<std::size_t>(column.offsets.back()));
-    return true;
+/// Numbers as bytes: attributes, where the weights of each begin, tags, weights, transitions, words.
+std::string tagger_parts(Random& random) {
+    return made_input(random, 0,
+                      {"\x02", "-1edge\n0word=casa\n+1suffix=a", std::string("\0\1\2\3", 4), std::string("\0\1\1", 3),
+                       "\x01\x02\x03", "\x01\x02\x03\x04", "la casa grande \xFF 9"});
 }
 
-/// Any line against any other, with every normaliser, aligner and kind of knowledge.
-bool segments(Random& random) {
-    static const auto knowledge = learn({.function_words = "the of a",
-                                         .stemmer = stem::stemmer_named("english"),
-                                         .synsets = "big\n10 20\nlarge\n20\ngoose\n30\n",
-                                         .exceptions = "goose\ngeese\n",
-                                         .paraphrases = "0.5\nbig house\nlarge building\n0.25\nbig\nlarge\n"});
-    using match::Matcher;
-    const std::vector<Matcher> matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
-    text::Normaliser normaliser(random.chance(50) ? text::Apostrophe::before : text::Apostrophe::after,
-                                {{U"A", U"Dr"}, {U"No"}}, random.chance(50));
-    const engine::Scorer scorer(
-        {random.chance(50) ? text::Tokeniser(normaliser, true) : text::Tokeniser(std::nullopt, random.chance(50)),
-         knowledge, align::JavaSettings{1 + random.below(40), matchers}, score::Unit::words});
-    const std::string hypothesis = mutated(random, "The big house, of Dr. Goose's geese -- 3.5 % ... (U.S.)");
-    const std::string reference = mutated(random, "A large building by No. 7's goose - 3,5 per cent.");
-    engine::Pairs pairs{engine::Batch(false), engine::Batch(false), {1}};
-    pairs.hypotheses.add_piece(hypothesis);
-    pairs.references.add_piece(reference);
-    pairs.hypotheses.end_segment();
-    pairs.references.end_segment();
-    std::vector<std::int64_t> row(score::columns);
-    scorer.statistics(pairs, 1, row);
-    for (const std::int64_t value : row) CHECK(value >= 0);
-    return true;
+bool tagger(std::string_view bytes) {
+    Input input(bytes);
+    const auto numbers = [](std::string_view part, auto& values) { values.assign(part.begin(), part.end()); };
+    tag::Field field;
+    field.tag_count = Input(input.part()).below(256);
+    const std::string_view names = input.part();
+    for (std::size_t at = 0; at < names.size();) {
+        const std::size_t end = std::min(names.find('\n', at), names.size());
+        field.attributes.emplace_back(names.substr(at, end - at));
+        at = end + 1;
+    }
+    numbers(input.part(), field.starts);
+    numbers(input.part(), field.tags);
+    numbers(input.part(), field.weights);
+    numbers(input.part(), field.transitions);
+    const auto words = words_of(input.rest());
+    try {
+        const tag::Tagger tagger(
+            std::move(field),
+            std::make_shared<const tag::Attributes>(std::unordered_map<std::string, std::string>{{"la", "article"}}));
+        tag::Emissions emissions;
+        std::vector<std::uint32_t> types;
+        for (const std::string& word : words) {
+            types.push_back(static_cast<std::uint32_t>(types.size()));
+            tagger.append(word, emissions);
+        }
+        std::vector<tag::Tag> tags;
+        tagger.tag(types, emissions, tags);
+        CHECK_EQ(tags.size(), words.size());
+        for (const tag::Tag tag : tags) CHECK(tag < tagger.tag_count());
+        return true;
+    } catch (const std::invalid_argument&) {
+        return false;
+    }
 }
 
 }  // namespace
 
 std::vector<Target> source_targets() {
     return {
-        {"paraphrase source", paraphrase_source},
-        {"synonym source", synonym_source},
-        {"stem source", stem_source},
-        {"phrase table", phrase_table},
-        {"alignments", alignments},
-        {"symmetrised alignments", symmetrised},
-        {"phrases of a text", phrases_of_text},
-        {"segments", segments},
+        {"paraphrase source", paraphrase_text, paraphrase_source},
+        {"synonym source", synonym_text, synonym_source},
+        {"stem source", stem_text, stem_source},
+        {"phrase table", phrase_table_text, phrase_table},
+        {"alignments", bitext, alignments},
+        {"symmetrised alignments", two_alignments, symmetrised},
+        {"tagger", tagger_parts, tagger},
     };
 }
 

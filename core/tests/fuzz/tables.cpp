@@ -1,6 +1,6 @@
 // Compiled tables: damaged, and damaged with checksums that are right.
 #include "engine/scorer.hpp"
-#include "tests/fuzz/mutation.hpp"
+#include "tests/fuzz/input.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/harness.hpp"
 #include "tests/open_sections.hpp"
@@ -98,9 +98,11 @@ void use(Random& random, const std::shared_ptr<const lexicon::StemTable>& table)
     score_with(random, knowledge);
 }
 
-/// Opens what lies in the scratch file and uses it.
+/// Opens a file of these bytes and uses it; the first byte of the input chooses for what.
 template <class Table>
-bool open_and_use(Random& random) {
+bool open_and_use(std::size_t use_of, std::string_view bytes) {
+    Random random(use_of);
+    write_bytes(scratch(), bytes);
     try {
         const auto table = std::make_shared<const Table>(scratch());
         use(random, table);
@@ -114,30 +116,45 @@ bool open_and_use(Random& random) {
 
 constexpr std::size_t header_size = 72, sealed = 64, entry_size = 32;
 
-/// Writes checksums that are right into a file whose header or directory was changed, as far as there is a directory.
+std::uint64_t checksum(std::string_view bytes) { return resource::checksum(std::as_bytes(std::span(bytes))); }
+
+/// Writes the size and checksums that are right into a file, as far as it has a directory and sections.
 void seal(std::string& bytes) {
+    const auto number_at = [&](std::size_t at) {
+        std::uint64_t number = 0;
+        std::memcpy(&number, bytes.data() + at, sizeof number);
+        return number;
+    };
+    const auto write = [&](std::size_t at, std::uint64_t number) {
+        std::memcpy(bytes.data() + at, &number, sizeof number);
+    };
     if (bytes.size() < header_size) return;
-    std::uint32_t sections = 0;
-    std::memcpy(&sections, bytes.data() + 24, sizeof sections);
+    write(16, bytes.size());
+    const std::uint64_t sections = number_at(24) & 0xFFFFFFFF;
     if (sections > (bytes.size() - header_size) / entry_size) return;
-    const std::string covered = bytes.substr(0, sealed) + bytes.substr(header_size, sections * entry_size);
-    const std::uint64_t sum = resource::checksum(std::as_bytes(std::span(covered)));
-    std::memcpy(bytes.data() + sealed, &sum, sizeof sum);
+    for (std::size_t entry = header_size; entry < header_size + sections * entry_size; entry += entry_size) {
+        const std::uint64_t offset = number_at(entry + 8), size = number_at(entry + 16);
+        if (offset <= bytes.size() && size <= bytes.size() - offset)
+            write(entry + 24, checksum(std::string_view(bytes).substr(offset, size)));
+    }
+    write(sealed, checksum(bytes.substr(0, sealed) + bytes.substr(header_size, sections * entry_size)));
 }
 
 /// Any bytes of the file are changed: its checksums tell.
-template <class Table, std::string Originals::* original>
-bool damaged(Random& random) {
-    std::string bytes = originals().*original;
-    mutate_bytes(random, bytes);
-    write_bytes(scratch(), bytes);
-    return open_and_use<Table>(random);
+template <std::string Originals::* original>
+std::string damaged(Random& random) {
+    return made_input(random, 1, {originals().*original});
 }
 
-/// Header and directory are changed, and sealed again: sizes, offsets and names are whatever they are.
-template <class Table, std::string Originals::* original>
-bool misdirected(Random& random) {
-    std::string bytes = originals().*original;
+template <class Table>
+bool read_as_it_is(std::string_view bytes) {
+    Input input(bytes);
+    const std::size_t use_of = input.below(256);
+    return open_and_use<Table>(use_of, input.rest());
+}
+
+/// Header and directory are changed: sizes, offsets and names are whatever they are.
+std::string misdirected(Random& random, std::string bytes) {
     std::string head = bytes.substr(0, header_size + 12 * entry_size);
     for (std::size_t changes = 1 + random.below(4); changes > 0; --changes) {
         if (random.chance(50))
@@ -147,17 +164,12 @@ bool misdirected(Random& random) {
     }
     bytes.replace(0, head.size(), head);
     if (random.chance(20)) bytes.resize(random.below(bytes.size() + 64));
-    const std::uint64_t size = bytes.size();
-    if (random.chance(70) && bytes.size() >= header_size) std::memcpy(bytes.data() + 16, &size, sizeof size);
-    seal(bytes);
-    write_bytes(scratch(), bytes);
-    return open_and_use<Table>(random);
+    return bytes;
 }
 
-/// The contents of sections are changed, and all is sealed again.
-template <class Table, std::string Originals::* original, const FileKind& kind>
-bool rewritten(Random& random) {
-    write_bytes(scratch(), originals().*original);
+/// The contents of sections are changed.
+std::string rewritten(Random& random, const std::string& original, const FileKind& kind) {
+    write_bytes(scratch(), original);
     OpenSections sections(scratch(), kind);
     for (std::size_t changed = 1 + random.below(3); changed > 0; --changed) {
         std::vector<char>& section = sections.bytes(random.below(sections.count()));
@@ -171,8 +183,25 @@ bool rewritten(Random& random) {
     }
     if (random.chance(3)) sections.remove(random.below(sections.count()));
     const Path path = sections.write();
-    std::filesystem::rename(path, scratch());
-    return open_and_use<Table>(random);
+    std::string bytes = read_bytes(path);
+    std::filesystem::remove(path);
+    return bytes;
+}
+
+template <std::string Originals::* original, const FileKind& kind>
+std::string forged(Random& random) {
+    const std::string& bytes = originals().*original;
+    return random_bytes(random, 1) + (random.chance(30) ? misdirected(random, bytes) : rewritten(random, bytes, kind));
+}
+
+/// Whatever the file says, its checksums are right.
+template <class Table>
+bool read_sealed(std::string_view bytes) {
+    Input input(bytes);
+    const std::size_t use_of = input.below(256);
+    std::string file(input.rest());
+    seal(file);
+    return open_and_use<Table>(use_of, file);
 }
 
 }  // namespace
@@ -180,15 +209,12 @@ bool rewritten(Random& random) {
 std::vector<Target> table_targets() {
     using lexicon::ParaphraseTable, lexicon::StemTable, lexicon::SynonymTable;
     return {
-        {"damaged paraphrases", damaged<ParaphraseTable, &Originals::paraphrases>},
-        {"damaged synonyms", damaged<SynonymTable, &Originals::synonyms>},
-        {"damaged stems", damaged<StemTable, &Originals::stems>},
-        {"misdirected paraphrases", misdirected<ParaphraseTable, &Originals::paraphrases>},
-        {"misdirected synonyms", misdirected<SynonymTable, &Originals::synonyms>},
-        {"misdirected stems", misdirected<StemTable, &Originals::stems>},
-        {"rewritten paraphrases", rewritten<ParaphraseTable, &Originals::paraphrases, paraphrase_kind>},
-        {"rewritten synonyms", rewritten<SynonymTable, &Originals::synonyms, synonym_kind>},
-        {"rewritten stems", rewritten<StemTable, &Originals::stems, stem_kind>},
+        {"damaged paraphrases", damaged<&Originals::paraphrases>, read_as_it_is<ParaphraseTable>},
+        {"damaged synonyms", damaged<&Originals::synonyms>, read_as_it_is<SynonymTable>},
+        {"damaged stems", damaged<&Originals::stems>, read_as_it_is<StemTable>},
+        {"forged paraphrases", forged<&Originals::paraphrases, paraphrase_kind>, read_sealed<ParaphraseTable>},
+        {"forged synonyms", forged<&Originals::synonyms, synonym_kind>, read_sealed<SynonymTable>},
+        {"forged stems", forged<&Originals::stems, stem_kind>, read_sealed<StemTable>},
     };
 }
 

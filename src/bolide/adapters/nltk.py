@@ -18,6 +18,7 @@ from typing import Any
 import bolide
 from bolide.adapters import missing_client
 from bolide.errors import ConfigurationError, InputError
+from bolide.family.ranges import in_range
 
 __all__ = ["PRESETS", "meteor_score", "signature", "single_meteor_score"]
 
@@ -121,6 +122,10 @@ class _Algorithm2007:
     alpha: float = 0.9
     beta: float = 3.0
     gamma: float = 0.5
+
+    def __post_init__(self) -> None:
+        for name in ("alpha", "beta", "gamma"):
+            in_range(name, getattr(self, name))
 
     def complete(self) -> _Algorithm2007:
         """Return the same with a stemmer and a WordNet."""

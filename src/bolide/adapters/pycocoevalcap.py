@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import bolide
+from bolide.adapters.java.statistics import java_rows
 from bolide.errors import InputError
-from bolide.statistics import JAVA_COLUMNS
 
 __all__ = ["Meteor"]
 
@@ -65,9 +65,7 @@ class Meteor:
     def _stat(self, hypothesis_str: str, reference_list: Sequence[str]) -> str:
         """Return the statistics of a caption as the jar prints them: 23 numbers."""
         statistics = self._segment(hypothesis_str, reference_list).statistics
-        row = statistics.rows[0, : len(JAVA_COLUMNS)].copy()
-        row[JAVA_COLUMNS.index("chunks")] = statistics.java_chunks()[0]
-        return " ".join(map(str, row.astype(float).tolist()))
+        return " ".join(map(str, java_rows(statistics)[0].astype(float).tolist()))
 
     def _score(self, hypothesis_str: str, reference_list: Sequence[str]) -> float:
         return self._segment(hypothesis_str, reference_list).score

@@ -15,10 +15,11 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import bolide
 from bolide.adapters import missing_client
-from bolide.statistics import columns_for
+from bolide.family.schema import columns_for
 
 try:
     from sacrebleu.metrics import METRICS
@@ -45,6 +46,10 @@ _ABBREVIATIONS = {
     "stems": "st",
     "synonyms": "sy",
     "paraphrases": "pp",
+    "copy_words": "cw",
+    "copy_x": "cx",
+    "features": "ft",
+    "tagger": "tg",
 }
 
 
@@ -121,7 +126,7 @@ class METEOR(Metric):
     def _aggregate_and_compute(self, stats: Sequence[Sequence[float]]) -> METEORScore:
         return self._compute_score_from_stats(np.asarray(stats).sum(axis=0))
 
-    def _compute_score_from_stats(self, stats: Sequence[float]) -> METEORScore:
+    def _compute_score_from_stats(self, stats: Sequence[float] | NDArray[Any]) -> METEORScore:
         # Resampling sums whole numbers as float32: rounding gives them back.
         rows = np.rint(np.asarray(stats, dtype=np.float64)).astype(np.int64)[np.newaxis]
         return METEORScore(
@@ -146,7 +151,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     group.add_argument("--meteor-lang", metavar="CODE", default="en", help="language of the texts (default: en)")
     group.add_argument("--meteor-preset", metavar="NAME", help="version of the metric (default: meteor-1.5)")
     group.add_argument("--meteor-task", metavar="NAME", help="whose parameters (default: the language's)")
-    group.add_argument("--meteor-text", metavar="MODE", help="norm, nopunct, lower or raw (default: norm, else lower)")
+    group.add_argument(
+        "--meteor-text", metavar="MODE", help="norm, nopunct, unicode, lower or raw (default: norm, else lower)"
+    )
     options, rest = parser.parse_known_args(arguments)
     if {"-h", "--help"} & set(rest):
         parser.print_help()

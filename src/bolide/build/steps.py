@@ -15,7 +15,7 @@ from typing import Any
 from bolide._core import VERSION
 from bolide.build.tables import parquet_files
 from bolide.errors import BolideError, InputError
-from bolide.locking import try_lock
+from bolide.files.locks import try_lock
 
 __all__ = ["Step", "Workspace", "digest_file", "named_errors", "open_workspace"]
 

@@ -11,7 +11,7 @@ from bolide.errors import InputError
 from bolide.formats.plain import LineFile
 from bolide.languages import find_language
 from bolide.progress import Progress
-from bolide.text import tokeniser
+from bolide.text import line_tokeniser
 
 __all__ = ["common_words", "count_words", "function_words_of", "read_counts", "tokenise_lines", "write_counts"]
 
@@ -20,8 +20,8 @@ BATCH = 8192
 
 def tokenise_lines(lines: Iterable[str], language: str, text: str) -> list[str]:
     """Return lines as their tokens with one blank between them."""
-    chosen = tokeniser(find_language(language), text)
-    return [" ".join(chosen.tokenise(line)) for line in lines]
+    tokenise = line_tokeniser(find_language(language), text)
+    return [" ".join(tokenise(line)) for line in lines]
 
 
 def count_words(paths: Iterable[str], *, language: str = "other", text: str = "lower") -> Counter[str]:

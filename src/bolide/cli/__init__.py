@@ -12,31 +12,47 @@ from importlib import import_module
 from bolide._core import VERSION
 from bolide.errors import BolideError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
 __all__ = ["COMMANDS", "build_parser", "main"]
 
-COMMANDS = {
-    "score": "score hypotheses against references",
-    "compare": "compare systems: scores, confidence intervals, significance",
-    "report": "write a page that shows why systems score as they do",
-    "mbr": "choose the candidates that agree best with all of them",
-    "align": "show how a hypothesis and a reference match",
-    "xray": "show the alignment files of the jar",
-    "normalise": "show the tokens that a text is scored by",
-    "evaluate": "measure how well metrics agree with human judgements",
-    "tune": "find the parameters that agree best with human judgements",
-    "mert": "tune a translation system's feature weights to the metric",
-    "presets": "list the versions of the metric and their parameters",
-    "copy-words": "find words that are carried over in sentence pairs",
-    "entities": "train a recogniser of named entities, tag text with it, measure it",
-    "resources": "list, install, check and remove language data",
-    "build": "build the data of a language from parallel text",
-    "build-merge": "merge built data of one language",
-    "function-words": "list the words that are common in text",
-    "hindi": "parse Hindi text; make taggers and roots from treebanks",
-    "java": "the command line of Meteor's jar, argument for argument",
-    "shim": "write a java that serves Meteor through bolide",
+# What most people need comes first.
+GROUPS = {
+    "commands": {
+        "score": "score hypotheses against references",
+        "compare": "compare systems: scores, confidence intervals, significance",
+        "report": "write a page that shows why systems score as they do",
+        "align": "show how a hypothesis and a reference match",
+        "evaluate": "measure how well metrics agree with human judgements",
+        "tune": "find the parameters that agree best with human judgements",
+        "build": "build the data of a language from parallel text",
+        "resources": "list, install, check and remove language data",
+    },
+    "about the metric": {
+        "presets": "list the versions of the metric and their parameters",
+        "normalise": "show the tokens that a text is scored by",
+    },
+    "for translation systems": {
+        "mbr": "choose the best of several translations: the one most like the others",
+        "mert": "tune a translation system's feature weights to the metric",
+    },
+    "language data": {
+        "build merge": "merge built data of one language",
+        "build function-words": "list the words that are common in text",
+        "copy-words": "find words that are carried over in sentence pairs",
+        "entities": "train a recogniser of named entities, tag text with it, measure it",
+        "hindi": "parse Hindi text; make taggers and roots from treebanks",
+    },
+    "in place of the Java program": {
+        "java": "the command line of Meteor's jar, argument for argument",
+        "java shim": "write a java that serves Meteor through bolide",
+        "java xray": "show the alignment files of the jar",
+    },
 }
-# What stands behind these is not bolide's to read.
+COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
+# The arguments of these are not bolide's to read.
 VERBATIM = ("java",)
 
 
@@ -52,24 +68,51 @@ class Formatter(argparse.HelpFormatter):
         super().__init__(prog, width=(columns or 80) - 2)
 
 
+class ListFormatter(Formatter, argparse.RawDescriptionHelpFormatter):
+    """Help whose list of commands stays as it is."""
+
+
 def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
     """Return the parser, with the arguments of the given subcommands."""
     parser = argparse.ArgumentParser(
         prog="bolide",
+        usage="bolide [-h] [--version] COMMAND ...",
         description="The METEOR family of machine-translation metrics, with the scores of the Java program and without Java.",
-        epilog="Run 'bolide COMMAND --help' for the options of a command.",
-        formatter_class=Formatter,
+        epilog=f"{_listed()}\nRun 'bolide COMMAND --help' for the options of a command.",
+        formatter_class=ListFormatter,
     )
     parser.add_argument("--version", action="version", version=f"bolide {VERSION}")
-    subparsers = parser.add_subparsers(prog="bolide", dest="command", metavar="COMMAND", required=True)
+    subparsers = parser.add_subparsers(
+        prog="bolide", dest="command", metavar="COMMAND", required=True, help=argparse.SUPPRESS
+    )
     for name, summary in COMMANDS.items():
         description = summary[0].upper() + summary[1:] + "."
-        subparser = subparsers.add_parser(name, help=summary, description=description, formatter_class=Formatter)
+        subparser = subparsers.add_parser(name, description=description, formatter_class=Formatter)
         if name in commands:
-            module = import_module(f"bolide.cli.{name.replace('-', '_')}")
+            module = _module(name)
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)
     return parser
+
+
+def _listed() -> str:
+    """Return the commands, group by group."""
+    width = max(map(len, COMMANDS)) + 2
+    return "".join(
+        f"{title}:\n" + "".join(f"  {name:<{width}}{summary}\n" for name, summary in group.items()) + "\n"
+        for title, group in GROUPS.items()
+    )[:-1]
+
+
+def _module(command: str) -> ModuleType:
+    return import_module(f"bolide.cli.{command.replace('-', '_').replace(' ', '_')}")
+
+
+def _named(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with a command of two words as one of them."""
+    if " ".join(arguments[:2]) in COMMANDS and len(arguments) > 1:
+        return [" ".join(arguments[:2]), *arguments[2:]]
+    return list(arguments)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,9 +122,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # Results are UTF-8 everywhere, also where a file's name is not.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    invocation, arguments = list(arguments), _named(arguments)
     named = [word for word in arguments[:1] if word in COMMANDS]
     options = _verbatim(arguments) or build_parser(named).parse_args(arguments)
-    options.invocation = list(arguments)
+    options.invocation = invocation
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -105,7 +149,7 @@ def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:
     """Return the options of a subcommand that takes its arguments as they are; None for any other, and for its help."""
     if not arguments or arguments[0] not in VERBATIM or list(arguments[1:]) in (["-h"], ["--help"]):
         return None
-    module = import_module(f"bolide.cli.{arguments[0]}")
+    module = _module(arguments[0])
     return argparse.Namespace(command=arguments[0], run=module.run, arguments=list(arguments[1:]))
 
 

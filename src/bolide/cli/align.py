@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-import math
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
@@ -12,10 +10,11 @@ from typing import Any
 from bolide.alignment import Alignment
 from bolide.cli.copy_report import CopyPrinter
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.cli.terminal import wants_colour
+from bolide.cli.terminal import add_format_option, wants_colour
 from bolide.errors import InputError
 from bolide.formats.plain import LineFile
 from bolide.metric import Meteor
+from bolide.show.tables import to_json
 
 BATCH = 256
 
@@ -33,9 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--segment", type=positive, action="append", metavar="N", help="show only segment N (from 1); may be repeated"
     )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="how to print (default: %(default)s)"
-    )
+    add_format_option(parser, ("text", "json"))
     parser.add_argument(
         "--svg", metavar="FILE", help="write a drawing of the one segment instead; - is standard output"
     )
@@ -91,20 +88,19 @@ def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
 def _print(number: int, alignment: Alignment, form: str, copied: CopyPrinter) -> None:
     if form == "json":
         parts = {"segment": number} | _object(alignment) | copied.as_json(alignment)
-        print(json.dumps(parts, ensure_ascii=False, allow_nan=False))
+        print(to_json(parts))
     else:
         print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n{copied.as_text(alignment)}")
 
 
 def _object(alignment: Alignment) -> dict[str, Any]:
     """Return an alignment as JSON: one object a line."""
-    numbers = {name: getattr(alignment, name) for name in ("score", "precision", "recall", "penalty")}
     return {
         "hypothesis": alignment.hypothesis,
         "reference": alignment.reference,
         "matches": [asdict(match) for match in alignment.matches],
         "chunks": alignment.chunks,
-        **{name: value if math.isfinite(value) else None for name, value in numbers.items()},
+        **{name: getattr(alignment, name) for name in ("score", "precision", "recall", "penalty")},
     }
 
 

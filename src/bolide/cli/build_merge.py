@@ -1,4 +1,4 @@
-"""`bolide build-merge`: one resource of several that were built for the same language."""
+"""`bolide build merge`: one resource of several that were built for the same language."""
 
 from __future__ import annotations
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any
 
 from bolide.build.options import ENGINES, SUB_PHRASES, EngineOptions, PivotOptions
 from bolide.cli.metric_options import positive
+from bolide.cli.terminal import add_format_option
+from bolide.show.tables import Document, Table, render
 
 __all__ = ["add_engine_options", "add_filter_options", "print_descriptions", "read_engine_options"]
 
@@ -44,9 +45,7 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--memory", default=defaults.memory, metavar="SIZE", help="memory of the engine, such as 600MB; beyond it, it uses the disk (default: %(default)s)")  # fmt: skip
     group.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     group.add_argument("--master", default=defaults.master, metavar="URL", help="Spark's master (default: %(default)s)")
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="how the result is printed (default: %(default)s)"
-    )
+    add_format_option(parser)
 
 
 def read_engine_options(options: argparse.Namespace) -> EngineOptions:
@@ -56,9 +55,6 @@ def read_engine_options(options: argparse.Namespace) -> EngineOptions:
 
 def print_descriptions(descriptions: list[dict[str, Any]], form: str) -> None:
     """Print what was built."""
-    if form == "json":
-        print(json.dumps(descriptions, indent=2, ensure_ascii=False))
-        return
     names = {
         "lines": "lines of text",
         "phrase_pairs": "phrase pairs",
@@ -67,7 +63,11 @@ def print_descriptions(descriptions: list[dict[str, Any]], form: str) -> None:
         "paraphrases": "paraphrases",
         "function_words": "function words",
     }
-    for description in descriptions:
-        for key, name in names.items():
-            if description.get(key) or key in ("paraphrases", "function_words"):
-                print(f"{name:<38}{description[key]:>12,}")
+    rows = [
+        (name, description[key])
+        for description in descriptions
+        for key, name in names.items()
+        if description.get(key) or key in ("paraphrases", "function_words")
+    ]
+    document = Document(tables=[Table(head=("what was built", "count"), rows=rows)], data=descriptions)
+    print(render(document, form), end="")

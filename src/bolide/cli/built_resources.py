@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from bolide.cli.terminal import add_format_option
 from bolide.errors import ConfigurationError
 from bolide.resources import ensure, find_resource, open_table
+from bolide.show.tables import Document, Table, render, to_json
 
 __all__ = ["add_inspect_arguments", "check_folders", "run_inspect"]
 
@@ -30,7 +31,7 @@ def check_folders(folders: Sequence[str], form: str) -> int:
                 state = f"{finding.failures:,} times, first: {finding.example}" if finding.failures else "ok"
                 print(f"{folder}: {finding.code} {finding.title}: {state}")
     if form == "json":
-        print(json.dumps(report, indent=2, ensure_ascii=False))
+        print(to_json(report, indent=1))
     return 1 if failed else 0
 
 
@@ -43,9 +44,7 @@ def add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-l", "--language", default="en", metavar="CODE", help="whose installed table (default: %(default)s)"
     )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="how the result is printed (default: %(default)s)"
-    )
+    add_format_option(parser)
     parser.add_argument(
         "--offline", action="store_true", default=None, help="never fetch anything (also: BOLIDE_OFFLINE=1)"
     )
@@ -55,11 +54,8 @@ def run_inspect(options: argparse.Namespace) -> int:
     """Print the paraphrases of a phrase, by falling probability. 1 if it has none."""
     found = _table(options).look_up(options.phrase.split())
     found = sorted(found, key=lambda entry: (-entry[1], entry[0]))
-    if options.format == "json":
-        print(json.dumps([{"paraphrase": text, "probability": value} for text, value in found], ensure_ascii=False))
-    else:
-        for text, value in found:
-            print(f"{value:.6f}  {text}")
+    table = Table(head=("paraphrase", "probability"), rows=found, form=".6f")
+    print(render(Document(tables=[table]), options.format), end="")
     return 0 if found else 1
 
 

@@ -6,11 +6,11 @@ import argparse
 from functools import partial
 
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.system_input import add_system_options, gather_statistics, open_systems
-from bolide.comparison import FORMATS, Settings, compare, render
+from bolide.cli.terminal import add_format_option
+from bolide.comparison import Settings, compare, render
 from bolide.statistics import score
-
-DEFAULTS = Settings()
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_system_options(parser)
     add_test_options(parser)
-    parser.add_argument("--format", choices=tuple(FORMATS), default="text", help="how to print (default: %(default)s)")
+    add_format_option(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)
 
@@ -37,29 +37,7 @@ def add_test_options(parser: argparse.ArgumentParser) -> None:
         "--baseline", metavar="NAME", help="the system that others are compared with (default: the first)"
     )
     group.add_argument("--all-pairs", action="store_true", help="compare every system with every other")
-    group.add_argument(
-        "--samples",
-        type=positive,
-        default=DEFAULTS.samples,
-        metavar="N",
-        help="resamples and shuffles to draw (default: %(default)s)",
-    )
-    group.add_argument(
-        "--seed", type=_whole, default=DEFAULTS.seed, metavar="N", help="seed of the draws (default: %(default)s)"
-    )
-    group.add_argument(
-        "--confidence",
-        type=float,
-        default=DEFAULTS.confidence,
-        metavar="SHARE",
-        help="share of resamples that intervals hold (default: %(default)s)",
-    )
-
-
-def _whole(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
-    return int(text)
+    add_resampling_options(group)
 
 
 def make_settings(options: argparse.Namespace) -> Settings:
@@ -80,9 +58,6 @@ def run(options: argparse.Namespace) -> int:
         settings.check_baseline(systems.names)
         meteor = make_metric(options)
         runs = gather_statistics(systems, meteor, options.threads)
-    print(
-        render(
-            compare(runs, partial(score, parameters=meteor.parameters), settings), options.format, str(meteor.signature)
-        )
-    )
+    comparison = compare(runs, partial(score, parameters=meteor.parameters), settings)
+    print(render(comparison, options.format, str(meteor.signature)), end="")
     return 0

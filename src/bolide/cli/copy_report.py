@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from bolide.alignment import Alignment
 from bolide.metric import Meteor
 from bolide.plusplus.report import CopyReport, CorpusCopyReport
+from bolide.show.tables import to_json
 
 __all__ = ["CopyPrinter"]
 
@@ -38,6 +38,6 @@ class CopyPrinter:
         if not self._is_used:
             return
         if self._form == "json":
-            print(json.dumps({"corpus": {"copy_words": self._corpus.as_json()}}, ensure_ascii=False))
+            print(to_json({"corpus": {"copy_words": self._corpus.as_json()}}))
         else:
             print(self._corpus)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.configuration import Configuration, configure
+from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive
+from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
+from bolide.family.pipeline import describe
 from bolide.formats.whole_file import write_whole
-from bolide.lexicon import function_words
-from bolide.plusplus.copy_list import CopyWord, render_copy_words
+from bolide.plusplus.copy_list import document_of
 from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.progress import Progress
-from bolide.text import tokeniser
+from bolide.show.tables import render
+from bolide.text import line_tokeniser
 
 BATCH = 1024
 Pair = tuple[str, str]
@@ -61,8 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="bag",
         help="what it takes to be carried over: to be in both, or to be aligned with itself (default: %(default)s)",
     )
-    parser.add_argument("--format", choices=("tsv", "json"), default="tsv", help="how to print (default: %(default)s)")
-    parser.add_argument("--output", metavar="FILE", help="write to a file instead of standard output")
+    add_format_option(parser, default="tsv")
+    parser.add_argument("--output", default="-", metavar="FILE", help="write to a file instead of standard output")
     add_metric_options(parser)
 
 
@@ -72,16 +72,16 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("standard input (-) can be read only once")
     columns = PairColumns(texts=_texts(options.columns), score=options.score_column, least_score=options.least_score)
     counts = CopyCounts()
-    add, chosen = _counter(options, counts)
+    add, left_out = _counter(options, counts)
     with Progress("counting") as progress:
         for path in options.files:
             for batch in _batches(read_pairs(path, columns)):
                 add(batch)
                 progress.advance(len(batch))
-    is_word = is_copy_candidate(function_words(chosen.function_words))
+    is_word = is_copy_candidate(left_out)
     words = counts.select(least_count=options.least_count, least_probability=options.least_probability, is_word=is_word)
     print(f"{counts.pairs} pairs, {len(counts)} different words, {len(words)} copy words", file=sys.stderr)
-    _write(_render(words, options.format), options.output)
+    write_whole(options.output, render(document_of(words), options.format))
     return 0
 
 
@@ -107,39 +107,22 @@ def _batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
         yield batch
 
 
-def _counter(options: argparse.Namespace, counts: CopyCounts) -> tuple[Callable[[list[Pair]], None], Configuration]:
-    """Return what counts a batch, and how it tokenises; only an alignment needs language data."""
+def _counter(options: argparse.Namespace, counts: CopyCounts) -> tuple[Callable[[list[Pair]], None], Sequence[str]]:
+    """Return what counts a batch, and the function words; only an alignment needs more language data."""
     if options.by == "alignment":
         meteor = make_metric(options)
+        chosen = meteor.pipeline
 
-        def add_alignments(batch: list[Pair]) -> None:
+        def add(batch: list[Pair]) -> None:
             for alignment in meteor.align_all([first for first, _ in batch], [second for _, second in batch]):
                 counts.add_alignment(alignment)
 
-        return add_alignments, meteor.configuration
-    chosen = configure(language=options.language, preset=options.preset, task=options.task, text=options.text)
-    tokens = tokeniser(chosen.language, chosen.text)
+    else:
+        chosen = describe(**metric_arguments(options))
+        tokenise = line_tokeniser(chosen.language, chosen.text.mode)
 
-    def add_bags(batch: list[Pair]) -> None:
-        for first, second in batch:
-            counts.add_bags(tokens.tokenise(first), tokens.tokenise(second))
+        def add(batch: list[Pair]) -> None:
+            for first, second in batch:
+                counts.add_bags(tokenise(first), tokenise(second))
 
-    return add_bags, chosen
-
-
-def _render(words: list[CopyWord], form: str) -> str:
-    if form == "tsv":
-        return render_copy_words(words)
-    rows = [
-        {"word": word.word, "count": word.count, "together": word.together, "probability": word.probability}
-        for word in words
-    ]
-    return json.dumps({"copy_words": rows}, ensure_ascii=False, indent=1) + "\n"
-
-
-def _write(text: str, output: str | None) -> None:
-    """Write the result, whole or not at all."""
-    if output is None:
-        sys.stdout.write(text)
-        return
-    write_whole(output, text)
+    return add, chosen.function_words.words

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 
+from bolide.cli.terminal import add_format_option
 from bolide.formats.plain import LineFile
 from bolide.languages import find_language
 from bolide.plusplus.accuracy import measure
@@ -15,6 +15,7 @@ from bolide.plusplus.iob2 import check_types, read_iob2, to_iob2
 from bolide.plusplus.recognisers import DEFAULT, Recogniser, find_recogniser
 from bolide.plusplus.training import TrainingOptions, read_training_files, train
 from bolide.progress import Progress
+from bolide.show.tables import Document, Table, render, to_json
 from bolide.text import tokeniser
 
 BATCH = 1024
@@ -53,15 +54,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tagging.add_argument(
         "files", nargs="+", metavar="FILE", help="a segment on each line, gzip or not; - is standard input"
     )
-    tagging.add_argument(
-        "--format", choices=("iob2", "json"), default="iob2", help="how to print (default: %(default)s)"
-    )
+    add_format_option(tagging, ("iob2", "json"), "iob2")
     measuring = actions.add_parser("measure", help="compare with tagged text, token by token")
     measuring.add_argument("files", nargs="+", metavar="FILE", help="tagged text, IOB2")
     measuring.add_argument("--lower", action="store_true", help="lower-case the text before")
     measuring.add_argument(
         "--ignore", action="append", default=[], metavar="TYPE", help="a type that the tagged text lacks, such as MISC"
     )
+    add_format_option(measuring)
     for action in (tagging, measuring):
         action.add_argument("--recogniser", default=DEFAULT, metavar="NAME", help="crf, crf:FILE, spacy:MODEL or nltk")
         action.add_argument(
@@ -102,22 +102,22 @@ def _tag(options: argparse.Namespace) -> int:
 
 def _print(words: list[str], tags: list[str], form: str) -> None:
     if form == "json":
-        print(json.dumps({"tokens": words, "tags": tags}, ensure_ascii=False))
+        print(to_json({"tokens": words, "tags": tags}))
     else:
         print("".join(f"{word}\t{tag}\n" for word, tag in zip(words, tags, strict=True)))
 
 
 def _measure(options: argparse.Namespace) -> int:
     recogniser = find_recogniser(options.recogniser, find_language(options.language).code)
+    rows = []
     for path in options.files:
         segments = list(read_iob2(path))
         check_types(segments, path)
         tokens = [[token.lower() if options.lower else token for token in segment.tokens] for segment in segments]
         found = measure([segment.types for segment in segments], _types(recogniser, tokens), frozenset(options.ignore))
-        print(
-            f"{path}: precision {found.precision:.4f}  recall {found.recall:.4f}  F1 {found.f1:.4f}  "
-            f"F1 with types {found.typed_f1:.4f}  tokens of entities {found.gold}"
-        )
+        rows.append((path, found.precision, found.recall, found.f1, found.typed_f1, found.gold))
+    head = ("file", "precision", "recall", "F1", "F1 with types", "tokens of entities")
+    print(render(Document(tables=[Table(head=head, rows=rows)]), options.format), end="")
     return 0
 
 

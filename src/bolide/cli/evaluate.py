@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 
+from bolide.analysis.agreement import MEASURES
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import notes, whole
+from bolide.cli.metric_options import notes
+from bolide.cli.resampling_options import add_resampling_options
+from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
 from bolide.evaluation.candidates import Candidate, FileScores, MeteorCandidate, SacreBleuScores
 from bolide.evaluation.evaluate import evaluate
-from bolide.evaluation.measures import RANKING_MEASURES, SCORE_MEASURES, SYSTEM_MEASURES
-from bolide.evaluation.rendering import FORMATS, render
-from bolide.parameters import DEFAULT_PRESET
+from bolide.evaluation.rendering import render
+from bolide.family.presets import DEFAULT_PRESET
 from bolide.progress import Progress
-
-_MEASURES = (*SCORE_MEASURES, *RANKING_MEASURES, *SYSTEM_MEASURES)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a metric of sacreBLEU; may be repeated",
     )
     _add_measures(parser)
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print (default: %(default)s)")
+    add_format_option(parser)
     parser.add_argument(
         "--intervals", action="store_true", help="in Markdown and LaTeX too; the other formats always have them"
     )
@@ -64,32 +64,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_measures(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("measures")
-    group.add_argument("--measure", action="append", choices=_MEASURES, help="measure only this; may be repeated")
-    group.add_argument(
-        "--resamples",
-        type=whole,
-        default=1000,
-        metavar="N",
-        help="for intervals and permutations (default: %(default)s; 0: neither)",
-    )
-    group.add_argument(
-        "--confidence", type=_share, default=0.95, metavar="P", help="of intervals (default: %(default)s)"
-    )
+    described = (f"{name} (of {measure.needs}): {measure.help}" for name, measure in MEASURES.items())
+    group = parser.add_argument_group("measures", "; ".join(described))
+    group.add_argument("--measure", action="append", choices=tuple(MEASURES), help="measure only this; may be repeated")
     group.add_argument(
         "--all-pairs", action="store_true", help="differences between any two metrics, not from the first only"
     )
-    group.add_argument("--seed", type=whole, default=1, metavar="N", help="of the resampling (default: %(default)s)")
-
-
-def _share(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0
-    if not 0 < value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number between 0 and 1")
-    return value
+    add_resampling_options(group, may_be_none=True)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -102,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
             sets,
             candidates,
             measures=options.measure,
-            resamples=options.resamples,
+            samples=options.samples,
             confidence=options.confidence,
             seed=options.seed,
             all_pairs=options.all_pairs,

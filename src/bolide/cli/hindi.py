@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 from bolide.cli.metric_options import positive
-from bolide.configuration import configure
+from bolide.cli.terminal import add_format_option
 from bolide.errors import ConfigurationError, InputError
 from bolide.formats.plain import LineFile
 from bolide.formats.whole_file import write_whole
 from bolide.hindi.language import IndicLanguage, indic_language
-from bolide.hindi.scorer import open_scorer
 from bolide.languages import find_language
+from bolide.metric import Meteor
+from bolide.show.tables import render, to_json
 
 BATCH = 1024
 
@@ -27,9 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", nargs="?", default="-", metavar="FILE", help="text, gzip or not (default: standard input)"
     )
     parsing.add_argument("--tagger", type=Path, metavar="FILE", help="a tagger, instead of the language's own")
-    parsing.add_argument(
-        "--format", choices=("text", "json"), default="text", help="how to print (default: %(default)s)"
-    )
+    add_format_option(parsing, ("text", "json"))
     training = actions.add_parser("train", help="make a tagger from treebanks")
     training.add_argument(
         "--iterations", type=positive, default=100, metavar="N", help="at most (default: %(default)s)"
@@ -43,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     testing = actions.add_parser("test", help="measure a tagger on treebanks")
     testing.add_argument("--tagger", type=Path, metavar="FILE", help="a tagger, instead of the language's own")
+    add_format_option(testing)
     learning = actions.add_parser("roots", help="make a table of roots from treebanks with lemmas")
     for action in (training, testing, learning):
         action.add_argument("treebanks", nargs="+", type=Path, metavar="TREEBANK", help="CoNLL-U, gzip or not")
@@ -73,19 +72,12 @@ def _language(options: argparse.Namespace) -> IndicLanguage:
 
 
 def _parse(options: argparse.Namespace) -> int:
-    configuration = configure(language=options.language, features=("lwg", "pos", "clause"))
-    scorer, _ = open_scorer(configuration, tagger=options.tagger)
+    meteor = Meteor(options.language, features=("lwg", "pos", "clause"), tagger=options.tagger)
     with LineFile(options.file) as file:
         while lines := file.take(BATCH):
-            for parse in scorer.parse(tuple(lines)):
+            for parse in meteor.parse(lines):
                 if options.format == "json":
-                    parts = {
-                        "tokens": parse.tokens,
-                        "tags": parse.tags,
-                        "groups": parse.groups,
-                        "clauses": parse.clauses,
-                    }
-                    print(json.dumps(parts, ensure_ascii=False))
+                    print(to_json({name: getattr(parse, name) for name in ("tokens", "tags", "groups", "clauses")}))
                 else:
                     print(f"{parse}\n")
     return 0
@@ -111,7 +103,7 @@ def _test(options: argparse.Namespace) -> int:
     from bolide.hindi.treebank import read_treebank  # noqa: PLC0415
 
     treebank = [sentence for file in options.treebanks for sentence in read_treebank(file)]
-    print(measure(treebank, options.language, options.tagger))
+    print(render(measure(treebank, options.language, options.tagger).document(), options.format), end="")
     return 0
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from bolide.cli.metric_options import add_copy_options, copy_arguments, positive
-from bolide.configuration import ALIGNERS, TEXT_MODES, UNITS
+from bolide.cli.metric_options import add_field, positive, reader
 from bolide.errors import InputError
 from bolide.evaluation.candidates import MetricChoice, split_choice
 from bolide.evaluation.judgements import JudgementSet, Reading, read_judgements
+from bolide.family.fields import Field
+from bolide.family.pipeline import FIELDS
 from bolide.languages import any_language
 
 __all__ = ["add_choice_options", "add_judgement_options", "make_choice", "read_all"]
@@ -35,71 +38,49 @@ def add_judgement_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _file(text: str) -> tuple[str, str]:
-    """Read `[LANGUAGE=]FILE`."""
-    found = re.fullmatch(r"([a-z]{2,3}(?:-[a-z-]+)?)=(.+)", text, re.DOTALL)
-    return (any_language(found[1]).code, found[2]) if found else ("", text)
-
-
-def _matchers(text: str) -> tuple[str, tuple[str, ...]]:
-    """Read `[LANGUAGE=]LIST`."""
-    code, names = _file(text)
-    return code, tuple(names.replace(",", " ").split())
+# What says which metric, and with which numbers, comes with its preset.
+_OF_THE_PRESET = ("language", "preset", "task", "parameters", "weights")
+CHOICE_FIELDS = tuple(field for field in FIELDS if field.name not in _OF_THE_PRESET)
 
 
 def add_choice_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that `make_choice` reads: those of a metric that may differ by language."""
+    """Add the options that `make_choice` reads: those of a metric, which may differ by language."""
     group = parser.add_argument_group("metric")
-    group.add_argument("--text", choices=TEXT_MODES, help="how text becomes tokens (default: the language's)")
-    group.add_argument(
-        "--matchers",
-        type=_matchers,
-        action="append",
-        default=[],
-        metavar="[CODE=]LIST",
-        help="exact,stem,synonym,paraphrase or some of them, for one language or all; may be repeated",
-    )
-    group.add_argument("--aligner", choices=ALIGNERS, help="how matches are chosen (default: the preset's)")
-    group.add_argument("--beam", type=positive, metavar="N", help="partial alignments kept (default: the preset's)")
-    group.add_argument("--unit", choices=UNITS, default=UNITS[0], help="what is counted (default: %(default)s)")
-    for name, what in (
-        ("function-words", "a word a line"),
-        ("synonyms", "a folder"),
-        ("paraphrases", "Meteor's format"),
-        ("resources", "a folder of bolide build"),
-    ):
+    for field in CHOICE_FIELDS:
+        if not field.by_language:
+            add_field(group, field)
+            continue
         group.add_argument(
-            f"--{name}",
-            type=_file,
+            field.flag,
+            type=_by_language(field),
             action="append",
             default=[],
-            metavar="[CODE=]FILE",
-            help=f"{name.replace('-', ' ')} ({what}), for one language or all; may be repeated",
+            metavar=f"[CODE=]{field.kind.metavar}",
+            help=f"{field.help}, for one language or all; may be repeated (default: {field.default})",
         )
-    add_copy_options(group)
-    group.add_argument(
-        "--offline", action="store_true", default=None, help="never fetch language data (also: BOLIDE_OFFLINE=1)"
-    )
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
+
+
+def _by_language(field: Field) -> Callable[[str], tuple[str, Any]]:
+    """Return what reads `[CODE=]VALUE`."""
+    read = reader(field)
+
+    def read_pair(text: str) -> tuple[str, Any]:
+        found = re.fullmatch(r"([a-z]{2,3}(?:-[a-z-]+)?)=(.+)", text, re.DOTALL)
+        return (any_language(found[1]).code, read(found[2])) if found else ("", read(text))
+
+    return read_pair
 
 
 def make_choice(options: argparse.Namespace, preset: str) -> MetricChoice:
     """Return the metric that a preset, as `PRESET[:TASK][@ALIGNER]`, and the options describe."""
     name, task, aligner = split_choice(preset)
+    given = {field.name: getattr(options, field.name) for field in CHOICE_FIELDS if not field.by_language}
     return MetricChoice(
         preset=name,
         task=task,
-        aligner=aligner or options.aligner,
-        beam=options.beam,
-        text=options.text,
-        matchers=dict(options.matchers),
-        unit=options.unit,
-        function_words=dict(options.function_words),
-        synonyms=dict(options.synonyms),
-        paraphrases=dict(options.paraphrases),
-        resources=dict(options.resources),
-        copy={name: value for name, value in copy_arguments(options).items() if value is not None},
-        offline=options.offline,
+        options=given | ({"aligner": aligner} if aligner else {}),
+        by_language={field.name: dict(getattr(options, field.name)) for field in CHOICE_FIELDS if field.by_language},
     )
 
 

@@ -10,6 +10,7 @@ from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.errors import InputError
 from bolide.formats.plain import LineFile
 from bolide.progress import Progress
+from bolide.show.tables import to_tsv
 
 # How many candidates are read before they are scored.
 BATCH = 1024
@@ -47,15 +48,15 @@ def run(options: argparse.Namespace) -> int:
         count = _count(files, options.candidates or 1)
         meteor = make_metric(options)
         if options.format == "tsv":
-            print("segment", "candidate", "utility", "text", sep="\t")
+            print(to_tsv(("segment", "candidate", "utility", "text")), end="")
         number = 0
         with Progress("choosing", count) as progress:
             for groups in _batches(files, options.candidates or 1):
                 for group, values in zip(groups, meteor.utilities(groups, threads=options.threads), strict=True):
                     number += 1
                     best = max(range(len(values)), key=values.__getitem__)
-                    parts = (number, best + 1, repr(values[best])) if options.format == "tsv" else ()
-                    print(*parts, group[best], sep="\t")
+                    row = (number, best + 1, values[best], group[best])
+                    print(to_tsv(row) if options.format == "tsv" else group[best] + "\n", end="")
                 progress.advance(len(groups))
     return 0
 

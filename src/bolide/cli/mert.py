@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
 from bolide.cli.metric_options import add_metric_options, make_metric, positive, whole
+from bolide.cli.resampling_options import add_seed_option
+from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
+from bolide.family.presets import DEFAULT_PRESET, Preset, find_preset
 from bolide.formats.nbest import read_features, read_nbest, write_weights
 from bolide.formats.plain import LineFile
 from bolide.formats.whole_file import check_writable, write_whole
-from bolide.languages import find_language
-from bolide.parameters import DEFAULT_PRESET, Preset, find_preset
+from bolide.languages import DEFAULT_LANGUAGE, find_language
 from bolide.progress import Progress
+from bolide.show.tables import Document, number, render, to_json
 from bolide.tuning.mert import Feature, NBestLists, Trained, oracle_score, read_lists, train
 
 TASK = "tune"
@@ -33,9 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "references", nargs="+", metavar="REF", help="references, a segment a line; segment 0 is the first line"
     )
     _add_training(parser)
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="how to print (default: %(default)s)"
-    )
+    add_format_option(parser, ("text", "json"))
     parser.add_argument("-o", "--output", metavar="FILE", help="write the weights to a file instead of standard output")
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)
@@ -63,7 +63,7 @@ def _add_training(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="random ones in each step, beside the features (default: %(default)s)",
     )
-    group.add_argument("--seed", type=whole, default=1, metavar="N", help="of both (default: %(default)s)")
+    add_seed_option(group, "of both")
     group.add_argument(
         "--held-out", type=positive, metavar="N", help="leave every Nth segment out, and score it before and after"
     )
@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
 def _preset(options: argparse.Namespace) -> Preset:
     """Return the preset that was asked for, or else the language's."""
     name = options.preset or ("universal" if options.resources else None)
-    return find_preset(name or find_language(options.language or "en").preset or DEFAULT_PRESET)
+    return find_preset(name or find_language(options.language or DEFAULT_LANGUAGE).preset or DEFAULT_PRESET)
 
 
 def _references(paths: list[str]) -> list[list[str]]:
@@ -148,14 +148,12 @@ def _report(
             {"feature": name, "place": place, "weight": weight}
             for (name, place), weight in zip(trained.names, trained.weights, strict=True)
         ]
-        text = (
-            json.dumps({"weights": weights, "scores": scores, "restart": trained.restart}, ensure_ascii=False, indent=1)
-            + "\n"
-        )
+        found = {"weights": weights, "scores": scores, "restart": trained.restart, "seed": options.seed}
+        text = to_json(found, indent=1) + "\n"
     else:
         text = write_weights(trained.names, trained.weights)
-        for name, value in scores.items():
-            print(f"{name.replace('_', ' '):<17}  {value:.6f}", file=sys.stderr)
+        facts = [(name.replace("_", " "), number(value, ".6f")) for name, value in scores.items()]
+        print(render(Document(facts=[*facts, ("seed", options.seed)]), "text"), end="", file=sys.stderr)
     if options.output:
         write_whole(options.output, text)
     else:

@@ -1,35 +1,23 @@
-"""The options that describe a metric, the same for every subcommand that scores."""
+"""The options that describe a metric, made from the fields of the family: the same for every subcommand that scores."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from bolide.configuration import ALIGNERS, COPY_SOURCES, TEXT_MODES, UNITS
 from bolide.errors import MissingKnowledgeWarning
-from bolide.formats.plain import LineFile
+from bolide.family.fields import FLAG, Field
+from bolide.family.pipeline import FIELDS, load_files
 from bolide.metric import Meteor
-from bolide.parameters import DEFAULT_PRESET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["add_copy_options", "add_metric_options", "copy_arguments", "make_metric", "notes", "positive", "whole"]
-
-
-def _numbers(text: str) -> tuple[float, ...]:
-    try:
-        return tuple(float(part) for part in text.replace(",", " ").split())
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers") from error
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.replace(",", " ").split())
+__all__ = ["add_field", "add_metric_options", "make_metric", "metric_arguments", "notes", "positive", "reader", "whole"]
 
 
 def positive(text: str) -> int:
@@ -46,140 +34,45 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def reader(field: Field) -> Callable[[str], Any]:
+    """Return what reads a field's text, with its own words where it cannot."""
+
+    def read(text: str) -> Any:
+        try:
+            return field.kind.read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return read
+
+
+def add_field(group: argparse._ArgumentGroup, field: Field) -> None:
+    """Add the option of a field."""
+    names = ("-l", field.flag) if field.name == "language" else (field.flag,)
+    explained = f"{field.help} (default: {field.default})"
+    if field.kind is FLAG:
+        group.add_argument(*names, action="store_true", default=None, help=explained)
+    else:
+        metavar = None if field.choices else field.kind.metavar
+        group.add_argument(*names, type=reader(field), choices=field.choices, metavar=metavar, help=explained)
+
+
 def add_metric_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `make_metric` reads."""
     group = parser.add_argument_group("metric")
-    group.add_argument(
-        "-l", "--language", metavar="CODE", help="language of the texts (default: en, or what --resources says)"
-    )
-    group.add_argument(
-        "--preset",
-        metavar="NAME",
-        help=f"version of the metric; see bolide presets (default: the language's, mostly {DEFAULT_PRESET}, or universal with --resources)",
-    )
-    group.add_argument(
-        "--task",
-        metavar="NAME",
-        help="whose parameters: rank, adq, hter, li, tune, universal, util (default: the language's)",
-    )
-    group.add_argument(
-        "--text",
-        choices=TEXT_MODES,
-        help="how text becomes tokens (default: norm where the language has it, else lower)",
-    )
-    group.add_argument("--matchers", type=_words, metavar="LIST", help="exact,stem,synonym,paraphrase or some of them")
-    group.add_argument(
-        "--parameters", type=_numbers, metavar="LIST", help="alpha,beta,gamma,delta instead of the task's"
-    )
-    group.add_argument(
-        "--weights",
-        type=_numbers,
-        metavar="LIST",
-        help="one for each matcher (for each feature two), instead of the task's",
-    )
-    group.add_argument(
-        "--features",
-        type=_words,
-        metavar="LIST",
-        help="meteor-hindi: exact,stem,synonym,lwg,pos,clause or some of them",
-    )
-    group.add_argument("--aligner", choices=ALIGNERS, help="how matches are chosen (default: the preset's)")
-    group.add_argument(
-        "--beam", type=positive, metavar="N", help="partial alignments that the aligner keeps (default: the preset's)"
-    )
-    group.add_argument(
-        "--unit", choices=UNITS, default=UNITS[0], help="what lengths and matches are counted in (default: %(default)s)"
-    )
-    group.add_argument("--function-words", metavar="FILE", help="function words, one a line, instead of the preset's")
-    group.add_argument(
-        "--synonyms",
-        metavar="PATH",
-        help="a folder with LANGUAGE.synsets and LANGUAGE.exceptions, instead of the installed ones; meteor-hindi: a file of synonyms, or wordnet for the installed one",
-    )
-    group.add_argument(
-        "--paraphrases", metavar="FILE", help="paraphrase table in Meteor's format, instead of the installed one"
-    )
-    group.add_argument(
-        "--resources",
-        metavar="FOLDER",
-        help="function.words and paraphrase.gz of any language, as bolide build makes them",
-    )
-    group.add_argument("--roots", metavar="FILE", help="meteor-hindi: a table of roots, made by 'bolide hindi roots'")
-    group.add_argument("--tagger", metavar="FILE", help="meteor-hindi: a tagger, made by 'bolide hindi train'")
-    add_copy_options(group)
-    group.add_argument(
-        "--offline", action="store_true", default=None, help="never fetch language data (also: BOLIDE_OFFLINE=1)"
-    )
+    for field in FIELDS:
+        add_field(group, field)
 
 
-def add_copy_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options that `copy_arguments` reads."""
-    group.add_argument(
-        "--copy-words",
-        metavar="FILE",
-        help="words that have to be carried over (bolide copy-words), next to the preset's",
-    )
-    group.add_argument(
-        "--copy-from",
-        type=_words,
-        metavar="LIST",
-        help=f"where other copy words come from: some of {','.join(COPY_SOURCES)}, or none, instead of the preset's",
-    )
-    group.add_argument(
-        "--copy-x",
-        type=_numbers,
-        metavar="X[,SLOPE]",
-        help="how lightly unmatched copy words weigh, and what that gains with each of them, instead of the preset's",
-    )
-    group.add_argument(
-        "--recogniser",
-        metavar="NAME",
-        help="what recognises entities: crf, crf:FILE, spacy:MODEL or nltk (default: crf)",
-    )
-
-
-def copy_arguments(options: argparse.Namespace) -> dict[str, Any]:
-    """Return what the options say of copy words, as the metric takes it."""
-    arguments: dict[str, Any] = {name: getattr(options, name) for name in ("copy_from", "copy_x", "recogniser")}
-    if options.copy_from == ("none",):
-        arguments["copy_from"] = ()
-    if options.copy_words:
-        arguments["copy_words"] = _read_copy_words(options.copy_words)
-    return arguments
-
-
-def _read_copy_words(path: str) -> tuple[str, ...]:
-    from bolide.plusplus.copy_list import read_copy_words  # noqa: PLC0415 - loaded only where it is asked for
-
-    return read_copy_words(path)
+def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what the options say, as the metric takes it; lists of words are read from their files."""
+    return load_files({field.name: getattr(options, field.name) for field in FIELDS})
 
 
 def make_metric(options: argparse.Namespace) -> Meteor:
     """Return the metric that the options describe."""
-    names = (
-        "preset",
-        "task",
-        "text",
-        "matchers",
-        "parameters",
-        "weights",
-        "features",
-        "aligner",
-        "beam",
-        "unit",
-        "synonyms",
-        "paraphrases",
-        "resources",
-        "roots",
-        "tagger",
-        "offline",
-    )
-    arguments: dict[str, Any] = {name: getattr(options, name) for name in names} | copy_arguments(options)
-    if options.function_words:
-        with LineFile(options.function_words) as file:
-            arguments["function_words"] = file.take(1 << 30)
     with notes():
-        return Meteor(options.language, **arguments)
+        return Meteor(**metric_arguments(options))
 
 
 @contextmanager

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from bolide.configuration import TEXT_MODES, configure
+from bolide.family.pipeline import describe
+from bolide.family.text import TEXT_MODES
 from bolide.formats.plain import LineFile
-from bolide.text import splitter, tokeniser
+from bolide.text import line_tokeniser
 
 BATCH = 8192
 
@@ -28,10 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the tokens of each line, joined by single spaces."""
-    configuration = configure(language=options.language, text=options.text)
-    chosen, split = tokeniser(configuration.language, configuration.text), splitter(configuration.text)
+    pipeline = describe(language=options.language, text=options.text)
+    tokenise = line_tokeniser(pipeline.language, pipeline.text.mode)
     with LineFile(options.file) as file:
         while lines := file.take(BATCH):
             for line in lines:
-                print(" ".join(chosen.tokenise(" ".join(split(line)) if split else line)))
+                print(" ".join(tokenise(line)))
     return 0

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 
+from bolide.cli.terminal import add_format_option
 from bolide.errors import ConfigurationError
+from bolide.family.presets import Preset, find_preset, presets
 from bolide.languages import find_language
-from bolide.parameters import Preset, find_preset, presets
 from bolide.resources import Resource, resources
+from bolide.show.tables import Document, Table, render
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "action", nargs="?", choices=("list", "show"), default="list", help="list all, or show one whole"
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="the preset to show")
+    add_format_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -23,46 +26,58 @@ def run(options: argparse.Namespace) -> int:
     if options.action == "list":
         if options.name is not None:
             raise ConfigurationError(f"'list' takes no name; to see one whole: bolide presets show {options.name}")
-        for preset in presets():
-            print(f"{preset.name}\n  {preset.title}")
-            for task in dict.fromkeys(row.task for row in preset.rows):
-                codes = (code for row in preset.rows if row.task == task for code in row.languages)
-                print(f"  {task:<10} {' '.join('any language' if code == '*' else code for code in codes)}")
+        print(render(_list(), options.format), end="")
         return 0
     if options.name is None:
         raise ConfigurationError(f"which one? {' '.join(preset.name for preset in presets())}")
-    _show(find_preset(options.name))
+    print(render(_show(find_preset(options.name)), options.format), end="")
     return 0
 
 
-def _show(preset: Preset) -> None:
-    print(f"{preset.name}: {preset.title}")
-    print(f"source: {preset.source}")
-    print(
-        f"aligner: {preset.aligner}, beam {preset.beam}; words are equal by {preset.equality}; function words: {preset.function_words}"
+def _list() -> Document:
+    """Return all presets: what each is, then its tasks and their languages."""
+    rows = []
+    for preset in presets():
+        for task in dict.fromkeys(row.task for row in preset.rows):
+            codes = (code for row in preset.rows if row.task == task for code in row.languages)
+            rows.append((preset.name, task, " ".join("any language" if code == "*" else code for code in codes)))
+    titles = {preset.name: preset.title for preset in presets()}
+    flat = [(*row, titles[row[0]]) for row in rows]
+    return Document(
+        tables=[
+            Table(head=("preset", "what"), rows=list(titles.items()), align="l"),
+            Table(head=("preset", "task", "languages"), rows=rows, align="l"),
+        ],
+        flat=Table(head=("preset", "task", "languages", "what"), rows=flat),
     )
-    if preset.copy_from:
-        print(f"copy words: {' '.join(preset.copy_from)}")
-    if preset.formula == "features":
-        for row in preset.rows:
-            weights = " ".join(map(str, row.weights))
-            print(
-                f"{row.task:<10} {' '.join(row.features)}; weights {weights}; {' '.join(row.languages)}; {row.source}"
-            )
-        return
-    print(f"{'task':<10} {'alpha':<6}{'beta':<6}{'gamma':<6}{'delta':<6} {'weights':<18} languages; source")
-    for row in preset.rows:
-        values = "".join(f"{value:<6}" for value in row.values)
-        weights = " ".join(map(str, row.weights))
-        codes = " ".join("any" if code == "*" else code for code in row.languages)
-        copy_x = "" if row.copy_x is None else f" X {' '.join(map(str, row.copy_x))};"
-        print(f"{row.task:<10} {values} {weights:<18} {codes};{copy_x} {row.source}")
+
+
+def _show(preset: Preset) -> Document:
+    """Return one preset: how it aligns, and every row of its parameters with its source."""
     needed = sorted({entry.id for entry in resources() if _needs(preset, entry)})
-    print(f"resources, by language: {' '.join(needed) or 'none'} (see bolide resources)")
+    facts = {
+        "preset": preset.name,
+        "what": preset.title,
+        "source": preset.source,
+        **{name.replace("_", " "): _text(value) for name, value in preset.options.items()},
+        "resources, by language": " ".join(needed),
+    }
+    names = dict.fromkeys(name for row in preset.rows for name in row.options)
+    rows = []
+    for row in preset.rows:
+        codes = " ".join("any" if code == "*" else code for code in row.languages)
+        rows.append((row.task, codes, *(_text(row.options.get(name, "")) for name in names), row.source))
+    head = ("task", "languages", *(name.replace("_", " ") for name in names), "source")
+    shown = [(name, value) for name, value in facts.items() if value]
+    return Document(facts=shown, tables=[Table(head=head, rows=rows, align="l")])
+
+
+def _text(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _needs(preset: Preset, resource: Resource) -> bool:
     """Whether a preset uses a resource, for the language it belongs to."""
     language = find_language(resource.language)
     matcher = {"paraphrases": "paraphrase", "synonyms": "synonym", "stems": "stem"}[resource.kind]
-    return any(row.is_for(language) and matcher in (row.matchers or language.matchers) for row in preset.rows)
+    return any(row.is_for(language) and matcher in row.matchers(language) for row in preset.rows)

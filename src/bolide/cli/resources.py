@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from bolide.cli.built_resources import add_inspect_arguments, check_folders, run_inspect
+from bolide.cli.terminal import add_format_option
 from bolide.errors import ConfigurationError, ResourceError
 from bolide.languages import find_language
 from bolide.resources import (
@@ -21,12 +23,13 @@ from bolide.resources import (
 )
 from bolide.resources.install import install
 from bolide.resources.own_tables import OwnTable, own_tables, remove_file
+from bolide.show.tables import Document, Table, render
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the subcommands of the subcommand."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    actions.add_parser("list", help="what there is and what is installed")
+    add_format_option(actions.add_parser("list", help="what there is and what is installed"))
     installing = actions.add_parser("install", help="install the data of languages")
     installing.add_argument("languages", nargs="+", metavar="LANGUAGE", help="codes, such as en")
     installing.add_argument(
@@ -49,9 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LANGUAGE",
         help="codes (default: all that is installed), or folders of built data",
     )
-    checking.add_argument(
-        "--format", choices=("text", "json"), default="text", help="how built data is reported (default: %(default)s)"
-    )
+    add_format_option(checking, ("text", "json"))
     add_inspect_arguments(actions.add_parser("inspect", help="show the paraphrases of a phrase"))
     actions.add_parser("path", help="where the data is kept")
     removing = actions.add_parser("remove", help="remove installed data")
@@ -83,17 +84,24 @@ def _chosen(languages: list[str]) -> list[Resource]:
 
 
 def _list(options: argparse.Namespace) -> int:
-    for path in _wordnets([]):
-        print(f"{path.stem:<16} {'wordnet of yours':<40} {'':<18} {path.stat().st_size / 1e6:.1f} MB")
+    rows: list[tuple[Any, ...]] = [
+        (path.stem, "wordnet of yours", None, _megabytes(path), "installed") for path in _wordnets([])
+    ]
     for entry in resources():
-        path = resource_path(entry)
-        state = (
-            f"{path.stat().st_size / 1e6:.0f} MB" if is_installed(entry) else f"not installed: {entry.install_command}"
-        )
-        print(f"{entry.id:<16} {entry.title:<40} {entry.licence:<18} {state}")
-    for table in own_tables():
-        print(f"{table.name} compiled from {_origin(table)}, {table.path.stat().st_size / 1e6:.1f} MB")
+        is_there, path = is_installed(entry), resource_path(entry)
+        state = "installed" if is_there else f"not installed: {entry.install_command}"
+        rows.append((entry.id, entry.title, entry.licence, _megabytes(path) if is_there else None, state))
+    rows += [
+        (table.name, f"compiled from {_origin(table)}", None, _megabytes(table.path), "compiled")
+        for table in own_tables()
+    ]
+    head = ("resource", "what", "licence", "MB", "state")
+    print(render(Document(tables=[Table(head=head, rows=rows, align="lllrl", form=".1f")]), options.format), end="")
     return 0
+
+
+def _megabytes(path: Path) -> float:
+    return path.stat().st_size / 1e6
 
 
 def _origin(table: OwnTable) -> str:

@@ -9,14 +9,17 @@ from collections.abc import Iterator
 from bolide.cli.interrupts import Interrupts, Terminated
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.score_input import add_input_options, open_corpus
-from bolide.cli.score_output import FORMATS, STEADY, Output, make_writer
+from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
 from bolide.cli.score_target import StreamTarget, Target, open_target
+from bolide.cli.terminal import add_format_option
 from bolide.errors import BolideError, InputError, SegmentError
+from bolide.family.schema import columns_for
 from bolide.formats.corpus import Batch, Corpus
 from bolide.metric import Meteor
 from bolide.progress import Progress
 from bolide.results import SegmentScores
-from bolide.statistics import Statistics, columns_for, score
+from bolide.show.tables import FORMATS
+from bolide.statistics import Statistics, score
 
 BATCH = 8192
 
@@ -31,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Plain files hold a segment on each line, UTF-8, gzip or not; - is standard input."
     add_input_options(parser)
     parser.add_argument("--segments", action="store_true", help="print the scores of all segments")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print (default: %(default)s)")
+    add_format_option(parser, (*FORMATS, *OWN_FORMATS))
     parser.add_argument(
         "-o",
         "--output",

@@ -5,8 +5,6 @@ What is undefined (the precision of an empty hypothesis) is null.
 
 from __future__ import annotations
 
-import json
-import math
 import tempfile
 from collections.abc import Iterator
 from typing import IO, Any
@@ -14,6 +12,7 @@ from typing import IO, Any
 from bolide.cli.score_output import FIELDS, Output, Writer
 from bolide.errors import InputError
 from bolide.results import SegmentScores
+from bolide.show.tables import to_json
 from bolide.statistics import Scores, Statistics
 
 __all__ = ["JsonLinesWriter", "JsonWriter"]
@@ -69,8 +68,7 @@ class JsonWriter(Writer):
 
 def _indented(value: dict[str, Any], depth: int) -> str:
     """Return a value as it stands inside another, so many places in, on lines of its own."""
-    text = json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False)
-    return f"\n{text}".replace("\n", "\n" + " " * depth)
+    return f"\n{to_json(value, indent=1)}".replace("\n", "\n" + " " * depth)
 
 
 class JsonLinesWriter(Writer):
@@ -91,7 +89,7 @@ class JsonLinesWriter(Writer):
             self._line({"system": name, "segment_count": count} | _corpus(score, output.totals[name]) | signed)
 
     def _line(self, value: dict[str, Any]) -> None:
-        self._output.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
+        self._output.write(to_json(value) + "\n")
 
 
 def _segments(scores: SegmentScores, ids: list[str] | None) -> Iterator[dict[str, Any]]:
@@ -107,7 +105,7 @@ def _corpus(score: Scores, total: Statistics) -> dict[str, Any]:
 
 def _object(scores: Scores, index: int) -> dict[str, Any]:
     parts = scores.row(index)
-    return {field: parts[field] if math.isfinite(parts[field]) else None for field in FIELDS}
+    return {field: parts[field] for field in FIELDS}
 
 
 def _copy_words(statistics: Statistics, index: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""How `bolide score` prints: text for people, TSV, JSON and JSON Lines for programs, score files for mt-metrics-eval.
+"""How `bolide score` prints: as all tables are, as JSON Lines, and as score files for mt-metrics-eval.
 
-Numbers are printed so that they read back exactly. All but JSON and mt-metrics-eval come as they are scored, in whole lines.
+Numbers are printed so that they read back exactly. Text, TSV and JSON Lines come as they are scored, in whole lines.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
+from bolide.character_cells import fill, width
 from bolide.metric import Meteor
 from bolide.records import record
 from bolide.results import SegmentScores
+from bolide.show.tables import Document, Table, render, to_tsv
 from bolide.statistics import Scores, Statistics
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 
-__all__ = ["FIELDS", "FORMATS", "STEADY", "Output", "Writer", "make_writer"]
+__all__ = ["FIELDS", "OWN_FORMATS", "STEADY", "Output", "Writer", "make_writer"]
 
 FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
 
@@ -65,9 +67,10 @@ class Writer(ABC):
         return
 
 
-def _row(scores: Scores) -> list[str]:
-    parts = scores.row(0)
-    return [repr(parts[field]) for field in FIELDS]
+def _systems(scores: dict[str, Scores]) -> Table:
+    """Return the table of systems; its numbers are shown in full."""
+    rows = [(name, *map(score.row(0).__getitem__, FIELDS)) for name, score in scores.items()]
+    return Table(head=("system", *FIELDS), rows=rows, align="l", form="")
 
 
 class TextWriter(Writer):
@@ -76,31 +79,27 @@ class TextWriter(Writer):
     def begin(self) -> None:
         """Print the names of the systems above the segments."""
         if self._output.has_segments:
-            names = (name.ljust(self._width) for name in self._output.systems)
+            names = (fill(name, self._width) for name in self._output.systems)
             self._output.write(f"segment  {'  '.join(names).rstrip()}\n")
 
     @property
     def _width(self) -> int:
-        return max(22, *(len(name) for name in self._output.systems))
+        return max(22, *(width(name) for name in self._output.systems))
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print one line for each segment."""
-        width = self._width
-        columns = [[repr(value).ljust(width) for value in scores.values("score")] for scores in scored.values()]
+        cells = self._width
+        columns = [[repr(value).ljust(cells) for value in scores.values("score")] for scores in scored.values()]
         rows = enumerate(zip(*columns, strict=True), start=first + 1)
         self._output.write("".join([f"{index:>7}  {'  '.join(values).rstrip()}\n" for index, values in rows]))
 
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print a table of the systems."""
         meteor = self._output.meteor
-        width = max(6, *(len(name) for name in self._output.systems))
-        lines = [("system".ljust(width), *(field.ljust(22) for field in FIELDS[:-1]), FIELDS[-1])]
-        for name, score in scores.items():
-            *values, last = _row(score)
-            lines.append((name.ljust(width), *(value.ljust(22) for value in values), last))
-        table = "\n".join("  ".join(line) for line in lines)
-        foot = f"segments   {count}\nsignature  {meteor.signature}\neval id    {meteor.eval_id}\n"
-        self._output.write(("\n" if self._output.has_segments else "") + f"{table}\n\n{foot}")
+        table = render(Document(tables=[_systems(scores)]), "text")
+        foot = f"segments   {count}\nsignature  {meteor.signature}\n"
+        foot += f"eval id    {meteor.eval_id}\n" if meteor.eval_id else ""
+        self._output.write(("\n" if self._output.has_segments else "") + f"{table}\n{foot}")
 
 
 class TsvWriter(Writer):
@@ -112,14 +111,14 @@ class TsvWriter(Writer):
     def begin(self) -> None:
         """Print the names of the columns."""
         named = ["id"] if self._output.has_ids else []
-        self._output.write("\t".join(["system", "segment", *named, *FIELDS, "signature"]) + "\n")
+        self._output.write(to_tsv(["system", "segment", *named, *FIELDS, "signature"]))
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print the rows of a batch, segment by segment."""
         numbers = range(first + 1, first + 1 + len(next(iter(scored.values()))))
-        places = (
-            list(map(str, numbers)) if ids is None else [f"{n}\t{name}" for n, name in zip(numbers, ids, strict=True)]
-        )
+        places = list(map(str, numbers))
+        if ids is not None:
+            places = [f"{place}\t{name}" for place, name in zip(places, ids, strict=True)]
         columns = [
             [
                 f"{name}\t{place}\t{a!r}\t{b!r}\t{c!r}\t{d!r}\t{e!r}\t\n"
@@ -132,9 +131,31 @@ class TsvWriter(Writer):
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print the rows of the systems."""
         no_id = [""] if self._output.has_ids else []
-        for name, score in scores.items():
-            cells = [name, "corpus", *no_id, *_row(score), str(self._output.meteor.signature)]
-            self._output.write("\t".join(cells) + "\n")
+        for name, *values in _systems(scores).rows:
+            self._output.write(to_tsv([name, "corpus", *no_id, *values, self._output.meteor.signature]))
+
+
+class TableWriter(Writer):
+    """Tables in the other formats that tables have, at the end: one of the segments where they are wanted, one of the systems."""
+
+    def __init__(self, output: Output, form: str) -> None:
+        """Begin with no segments."""
+        super().__init__(output)
+        self._form = form
+        self._rows: list[tuple[float, ...]] = []
+
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
+        """Keep the scores of a batch."""
+        columns = (scores.values("score") for scores in scored.values())
+        self._rows += zip(range(first + 1, first + 1 + len(next(iter(scored.values())))), *columns, strict=True)
+
+    def corpus(self, scores: dict[str, Scores], count: int) -> None:
+        """Print everything."""
+        segments = Table(head=("segment", *self._output.systems), rows=self._rows, align="r", form="")
+        tables = [*([segments] if self._output.has_segments else []), _systems(scores)]
+        signature = str(self._output.meteor.signature)
+        document = Document(tables=tables, notes=[f"{count:,} segments"], signature=signature)
+        self._output.write(render(document, self._form))
 
 
 class MtMetricsEvalWriter(Writer):
@@ -164,7 +185,8 @@ class MtMetricsEvalWriter(Writer):
         print(f"wrote {segment_file} and {system_file}\nsignature  {self._output.meteor.signature}", file=sys.stderr)
 
 
-FORMATS = ("json", "jsonl", "mt-metrics-eval", "text", "tsv")
+# Those that only this command has, next to those of all tables.
+OWN_FORMATS = ("jsonl", "mt-metrics-eval")
 # Those that are written as they come, in whole lines, so that one run can go on where another has ended.
 STEADY = ("jsonl", "text", "tsv")
 
@@ -176,4 +198,4 @@ def make_writer(name: str, output: Output) -> Writer:
 
         return JsonWriter(output) if name == "json" else JsonLinesWriter(output)
     writers: dict[str, type[Writer]] = {"text": TextWriter, "tsv": TsvWriter, "mt-metrics-eval": MtMetricsEvalWriter}
-    return writers[name](output)
+    return writers[name](output) if name in writers else TableWriter(output, name)

@@ -1,13 +1,28 @@
-"""What standard output can show."""
+"""What standard output can show, and in which format."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
+from collections.abc import Sequence
 
-__all__ = ["wants_colour"]
+from bolide.show.tables import FORMATS
+
+__all__ = ["add_format_option", "wants_colour"]
 
 
 def wants_colour() -> bool:
     """Whether to print in colour: on a terminal that knows colours, unless the user has set `NO_COLOR`."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def add_format_option(
+    parser: argparse.ArgumentParser | argparse._ArgumentGroup,
+    formats: Sequence[str] | None = None,
+    default: str = "text",
+) -> None:
+    """Add `--format`: one of those that tables have, unless others are named."""
+    parser.add_argument(
+        "--format", choices=tuple(formats or FORMATS), default=default, help="how to print (default: %(default)s)"
+    )

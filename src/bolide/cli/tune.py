@@ -9,19 +9,21 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from bolide._core import VERSION
+from bolide.analysis.agreement import OBJECTIVES
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import notes, positive, whole
-from bolide.cli.tune_output import RENDERERS
-from bolide.configuration import UNITS
+from bolide.cli.metric_options import notes, positive
+from bolide.cli.resampling_options import add_seed_option
+from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
 from bolide.evaluation.candidates import split_choice
+from bolide.family.presets import DEFAULT_PRESET, find_preset
 from bolide.formats.whole_file import check_writable, unfinished_file, write_whole
 from bolide.metric import processor_cores
-from bolide.parameters import DEFAULT_PRESET, find_preset
 from bolide.progress import Progress
 from bolide.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
-from bolide.tuning.material import OBJECTIVES, Objective
+from bolide.tuning.material import Objective
 from bolide.tuning.preset_file import check_name, preset_text
+from bolide.tuning.rendering import render
 from bolide.tuning.search import LEAST_STEP
 from bolide.tuning.surface import draw_surface
 from bolide.tuning.tables import merge_tables
@@ -34,9 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_judgement_options(parser)
     _add_search(parser)
     group = parser.add_argument_group("features")
-    group.add_argument(
-        "--features", type=_words, metavar="LIST", help="meteor-hindi: the features to weigh (default: the preset's)"
-    )
     group.add_argument(
         "--free",
         action="store_true",
@@ -96,12 +95,12 @@ def _add_validation(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--bootstrap", type=positive, default=0, metavar="N", help="tune on N samples too: how the optimum moves"
     )
-    group.add_argument("--seed", type=whole, default=1, metavar="N", help="of folds and samples (default: %(default)s)")
+    add_seed_option(group, "of folds and samples")
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
-    group.add_argument("--format", choices=tuple(RENDERERS), default="text", help="how to print (default: %(default)s)")
+    add_format_option(group)
     group.add_argument("-o", "--output", metavar="FILE", help="write a preset file, for --preset FILE")
     group.add_argument("--name", default="tuned", help="of the preset in it (default: %(default)s)")
     group.add_argument("--save-table", metavar="FILE", help="write the union of the chosen tables")
@@ -121,8 +120,8 @@ def run(options: argparse.Namespace) -> int:
         return _tune_features(options)
     if not options.objective:
         raise InputError(f"--objective says what to maximise: one of {', '.join(OBJECTIVES)}")
-    if options.features or options.free:
-        raise InputError("--features and --free go with the preset meteor-hindi")
+    if options.free:
+        raise InputError("--free goes with the preset meteor-hindi")
     surfaces = dict(_surface(text) for text in options.surface)
     plan = _plan(options, tuple(surfaces))
     for path in filter(None, (options.output, options.save_table, *surfaces.values())):
@@ -138,7 +137,7 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         write_whole(options.output, _preset(options, plan, tuned))
         print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)
-    print(RENDERERS[options.format](tuned), end="")
+    print(render(tuned, options.format), end="")
     return 0
 
 
@@ -169,7 +168,7 @@ def _usage(options: argparse.Namespace) -> str:
     """Return how to use the preset file, with the options that it cannot hold."""
     given = ("text", "function_words", "synonyms", "paraphrases", "resources", "copy_words", "recogniser")
     same = [f"--{name.replace('_', '-')}" for name in given if getattr(options, name)]
-    same += ["--unit"] if options.unit != UNITS[0] else []
+    same += ["--unit"] if options.unit not in (None, "words") else []
     also = f", and the same {' '.join(same)}" if same else ""
     return f"--preset {options.output}{also}" + (", and --paraphrases for the chosen table" if options.table else "")
 
@@ -189,10 +188,6 @@ def _step(text: str) -> float:
     return value
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.replace(",", " ").split())
-
-
 def _tune_features(options: argparse.Namespace) -> int:
     """Fit the weights of METEOR-Hindi's features."""
     from bolide.tuning.feature_weights import tune_features  # noqa: PLC0415 - loaded only for its languages
@@ -203,7 +198,7 @@ def _tune_features(options: argparse.Namespace) -> int:
     folds = _folds(options.folds)
     if folds == "sets" or options.format != "text":
         raise InputError("with the features of meteor-hindi, --folds is a number and --format is text")
-    chosen = {"features": options.features, "free": options.free, "folds": folds, "seed": options.seed}
+    chosen = {"free": options.free, "folds": folds, "seed": options.seed}
     tuned = tune_features(read_all(options, "tune"), make_choice(options, options.preset), **chosen)
     if options.output:
         write_whole(options.output, tuned.preset_text(options.name))
@@ -250,7 +245,7 @@ def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
     first = "rough" if plan.grid is None else str(grid)
     return preset_text(
         options.name,
-        tuned.material.configuration,
+        tuned.material.pipeline,
         tuned.parameters,
         matchers=dict(zip(map(str, (judged.language for judged in sets)), tuned.material.set_matchers, strict=True)),
         source=f"bolide tune, {plan.objective}, on {tuned.material.judgements} judgements: {tuned.value:.6f}",

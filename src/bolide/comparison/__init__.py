@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bolide.analysis.resampling import Interval
 from bolide.comparison.compare import Settings, SystemRuns, compare
-from bolide.comparison.model import Comparison, Interval, PairedComparison, SystemSummary
-from bolide.comparison.tables import FORMATS, render
+from bolide.comparison.model import Comparison, PairedComparison, SystemSummary
+from bolide.comparison.rendering import render
+from bolide.show.tables import FORMATS
 
 __all__ = [
     "FORMATS",

@@ -9,10 +9,17 @@ from itertools import combinations
 
 import numpy as np
 
-from bolide.comparison.model import Comparison, Interval, PairedComparison, SystemSummary
-from bolide.comparison.resampling import bootstrap_totals, shuffle_totals
+from bolide.analysis.resampling import (
+    Resampling,
+    bootstrap_totals,
+    generator,
+    interval,
+    probability,
+    shuffle_totals,
+)
+from bolide.comparison.model import Comparison, PairedComparison, SystemSummary
 from bolide.errors import ConfigurationError, InputError
-from bolide.parameters import Parameters
+from bolide.family.formulas import Parameters
 from bolide.statistics import Floats, Integers, Scores, Statistics, score
 
 __all__ = ["Scoring", "Settings", "SystemRuns", "compare"]
@@ -31,22 +38,11 @@ class SystemRuns:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(Resampling):
     """How systems are compared. The same seed gives the same numbers."""
 
-    samples: int = 10_000
-    seed: int = 12345
-    confidence: float = 0.95
     baseline: str | None = None
     all_pairs: bool = False
-
-    def __post_init__(self) -> None:
-        if self.samples < 1:
-            raise ConfigurationError(f"samples has to be at least 1, not {self.samples}")
-        if self.seed < 0:
-            raise ConfigurationError(f"the seed has to be at least 0, not {self.seed}")
-        if not 0 < self.confidence < 1:
-            raise ConfigurationError(f"the confidence has to lie between 0 and 1, not be {self.confidence}")
 
     def check_baseline(self, names: Sequence[str]) -> None:
         """Refuse a baseline that is none of the systems."""
@@ -76,12 +72,14 @@ def compare(
     settings = settings or Settings()
     scoring: Scoring = parameters if callable(parameters) else partial(score, parameters=parameters)
     segments = _check(systems)
+    if not settings.samples:
+        raise ConfigurationError("comparing systems needs at least 1 sample, not 0")
     tables = [run.rows for system in systems for run in system.runs]
     ends = np.cumsum([len(system.runs) for system in systems])[:-1]
     sampled = np.array(
         [
             _scores(totals, systems[0].runs[0], scoring)
-            for totals in bootstrap_totals(tables, settings.samples, settings.seed)
+            for totals in bootstrap_totals(tables, settings.samples, generator(settings.seed))
         ]
     )
     resampled = {system.name: runs.mean(axis=0) for system, runs in zip(systems, np.split(sampled, ends), strict=True)}
@@ -127,18 +125,13 @@ def _scores(totals: Integers, like: Statistics, scoring: Scoring) -> Floats:
     return scoring(replace(like, rows=totals)).score
 
 
-def _interval(values: Floats, confidence: float) -> Interval:
-    low, high = np.quantile(values, [(1 - confidence) / 2, (1 + confidence) / 2])
-    return Interval(low=float(low), high=float(high))
-
-
 def _summary(system: SystemRuns, resampled: Floats, scoring: Scoring, settings: Settings) -> SystemSummary:
     corpora = [scoring(run.total()) for run in system.runs]
     parts = {part: np.array([float(getattr(corpus, part)[0]) for corpus in corpora]) for part in PARTS}
     return SystemSummary(
         name=system.name,
         runs=len(system.runs),
-        interval=_interval(resampled, settings.confidence),
+        interval=interval(resampled, settings.confidence),
         deviation=float(resampled.std()),
         run_deviation=float(parts["score"].std(ddof=1)) if len(system.runs) > 1 else None,
         **{part: float(values.mean()) for part, values in parts.items()},
@@ -156,7 +149,7 @@ def _pair(
         system=system.name,
         baseline=baseline.name,
         difference=difference,
-        interval=_interval(differences, settings.confidence),
+        interval=interval(differences, settings.confidence),
         bootstrap_p=_bootstrap_p(differences, difference),
         randomisation_p=_randomisation_p(system, baseline, difference, scoring, settings),
         wins=int((ours > theirs).sum()),
@@ -175,7 +168,7 @@ def _bootstrap_p(differences: Floats, difference: float) -> float:
     The statistic is sacreBLEU's (`--paired-bs`), which is that of Moses' script, so that the two agree.
     """
     sizes = np.abs(differences)
-    return _p_value(sizes - sizes.mean(), difference)
+    return probability(difference, sizes - sizes.mean())
 
 
 def _randomisation_p(
@@ -185,16 +178,7 @@ def _randomisation_p(
     first, second = ([run.rows for run in side.runs] for side in (system, baseline))
     dealt = [
         _scores(totals, system.runs[0], scoring)
-        for totals in shuffle_totals(first, second, settings.samples, settings.seed)
+        for totals in shuffle_totals(first, second, settings.samples, generator(settings.seed))
     ]
     ours, theirs = dealt[: len(system.runs)], dealt[len(system.runs) :]
-    return _p_value(np.abs(np.mean(ours, axis=0) - np.mean(theirs, axis=0)), difference)
-
-
-def _p_value(statistics: Floats, difference: float) -> float:
-    """Return the share of samples that reach a difference, the observed one counted among them (Noreen 1989).
-
-    Differs: sacreBLEU and multeval count only what goes beyond it, so that a system differs from itself at p = 1 / (samples + 1);
-    here at p = 1. Elsewhere it matters only where there are so few segments that samples repeat.
-    """
-    return (int((statistics >= abs(difference)).sum()) + 1) / (len(statistics) + 1)
+    return probability(difference, np.abs(np.mean(ours, axis=0) - np.mean(theirs, axis=0)))

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Comparison", "Interval", "PairedComparison", "SystemSummary"]
+from bolide.analysis.resampling import Interval, Resampling
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interval:
-    """Where a number lies in the middle part of all resamples."""
-
-    low: float
-    high: float
+__all__ = ["Comparison", "PairedComparison", "SystemSummary"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +25,7 @@ class SystemSummary:
     f_mean: float
     fragmentation: float
     penalty: float
-    interval: Interval
+    interval: Interval | None
     deviation: float
     run_deviation: float | None
 
@@ -46,7 +40,7 @@ class PairedComparison:
     system: str
     baseline: str
     difference: float
-    interval: Interval
+    interval: Interval | None
     bootstrap_p: float
     randomisation_p: float
     wins: int
@@ -55,28 +49,22 @@ class PairedComparison:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """All systems, and all pairs that were tested. `confidence` is the share of resamples that an interval holds."""
+class Comparison(Resampling):
+    """All systems, and all pairs that were tested."""
 
     systems: tuple[SystemSummary, ...]
     pairs: tuple[PairedComparison, ...]
     segments: int
-    samples: int
-    seed: int
-    confidence: float
-
-    def against_baseline(self, name: str) -> PairedComparison | None:
-        """Return the first pair in which a system is compared with another; None for the baseline itself."""
-        return next((pair for pair in self.pairs if pair.system == name), None)
 
     def __str__(self) -> str:
         """Return the tables as text."""
-        from bolide.comparison.tables import render  # noqa: PLC0415 - the tables are made of this
-
-        return render(self, "text")
+        return self._rendered("text").removesuffix("\n")
 
     def _repr_html_(self) -> str:
         """Show the tables in a notebook."""
-        from bolide.comparison.tables import render_html  # noqa: PLC0415 - the tables are made of this
+        return self._rendered("html")
 
-        return render_html(self)
+    def _rendered(self, form: str) -> str:
+        from bolide.comparison.rendering import render  # noqa: PLC0415 - the tables are made of this
+
+        return render(self, form)

@@ -13,9 +13,9 @@ from bolide.errors import ConfigurationError, InputError
 from bolide.evaluation.judgements import JudgementSet
 from bolide.evaluation.score_files import read_scores
 from bolide.evaluation.systems import Systems, Table
-from bolide.formats.plain import LineFile
+from bolide.family.pipeline import load_files
+from bolide.family.presets import DEFAULT_PRESET
 from bolide.metric import Meteor
-from bolide.parameters import DEFAULT_PRESET
 from bolide.statistics import Floats, Integers, ReferenceStatistics, Statistics, score
 
 __all__ = ["Candidate", "FileScores", "MeteorCandidate", "MetricChoice", "SacreBleuScores"]
@@ -38,30 +38,21 @@ class Candidate(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetricChoice:
-    """A metric for any language: a preset, and what is the same or different from language to language.
+    """A metric for any language: a preset, and options that are the same or different from language to language.
 
-    Matchers and files are given by the code of their language, or under "" for all other languages. `copy` goes to the metric as
-    it is: `copy_words`, `copy_from`, `copy_x` or `recogniser`.
+    `by_language` has values of options by the code of their language, or under "" for all other languages.
     """
 
     preset: str = DEFAULT_PRESET
     task: str | None = None
-    aligner: str | None = None
-    beam: int | None = None
-    text: str | None = None
-    matchers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    unit: str = "words"
-    function_words: Mapping[str, str] = field(default_factory=dict)
-    synonyms: Mapping[str, str] = field(default_factory=dict)
-    paraphrases: Mapping[str, str] = field(default_factory=dict)
-    resources: Mapping[str, str] = field(default_factory=dict)
-    copy: Mapping[str, Any] = field(default_factory=dict)
-    offline: bool | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    by_language: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """The preset with task and aligner, as `parse` reads it."""
-        return self.preset + (f":{self.task}" if self.task else "") + (f"@{self.aligner}" if self.aligner else "")
+        """The preset with task and aligner, as `split_choice` reads it."""
+        aligner = self.options.get("aligner")
+        return self.preset + (f":{self.task}" if self.task else "") + (f"@{aligner}" if aligner else "")
 
     def metric(self, judged: JudgementSet, **more: Any) -> Meteor:
         """Return the metric for the language of a set; `more` goes to it as it is."""
@@ -69,17 +60,9 @@ class MetricChoice:
             raise InputError(
                 f"the language of {judged.name} is unknown: its name says none (as wmt.cs-en.tsv would); say --language CODE"
             )
-        options: dict[str, Any] = {
-            name: getattr(self, name) for name in ("preset", "task", "aligner", "beam", "text", "unit", "offline")
-        }
-        for name in ("matchers", "synonyms", "paraphrases", "resources"):
-            given = getattr(self, name)
-            options[name] = given.get(judged.language, given.get(""))
-        words = self.function_words.get(judged.language, self.function_words.get(""))
-        if words is not None:
-            with LineFile(words) as file:
-                options["function_words"] = [line for _, line in file.numbered()]
-        return Meteor(judged.language, **(options | dict(self.copy) | more))
+        given = {"preset": self.preset, "task": self.task, **self.options}
+        given |= {name: values.get(judged.language, values.get("")) for name, values in self.by_language.items()}
+        return Meteor(judged.language, **load_files(given) | more)
 
 
 def split_choice(text: str) -> tuple[str, str | None, str | None]:
@@ -113,7 +96,7 @@ class MeteorCandidate:
             meteor = self._choice.metric(judged)
             found = meteor.statistics(judged.hypotheses, judged.references, threads=self._threads)
             self._known[judged.name] = meteor, found
-            self.signatures[meteor.configuration.language.code] = str(meteor.signature)
+            self.signatures[meteor.pipeline.language.code] = str(meteor.signature)
         return self._known[judged.name]
 
     def segment_scores(self, judged: JudgementSet) -> Floats:
@@ -126,14 +109,15 @@ class MeteorCandidate:
         meteor, statistics = self._ask(judged)
         best = statistics.best(meteor.parameters)[0]
         totals = np.concatenate([best.take(numbers).total().rows for numbers in members])
-        return score(Statistics(totals), meteor.parameters).score
+        return score(Statistics(totals, best.columns), meteor.parameters).score
 
     def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> Table:
         """Return the scores of the sums of what was drawn: whole numbers, added exactly."""
         meteor, statistics = self._ask(judged)
-        rows = statistics.best(meteor.parameters)[0].rows.astype(np.float64)
+        best = statistics.best(meteor.parameters)[0]
+        rows = best.rows.astype(np.float64)
         sums = [(draws[:, systems.segments[numbers]] @ rows[numbers]).astype(np.int64) for numbers in systems.members]
-        return np.stack([score(Statistics(total), meteor.parameters).score for total in sums], axis=1)
+        return np.stack([score(Statistics(total, best.columns), meteor.parameters).score for total in sums], axis=1)
 
 
 class FileScores:

@@ -1,50 +1,31 @@
-"""The measures of agreement with human judgements, on a set and on resampled sets."""
+"""Agreement with a set of judgements: on the set, on samples of it, and what chance alone would give."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bolide import _core
+from bolide.analysis.agreement import find_measure, measures_for
+from bolide.analysis.resampling import Resampling, bootstrap_totals, coins, generator, picks, sampled, shuffle_totals
 from bolide.evaluation.judgements import JudgementSet
 from bolide.statistics import Floats, Integers
 
-__all__ = [
-    "RANKING_MEASURES", "SCORE_MEASURES", "SYSTEM_MEASURES", "bootstrap", "correlate", "generator_of", "measure", "measures_of", "permute",
-    "permute_pairs",
-]  # fmt: skip
-
-SCORE_MEASURES = ("pearson", "spearman", "kendall", "weighted-pearson")
-RANKING_MEASURES = ("tau-wmt12", "tau-wmt13", "tau-wmt14", "rank-consistency")
-SYSTEM_MEASURES = ("system-pearson", "system-kendall")
-
-_CELLS = 4_000_000
+__all__ = ["bootstrap", "generator_of", "measure", "measures_of", "permute", "permute_pairs"]
 
 
 def measures_of(judged: JudgementSet) -> tuple[str, ...]:
     """Return the measures on segments that a set allows."""
-    return RANKING_MEASURES if judged.is_ranking else SCORE_MEASURES
+    return measures_for("rankings" if judged.is_ranking else "scores")
 
 
 def measure(judged: JudgementSet, scores: Floats, name: str, lengths: Floats | None = None) -> float:
-    """Return how well scores, one for each translation of a set, agree with its judgements.
-
-    Rankings: with c pairs that the scores order as the human did, d the other way round and t with equal scores, tau-wmt12 is
-    (c - d - t) / (c + d + t), tau-wmt13 (c - d) / (c + d), tau-wmt14 (c - d) / (c + d + t), and rank-consistency c / (c + d + t).
-    """
+    """Return how well scores, one for each translation of a set, agree with its judgements."""
+    chosen = find_measure(name)
     if judged.is_ranking:
-        return float(_from_counts(_counts(judged, scores).sum(axis=0, keepdims=True), name)[0])
-    return float(correlate(name, *_columns(judged, scores), lengths if lengths is not None else lengths_of(judged))[0])
-
-
-def correlate(name: str, x: NDArray[np.float64], y: NDArray[np.float64], weights: NDArray[np.float64]) -> Floats:
-    """Return the correlation of each row of `x` with the row of `y`; a single row goes with every row."""
-    first, second, third = (np.ascontiguousarray(np.atleast_2d(table), dtype=np.float64) for table in (x, y, weights))
-    values: Floats = np.asarray(_core.correlations(first, second, third, name.removeprefix("system-")))[:, 0]
-    return values
+        return float(chosen.function(*_counts(judged, scores).sum(axis=0, keepdims=True).T)[0])
+    weights = lengths_of(judged) if lengths is None else lengths
+    return float(chosen.function(*_columns(judged, scores), weights)[0])
 
 
 def lengths_of(judged: JudgementSet) -> Floats:
@@ -53,89 +34,59 @@ def lengths_of(judged: JudgementSet) -> Floats:
     return words[judged.first]
 
 
-def bootstrap(judged: JudgementSet, scores: Floats, name: str, *, resamples: int, seed: int) -> Floats:
+def bootstrap(judged: JudgementSet, scores: Floats, name: str, resampling: Resampling) -> Floats:
     """Return the measure on samples drawn with replacement: of segments for rankings, of judgements for scores."""
-    generator = generator_of(judged, seed)
+    random, function = generator_of(judged, resampling), find_measure(name).function
+    if not resampling.samples:
+        return np.empty(0)
     if judged.is_ranking:
-        counts = _counts(judged, scores)
-        totals = [
-            generator.multinomial(len(counts), np.full(len(counts), 1 / len(counts)), size) @ counts
-            for size in _portions(resamples, len(counts))
-        ]
-        return _from_counts(np.concatenate(totals), name)
-    x, y = _columns(judged, scores)
-    lengths = lengths_of(judged)
-    parts = []
-    for size in _portions(resamples, len(judged)):
-        draws = generator.integers(0, len(judged), (size, len(judged)))
-        parts.append(correlate(name, x[draws], y[draws], lengths[draws]))
-    return np.concatenate(parts)
+        (totals,) = bootstrap_totals([_counts(judged, scores)], resampling.samples, random)
+        return function(*totals.T)
+    (x, y), lengths = _columns(judged, scores), lengths_of(judged)
+
+    def measured(drawn: Integers) -> Floats:
+        return function(x[drawn], y[drawn], lengths[drawn])
+
+    return sampled(picks, measured, samples=resampling.samples, count=len(judged), random=random)
 
 
-def permute(judged: JudgementSet, first: Floats, second: Floats, name: str, *, resamples: int, seed: int) -> Floats:
+def permute(judged: JudgementSet, first: Floats, second: Floats, name: str, resampling: Resampling) -> Floats:
     """Return the differences between two metrics whose scores were exchanged at random: what chance alone would give.
 
-    Exchanged are whole segments of rankings, and single judgements of scores, whose scores are first brought to one scale: to
-    ranks for spearman and kendall, else to mean 0 and deviation 1.
+    Exchanged are whole segments of rankings, and single judgements of scores, whose scores are first brought to one scale.
     """
-    generator = generator_of(judged, seed)
     if judged.is_ranking:
-        here, there = _counts(judged, first), _counts(judged, second)
-        moved = np.concatenate(
-            [generator.integers(0, 2, (size, len(here))) @ (there - here) for size in _portions(resamples, len(here))]
-        )
-        return _from_counts(here.sum(axis=0) + moved, name) - _from_counts(there.sum(axis=0) - moved, name)
-    human, lengths = _columns(judged, first)[1], lengths_of(judged)
-    x, y = (_columns(judged, scores)[0] for scores in (first, second))
-    return permute_pairs(name, x, y, human, lengths, resamples=resamples, generator=generator)
+        sides = [_counts(judged, first)], [_counts(judged, second)]
+        dealt = shuffle_totals(*sides, resampling.samples, generator_of(judged, resampling))
+        ours, theirs = (find_measure(name).function(*totals.T) for totals in dealt)
+        return ours - theirs
+    (x, human), (y, _) = (_columns(judged, scores) for scores in (first, second))
+    return permute_pairs(judged, name, (x, y, human, lengths_of(judged)), resampling)
 
 
 def permute_pairs(
-    name: str,
-    first: Floats,
-    second: Floats,
-    human: Floats,
-    weights: Floats,
-    *,
-    resamples: int,
-    generator: np.random.Generator,
+    judged: JudgementSet, name: str, columns: tuple[Floats, Floats, Floats, Floats], resampling: Resampling
 ) -> Floats:
-    """Return the differences between the correlations of two columns, of one scale, with a third, after random exchanges."""
-    x, y = (_scaled(scores, name.removeprefix("system-")) for scores in (first, second))
-    parts = []
-    for size in _portions(resamples, len(x)):
-        swap = generator.integers(0, 2, (size, len(x))).astype(bool)
-        one, other = np.where(swap, y, x), np.where(swap, x, y)
-        parts.append(correlate(name, one, human, weights) - correlate(name, other, human, weights))
-    return np.concatenate(parts)
+    """Return the differences between the correlations of two columns with a third, by the weights of a fourth, after exchanges."""
+    chosen = find_measure(name)
+    x, y, human, weights = (*map(chosen.scaled, columns[:2]), *columns[2:])
+
+    def difference(tossed: Integers) -> Floats:
+        one, other = np.where(tossed, y, x), np.where(tossed, x, y)
+        return chosen.function(one, human, weights) - chosen.function(other, human, weights)
+
+    random = generator_of(judged, resampling)
+    return sampled(coins, difference, samples=resampling.samples, count=len(x), random=random)
 
 
-def generator_of(judged: JudgementSet, seed: int) -> np.random.Generator:
+def generator_of(judged: JudgementSet, resampling: Resampling) -> np.random.Generator:
     """Return the same random numbers for the same set, whatever is drawn for others."""
-    return np.random.default_rng([seed, zlib.crc32(judged.name.encode())])
-
-
-def _portions(total: int, width: int) -> Iterator[int]:
-    """Yield how many samples to draw at a time, so that memory stays bounded."""
-    size = max(1, _CELLS // max(width, 1))
-    for begin in range(0, total, size):
-        yield min(size, total - begin)
+    return generator(resampling.seed, zlib.crc32(judged.name.encode()))
 
 
 def _columns(judged: JudgementSet, scores: Floats) -> tuple[Floats, Floats]:
     human = np.empty(0) if judged.human is None else judged.human
     return scores[judged.first], human
-
-
-def _scaled(values: Floats, name: str) -> Floats:
-    if name in ("spearman", "kendall"):
-        _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-        ends = np.cumsum(counts)
-        ranks: Floats = (ends - (counts - 1) / 2)[inverse]
-        return ranks
-    deviation = values.std()
-    scaled: Floats = (values - values.mean()) / (deviation if deviation > 0 else 1.0)
-    return scaled
 
 
 def _counts(judged: JudgementSet, scores: Floats) -> Integers:
@@ -144,16 +95,3 @@ def _counts(judged: JudgementSet, scores: Floats) -> Integers:
     outcome = 1 - np.sign(difference).astype(np.int64)
     size = int(judged.groups.max()) + 1
     return np.bincount(3 * judged.groups + outcome, minlength=3 * size).reshape(size, 3)
-
-
-def _from_counts(counts: Integers, name: str) -> Floats:
-    right, equal, wrong = counts[:, 0], counts[:, 1], counts[:, 2]
-    total = right + equal + wrong
-    with np.errstate(divide="ignore", invalid="ignore"):
-        values = {
-            "tau-wmt12": (right - equal - wrong) / total,
-            "tau-wmt13": (right - wrong) / (right + wrong),
-            "tau-wmt14": (right - wrong) / total,
-            "rank-consistency": right / total,
-        }[name]
-    return np.nan_to_num(values)

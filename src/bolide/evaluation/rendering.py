@@ -1,172 +1,100 @@
-"""How an evaluation is shown: text for people, TSV and JSON for programs, Markdown and LaTeX for papers."""
+"""An evaluation as a document: a table for each measure, with a row for each set and a column for each metric."""
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 
-from bolide.character_cells import pad
+from bolide.analysis.agreement import find_measure
 from bolide.evaluation.evaluate import AVERAGE, Agreement, Difference, Evaluation
+from bolide.show import tables
+from bolide.show.tables import PAPERS, Cell, Document, Table, number
 
-__all__ = ["FORMATS", "render"]
+__all__ = ["render"]
 
 _NOTE = "* p < .05, ** p < .01: differs from {} ({})"
 
 
-class _Table:
-    """One measure: a row for each set, a column for each metric."""
+def render(evaluation: Evaluation, form: str, *, intervals: bool = False) -> str:
+    """Return an evaluation in one of the formats of `bolide.show.tables`. Papers have intervals if asked for, the others always."""
+    intervals, digits = intervals or form not in PAPERS, 3 if form in PAPERS else 4
+    names = dict.fromkeys(item.measure for item in evaluation.agreements)
+    makers = [_Maker(evaluation, name, digits=digits, intervals=intervals) for name in names]
+    caption = evaluation.caption if intervals else evaluation.short_caption
+    document = Document(
+        tables=[maker.table() for maker in makers],
+        notes=[caption] if evaluation.samples else [],
+        flat=_flat(evaluation),
+        data=asdict(evaluation),
+    )
+    return tables.render(document, form)
 
-    def __init__(self, evaluation: Evaluation, measure: str) -> None:
-        self.measure = measure
+
+class _Maker:
+    """Makes the table of one measure."""
+
+    def __init__(self, evaluation: Evaluation, measure: str, *, digits: int, intervals: bool) -> None:
+        self._measure, self._digits, self._intervals = measure, digits, intervals
         found = [item for item in evaluation.agreements if item.measure == measure]
-        self.metrics = list(dict.fromkeys(item.metric for item in found))
-        self.sets = [name for name in dict.fromkeys(item.judgements for item in found) if name != AVERAGE]
-        self.sets += [AVERAGE] if len(self.sets) > 1 else []
+        self._metrics = list(dict.fromkeys(item.metric for item in found))
+        self._sets = [name for name in dict.fromkeys(item.judgements for item in found) if name != AVERAGE]
+        self._foot = int(len(self._sets) > 1)
+        self._sets += [AVERAGE] * self._foot
         self._cells = {(item.judgements, item.metric): item for item in found}
-        self.differences = [
-            item for item in evaluation.differences if item.measure == measure and item.judgements in self.sets
-        ]
-        self._by_cell = {(item.judgements, item.metric): item for item in reversed(self.differences)}
-        self.baseline = self.metrics[0]
-        tests = dict.fromkeys(item.test for item in self.differences)
-        averaged = " and permutation for the average" if list(tests) == ["Williams", "permutation"] else ""
-        self.note = _NOTE.format(self.baseline, next(iter(tests), "").replace("Williams", "Williams' test") + averaged)
+        self._differences = {
+            (item.judgements, item.metric): item
+            for item in evaluation.differences
+            if (item.measure, item.baseline) == (measure, self._metrics[0]) and item.judgements in self._sets
+        }
 
-    def cell(self, judgements: str, metric: str) -> Agreement:
-        return self._cells[judgements, metric]
+    def table(self) -> Table:
+        """Return the table; what the stars mean only where there is one."""
+        rows = [self._row(name) for name in self._sets]
+        is_marked = any(cell.mark for row in rows for cell in row[2:])
+        return Table(
+            head=(self._measure, "n", *self._metrics),
+            rows=rows,
+            note=self._note() if is_marked else "",
+            foot=self._foot,
+        )
 
-    def mark(self, judgements: str, metric: str) -> str:
+    def _row(self, judgements: str) -> list[Any]:
+        cells = [self._cells[judgements, metric] for metric in self._metrics]
+        choose = max if find_measure(self._measure).higher_is_better else min
+        best = choose(item.value for item in cells)
+        return [judgements, cells[0].count, *(self._cell(item, math.isclose(item.value, best)) for item in cells)]
+
+    def _cell(self, item: Agreement, is_best: bool) -> Cell:
+        limits = ""
+        if self._intervals and item.low is not None and item.high is not None:
+            limits = f" [{number(item.low, '.3f')}, {number(item.high, '.3f')}]"
+        text = number(item.value, f".{self._digits}f")
+        return Cell(text=text, bold=is_best, mark=self._mark(item), after=limits)
+
+    def _mark(self, item: Agreement) -> str:
         """Return stars where a metric differs from the first one, by what shows in four decimals."""
-        found = self._by_cell.get((judgements, metric))
-        if found is None or found.baseline != self.baseline or abs(found.difference) < 5e-5:
+        found = self._differences.get((item.judgements, item.metric))
+        if found is None or abs(found.difference) < 5e-5:
             return ""
         return "**" if found.probability < 0.01 else "*" if found.probability < 0.05 else ""
 
-    @property
-    def is_marked(self) -> bool:
-        """Whether there is a star anywhere."""
-        return any(self.mark(name, metric) for name in self.sets for metric in self.metrics)
-
-    def best(self, judgements: str) -> float:
-        return max(self.cell(judgements, metric).value for metric in self.metrics)
+    def _note(self) -> str:
+        tests = list(dict.fromkeys(item.test for item in self._differences.values()))
+        averaged = " and permutation for the average" if tests == ["Williams", "permutation"] else ""
+        return _NOTE.format(self._metrics[0], tests[0].replace("Williams", "Williams' test") + averaged)
 
 
-def _tables(evaluation: Evaluation) -> list[_Table]:
-    return [_Table(evaluation, name) for name in dict.fromkeys(item.measure for item in evaluation.agreements)]
-
-
-def _text(evaluation: Evaluation) -> str:
-    blocks = []
-    for table in _tables(evaluation):
-        rows = [[table.measure, "n", *table.metrics]]
-        for name in table.sets:
-            cells = [table.cell(name, metric) for metric in table.metrics]
-            rows.append([name, str(cells[0].count), *(_shown(item) + table.mark(name, item.metric) for item in cells)])
-        columns = [pad(column) for column in zip(*rows, strict=True)]
-        lines = ["  ".join(row).rstrip() for row in zip(*columns, strict=True)]
-        blocks.append("\n".join([*lines, *([table.note] if table.is_marked else [])]))
-    footer = (
-        f"{evaluation.confidence:.0%} intervals and p from {evaluation.resamples} resamples, seed {evaluation.seed}"
-    )
-    return "\n\n".join([*blocks, *([footer] if evaluation.resamples else [])]) + "\n"
-
-
-def _shown(item: Agreement) -> str:
-    return f"{item.value:.4f}{_interval(item)}"
-
-
-def _interval(item: Agreement) -> str:
-    return "" if item.low is None or item.high is None else f" [{item.low:.3f}, {item.high:.3f}]"
-
-
-def _tsv(evaluation: Evaluation) -> str:
-    lines = ["judgements\tmeasure\tmetric\tn\tvalue\tlow\thigh\tbaseline\tdifference\tp\ttest"]
-    compared: dict[tuple[str, str, str], list[Difference]] = {}
+def _flat(evaluation: Evaluation) -> Table:
+    """Return one table: a row for each agreement, with its difference from another metric, if it was tested."""
+    head = ("judgements", "measure", "metric", "n", "value", "low", "high", "baseline", "difference", "p", "test")
+    tested: dict[tuple[str, str, str], list[Difference]] = {}
     for gap in evaluation.differences:
-        compared.setdefault((gap.judgements, gap.measure, gap.metric), []).append(gap)
+        tested.setdefault((gap.judgements, gap.measure, gap.metric), []).append(gap)
+    rows = []
     for item in evaluation.agreements:
-        head = [item.judgements, item.measure, item.metric, str(item.count), repr(item.value)]
-        head += ["" if limit is None else repr(limit) for limit in (item.low, item.high)]
-        gaps = compared.get((item.judgements, item.measure, item.metric), [])
-        tails = [[gap.baseline, repr(gap.difference), repr(gap.probability), gap.test] for gap in gaps]
-        lines += ["\t".join(head + tail) for tail in tails or [[""] * 4]]
-    return "\n".join(lines) + "\n"
-
-
-def _json(evaluation: Evaluation) -> str:
-    return json.dumps(asdict(evaluation), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-
-
-def _markdown(evaluation: Evaluation, *, intervals: bool) -> str:
-    blocks = []
-    for table in _tables(evaluation):
-        lines = [
-            f"| {table.measure} | n | " + " | ".join(map(_cell, table.metrics)) + " |",
-            "|---|--:" + "|--:" * len(table.metrics) + "|",
-        ]
-        for name in table.sets:
-            cells = [table.cell(name, metric) for metric in table.metrics]
-            shown = [
-                f"**{item.value:.3f}**" if math.isclose(item.value, table.best(name)) else f"{item.value:.3f}"
-                for item in cells
-            ]
-            marks = [table.mark(name, item.metric).replace("*", "\\*") for item in cells]
-            limits = [_interval(item) if intervals else "" for item in cells]
-            values = " | ".join(map("".join, zip(shown, marks, limits, strict=True)))
-            lines.append(f"| {_cell(name)} | {cells[0].count:,} | {values} |")
-        blocks.append("\n".join([*lines, *(["", table.note.replace("*", "\\*")] if table.is_marked else [])]))
-    return "\n\n".join(blocks) + "\n"
-
-
-def _latex(evaluation: Evaluation, *, intervals: bool) -> str:
-    blocks = []
-    for table in _tables(evaluation):
-        lines = [
-            r"\begin{tabular}{lr" + "r" * len(table.metrics) + "}",
-            r"\hline",
-            " & ".join(map(_escape, (table.measure, "n", *table.metrics))) + r" \\",
-            r"\hline",
-        ]
-        for name in table.sets:
-            cells = [table.cell(name, metric) for metric in table.metrics]
-            lines += [r"\hline"] if name == AVERAGE else []
-            values = []
-            for item in cells:
-                value = f"{item.value:.3f}"
-                value = rf"\textbf{{{value}}}" if math.isclose(item.value, table.best(name)) else value
-                mark = table.mark(name, item.metric)
-                values.append(value + (f"$^{{{mark}}}$" if mark else "") + (_interval(item) if intervals else ""))
-            lines.append(" & ".join([_escape(name), str(cells[0].count), *values]) + r" \\")
-        note = (
-            rf"\multicolumn{{{len(table.metrics) + 2}}}{{l}}{{\footnotesize {_escape(table.note).replace('<', '$<$')}}}"
-        )
-        end = [r"\hline", *([note + r" \\"] if table.is_marked else []), r"\end{tabular}"]
-        blocks.append("\n".join([*lines, *end]))
-    return "\n\n".join(blocks) + "\n"
-
-
-def _escape(text: str) -> str:
-    """Return text for LaTeX: what has a meaning there stands for itself."""
-    names = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-    return "".join(
-        names.get(character, "\\" + character if character in "&%$#_{}" else character) for character in text
-    )
-
-
-def _cell(text: str) -> str:
-    """Return text for a cell of Markdown."""
-    return text.replace("\\", "\\\\").replace("|", "\\|")
-
-
-_WITH_INTERVALS: dict[str, Callable[[Evaluation], str]] = {"text": _text, "tsv": _tsv, "json": _json}
-_WITHOUT: dict[str, Callable[..., str]] = {"markdown": _markdown, "latex": _latex}
-FORMATS = (*_WITH_INTERVALS, *_WITHOUT)
-
-
-def render(evaluation: Evaluation, form: str, *, intervals: bool = False) -> str:
-    """Return an evaluation in one of `FORMATS`. Markdown and LaTeX have intervals if asked for, the others always."""
-    if form in _WITHOUT:
-        return _WITHOUT[form](evaluation, intervals=intervals)
-    return _WITH_INTERVALS[form](evaluation)
+        own = (item.judgements, item.measure, item.metric, item.count, item.value, item.low, item.high)
+        gaps = tested.get((item.judgements, item.measure, item.metric), [])
+        tests: list[tuple[Any, ...]] = [(gap.baseline, gap.difference, gap.probability, gap.test) for gap in gaps]
+        rows += [(*own, *test, evaluation.samples, evaluation.seed) for test in tests or [(None,) * 4]]
+    return Table(head=(*head, "samples", "seed"), rows=rows)

@@ -1,12 +1,10 @@
-"""Whether a difference is more than chance: Williams' test, and probabilities from permutations."""
+"""Williams' test: whether two metrics correlate alike with the same human scores."""
 
 from __future__ import annotations
 
 import math
 
-from bolide.statistics import Floats
-
-__all__ = ["permutation_probability", "student_probability", "williams"]
+__all__ = ["student_probability", "williams"]
 
 
 def williams(with_first: float, with_second: float, between: float, count: int) -> float:
@@ -64,9 +62,3 @@ def _continued_fraction(x: float, a: float, b: float) -> float:
         if abs(value - before) <= 1e-15 * abs(value):
             break
     return value
-
-
-def permutation_probability(observed: float, by_chance: Floats) -> float:
-    """Return the two-sided probability of a difference as large as observed; never 0, since what is observed is one of the cases."""
-    as_large = int((abs(by_chance) >= abs(observed) - 1e-15).sum())
-    return (as_large + 1) / (len(by_chance) + 1)

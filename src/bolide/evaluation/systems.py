@@ -8,6 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bolide.analysis.resampling import Resampling, counts
 from bolide.evaluation.judgements import JudgementSet
 from bolide.evaluation.measures import generator_of
 from bolide.statistics import Floats, Integers
@@ -38,13 +39,9 @@ class Systems:
         values: Floats = self.earned.sum(axis=1) / np.maximum(self.asked.sum(axis=1), 1)
         return values
 
-    def draw(self, judged: JudgementSet, *, resamples: int, seed: int) -> Table:
+    def draw(self, judged: JudgementSet, resampling: Resampling) -> Table:
         """Return samples of the segments, drawn with replacement: how often each is in it, a row for each sample."""
-        count = self.earned.shape[1]
-        drawn: Table = (
-            generator_of(judged, seed).multinomial(count, np.full(count, 1 / count), resamples).astype(np.float64)
-        )
-        return drawn
+        return counts(generator_of(judged, resampling), resampling.samples, self.earned.shape[1]).astype(np.float64)
 
     def drawn_human(self, draws: Table) -> Table:
         """Return what people say of each system on samples; NaN where a sample has no judgement of it."""

@@ -5,7 +5,7 @@ A byte order mark stays. A last line without an end counts; an empty one behind 
 
 from __future__ import annotations
 
-import io
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -14,22 +14,48 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-__all__ = ["JavaLineFile", "java_lines"]
+__all__ = ["JavaLineFile", "java_decode", "java_lines", "java_trim"]
+
+_END = re.compile("\r\n|\r|\n")
+_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]?")
+_TRIMMED = "".join(map(chr, range(0x21)))
+
+
+def java_decode(data: bytes) -> str:
+    r"""Return bytes as text, with U+FFFD for what is not UTF-8: as Python does, but for surrogates, which count once.
+
+    >>> ascii(java_decode(b"a\xe2\x82b\xed\xa0\x80\xff"))
+    "'a\\ufffdb\\ufffd\\ufffd'"
+    """
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return _SURROGATE.sub(b"\xff", data).decode("utf-8", "replace")
+
+
+def java_trim(text: str) -> str:
+    r"""Return a text without the blanks and control characters at its ends, as `String.trim` does.
+
+    >>> java_trim("\t a\x00b\x1c")
+    'a\x00b'
+    """
+    return text.strip(_TRIMMED)
 
 
 def java_lines(stream: IO[bytes]) -> Iterator[str]:
     r"""Return the lines of a stream, one after the other, without their ends.
 
+    >>> import io
     >>> list(java_lines(io.BytesIO("a\rb\r\n\x85c".encode())))
     ['a', 'b', '\x85c']
     """
-    text = io.TextIOWrapper(stream, encoding="utf-8", errors="replace", newline=None)
-    try:
-        for line in text:
-            yield line.removesuffix("\n")
-    finally:
-        if not text.closed:
-            text.detach()
+    for data in stream:
+        text = java_decode(data)
+        if "\r" not in text:
+            yield text.removesuffix("\n")
+            continue
+        *lines, last = _END.split(text)
+        yield from (*lines, last) if last else lines
 
 
 class JavaLineFile:

@@ -11,17 +11,22 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bolide.errors import InputError
+from bolide.formats.java_lines import java_trim
 
 __all__ = ["Documents", "Systems", "read_sgml"]
 
 Documents: TypeAlias = dict[str, dict[str, str]]
 Systems: TypeAlias = dict[str, Documents]
 
-_SET = re.compile(r"<\s*(?:tstset|refset)", re.IGNORECASE | re.ASCII)
-_DOCUMENT = re.compile(r"<\s*doc", re.IGNORECASE | re.ASCII)
-# A segment has no attribute but its id; another one hides it.
-_SEGMENT = re.compile(r'<\s*seg\s+id\s*=\s*"?([^">]+)"?\s*>', re.IGNORECASE | re.ASCII)
-_END = re.compile(r"<\s*/\s*seg\s*>", re.IGNORECASE | re.ASCII)
+_FLAGS = re.IGNORECASE | re.ASCII
+_SET = re.compile(r"<\s*(?:tst|ref)set", _FLAGS)
+_DOCUMENT = re.compile(r"<\s*doc", _FLAGS)
+# A segment has no attribute but its id; another one hides it. What is looked ahead for keeps blanks from being tried in turn.
+_SEGMENT = re.compile(r'<\s*seg\s*id\s*=(\s*)(?!\s)"?([^">]*)(?=[">])("?)\s*>', _FLAGS)
+_BEGIN = re.compile(r"<\s*seg", _FLAGS)
+_END = re.compile(r"<\s*/seg\s*>", _FLAGS)
+# Ends of lines to Java's patterns, which no text goes across; the others were read as ends of lines before.
+_BREAK = re.compile("[\u0085\u2028\u2029]")
 _BLANK = re.compile(r"\s", re.ASCII)
 _ENTITIES = [
     (re.compile(f"&{name};", re.IGNORECASE), text)
@@ -30,7 +35,7 @@ _ENTITIES = [
 
 
 def read_sgml(lines: Iterable[str]) -> dict[str, Systems]:
-    """Return the sets of a file; `InputError` for a tag without its ids, or a segment that never ends."""
+    """Return the sets of a file; `InputError` for a tag without its ids, or a segment without its end."""
     reader = _Reader()
     rest = iter(lines)
     for line in rest:
@@ -38,8 +43,9 @@ def read_sgml(lines: Iterable[str]) -> dict[str, Systems]:
             reader.open_set(line)
         if _DOCUMENT.search(line):
             reader.open_document(line)
-        if begin := _SEGMENT.search(line):
-            reader.add(begin.group(1).strip(), _text(line, begin.end(), rest))
+        name = _segment_id(line)
+        if name is not None:
+            reader.add(name, _text(_whole(line, rest)))
     return reader.sets
 
 
@@ -69,7 +75,7 @@ class _Reader:
         self.segments = self.documents.setdefault(name, {})
 
     def _open_system(self, line: str) -> None:
-        name = _attribute(line, "sysid") or _attribute(line, "refid")
+        name = _attribute(line, "(?:sys|ref)id")
         if name is not None:
             if self.systems is None:
                 raise InputError(f"a document outside of a set: {line}")
@@ -82,23 +88,52 @@ class _Reader:
 
 
 def _attribute(line: str, name: str) -> str | None:
-    found = re.search(rf'{name}="([^"]+)"', line, re.IGNORECASE | re.ASCII)
+    found = re.search(rf'{name}\s*=\s*"([^"]+)"', line, _FLAGS)
     return found.group(1) if found else None
 
 
-def _text(line: str, begin: int, rest: Iterator[str]) -> str:
-    """Return the text of a segment that begins in a line, and ends in it or a later one.
+def _segment_id(line: str) -> str | None:
+    """Return the id of the first segment that begins in a line.
 
-    Parity: lines are joined without a blank, and the last end in the joined line counts.
+    Parity: blanks are part of it, but for those at the end where no quote follows; a blank alone will do.
     """
-    while not _END.search(line, begin):
+    for found in _SEGMENT.finditer(line):
+        blanks, name, quote = found.groups()
+        if name:
+            return name if quote else name.rstrip(" \t\n\v\f\r") or name[0]
+        if blanks and not quote:
+            return blanks[-1]
+    return None
+
+
+def _whole(line: str, rest: Iterator[str]) -> str:
+    """Return a line with those after it up to the first that ends a segment.
+
+    Parity: lines are joined without a blank. An end that stands before the segment counts, too.
+    """
+    at = 0
+    while not _END.search(line, at):
         following = next(rest, None)
         if following is None:
             # Differs: the jar reads for ever.
             raise InputError(f"a segment has no end: {line[:80]}")
+        at = max(line.rfind("<"), 0)  # An end that was begun; all before it is known to hold none.
         line += following
-    end = max(match.start() for match in _END.finditer(line, begin))
-    text = _BLANK.sub(" ", line[begin:end]).strip("".join(map(chr, range(0x21))))
-    for pattern, character in _ENTITIES:
-        text = pattern.sub(character, text)
-    return text
+    return line
+
+
+def _text(line: str) -> str:
+    """Return the text between the first tag that looks like a segment's and the last end.
+
+    Parity: whatever begins with `seg` looks like it. Where an end of a line to Java's patterns stands between the two,
+    there is no segment, and the jar stops.
+    """
+    for part in _BREAK.split(_BLANK.sub(" ", line)):
+        begin, ends = _BEGIN.search(part), list(_END.finditer(part))
+        text_begins = part.find(">", begin.end()) + 1 if begin else 0
+        if ends and 0 < text_begins <= ends[-1].start():
+            text = java_trim(part[text_begins : ends[-1].start()])
+            for pattern, character in _ENTITIES:
+                text = pattern.sub(character, text)
+            return text
+    raise InputError(f"Couldn't read segment from line: {line}")

@@ -11,9 +11,7 @@ from typing import IO
 from uuid import uuid4
 
 from bolide.errors import InputError
-
-if sys.platform != "win32":
-    import fcntl
+from bolide.files.locks import try_lock
 
 __all__ = ["check_writable", "unfinished_file", "write_whole"]
 
@@ -68,7 +66,9 @@ def _begin(target: Path) -> tuple[Path, IO[bytes]]:
     while True:
         unfinished = target.with_name(f".{target.name}.{uuid4().hex}{_ENDING}")
         lock = unfinished.open("xb")
-        if _is_free(lock) and unfinished.exists():  # Else it was swept away between the two.
+        if try_lock(lock.fileno()) and unfinished.exists():  # Else it was swept away between the two.
+            if sys.platform == "win32":  # It renames and removes closed files only, and nothing is swept there.
+                lock.close()
             return unfinished, lock
         lock.close()
 
@@ -82,18 +82,5 @@ def _sweep(target: Path) -> None:
     for left in target.absolute().parent.iterdir():
         if left.name.startswith(begin) and left.name.endswith(_ENDING) and len(left.name) == length:
             with suppress(OSError), left.open("rb") as file:
-                if _is_free(file):
+                if try_lock(file.fileno()):
                     left.unlink()
-
-
-def _is_free(file: IO[bytes]) -> bool:
-    """Take the lock of a file, unless another process has it. Where there are no such locks, every file is one's own."""
-    if sys.platform == "win32":
-        return True
-    try:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # A file system without locks.
-        return True
-    return True

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bolide.errors import ConfigurationError, InputError
+from bolide.family.schema import columns_for
 from bolide.metric import Meteor
-from bolide.statistics import SCORE_PARTS, columns_for
+from bolide.statistics import SCORE_PARTS
 
 __all__ = ["PREFIX", "Layout", "make_layout"]
 

@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolide.errors import InputError
+from bolide.family.schema import columns_for
+from bolide.family.signature import Signature
 from bolide.frames.arrow import open_stream
 from bolide.frames.kinds import BATCH, Kind, find_kind
 from bolide.frames.layout import PREFIX
 from bolide.metric import Meteor
 from bolide.records import record
-from bolide.signature import Signature
-from bolide.statistics import Statistics, columns_for
+from bolide.statistics import Statistics
 from bolide.statistics import score as score_of
 
 __all__ = [

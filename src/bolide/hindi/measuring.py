@@ -8,15 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from bolide.configuration import configure
+from bolide.family.pipeline import describe
 from bolide.hindi.language import indic_language
 from bolide.hindi.model import TaggerModel, make_model
 from bolide.hindi.parse import Parse
-from bolide.hindi.roots import open_roots
 from bolide.hindi.scorer import FeatureScorer, open_tagger
-from bolide.hindi.thesaurus import open_packaged
 from bolide.hindi.treebank import TreebankWord, tag_sentences
 from bolide.languages import find_language
+from bolide.show.tables import Document, Table
 
 __all__ = ["TaggerFigures", "f1", "measure"]
 
@@ -32,18 +31,17 @@ class TaggerFigures:
     groups: float
     clauses: float | None
 
-    def __str__(self) -> str:
-        """Return a table."""
-        lines = [
-            f"words                           {self.words}",
-            f"tags equal                      {self.tags:.4f}",
-            f"  with NNP as NN                {self.merged:.4f}",
-            f"  by class                      {self.classes:.4f}",
-            f"word groups, F1 with gold tags  {self.groups:.4f}",
+    def document(self) -> Document:
+        """Return the figures as a table."""
+        rows = [
+            ("words", self.words),
+            ("tags equal", self.tags),
+            ("tags equal, with NNP as NN", self.merged),
+            ("tags equal, by class", self.classes),
+            ("word groups, F1 with gold tags", self.groups),
+            ("clause boundaries, F1", self.clauses),
         ]
-        if self.clauses is not None:
-            lines.append(f"clause boundaries, F1           {self.clauses:.4f}")
-        return "\n".join(lines)
+        return Document(tables=[Table(head=("what", "value"), rows=rows)])
 
 
 def measure(treebank: Sequence[Sequence[TreebankWord]], code: str, tagger: Path | None = None) -> TaggerFigures:
@@ -52,11 +50,10 @@ def measure(treebank: Sequence[Sequence[TreebankWord]], code: str, tagger: Path 
     gold = tag_sentences(treebank, language.tags)
     forms = tuple(tuple(form for form, _ in sentence) for sentence in gold)
     right = [tag for sentence in gold for _, tag in sentence]
-    configuration = configure(language=code, text="norm", features=("pos",))
-    parts = language, open_roots(language), open_packaged(None)
+    pipeline = describe(language=code, text="norm", features=("pos",))
 
     def parse(model: TaggerModel, segments: tuple[tuple[str, ...], ...]) -> list[Parse]:
-        return FeatureScorer(configuration, *parts, model).parse(segments, tokenised=True)
+        return FeatureScorer(pipeline, {"tagger": model}).parse(segments, tokenised=True)
 
     parses = parse(open_tagger(language, tagger), forms)
     found = [tag for parsed in parses for tag in parsed.tags]

@@ -2,55 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from bolide import _core
-from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError
+from bolide.family.pipeline import Pipeline
 from bolide.hindi.facts import Facts
 from bolide.hindi.language import IndicLanguage, indic_language
 from bolide.hindi.model import TaggerModel, decode_model, listed_model, read_model
 from bolide.hindi.parse import Parse, make_parse
 from bolide.hindi.roots import Roots, open_roots
-from bolide.hindi.thesaurus import Thesaurus, open_packaged, open_thesaurus
-from bolide.hindi.wordnet import installed_wordnet
+from bolide.hindi.thesaurus import Thesaurus, open_packaged
 from bolide.packaged import read_bytes
 from bolide.text import tokeniser
 from bolide.text.indic import IndicTokeniser
 
-__all__ = ["FeatureScorer", "open_scorer", "open_tagger"]
-
-# The features that need tags.
-TAGGED = ("lwg", "pos", "clause")
-WORDNET = Path("wordnet")
-
-
-def open_scorer(
-    configuration: Configuration, *, roots: Path | None = None, synonyms: Path | None = None, tagger: Path | None = None
-) -> tuple[FeatureScorer, dict[str, Any]]:
-    """Open all that a configuration needs; return the scorer, and what identifies its parts for the signature."""
-    language = indic_language(configuration.language.code)
-    features = getattr(configuration.parameters, "features", ())
-    is_tagged = any(name in TAGGED for name in features)
-    if tagger is not None and not is_tagged:
-        raise ConfigurationError(f"{tagger} is of no use without one of the features {' '.join(TAGGED)}")
-    if synonyms is not None and "synonym" not in configuration.matchers:
-        raise ConfigurationError(f"{synonyms} is of no use without the matcher 'synonym'")
-    root_table = open_roots(language, roots)
-    thesaurus = _thesaurus(language, synonyms) if "synonym" in configuration.matchers else open_packaged(None)
-    model = open_tagger(language, tagger) if is_tagged else None
-    identities = {
-        "function_words": "none",
-        "stems": root_table.identity if "stem" in configuration.matchers else "none",
-        "synonyms": thesaurus.identity if "synonym" in configuration.matchers else "none",
-        "paraphrases": "none",
-        "features": features,
-        "tagger": model.identity if model else None,
-    }
-    return FeatureScorer(configuration, language, root_table, thesaurus, model), identities
+__all__ = ["FeatureScorer", "open_tagger"]
 
 
 def open_tagger(language: IndicLanguage, file: Path | None = None) -> TaggerModel:
@@ -66,29 +37,20 @@ def open_tagger(language: IndicLanguage, file: Path | None = None) -> TaggerMode
     return decode_model(read_bytes(name), name)
 
 
-def _thesaurus(language: IndicLanguage, synonyms: Path | None) -> Thesaurus:
-    if synonyms is None:
-        return open_packaged(language.thesaurus)
-    return installed_wordnet(language.code) if synonyms == WORDNET else open_thesaurus(synonyms)
-
-
 class FeatureScorer:
     """The scorer of METEOR-Hindi for one configuration. Immutable to its users, and safe to share between threads."""
 
     __slots__ = ("_core", "_facts", "_followers", "_tags", "_tokeniser")
 
-    def __init__(
-        self,
-        configuration: Configuration,
-        language: IndicLanguage,
-        roots: Roots,
-        thesaurus: Thesaurus,
-        model: TaggerModel | None,
-    ) -> None:
-        """Put the parts together; without a model there are no tags, groups and clauses."""
-        chosen = tokeniser(configuration.language, configuration.text)
+    def __init__(self, pipeline: Pipeline, parts: Mapping[str, Any]) -> None:
+        """Put the parts together; without a tagger there are no tags, groups and clauses."""
+        language = indic_language(pipeline.language.code)
+        chosen = tokeniser(pipeline.language, pipeline.text.mode)
         if not isinstance(chosen, IndicTokeniser):
-            raise ConfigurationError(f"the preset {configuration.preset} is for Indian languages, not {language.name}")
+            raise ConfigurationError(f"the preset {pipeline.preset} is for Indian languages, not {language.name}")
+        roots: Roots = parts.get("roots") or open_roots(language)
+        thesaurus: Thesaurus = parts.get("thesaurus") or open_packaged(None)
+        model: TaggerModel | None = parts.get("tagger")
         self._tokeniser = chosen
         self._facts = Facts(roots, thesaurus, folds=chosen.folds)
         self._tags = model.tags if model else ()
@@ -96,8 +58,8 @@ class FeatureScorer:
         roles = [_roles(tag, language.tags.roles) for tag in self._tags]
         self._followers = [bool(role & _core.TAG_ROLES["follower"]) for role in roles]
         self._core = _core.FeatureScorer(
-            stages=[getattr(_core.Matcher, name) for name in configuration.matchers],
-            beam=max(configuration.beam, 1),
+            stages=[getattr(_core.Matcher, name) for name in pipeline.matchers.names],
+            beam=max(pipeline.aligner.beam, 1),
             tagger=model.tagger(language.tags) if model else None,
             classes=[names.index(language.tags.classes[tag]) for tag in self._tags],
             roles=roles,

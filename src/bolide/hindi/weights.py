@@ -14,12 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bolide.analysis import resampling
+from bolide.analysis.agreement import correlate
 from bolide.errors import InputError
 
 __all__ = [
     "Learned",
     "clearness",
-    "kendall",
     "learn_weights",
     "nonnegative_least_squares",
     "pairwise_logistic",
@@ -50,23 +51,6 @@ class Learned:
     published_tau: float
 
 
-def kendall(scores: Floats, human: Floats) -> float:
-    """Return Kendall's tau-b; 0 where one side has only ties.
-
-    >>> kendall(np.array([1.0, 2.0, 3.0]), np.array([1.0, 3.0, 2.0]))
-    0.3333333333333333
-    """
-    agreed = 0.0
-    different = [0.0, 0.0]
-    for place in range(1, len(scores)):
-        here, there = np.sign(scores[place] - scores[:place]), np.sign(human[place] - human[:place])
-        agreed += float(here @ there)
-        different[0] += np.count_nonzero(here)
-        different[1] += np.count_nonzero(there)
-    whole = float(np.sqrt(different[0] * different[1]))
-    return agreed / whole if whole else 0.0
-
-
 def nonnegative_least_squares(table: Floats, human: Floats) -> Floats:
     """Return the weights of at least 0 with which centred features come nearest to centred human scores."""
     centred = table - table.mean(axis=0)
@@ -90,8 +74,7 @@ def segment_folds(segments: Sequence[object], folds: int, seed: int) -> Integers
         raise InputError(
             f"there are judgements of {len(names)} segments: at least {max(folds, FEWEST_SEGMENTS)} are needed"
         )
-    order = np.random.default_rng(seed).permutation(len(names))
-    fold = {name: int(place) % folds for name, place in zip(names, order, strict=True)}
+    fold = dict(zip(names, resampling.folds(resampling.generator(seed), folds, len(names)), strict=True))
     return np.array([fold[name] for name in segments], dtype=np.int64)
 
 
@@ -113,7 +96,7 @@ def pairwise_logistic(table: Floats, human: Floats, seed: int) -> Floats:
 def _pairs(table: Floats, human: Floats, seed: int) -> tuple[Floats, Integers]:
     """Return what the better of two judgements has more of each feature, for pairs drawn at random; and which two they are."""
     first, second = np.triu_indices(len(human), 1)
-    drawn = np.random.default_rng(seed).permutation(len(first))[:MOST_PAIRS]
+    drawn = resampling.generator(seed).permutation(len(first))[:MOST_PAIRS]
     first, second = first[drawn], second[drawn]
     sign = np.sign(human[first] - human[second])
     pairs = np.stack([first, second], axis=1)[sign != 0]
@@ -154,7 +137,7 @@ def learn_weights(
     published: Sequence[float],
     *,
     free: bool = False,
-    seed: int = 1,
+    seed: int = resampling.SEED,
 ) -> Learned:
     """Return weights fitted to human scores, or the published ones where it is not clear that others are better.
 
@@ -196,9 +179,14 @@ def _inner_taus(
     for fold in range(INNER_FOLDS):
         seen, unseen = folds != fold, folds == fold
         fitted = _fit(table[seen], human[seen], start, free, seed)
-        taus.append([kendall(table[unseen] @ weights, human[unseen]) for weights in (fitted, start)])
+        taus.append(_tau(table, human, unseen, fitted, start))
     reached, first = np.array(taus).T
     return reached, first
+
+
+def _tau(table: Floats, human: Floats, part: NDArray[np.bool_], *weights: Floats) -> Floats:
+    """Return Kendall's tau on a part of the judgements, with each of some weights."""
+    return correlate("kendall", [table[part] @ one for one in weights], human[part])
 
 
 def _sides(table: Floats, published: Floats) -> Floats:
@@ -226,15 +214,15 @@ def validate_weights(
     *,
     free: bool = False,
     folds: int = 10,
-    seed: int = 1,
+    seed: int = resampling.SEED,
 ) -> tuple[float, float]:
     """Return the mean tau of learned and of published weights on parts that nothing was learned from."""
     outer, start = segment_folds(segments, folds, seed), np.array(published, dtype=np.float64)
-    learned, first = [], []
+    taus = []
     for fold in range(folds):
         seen, unseen = outer != fold, outer == fold
         names = [name for name, is_seen in zip(segments, seen, strict=True) if is_seen]
         weights, _ = _choose(table[seen], human[seen], names, start, free=free, seed=seed)
-        learned.append(kendall(table[unseen] @ weights, human[unseen]))
-        first.append(kendall(table[unseen] @ start, human[unseen]))
-    return float(np.mean(learned)), float(np.mean(first))
+        taus.append(_tau(table, human, unseen, weights, start))
+    learned, first = np.mean(taus, axis=0).tolist()
+    return learned, first

@@ -7,11 +7,19 @@ import os
 from pathlib import Path
 
 from bolide.errors import DamagedResourceError, MissingResourceError
-from bolide.hindi.thesaurus import Thesaurus, folded_groups, make_thesaurus, read_synonym_file
+from bolide.hindi.language import IndicLanguage
+from bolide.hindi.thesaurus import (
+    Thesaurus,
+    folded_groups,
+    make_thesaurus,
+    open_packaged,
+    open_thesaurus,
+    read_synonym_file,
+)
 from bolide.resources.home import resource_path
 from bolide.resources.workspace import locked_workspace
 
-__all__ = ["install_wordnet", "installed_wordnet", "wordnet_path"]
+__all__ = ["find_thesaurus", "install_wordnet", "installed_wordnet", "wordnet_path"]
 
 HEADER = "# bolide wordnet 1 sha256 "
 
@@ -31,6 +39,13 @@ def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
         unfinished.write_text(f"{HEADER}{hashlib.sha256(body.encode()).hexdigest()}\n{body}", encoding="utf-8")
         os.replace(unfinished, target)
     return target, len(lines)
+
+
+def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> Thesaurus:
+    """Return synonyms: those that ship, those of a file, or the installed wordnet, by the name `wordnet`."""
+    if synonyms is None:
+        return open_packaged(language.thesaurus)
+    return installed_wordnet(language.code) if str(synonyms) == "wordnet" else open_thesaurus(Path(synonyms))
 
 
 def installed_wordnet(code: str) -> Thesaurus:

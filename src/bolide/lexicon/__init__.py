@@ -7,7 +7,7 @@ from functools import cache
 
 from bolide import _core
 from bolide.errors import ConfigurationError
-from bolide.languages import find_language
+from bolide.languages import NO_WORDS, find_language
 from bolide.packaged import read_lines
 
 __all__ = ["digest_words", "function_words", "stem"]
@@ -15,13 +15,12 @@ __all__ = ["digest_words", "function_words", "stem"]
 
 @cache
 def function_words(code: str) -> tuple[str, ...]:
-    """Return the function words of a language; none where Meteor 1.5 has no list.
+    """Return the function words of a language; none where Meteor 1.5 has no list, or where the code is `none`.
 
     >>> len(function_words("en")), len(function_words("pt"))
     (93, 0)
     """
-    language = find_language(code)
-    if not language.function_words:
+    if code == NO_WORDS or not (language := find_language(code)).function_words:
         return ()
     return read_lines(f"lexicon/function_words/{language.name.lower()}.txt")
 

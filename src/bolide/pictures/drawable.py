@@ -47,6 +47,8 @@ class Drawable(Protocol):
     @property
     def matches(self) -> Sequence[DrawableMatch]: ...  # noqa: D102
     @property
+    def covered(self) -> tuple[Sequence[str | None], Sequence[str | None]]: ...  # noqa: D102
+    @property
     def chunks(self) -> int: ...  # noqa: D102
     @property
     def score(self) -> float: ...  # noqa: D102

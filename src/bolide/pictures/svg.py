@@ -73,25 +73,17 @@ def _rules(alignment: Drawable, grid: tuple[int, int]) -> list[str]:
     return [f'<path d="{down}{across}" stroke="{RULE}" stroke-width="0.5" fill="none"/>']
 
 
-def _covered(alignment: Drawable) -> tuple[set[int], set[int]]:
-    hypothesis, reference = set[int](), set[int]()
-    for match in alignment.matches:
-        hypothesis.update(range(match.hypothesis_start, match.hypothesis_start + match.hypothesis_length))
-        reference.update(range(match.reference_start, match.reference_start + match.reference_length))
-    return hypothesis, reference
-
-
 def _labels(alignment: Drawable, across: Sequence[int], grid: tuple[int, int], mirrored: bool) -> list[str]:
     """Return the words: what is not matched in another colour, function words fainter."""
-    covered = _covered(alignment)
+    covered = alignment.covered
     parts = []
     for i, word in enumerate(alignment.hypothesis):
         x, anchor = (grid[0] + GAP, "start") if mirrored else (-GAP, "end")
-        style = _word_style(i in covered[0], alignment.hypothesis_function[i])
+        style = _word_style(covered[0][i], alignment.hypothesis_function[i])
         y = (i + 0.5) * CELL + FONT * 0.35
         parts.append(f'<text x="{x}" y="{y:g}" text-anchor="{anchor}"{style}>{html.escape(word)}</text>')
     for j, word in enumerate(alignment.reference):
-        style = _word_style(j in covered[1], alignment.reference_function[j])
+        style = _word_style(covered[1][j], alignment.reference_function[j])
         middle = across[j] + CELL / 2
         if _is_wide(word):  # Upright, as these scripts are written down a page.
             rows = [
@@ -105,8 +97,8 @@ def _labels(alignment: Drawable, across: Sequence[int], grid: tuple[int, int], m
     return parts
 
 
-def _word_style(matched: bool, is_function: bool) -> str:
-    colour = "" if matched else f' fill="{MISSED}"'
+def _word_style(matcher: str | None, is_function: bool) -> str:
+    colour = "" if matcher else f' fill="{MISSED}"'
     return colour + (' opacity="0.6"' if is_function else "")
 
 

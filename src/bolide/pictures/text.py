@@ -67,17 +67,14 @@ def _grid(alignment: Drawable, paint: Paint) -> list[str]:
 
 def _styles(alignment: Drawable) -> tuple[list[str], list[str]]:
     """Return how the words of both sides are painted: red if not matched, dim if function words."""
-    hypothesis, reference = set[int](), set[int]()
-    for match in alignment.matches:
-        hypothesis.update(range(match.hypothesis_start, match.hypothesis_start + match.hypothesis_length))
-        reference.update(range(match.reference_start, match.reference_start + match.reference_length))
 
-    def style(place: int, matched: set[int], is_function: bool) -> str:
-        return ";".join([_DIM] * is_function + [_UNMATCHED] * (place not in matched))
+    def style(matcher: str | None, is_function: bool) -> str:
+        return ";".join([_DIM] * is_function + [_UNMATCHED] * (matcher is None))
 
+    hypothesis, reference = alignment.covered
     return (
-        [style(place, hypothesis, flag) for place, flag in enumerate(alignment.hypothesis_function)],
-        [style(place, reference, flag) for place, flag in enumerate(alignment.reference_function)],
+        list(map(style, hypothesis, alignment.hypothesis_function)),
+        list(map(style, reference, alignment.reference_function)),
     )
 
 

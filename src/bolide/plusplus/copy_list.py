@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from bolide.errors import InputError
 from bolide.formats.plain import LineFile
+from bolide.show.tables import Document, Table
 
-__all__ = ["CopyWord", "read_copy_words", "render_copy_words"]
+__all__ = ["CopyWord", "document_of", "read_copy_words"]
 
 HEADER = ("word", "count", "together", "probability")
 
@@ -27,14 +28,16 @@ class CopyWord:
         return self.together / self.count
 
 
-def render_copy_words(words: Sequence[CopyWord]) -> str:
-    """Return the text of a file: a header, then a line for each word.
+def document_of(words: Sequence[CopyWord]) -> Document:
+    """Return words as a table; as TSV it is the text of a file.
 
-    >>> render_copy_words([CopyWord(word="rome", count=4, together=3)]).split()
+    >>> from bolide.show.tables import render
+    >>> render(document_of([CopyWord(word="rome", count=4, together=3)]), "tsv").split()
     ['word', 'count', 'together', 'probability', 'rome', '4', '3', '0.75']
     """
-    rows = [HEADER, *((word.word, word.count, word.together, word.probability) for word in words)]
-    return "".join("\t".join(map(str, row)) + "\n" for row in rows)
+    rows = [[getattr(word, name) for name in HEADER] for word in words]
+    data = {"copy_words": [dict(zip(HEADER, row, strict=True)) for row in rows]}
+    return Document(tables=[Table(head=HEADER, rows=rows)], data=data)
 
 
 def read_copy_words(path: str) -> tuple[str, ...]:

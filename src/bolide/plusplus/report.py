@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import Any
 
 from bolide.alignment import Alignment
@@ -24,17 +25,13 @@ class CopyReport:
     @classmethod
     def of(cls, alignment: Alignment) -> CopyReport:
         """Return the report of an alignment whose copy words were counted."""
-        here: set[int] = set()
-        there: set[int] = set()
-        for match in alignment.matches:
-            here.update(range(match.hypothesis_start, match.hypothesis_start + match.hypothesis_length))
-            there.update(range(match.reference_start, match.reference_start + match.reference_length))
-        reference = [(i, word) for i, word in enumerate(alignment.reference) if alignment.reference_copy[i]]
-        hypothesis = [(i, word) for i, word in enumerate(alignment.hypothesis) if alignment.hypothesis_copy[i]]
+        ours, theirs = alignment.covered
+        reference = list(compress(zip(alignment.reference, theirs, strict=True), alignment.reference_copy))
+        hypothesis = compress(zip(alignment.hypothesis, ours, strict=True), alignment.hypothesis_copy)
         return cls(
-            kept=tuple(word for i, word in reference if i in there),
-            missed=tuple(word for i, word in reference if i not in there),
-            added=tuple(word for i, word in hypothesis if i not in here),
+            kept=tuple(word for word, matcher in reference if matcher),
+            missed=tuple(word for word, matcher in reference if not matcher),
+            added=tuple(word for word, matcher in hypothesis if not matcher),
         )
 
     def __str__(self) -> str:

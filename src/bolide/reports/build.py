@@ -14,10 +14,9 @@ from bolide.pictures.svg import is_right_to_left
 from bolide.reports.layers import Layers
 from bolide.reports.model import Heading, Report, Shift, SystemSegments, Table, TokenFacts
 from bolide.reports.packing import pack_matches
-from bolide.reports.shifts import columns_of
-from bolide.reports.words import MatcherCounter, WordCounts, cover
+from bolide.reports.words import MatcherCounter, WordCounts
 
-__all__ = ["ReportBuilder", "fragmentation"]
+__all__ = ["ReportBuilder"]
 
 VALUES = ("score", "precision", "recall", "fragmentation")
 
@@ -71,7 +70,7 @@ class ReportBuilder:
             system.matches.append(pack_matches(alignment.matches, self._heading.matchers))
             for value, numbers in zip(_values(alignment), system.values.values(), strict=True):
                 numbers.append(value)
-            covered = cover(alignment)
+            covered = alignment.covered
             system.counts.count(alignment, covered)
             self._words.count(place, alignment, covered)
             self._keep_evidence(alignment.matches)
@@ -135,18 +134,8 @@ def _renumber(words: Sequence[int], renumbered: Sequence[int]) -> list[int]:
 
 def _values(alignment: Alignment) -> tuple[float | None, ...]:
     """Return the values of a segment in the order of `VALUES`."""
-    numbers = (alignment.score, alignment.precision, alignment.recall, fragmentation(alignment))
+    numbers = (getattr(alignment, name) for name in VALUES)
     return tuple(number if math.isfinite(number) else None for number in numbers)
-
-
-def fragmentation(alignment: Alignment) -> float:
-    """Return the chunks per matched word; 0 for what is matched whole in one chunk, NaN where nothing is, or nothing is penalised."""
-    if math.isnan(alignment.penalty) or "chunks" not in columns_of(alignment.statistics) or not alignment.matches:
-        return math.nan
-    ours = sum(match.hypothesis_length for match in alignment.matches)
-    theirs = sum(match.reference_length for match in alignment.matches)
-    is_whole = (ours, theirs) == (len(alignment.hypothesis), len(alignment.reference))
-    return 0.0 if is_whole and alignment.chunks == 1 else alignment.chunks / ((ours + theirs) / 2)
 
 
 def _pack_evidence(

@@ -85,8 +85,8 @@ def describe(meteor: Meteor, title: str, command: str) -> Heading:
     signature, weights = meteor.signature, meteor.parameters.weights
     return Heading(
         title=title,
-        matchers=meteor.configuration.matchers,
-        weights=weights if len(weights) == len(meteor.configuration.matchers) else (),
+        matchers=meteor.pipeline.matchers.names,
+        weights=weights if len(weights) == len(meteor.pipeline.matchers.names) else (),
         signature=str(signature),
         eval_id=meteor.eval_id,
         command=command,
@@ -139,7 +139,7 @@ def _shifts(comparison: Comparison, tables: dict[str, Statistics], meteor: Meteo
             (pair.system, pair.baseline),
             (tables[pair.system].total(), tables[pair.baseline].total()),
             partial(score, parameters=meteor.parameters),
-            meteor.configuration.matchers,
+            meteor.pipeline.matchers.names,
         )
         for pair in comparison.pairs
     ]

@@ -14,7 +14,7 @@ __all__ = ["feature_tables", "find_facts"]
 
 def find_facts(meteor: Meteor) -> Callable[[Sequence[str]], Sequence[TokenFacts]] | None:
     """Return what tells the facts of texts whose tokens stand between blanks; None for a metric without any."""
-    if not meteor.configuration.is_by_features:
+    if meteor.pipeline.tagger is None:
         return None
 
     def find(texts: Sequence[str]) -> Sequence[TokenFacts]:
@@ -26,8 +26,8 @@ def find_facts(meteor: Meteor) -> Callable[[Sequence[str]], Sequence[TokenFacts]
 
 def feature_tables(tables: Mapping[str, Statistics], meteor: Meteor) -> list[Table]:
     """Return precision and recall of every feature for each system, also of those that the score leaves out."""
-    if not meteor.configuration.is_by_features:
+    if not meteor.parameters.features:
         return []
     head = ("system", *(f"{feature} {side}" for feature in FEATURES for side in ("P", "R")))
-    rows = tuple((name, *feature_table(table.total().rows)[0].tolist()) for name, table in tables.items())
+    rows = tuple((name, *feature_table(table.total())[0].tolist()) for name, table in tables.items())
     return [Table(title="Features", head=head, rows=rows)]

@@ -12,7 +12,7 @@ import html
 
 from bolide.packaged import read_text
 from bolide.reports.model import Report
-from bolide.reports.packing import to_json
+from bolide.reports.packing import pack_report
 
 __all__ = ["render_html"]
 
@@ -46,7 +46,7 @@ def render_html(report: Report) -> str:
         "policy": f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'",
         "title": html.escape(report.heading.title),
         "style": read_text("reports/page/style.css"),
-        "data": _inert(to_json(report)),
+        "data": _inert(pack_report(report)),
         "script": script,
     }
     page = read_text("reports/page/page.html")

@@ -6,6 +6,7 @@ The files do not hold what a corpus score is made of (function words, parameters
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -13,31 +14,37 @@ import numpy as np
 from bolide.alignment import Alignment, make_matches
 from bolide.comparison import Settings, SystemRuns, compare
 from bolide.errors import InputError
+from bolide.family.formulas import Parameters
 from bolide.formats.java_alignments import JavaAlignment
-from bolide.reports.build import ReportBuilder, fragmentation
+from bolide.reports.build import ReportBuilder
 from bolide.reports.model import Heading, Report, title_of
-from bolide.statistics import COLUMNS, Integers, Scores, Statistics
+from bolide.statistics import Scores, Statistics, score
 
 __all__ = ["make_jar_report", "to_alignment"]
 
 _SCALE = 1_000_000_000
-_LENGTH, _MATCHED = COLUMNS.index("hypothesis_length"), COLUMNS.index("hypothesis_content_1")
-_CHUNKS = COLUMNS.index("chunks")
+# What a system's means are made of.
+_MEANS = ("score", "precision", "recall", "fragmentation", "penalty")
+_COLUMNS = ("segments", *_MEANS)
+# Fragmentation is the same by any parameters, and the files do not tell theirs.
+_ANY = Parameters(alpha=0.5, beta=1.0, gamma=0.5, delta=0.5, weights=(1.0, 1.0, 1.0, 1.0))
 
 
 def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
     """Return what the jar wrote as an alignment; every word counts as a content word, as the files do not tell."""
     ordered = sorted(found.matches, key=lambda match: match[2])
-    row = np.zeros((1, len(COLUMNS)), dtype=np.int64)
-    row[0, _LENGTH : _LENGTH + 2] = len(found.hypothesis), len(found.reference)
+    sides = {"hypothesis": found.hypothesis, "reference": found.reference}
+    counts = Counter({f"{side}_length": len(words) for side, words in sides.items()})
     for _, length, _, reference_length, module in ordered:
         if module >= len(matchers):
             raise InputError(f"alignment {found.name} has a match by module {module}: name the modules with --matchers")
-        row[0, _MATCHED + 4 * module : _MATCHED + 4 * module + 2] += length, reference_length
-        row[0, _CHUNKS + 1 : _CHUNKS + 3] += length, reference_length
+        for side, matched in zip(sides, (length, reference_length), strict=True):
+            counts.update({f"{side}_content_{module + 1}": matched, f"{side}_matches": matched})
     matches = make_matches(found.hypothesis, found.reference, ordered, matchers)
     chunks = matches[-1].chunk + 1 if matches else 0
-    row[0, _CHUNKS] = chunks
+    is_whole = chunks == 1 and all(counts[f"{side}_matches"] == counts[f"{side}_length"] for side in sides)
+    counts["chunks"] = 0 if is_whole else chunks
+    statistics = Statistics.from_columns(counts)
     return Alignment(
         hypothesis=found.hypothesis,
         reference=found.reference,
@@ -48,8 +55,9 @@ def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
         score=found.score,
         precision=found.precision,
         recall=found.recall,
+        fragmentation=score(statistics, _ANY).row(0)["fragmentation"],
         penalty=found.penalty,
-        statistics=Statistics.from_java(row),
+        statistics=statistics,
     )
 
 
@@ -79,33 +87,17 @@ def make_jar_report(
         builder.add(alignments, group[0].name)
         for name, alignment in alignments.items():
             rows[name].append(_scaled(alignment))
-    runs = [SystemRuns(name=name, runs=(_table(table),)) for name, table in rows.items()]
+    runs = [SystemRuns(name=name, runs=(Statistics(table, _COLUMNS),)) for name, table in rows.items()]
     return builder.build(compare(runs, _mean_scores, settings))
 
 
 def _scaled(alignment: Alignment) -> list[int]:
     """Return a segment's numbers as whole ones that add up, behind a 1 that counts segments; what is undefined counts 0."""
-    numbers = (alignment.score, alignment.precision, alignment.recall, fragmentation(alignment), alignment.penalty)
+    numbers = (alignment.score, alignment.precision, alignment.recall, alignment.fragmentation, alignment.penalty)
     return [1, *(round(number * _SCALE) if math.isfinite(number) else 0 for number in numbers)]
-
-
-def _table(rows: Sequence[Sequence[int]]) -> Statistics:
-    table: Integers = np.zeros((len(rows), len(COLUMNS)), dtype=np.int64)
-    table[:, : len(rows[0])] = rows
-    return Statistics(table)
 
 
 def _mean_scores(table: Statistics) -> Scores:
     """Return the means of what `_scaled` put into rows."""
-    means = table.rows[:, 1:6] / table.rows[:, :1] / _SCALE
-    score, precision, recall, fragmentation, penalty = means.T
-    undefined = np.full(len(table), np.nan)
-    return Scores.from_parts(
-        precision=precision,
-        recall=recall,
-        f1=undefined,
-        f_mean=undefined,
-        fragmentation=fragmentation,
-        penalty=penalty,
-        score=score,
-    )
+    means = {name: table[name] / table["segments"] / _SCALE for name in _MEANS}
+    return Scores.from_parts(**means, f1=np.nan, f_mean=np.nan)

@@ -38,7 +38,7 @@ class Layers:
         """Add a segment: the alignment of each system, the number of its reference, and further facts, if there are any."""
         for name, sides in (
             (FUNCTION, [(item.hypothesis_function, item.reference_function) for item in alignments]),
-            (COPY, [(copied(item, "hypothesis"), copied(item, "reference")) for item in alignments]),
+            (COPY, [(item.hypothesis_copy, item.reference_copy) for item in alignments]),
         ):
             self._keep(name, chosen, [(_places(ours), _places(theirs)) for ours, theirs in sides])
         for item in alignments:
@@ -82,12 +82,6 @@ class Layers:
         if "tags" in found:
             found["tags"] = found["tags"] | {"values": list(self._tags)}
         return found
-
-
-def copied(alignment: Alignment, side: str) -> Sequence[bool]:
-    """Return which tokens of a side are copy words; nothing where the metric has none."""
-    flags: Sequence[bool] = getattr(alignment, f"{side}_copy", ())
-    return flags
 
 
 def _places(flags: Sequence[bool]) -> list[int]:

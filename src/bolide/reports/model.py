@@ -29,7 +29,7 @@ class Heading:
     matchers: tuple[str, ...]
     weights: tuple[float, ...] = ()
     signature: str = ""
-    eval_id: str = ""
+    eval_id: str | None = None
     command: str = ""
     resources: dict[str, str] = field(default_factory=dict)
     corpus: str = "of the summed statistics of all segments"

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from bolide._core import VERSION
 from bolide.alignment import Match
-from bolide.comparison.tables import to_object
 from bolide.reports.model import Report, SystemSegments
+from bolide.show.tables import to_json
 
-__all__ = ["FORMAT", "pack_matches", "to_json"]
+__all__ = ["FORMAT", "pack_matches", "pack_report"]
 
 FORMAT = 1
 SCALE = 10_000
@@ -60,13 +59,13 @@ def _system(system: SystemSegments) -> dict[str, Any]:
     return packed | ({"chosen": system.chosen} if any(system.chosen) else {})
 
 
-def to_json(report: Report) -> str:
+def pack_report(report: Report) -> str:
     """Return a report as JSON on one line."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "bolide": VERSION,
         "heading": asdict(report.heading),
-        "comparison": to_object(report.comparison),
+        "comparison": asdict(report.comparison),
         "shifts": [asdict(shift) for shift in report.shifts],
         "words": [asdict(words) for words in report.words],
         "direction": report.direction,
@@ -81,4 +80,4 @@ def to_json(report: Report) -> str:
     }
     if report.ids is not None:
         document["ids"] = report.ids
-    return json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return to_json(document, separators=(",", ":"))

@@ -14,18 +14,13 @@ from math import factorial
 import numpy as np
 
 from bolide.comparison.compare import Scoring
+from bolide.family.schema import matcher_columns
 from bolide.reports.model import Shift
-from bolide.statistics import COLUMNS, Integers, Statistics
+from bolide.statistics import Integers, Statistics
 
-__all__ = ["columns_of", "explain_difference"]
+__all__ = ["explain_difference"]
 
 _FRAGMENTATION = ("chunks", "hypothesis_matches", "reference_matches")
-
-
-def columns_of(statistics: Statistics) -> tuple[str, ...]:
-    """Return the names of the columns of statistics, which are others for other formulas."""
-    columns: tuple[str, ...] = getattr(statistics, "columns", COLUMNS)
-    return columns
 
 
 def explain_difference(
@@ -33,7 +28,7 @@ def explain_difference(
 ) -> Shift:
     """Return how a system's corpus score comes to differ from a baseline's; `names` and `totals` have the system first."""
     new, old = (float(scoring(total).score[0]) for total in totals)
-    columns = columns_of(totals[0])
+    columns = totals[0].columns
     splits = _splits(columns, matchers) if "chunks" in columns else {"feature": _features(columns)}
     return Shift(
         system=names[0],
@@ -52,10 +47,7 @@ def _splits(columns: Sequence[str], matchers: Sequence[str]) -> dict[str, dict[s
         "precision": [name for name in rest if name.startswith("hypothesis_")],
         "recall": [name for name in rest if name.startswith("reference_")],
     }
-    by_matcher = {
-        matcher: [name for name in rest if name.endswith(f"_{place}")]
-        for place, matcher in enumerate(matchers, start=1)
-    }
+    by_matcher = {matcher: list(matcher_columns(place)) for place, matcher in enumerate(matchers)}
     by_matcher["length"] = ["hypothesis_length", "reference_length", "hypothesis_function", "reference_function"]
     return {"part of the score": by_part | order, "matcher": by_matcher | order}
 
@@ -71,7 +63,7 @@ def _features(columns: Sequence[str]) -> dict[str, list[str]]:
 
 def _changed(parts: Mapping[str, Sequence[str]], totals: tuple[Statistics, Statistics]) -> dict[str, list[int]]:
     """Return the places of the columns of each part; parts that only some metrics have, and that are empty, are left out."""
-    columns = columns_of(totals[0])
+    columns = totals[0].columns
     placed = {part: [columns.index(name) for name in names] for part, names in parts.items()}
     return {
         part: places

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import compress
 
 from bolide.alignment import Alignment
-from bolide.reports.layers import copied
 from bolide.reports.model import MatcherCounts, WordList
 
-__all__ = ["MatcherCounter", "WordCounts", "cover"]
+__all__ = ["MatcherCounter", "WordCounts"]
 
 Covered = tuple[list[str | None], list[str | None]]
 
@@ -23,18 +23,6 @@ LISTS = {
     "missed-copy": "Copy words of the reference that are missed most",
     "added-copy": "Copy words of the hypothesis that are added most",
 }
-
-
-def cover(alignment: Alignment) -> Covered:
-    """Return by which matcher each word of the hypothesis and of the reference is matched; None where by none."""
-    hypothesis: list[str | None] = [None] * len(alignment.hypothesis)
-    reference: list[str | None] = [None] * len(alignment.reference)
-    for match in alignment.matches:
-        for place in range(match.hypothesis_start, match.hypothesis_start + match.hypothesis_length):
-            hypothesis[place] = match.matcher
-        for place in range(match.reference_start, match.reference_start + match.reference_length):
-            reference[place] = match.matcher
-    return hypothesis, reference
 
 
 class MatcherCounter:
@@ -76,15 +64,14 @@ class WordCounts:
         added, missed = self._counts["added"][system], self._counts["missed"][system]
         added.update(word for word, matcher in zip(alignment.hypothesis, covered[0], strict=True) if matcher is None)
         missed.update(word for word, matcher in zip(alignment.reference, covered[1], strict=True) if matcher is None)
-        for name, side, matchers in (
-            ("added-copy", "hypothesis", covered[0]),
-            ("missed-copy", "reference", covered[1]),
+        for name, words, matchers, flags in (
+            ("added-copy", alignment.hypothesis, covered[0], alignment.hypothesis_copy),
+            ("missed-copy", alignment.reference, covered[1], alignment.reference_copy),
         ):
-            flags = copied(alignment, side)
-            words = zip(
-                getattr(alignment, side), matchers, flags, strict=False
+            copies = compress(
+                zip(words, matchers, strict=True), flags
             )  # There are no flags where there are no copy words.
-            self._counts[name][system].update(word for word, matcher, flag in words if flag and matcher is None)
+            self._counts[name][system].update(word for word, matcher in copies if matcher is None)
         for match in alignment.matches:
             if match.matcher in self._counts:
                 self._counts[match.matcher][system][f"{match.hypothesis} = {match.reference}"] += 1

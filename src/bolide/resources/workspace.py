@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 from bolide.errors import ResourceError
+from bolide.files.locks import wait_for_lock
 from bolide.resources.home import compiled_folder, home
 
 __all__ = ["locked_workspace"]
@@ -30,7 +25,7 @@ def locked_workspace() -> Iterator[Path]:
         workspace.parent.mkdir(parents=True, exist_ok=True)
         lock = (workspace.parent / "lock").open("a+b")
     with lock, _own_errors():
-        _wait_for(lock.fileno())
+        wait_for_lock(lock.fileno())
         shutil.rmtree(workspace, ignore_errors=True)
         workspace.mkdir()
         try:
@@ -50,23 +45,3 @@ def _own_errors() -> Iterator[None]:
             raise ResourceError(f"{error.filename}: {reason}") from error
         advice = "make room there, or set BOLIDE_HOME to another folder"
         raise ResourceError(f"cannot write to {home()}: {reason}; {advice}") from error
-
-
-def _wait_for(descriptor: int) -> None:
-    """Wait until no other process holds the lock; it is given back when the file is closed, also by a kill."""
-    if sys.platform == "win32":
-        while not _locked_on_windows(descriptor):
-            pass
-    else:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-
-
-if sys.platform == "win32":
-
-    def _locked_on_windows(descriptor: int) -> bool:
-        """Wait for ten seconds at the most: another process may take longer."""
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
-        except OSError:
-            return False
-        return True

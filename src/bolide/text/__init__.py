@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bolide.text.indic import IndicTokeniser
 
-__all__ = ["core_tokeniser", "indic_splitter", "signed_text", "splitter", "text_name", "tokeniser"]
+__all__ = ["core_tokeniser", "indic_splitter", "line_tokeniser", "signed_text", "splitter", "text_name", "tokeniser"]
 
 Split = Callable[[str], Sequence[str]]
 
@@ -71,6 +71,17 @@ def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core
     if language.normaliser == "indic":
         return _indic(language, mode)
     return core_tokeniser(language, mode, lowercase=lowercase)
+
+
+def line_tokeniser(language: Language, mode: str) -> Callable[[str], list[str]]:
+    """Return the function from a line to its tokens, in any text mode.
+
+    >>> from bolide.languages import find_language
+    >>> line_tokeniser(find_language("pt"), "unicode")("O rio, sim.")
+    ['o', 'rio', ',', 'sim', '.']
+    """
+    tokenise, split = tokeniser(language, mode).tokenise, splitter(mode)
+    return (lambda line: tokenise(" ".join(split(line)))) if split else tokenise
 
 
 def indic_splitter(language: Language, mode: str) -> Split | None:

@@ -143,7 +143,7 @@ class IndicTokeniser:
     __slots__ = ("_abbreviations", "_mode")
 
     def __init__(self, mode: str, abbreviations: Iterable[str] = ()) -> None:
-        """Configure for a mode of `bolide.configuration.TEXT_MODES`."""
+        """Configure for a mode of `bolide.family.text.TEXT_MODES`."""
         self._mode = mode
         self._abbreviations = frozenset(abbreviations)
 

@@ -8,15 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from bolide._core import VERSION
-from bolide.errors import ConfigurationError, InputError
+from bolide.analysis.resampling import SEED
+from bolide.errors import InputError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet
+from bolide.family.formulas import FeatureParameters, only_features
 from bolide.features import feature_table
 from bolide.hindi.weights import Learned, learn_weights, validate_weights
 from bolide.metric import Meteor
-from bolide.parameters import FeatureParameters
+from bolide.show.tables import Document, render
 from bolide.statistics import Floats
-from bolide.tuning.preset_file import Value, toml_value
+from bolide.tuning.preset_file import Value, render_preset
 
 __all__ = ["TunedFeatures", "tune_features"]
 
@@ -31,70 +33,57 @@ class TunedFeatures:
     features: tuple[str, ...]
     learned: Learned
     validation: tuple[float, float] | None
+    seed: int
 
     def __str__(self) -> str:
         """Return it as text, with a line of weights that `--weights` takes."""
-        lines = [
-            f"judgements  {sum(map(len, self.sets))}, of {self.segments} segments",
-            f"features    {','.join(self.features)}",
-            f"choice      {self.learned.choice}",
-            f"--weights   {','.join(map(str, self.learned.weights))}",
-            f"tau         {self.learned.tau:.4f} on unseen segments; with the published weights {self.learned.published_tau:.4f}",
+        taus = self.learned.tau, self.learned.published_tau
+        facts = [
+            ("judgements", f"{sum(map(len, self.sets))}, of {self.segments} segments"),
+            ("features", ",".join(self.features)),
+            ("choice", self.learned.choice),
+            ("--weights", ",".join(map(str, self.learned.weights))),
+            ("tau", f"{taus[0]:.4f} on unseen segments; with the published weights {taus[1]:.4f}"),
+            ("seed", self.seed),
         ]
         if self.validation:
             learned, published = self.validation
-            lines.append(
-                f"validation  {learned:.4f} with weights learned from the other parts, {published:.4f} published"
-            )
-        return "\n".join(lines)
+            text = f"{learned:.4f} with weights learned from the other parts, {published:.4f} published"
+            facts.append(("validation", text))
+        return render(Document(facts=facts), "text").removesuffix("\n")
 
     def preset_text(self, name: str) -> str:
         """Return the text of a preset file, which depends on nothing but the judgements and the metric."""
-        configuration = self.meteor.configuration
         source = f"bolide tune, on {sum(map(len, self.sets))} judgements: tau {self.learned.tau:.6f}"
-        head: dict[str, Value] = {
-            "name": name,
-            "title": source,
-            "formula": "features",
-            "aligner": configuration.aligner,
-        }
-        head |= {"beam": configuration.beam, "equality": configuration.equality}
-        head |= {"function_words": configuration.function_words, "task": "tuned", "source": source}
         row: dict[str, Value] = {
             "task": "tuned",
-            "languages": [configuration.language.code],
+            "languages": [self.meteor.pipeline.language.code],
             "features": list(self.features),
+            "weights": list(self.learned.weights),
+            "source": source,
         }
-        row |= {"weights": list(self.learned.weights), "source": source}
         judged = [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in self.sets]
         provenance: dict[str, Value] = {
             "bolide": VERSION,
             "judgements": judged,
             "signature": str(self.meteor.signature),
         }
-        parts = (("[[preset]]", head), ("[[preset.parameters]]", row), ("[preset.provenance]", provenance))
-        return '# A preset of bolide: use it with --preset FILE or Meteor(preset="FILE").\n' + "".join(
-            f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
-            for title, table in parts
-        )
+        return render_preset(name, self.meteor.pipeline, [row], source=source, provenance=provenance)
 
 
 def tune_features(
     sets: Sequence[JudgementSet],
     choice: MetricChoice,
     *,
-    features: Sequence[str] | None = None,
     free: bool = False,
     folds: int | None = None,
-    seed: int = 1,
+    seed: int = SEED,
 ) -> TunedFeatures:
     """Fit weights to all human scores of sets of one language, each set's brought to mean 0 and deviation 1."""
     if len({judged.language for judged in sets}) != 1:
         raise InputError("the weights of features are fitted for one language: give judgements of one")
-    meteor = choice.metric(sets[0], features=features)
-    parameters = meteor.parameters
-    if not isinstance(parameters, FeatureParameters):
-        raise ConfigurationError(f"the preset {meteor.configuration.preset} has no features to weigh")
+    meteor = choice.metric(sets[0])
+    parameters = only_features(meteor.parameters, f"the preset {meteor.pipeline.preset} has no features to weigh")
     tables, scores, segments = zip(*(_judged(judged, meteor, parameters) for judged in sets), strict=True)
     table, human = np.concatenate(tables), np.concatenate(scores)
     names = [name for of_set in segments for name in of_set]
@@ -108,6 +97,7 @@ def tune_features(
         features=parameters.features,
         learned=learn_weights(table, human, names, parameters.weights, free=free, seed=seed),
         validation=validation,
+        seed=seed,
     )
 
 
@@ -121,4 +111,4 @@ def _judged(
     statistics = meteor.statistics([judged.hypotheses[place] for place in judged.first], references)
     best, _ = statistics.best(parameters)
     spread = float(judged.human.std()) or 1.0
-    return feature_table(best.rows, parameters.features), (judged.human - judged.human.mean()) / spread, references
+    return feature_table(best, parameters.features), (judged.human - judged.human.mean()) / spread, references

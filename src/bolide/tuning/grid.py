@@ -8,8 +8,9 @@ from itertools import product
 from math import prod
 
 from bolide.errors import ConfigurationError
+from bolide.family.formulas import Parameters
+from bolide.family.ranges import in_range
 from bolide.languages import MATCHERS
-from bolide.parameters import Parameters
 
 __all__ = ["AXES", "NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid", "values_of"]
 
@@ -20,6 +21,8 @@ COPY = ("x", "slope")
 PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY)
 # Their order in a sweep, the innermost last.
 AXES = (*MATCHERS[1:], *COPY, "delta", "alpha", "beta", "gamma")
+# What the parameters that have other names here are in `Parameters`.
+_FIELDS = dict.fromkeys(MATCHERS[1:], "weights") | dict(zip(COPY, ("copy_x", "copy_slope"), strict=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +44,12 @@ class Grid:
     paraphrase: tuple[float, ...]
     x: tuple[float, ...] = ()
     slope: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse values that a parameter cannot have."""
+        for name in PARAMETERS:
+            for value in self[name]:
+                in_range(_FIELDS.get(name, name), value, shown=name)
 
     def __len__(self) -> int:
         return prod(max(len(self[name]), 1) for name in PARAMETERS)
@@ -152,7 +161,7 @@ def parse_grid(text: str) -> Grid:
                 f"{part!r} is no part of a grid: write one of {' '.join(NAMED_GRIDS)}, then PARAMETER=FIRST:LAST:STEP or "
                 f"PARAMETER=VALUE[,VALUE...] for any of {' '.join(PARAMETERS)}"
             )
-        grid = replace(grid, **{found[1]: _values(found[1], found[2])})
+        grid = replace(grid, **{found[1]: _values(*found.groups())})
     return grid
 
 
@@ -163,13 +172,10 @@ def _values(name: str, text: str) -> tuple[float, ...]:
             values = steps(first, last, step) if step > 0 else ()
         else:
             values = tuple(sorted({float(part) for part in text.split(",")}))
-    except ValueError:
+    except (ValueError, OverflowError):
         values = ()
-    most = 1.0 if name in ("alpha", "delta") else 100.0
-    if not values or any(not 0 <= value <= most for value in values):
-        raise ConfigurationError(
-            f"{name}={text} has to be numbers from 0 to {most:g}: FIRST:LAST:STEP or VALUE,VALUE,..."
-        )
+    if not values:
+        raise ConfigurationError(f"{name}={text} has to be numbers: FIRST:LAST:STEP or VALUE,VALUE,...")
     return values
 
 

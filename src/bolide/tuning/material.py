@@ -9,24 +9,19 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from bolide import _core
-from bolide.configuration import Configuration
+from bolide.analysis.agreement import OBJECTIVES
 from bolide.errors import ConfigurationError, InputError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet
+from bolide.family.formulas import Parameters, only_meteor
+from bolide.family.pipeline import Pipeline
+from bolide.family.schema import matcher_columns
 from bolide.languages import MATCHERS
-from bolide.parameters import Parameters
-from bolide.statistics import Floats, Integers
+from bolide.statistics import Floats, Integers, Statistics
 
-__all__ = ["OBJECTIVES", "Material", "Objective", "prepare"]
+__all__ = ["Material", "Objective", "prepare"]
 
-OBJECTIVES = {
-    "tau": _core.Measure.tau,
-    "rank-consistency": _core.Measure.consistency,
-    "pearson": _core.Measure.pearson,
-    "weighted-pearson": _core.Measure.weighted_pearson,
-    "spearman": _core.Measure.spearman,
-}
-_OF_RANKINGS = ("tau", "rank-consistency")
+_CORE = {name: measure.core for name, measure in OBJECTIVES.items() if measure.core is not None}
 _NO_INTEGERS: Integers = np.empty(0, dtype=np.int64)
 _NO_FLOATS: Floats = np.empty(0)
 
@@ -55,10 +50,8 @@ class Objective:
     @classmethod
     def of(cls, names: Sequence[str], combine: str | None = None) -> Objective:
         """Return the objective of one or two names; pooled, unless said otherwise, for rankings alone."""
-        rankings = [name for name in names if name in _OF_RANKINGS]
-        scores = [name for name in names if name not in _OF_RANKINGS]
-        unknown = [name for name in names if name not in OBJECTIVES]
-        if unknown or not names or len(rankings) > 1 or len(scores) > 1:
+        rankings, scores = ([name for name in names if name in _fitting(kind)] for kind in ("rankings", "scores"))
+        if not names or len(rankings) > 1 or len(scores) > 1 or len(rankings) + len(scores) < len(names):
             raise ConfigurationError(
                 f"an objective is one of {' '.join(OBJECTIVES)}, or one for rankings and one for scores, not {' '.join(names)!r}"
             )
@@ -72,13 +65,19 @@ class Objective:
         """Return the measure for a set; `ConfigurationError` if there is none."""
         name = self.rankings if judged.is_ranking else self.scores
         if name is None:
-            kind, fitting = ("rankings", _OF_RANKINGS) if judged.is_ranking else ("scores", tuple(OBJECTIVES)[2:])
-            raise ConfigurationError(f"{judged.name} holds {kind}: add an --objective for them ({' '.join(fitting)})")
+            kind = "rankings" if judged.is_ranking else "scores"
+            raise ConfigurationError(
+                f"{judged.name} holds {kind}: add an --objective for them ({' '.join(_fitting(kind))})"
+            )
         return name
 
     def __str__(self) -> str:
         names = " and ".join(name for name in (self.rankings, self.scores) if name)
         return f"{names}, {'pooled' if self.is_pooled else 'mean over the sets'}"
+
+
+def _fitting(kind: str) -> list[str]:
+    return [name for name, measure in OBJECTIVES.items() if measure.needs == kind]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,17 +99,14 @@ class Material:
     second: tuple[Integers, ...]
     counts: tuple[Integers, ...]
     signatures: tuple[str, ...]
-    configuration: Configuration
+    pipeline: Pipeline
 
     @property
     def start(self) -> Parameters:
         """The parameters that the metric starts from, with a weight for each matcher that there is."""
-        parameters = self.configuration.parameters
-        if not isinstance(parameters, Parameters):
-            raise ConfigurationError(
-                f"the preset {self.configuration.preset} has features, which are fitted, not swept"
-            )
-        weights = dict(zip(self.configuration.matchers, parameters.weights, strict=True))
+        why = f"the preset {self.pipeline.preset} has features, which are fitted, not swept"
+        parameters = only_meteor(self.pipeline.parameters, why)
+        weights = dict(zip(self.pipeline.matchers.names, parameters.weights, strict=True))
         return replace(parameters, weights=tuple(weights.get(name, 0.0) for name in MATCHERS))
 
     @property
@@ -132,7 +128,7 @@ class Material:
         if self.objective.is_pooled:
             names = dict.fromkeys(name for name, _ in parts)
             parts = [(name, _pooled([columns for other, columns in parts if other == name])) for name in names]
-        return [(OBJECTIVES[name], 1 / len(parts), *_merged(columns)) for name, columns in parts]
+        return [(_CORE[name], 1 / len(parts), *_merged(columns)) for name, columns in parts]
 
     def _columns(self, place: int, judged: JudgementSet) -> _Columns:
         counts = self.counts[place]
@@ -203,22 +199,22 @@ def prepare(
         objective.measure(judged)
         if judged.human is not None and (judged.human == judged.human[0]).all():
             raise InputError(f"all human scores of {judged.name} are the same: there is nothing in it to agree with")
-    tables, ends, signatures, configurations = [], [], [], []
+    tables, ends, signatures, pipelines = [], [], [], []
     for judged in sets:
         meteor = choice.metric(judged)
         found = meteor.statistics(judged.hypotheses, judged.references, threads=threads)
-        matchers = meteor.configuration.matchers
-        tables.append(_by_name(found.statistics.rows, matchers))
+        matchers = meteor.pipeline.matchers.names
+        tables.append(_by_name(found.statistics, matchers))
         ends.append(found.ends)
         signatures.append(str(meteor.signature))
-        configurations.append(meteor.configuration)
+        pipelines.append(meteor.pipeline)
         done()
     rows, all_ends, numbers = _joined(tables, ends)
     return Material(
         sets=tuple(sets),
         objective=objective,
-        matchers=tuple(name for name in MATCHERS if any(name in used.matchers for used in configurations)),
-        set_matchers=tuple(used.matchers for used in configurations),
+        matchers=tuple(name for name in MATCHERS if any(name in used.matchers.names for used in pipelines)),
+        set_matchers=tuple(used.matchers.names for used in pipelines),
         rows=rows,
         ends=all_ends,
         first=tuple(number[judged.first] for number, judged in zip(numbers, sets, strict=True)),
@@ -228,18 +224,18 @@ def prepare(
         ),
         counts=tuple(np.ones(len(judged), dtype=np.int64) for judged in sets),
         signatures=tuple(dict.fromkeys(signatures)),
-        configuration=configurations[0],
+        pipeline=pipelines[0],
     )
 
 
-def _by_name(rows: Integers, matchers: Sequence[str]) -> Integers:
+def _by_name(table: Statistics, matchers: Sequence[str]) -> Integers:
     """Return statistics with every matcher in the place of its name, so that those of different languages go together."""
-    placed = rows.copy()
-    placed[:, 4:20] = 0
+    columns = {name: matcher_columns(place) for place, name in enumerate(MATCHERS)}
+    moved = {column for of_matcher in columns.values() for column in of_matcher}
+    counts = {name: table[name] for name in table.columns if name not in moved}
     for place, name in enumerate(matchers):
-        target = 4 + 4 * MATCHERS.index(name)
-        placed[:, target : target + 4] = rows[:, 4 + 4 * place : 8 + 4 * place]
-    return placed
+        counts |= {to: table[column] for to, column in zip(columns[name], matcher_columns(place), strict=True)}
+    return Statistics.from_columns(counts).rows
 
 
 def _joined(tables: Sequence[Integers], ends: Sequence[Integers]) -> tuple[Integers, Integers, list[Integers]]:

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from bolide import _core
+from bolide.analysis.resampling import SEED, generator
 from bolide.errors import ConfigurationError, InputError
+from bolide.family.formulas import Parameters, only_meteor
+from bolide.family.schema import meteor_formula
 from bolide.formats.nbest import NBestEntry
 from bolide.metric import Meteor
-from bolide.parameters import Parameters
-from bolide.statistics import PLACES, Floats, Integers, Statistics, score
+from bolide.statistics import Floats, Integers, Statistics, score
 
 __all__ = ["Feature", "NBestLists", "Trained", "read_lists", "train"]
 
@@ -51,15 +53,9 @@ class NBestLists:
         """Return them for the core."""
         return _core.Candidates(self.features, self.rows, self.ends.tolist())
 
-    @property
-    def formula(self) -> tuple[tuple[float, float, float, float], tuple[float, ...]]:
-        """The parameters as the core takes them."""
-        weights = self.parameters.weights
-        return self.parameters.values, (*weights, *(0.0,) * (PLACES - len(weights)))
-
     def score(self, weights: Sequence[float]) -> float:
         """Return the metric's score of the corpus that the weights choose."""
-        return float(self.candidates().score(list(weights), *self.formula))
+        return float(self.candidates().score(list(weights), meteor_formula(self.parameters)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +74,7 @@ def read_lists(
 ) -> NBestLists:
     """Align the candidates with the references, `references[s]` being those of segment s; equal candidates are kept once."""
     if meteor.parameters.copy is not None:
-        raise ConfigurationError(f"preset {meteor.configuration.preset} counts copy words, which training does not")
+        raise ConfigurationError(f"preset {meteor.pipeline.preset} counts copy words, which training does not")
     by_segment: dict[int, dict[tuple[str, tuple[tuple[str, tuple[float, ...]], ...]], None]] = {}
     names: dict[Feature, int] = {}
     for entry in entries:
@@ -101,11 +97,8 @@ def read_lists(
                     row[names[name, place]] = value
             table.append(row)
         ends.append(len(texts))
-    parameters = meteor.parameters
-    if not isinstance(parameters, Parameters):
-        raise InputError(
-            f"the preset {meteor.configuration.preset} cannot be tuned to: its score is a mean of features"
-        )
+    why = f"the preset {meteor.pipeline.preset} cannot be tuned to: its score is a mean of features"
+    parameters = only_meteor(meteor.parameters, why)
     best, _ = meteor.statistics(texts, wanted, threads=threads).best(parameters)
     return NBestLists(
         names=tuple(names),
@@ -133,21 +126,21 @@ def train(
     *,
     restarts: int = 20,
     random_directions: int = 4,
-    seed: int = 1,
+    seed: int = SEED,
     done: Callable[[], None] = lambda: None,
 ) -> Trained:
     """Climb from the start and from random points, and return the best.
 
     Each step searches the line along every feature, and along some random directions, exactly, and takes the one that gains most.
     """
-    generator = np.random.default_rng(seed)
+    random = generator(seed)
     scale = 1 / np.maximum(lists.features.std(axis=0), 1e-12)
     scale[lists.features.std(axis=0) == 0] = 1
     best: Trained | None = None
     start_score = lists.score(start)
     for restart in range(restarts + 1):
-        begin = np.array(start, dtype=np.float64) if restart == 0 else generator.uniform(-1, 1, len(start)) * scale
-        weights, reached = _climb(lists, begin, scale, generator, random_directions)
+        begin = np.array(start, dtype=np.float64) if restart == 0 else random.uniform(-1, 1, len(start)) * scale
+        weights, reached = _climb(lists, begin, scale, random, random_directions)
         if best is None or reached > best.score:
             best = Trained(
                 names=lists.names,
@@ -166,23 +159,21 @@ def _climb(
     lists: NBestLists,
     weights: Floats,
     scale: Floats,
-    generator: np.random.Generator,
+    random: np.random.Generator,
     random_directions: int,
 ) -> tuple[Floats, float]:
     """Go up until no direction gains anything."""
-    candidates = lists.candidates()
-    reached = float(candidates.score(weights.tolist(), *lists.formula))
+    candidates, formula = lists.candidates(), meteor_formula(lists.parameters)
+    reached = float(candidates.score(weights.tolist(), formula))
     while True:
-        directions = [*np.diag(scale), *(generator.normal(size=(random_directions, len(weights))) * scale)]
-        steps = [
-            candidates.search_line(weights.tolist(), direction.tolist(), *lists.formula) for direction in directions
-        ]
+        directions = [*np.diag(scale), *(random.normal(size=(random_directions, len(weights))) * scale)]
+        steps = [candidates.search_line(weights.tolist(), direction.tolist(), formula) for direction in directions]
         gains = [found for _, found in steps]
         place = int(np.argmax(gains))
         if gains[place] <= reached + _LEAST_GAIN:
             return weights, reached
         moved = weights + steps[place][0] * directions[place]
-        after = float(candidates.score(moved.tolist(), *lists.formula))
+        after = float(candidates.score(moved.tolist(), formula))
         if after <= reached + _LEAST_GAIN:  # Rounding put the point onto the edge of its stretch.
             return weights, reached
         weights, reached = moved, after

@@ -6,19 +6,19 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from bolide.configuration import Configuration
 from bolide.errors import ConfigurationError
+from bolide.family.formulas import Parameters
+from bolide.family.pipeline import Pipeline
 from bolide.languages import MATCHERS
-from bolide.parameters import Parameters
 
-__all__ = ["preset_text", "toml_value"]
+__all__ = ["preset_text", "render_preset"]
 
 Value: TypeAlias = str | int | float | Sequence[str] | Sequence[float]
 
 
 def preset_text(
     name: str,
-    configuration: Configuration,
+    pipeline: Pipeline,
     parameters: Parameters,
     *,
     matchers: Mapping[str, Sequence[str]],
@@ -29,26 +29,32 @@ def preset_text(
 
     `matchers` has those of each language; languages with the same ones share a row of parameters.
     """
-    head: dict[str, Value] = {
-        "name": name,
-        "title": source,
-        "aligner": configuration.aligner,
-        "beam": configuration.beam,
-        "equality": configuration.equality,
-        "function_words": configuration.function_words,
-        "task": "tuned",
-        "source": source,
-    }
-    if configuration.copy_from:
-        head["copy_from"] = list(configuration.copy_from)
     rows = [
-        (
-            "[[preset.parameters]]",
-            _row(parameters, [code for code in matchers if tuple(matchers[code]) == used], used, source),
-        )
+        _row(parameters, [code for code in matchers if tuple(matchers[code]) == used], used, source)
         for used in dict.fromkeys(map(tuple, matchers.values()))
     ]
-    parts = (("[[preset]]", head), *rows, ("[preset.provenance]", provenance))
+    return render_preset(name, pipeline, rows, source=source, provenance=provenance)
+
+
+def render_preset(
+    name: str,
+    pipeline: Pipeline,
+    rows: Sequence[Mapping[str, Value]],
+    *,
+    source: str,
+    provenance: Mapping[str, Value],
+) -> str:
+    """Return the text of a preset file: a head that the pipeline fills in, and rows of parameters."""
+    head: dict[str, Value] = {"name": name, "title": source, "formula": pipeline.parameters.FORMULA}
+    head |= {"aligner": pipeline.aligner.name, "beam": pipeline.aligner.beam, "equality": pipeline.aligner.equality}
+    head |= {"function_words": pipeline.function_words.of, "task": "tuned", "source": source}
+    if pipeline.copy_words.sources:
+        head["copy_from"] = list(pipeline.copy_words.sources)
+    parts = [
+        ("[[preset]]", head),
+        *(("[[preset.parameters]]", row) for row in rows),
+        ("[preset.provenance]", provenance),
+    ]
     return '# A preset of bolide: use it with --preset FILE or Meteor(preset="FILE").\n' + "".join(
         f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
         for title, table in parts

@@ -9,7 +9,7 @@ import numpy as np
 
 from bolide import _core
 from bolide.errors import ConfigurationError
-from bolide.parameters import Parameters
+from bolide.family.formulas import Parameters
 from bolide.statistics import Floats
 from bolide.tuning.grid import AXES, NAMED_GRIDS, Grid, values_of
 from bolide.tuning.material import Material

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bolide.analysis.resampling import SEED
 from bolide.errors import ConfigurationError
 from bolide.evaluation.candidates import MetricChoice
 from bolide.evaluation.judgements import JudgementSet
-from bolide.parameters import Parameters
+from bolide.family.formulas import Parameters
 from bolide.resources.install import discard_files
 from bolide.tuning.grid import NAMED_GRIDS, Grid
 from bolide.tuning.material import Material, Objective, prepare
@@ -40,7 +41,7 @@ class Plan:
     folds: int | str | None = None
     samples: int = 0
     surfaces: tuple[tuple[str, str], ...] = ()
-    seed: int = 1
+    seed: int = SEED
     threads: int = 1
 
 
@@ -64,6 +65,7 @@ class Tuned:
     folds: tuple[Fold, ...]
     stability: Stability | None
     sample_points: int | None
+    seed: int
 
     @property
     def parameters(self) -> Parameters:
@@ -110,6 +112,7 @@ def tune(
         folds=tuple(folds),
         stability=moved,
         sample_points=len(small.grid) if moved and small.grid and plan.finest is None else None,
+        seed=plan.seed,
     )
 
 
@@ -162,7 +165,7 @@ def _choose_tables(
 
     if not plan.tables:
         return align(choice), []
-    if choice.paraphrases:
+    if choice.by_language.get("paraphrases"):
         raise ConfigurationError(
             "--paraphrases and --table do not go together: give the tables to choose from with --table"
         )
@@ -170,7 +173,7 @@ def _choose_tables(
     for chosen in table_sets(plan.tables):
         names, files = tuple(name for name, _ in chosen), [file for _, file in chosen]
         with _union(files) as path:
-            material = align(replace(choice, paraphrases={"": str(path)}))
+            material = align(replace(choice, by_language={**choice.by_language, "paraphrases": {"": str(path)}}))
         value = _search(material, plan, say).best[0].value
         tried.append((TableChoice(names=names, value=value), material))
     best = max(tried, key=lambda pair: pair[0].value)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
+from bolide.analysis import resampling
 from bolide.errors import ConfigurationError
-from bolide.parameters import Parameters
+from bolide.family.formulas import Parameters
 from bolide.statistics import Integers
 from bolide.tuning.material import Material
 from bolide.tuning.search import Found, Sweep
@@ -76,11 +77,8 @@ def _segments_out(material: Material, folds: int, seed: int) -> list[tuple[str, 
         raise ConfigurationError("folds need at least two segments in every set of judgements")
     if not 2 <= folds <= fewest:
         raise ConfigurationError(f"the number of folds has to be from 2 to {fewest}, the segments of the smallest set")
-    generator = np.random.default_rng(seed)
-    parts = []
-    for judged in material.sets:
-        of_segment = np.arange(int(judged.groups.max()) + 1) % folds
-        parts.append(generator.permutation(of_segment)[judged.groups])
+    random = resampling.generator(seed)
+    parts = [resampling.folds(random, folds, int(judged.groups.max()) + 1)[judged.groups] for judged in material.sets]
     return [(f"fold {fold + 1}", [(part != fold).astype(np.int64) for part in parts]) for fold in range(folds)]
 
 
@@ -94,11 +92,11 @@ def stability(
     done: Callable[[], None] = lambda: None,
 ) -> Stability:
     """Tune on samples of the segments of every set, drawn with replacement."""
-    generator = np.random.default_rng([seed, 1])
+    random = resampling.generator(seed, 1)
     optima: list[Parameters] = []
     shortfalls: list[float] = []
     for _ in range(samples):
-        sample = material.with_counts([_draw(judged.groups, generator) for judged in material.sets])
+        sample = material.with_counts([_draw(judged.groups, random) for judged in material.sets])
         found = search(sample).best[0]
         optima.append(found.parameters)
         shortfalls.append(found.value - float(sample.values([best.parameters])[0]))
@@ -106,14 +104,7 @@ def stability(
     return Stability(optima=tuple(optima), shortfalls=tuple(shortfalls))
 
 
-def _draw(groups: Integers, generator: np.random.Generator) -> Integers:
+def _draw(groups: Integers, random: np.random.Generator) -> Integers:
     """Return how often each judgement is drawn: as often as its segment."""
-    size = int(groups.max()) + 1
-    drawn: Integers = np.bincount(generator.integers(0, size, size), minlength=size)[groups]
+    drawn: Integers = resampling.counts(random, 1, int(groups.max()) + 1)[0][groups]
     return drawn
-
-
-def spread(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean, and the limits between which nine of ten values lie."""
-    low, high = np.quantile(values, (0.05, 0.95)).tolist()
-    return float(np.mean(values)), low, high

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import pytest
-from java_cases import CASES, HERE, prepare, run_in, run_jar
+from java_cases import CASES, HERE, Case, prepare, run_in, run_jar
+
+from bolide.languages import find_language, languages
 
 
 def golden(name: str) -> str:
     return (HERE / f"{name}.txt").read_bytes().decode()
 
 
+@pytest.fixture
+def run_case(tmp_path, monkeypatch, run_java):
+    """Return a function that runs a case with `bolide java`; it returns what `run_jar` does."""
+
+    def run(case: Case) -> str:
+        prepare(tmp_path)
+        monkeypatch.chdir(tmp_path)
+        stdin = (tmp_path / (case.stdin or "empty")).read_bytes()
+        return run_in(tmp_path, lambda: run_java("--class", case.program, *case.argument_list(), stdin=stdin))
+
+    return run
+
+
 @pytest.mark.parametrize("name", CASES)
-def test_like_the_jar(name, tmp_path, monkeypatch, run_java):
+def test_like_the_jar(name, run_case):
     """Every stored output of the jar comes out byte for byte."""
-    case = CASES[name]
-    prepare(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    stdin = (tmp_path / (case.stdin or "empty")).read_bytes()
-    result = run_in(tmp_path, lambda: run_java("--class", case.program, *case.argument_list(), stdin=stdin))
-    assert result == golden(name)
+    assert run_case(CASES[name]) == golden(name)
 
 
 @pytest.mark.java
@@ -27,6 +37,21 @@ def test_the_jar_still_does(name, java_meteor):
     """The stored outputs are what the jar prints today."""
     *java, _, jar = java_meteor._command
     assert run_jar(java, jar, CASES[name]) == golden(name)
+
+
+@pytest.mark.java
+@pytest.mark.parametrize("language", [language.code for language in languages() if language.preset is None])
+def test_weights_of_added_modules(language, java_meteor, run_case):
+    """Modules that a language does not have by itself get no weight, in every language of the jar."""
+    text = language if language not in ("ar-bw-red", "other") else "nl"
+    modules = (
+        "exact_stem_paraphrase"
+        if find_language(language).stemmer not in (None, "table")
+        else "exact_paraphrase_synonym"
+    )
+    case = Case(f"{text}.hyp {text}.ref -l {language} -t li -m {modules} -a phrases.gz -d synonyms -lower")
+    *java, _, jar = java_meteor._command
+    assert run_case(case) == run_jar(java, jar, case)
 
 
 def test_every_golden_has_a_case():

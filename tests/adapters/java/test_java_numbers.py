@@ -51,7 +51,8 @@ def test_written_numbers_read_back(value):
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("1", 1.0), (".5", 0.5), ("1.", 1.0), ("+1e-3", 0.001), ("2f", 2.0), ("-3.5D", -3.5)]
+    ("text", "value"),
+    [("1", 1.0), (".5", 0.5), ("1.", 1.0), ("+1e-3", 0.001), ("2f", 2.0), ("-3.5D", -3.5), ("-0x.8P2f", -2.0)],
 )
 def test_read_as_java_does(text, value):
     """Java's ways to write a number are understood."""
@@ -65,7 +66,7 @@ def test_what_is_no_number_to_java(text):
         parse_double(text)
 
 
-@pytest.mark.parametrize("text", ["", "x", "1.0", "2147483648", "1_0", "٣", " 1", "+-1"])
+@pytest.mark.parametrize("text", ["", "x", "1.0", "2147483648", "1_0", "𝟑", " 1", "+-1", "²", "9" * 9999])
 def test_what_is_no_whole_number_to_java(text):
     """What is no whole number of 32 bits is refused."""
     with pytest.raises(Stop):
@@ -73,5 +74,5 @@ def test_what_is_no_whole_number_to_java(text):
 
 
 def test_whole_numbers():
-    """Signs are understood."""
-    assert (parse_int("40"), parse_int("-3"), parse_int("+7")) == (40, -3, 7)
+    """Signs are understood, and the digits of all scripts."""
+    assert [parse_int(text) for text in ("40", "-3", "+7", "４٣", "0" * 9999 + "8", "-0")] == [40, -3, 7, 43, 8, 0]

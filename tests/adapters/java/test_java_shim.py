@@ -48,7 +48,7 @@ def shim(tmp_path, monkeypatch):
     (real / "java").write_text('#!/bin/sh\nfor word in "$@"; do echo "<$word>"; done\nexit 7\n')
     (real / "java").chmod(0o755)
     folder = tmp_path / "the shim's folder"
-    assert main(["shim", str(folder)]) == 0
+    assert main(["java", "shim", str(folder)]) == 0
     monkeypatch.setenv("PATH", os.pathsep.join([str(folder), str(real), os.environ["PATH"]]))
     return folder / "java"
 
@@ -62,7 +62,7 @@ def call_java(*arguments: str, stdin: bytes = b"", cwd=None) -> tuple[int, bytes
 def test_serves_moses(tmp_path, monkeypatch):
     """The call that Moses' scorer METEOR makes is served, with requests in its form: one line back for each."""
     folder = tmp_path / "shim"
-    assert main(["shim", str(folder), "--stdio-dialect", "cmu"]) == 0
+    assert main(["java", "shim", str(folder), "--stdio-dialect", "cmu"]) == 0
     monkeypatch.setenv("PATH", os.pathsep.join([str(folder), os.environ["PATH"]]))
     command = "java -Xmx1G -jar /nowhere/meteor-1.5.jar - - -stdio -lower -t tune -l pt -m 'exact stem' -w '1.0 0.5'"
     with subprocess.Popen(["bash", "-c", command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
@@ -157,5 +157,5 @@ def test_next_java_is_never_the_shim(tmp_path, monkeypatch):
 def test_folder_that_cannot_be_written(tmp_path, capsys):
     """A file in the way is an error of one line."""
     (tmp_path / "file").write_text("")
-    assert main(["shim", str(tmp_path / "file")]) == 2
-    assert capsys.readouterr().err.startswith(f"bolide shim: cannot write to {tmp_path / 'file'}: ")
+    assert main(["java", "shim", str(tmp_path / "file")]) == 2
+    assert capsys.readouterr().err.startswith(f"bolide java shim: cannot write to {tmp_path / 'file'}: ")

@@ -12,7 +12,7 @@ from bolide.adapters.java.options import BEAM, Choice, language_of, matchers_of
 from bolide.adapters.java.printing import alignment_block
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
-from bolide.formats.java_lines import java_lines
+from bolide.formats.java_lines import java_decode, java_lines
 from bolide.languages import MATCHERS
 
 __all__ = ["run_matcher"]
@@ -120,7 +120,7 @@ def _write(
 
 def _serve(meteor: Meteor, matchers: Sequence[str], streams: Streams) -> int:
     for line in iter(streams.input.readline, b""):
-        text = line.decode("utf-8", errors="replace").removesuffix("\n").removesuffix("\r")
+        text = java_decode(line).removesuffix("\n").removesuffix("\r")
         hypothesis, separator, reference = text.partition(SEPARATOR)
         if not separator:
             streams.warn("Format error, use: sentence 1 ||| sentence 2")

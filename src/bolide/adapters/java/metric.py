@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from bolide import BolideError, Meteor, ResourceError
+from bolide import BolideError, Meteor, Parameters, ResourceError
 from bolide.adapters.java.options import Choice
 from bolide.adapters.java.stop import Stop
 from bolide.formats.java_lines import java_lines
 from bolide.languages import Language
 
-__all__ = ["check_normaliser", "make_metric", "unknown_stemmer"]
+__all__ = ["check_normaliser", "check_weights", "make_metric", "unknown_stemmer"]
 
 
 def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
@@ -53,6 +53,12 @@ def check_normaliser(language: Language, text: str) -> None:
             "Error: Pre-process the input files and run Meteor without the -norm option.",
             f"No normalizer for language ({language.name.lower()})",
         )
+
+
+def check_weights(parameters: Parameters, modules: int) -> None:
+    """Refuse more weights than modules: at the first segment, where the jar ends."""
+    if len(parameters.weights) > modules:
+        raise Stop(1, f"there are {len(parameters.weights)} weights for {modules} modules")
 
 
 def unknown_stemmer(language: Language) -> Stop:

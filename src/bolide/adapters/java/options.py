@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bolide.adapters.java.numbers import double, parse_double, parse_int
+from bolide.adapters.java.numbers import parse_double, parse_int
 from bolide.adapters.java.stop import Stop
 from bolide.errors import ConfigurationError
+from bolide.family.formulas import Parameters
+from bolide.family.java_id import jar_id
+from bolide.family.presets import DEFAULT_PRESET, find_preset
 from bolide.languages import MATCHERS, Language, find_language
-from bolide.parameters import DEFAULT_PRESET, Parameters, find_preset
+from bolide.records import record
 
 __all__ = ["Choice", "Options", "choose", "java_words", "language_of", "matchers_of", "parse_options"]
 
@@ -26,7 +29,6 @@ TASKS = {
     "universal": "Universal",
     "custom": "Custom",
 }
-TEXT_NAMES = {"norm": "norm", "nopunct": "norm_nopunct", "lower": "lc_only", "raw": "no_norm"}
 TOO_FEW_WEIGHTS = "Warning: More modules than weights specified - modules with no weights will not be counted."
 
 
@@ -68,6 +70,14 @@ def parse_options(arguments: Sequence[str]) -> Options:
     return Options(hypothesis=arguments[0], reference=arguments[1], values=values, flags=frozenset(flags))
 
 
+@record
+class JarParameters(Parameters):
+    """The numbers of the jar's command line, whatever they are: it scores with any, and so does what stands in for it."""
+
+    def __post_init__(self) -> None:
+        """Check nothing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """A metric as the jar puts it together: what its header prints, and what `bolide.Meteor` is asked for."""
@@ -86,26 +96,24 @@ class Choice:
     warnings: tuple[str, ...] = ()
 
     @property
-    def scoring(self) -> Parameters:
+    def scoring(self) -> JarParameters:
         """The parameters to score with: four of the numbers, and the weights there are."""
         if len(self.parameters) < 4:
             raise Stop(1, f"-p needs 4 numbers: alpha beta gamma delta; there are {len(self.parameters)}")
         alpha, beta, gamma, delta = self.parameters[:4]
-        return Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=self.weights)
+        return JarParameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=self.weights)
 
     @property
     def eval_id(self) -> str:
         """The line that the jar names the choice by."""
-        parts = (
-            "meteor-1.5",
-            "wo" if self.unit == "words" else "ch",
-            self.language.java_code,
-            TEXT_NAMES[self.text],
-            "_".join(map(double, self.parameters)),
-            "_".join(name[:2] for name in self.matchers),
-            "_".join(map(double, self.weights)),
+        return jar_id(
+            unit=self.unit,
+            language=self.language.java_code,
+            text=self.text,
+            parameters=self.parameters,
+            matchers=self.matchers,
+            weights=self.weights,
         )
-        return "-".join(parts)
 
 
 def choose(options: Options) -> Choice:
@@ -115,11 +123,9 @@ def choose(options: Options) -> Choice:
         _check_overridden(values)
         return _new_language(values["-new"], _beam(values))
     language = language_of(values.get("-l", "en"))
-    task = _task(values["-t"]) if "-t" in values else language.task
-    # Parity: -p makes the task a custom one, whose weights are those of adequacy, also where -t names another task.
-    task = "custom" if "-p" in values else task
+    # Parity: -p makes the task a custom one, whose weights are those of adequacy; -t is not even read.
+    task = "custom" if "-p" in values else _task(values["-t"]) if "-t" in values else language.task
     matchers, parameters, weights = _row(task, language)
-    warnings: tuple[str, ...] = ()
     if "-p" in values:
         parameters = _numbers(values["-p"])
     if "-w" in values:
@@ -127,10 +133,6 @@ def choose(options: Options) -> Choice:
     if "-m" in values:
         matchers = matchers_of(values["-m"])
         weights = (*weights, *(0.0,) * len(matchers))[: len(matchers)]
-    elif "-w" not in values:
-        weights = weights[: len(matchers)]
-    elif len(weights) < len(matchers):
-        warnings = (TOO_FEW_WEIGHTS,)
     return Choice(
         language=language,
         task="custom" if values.keys() & {"-m", "-w", "-p"} else task,
@@ -143,7 +145,7 @@ def choose(options: Options) -> Choice:
         function_words=values.get("-s"),
         synonyms=values.get("-d"),
         paraphrases=values.get("-a"),
-        warnings=warnings,
+        warnings=(TOO_FEW_WEIGHTS,) if len(weights) < len(matchers) else (),
     )
 
 
@@ -173,14 +175,18 @@ def _check_overridden(values: dict[str, str]) -> None:
 
 
 def _row(task: str, language: Language) -> tuple[tuple[str, ...], tuple[float, ...], tuple[float, ...]]:
-    """Return matchers, parameters and weights of a task; zeros where the jar has none for the language."""
+    """Return matchers, parameters and a weight for each matcher of a task; zeros where the jar has none for the language.
+
+    Parity: a matcher that is added to these gets no weight of the task, also where the task has four.
+    """
     name = {"custom": "adq"}.get(task, task)
     if language.code == "other" and task != "universal":
         name = "li"
     row = next((row for row in find_preset(DEFAULT_PRESET).rows if row.task == name and row.is_for(language)), None)
     if row is None:
-        return language.matchers, (0.0,) * 4, (0.0,) * len(MATCHERS)
-    return row.matchers or language.matchers, row.values, row.weights
+        return language.matchers, (0.0,) * 4, (0.0,) * len(language.matchers)
+    matchers = row.matchers(language)
+    return matchers, row.options["parameters"], row.options["weights"][: len(matchers)]
 
 
 def java_words(text: str) -> list[str]:

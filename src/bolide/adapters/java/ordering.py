@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cmp_to_key
 
+from bolide.adapters.java.numbers import find_int
+
 __all__ = ["by_document_and_segment", "hash_set_order", "hashtable_order", "java_hash", "utf16_key"]
 
 
@@ -71,7 +73,7 @@ def _compare_segments(left: tuple[str, str], right: tuple[str, str]) -> int:
     first, second = utf16_key(left[0]), utf16_key(right[0])
     if first != second:
         return -1 if first < second else 1
-    one, other = _integer(left[1]), _integer(right[1])
+    one, other = find_int(left[1]), find_int(right[1])
     if one is not None and other is not None:
         return (one > other) - (one < other)
     first, second = utf16_key(left[1]), utf16_key(right[1])
@@ -79,10 +81,3 @@ def _compare_segments(left: tuple[str, str], right: tuple[str, str]) -> int:
 
 
 by_document_and_segment = cmp_to_key(_compare_segments)
-
-
-def _integer(text: str) -> int | None:
-    digits = text[1:] if text[:1] in ("+", "-") else text
-    if not digits.isdecimal() or not -(1 << 31) <= int(text) < 1 << 31:
-        return None
-    return int(text)

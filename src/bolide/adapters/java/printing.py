@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import numpy as np
-
 from bolide import Alignment, Scores, Statistics
 from bolide.adapters.java.numbers import double, doubles
 from bolide.adapters.java.options import TASKS, Choice
-from bolide.statistics import JAVA_COLUMNS, PLACES
+from bolide.adapters.java.statistics import STAGE, java_rows
+from bolide.formats.java_lines import java_trim
 
 __all__ = ["alignment_block", "header", "score_fields", "statistics_lines", "summary"]
-
-_MATCHED = slice(4, 4 + 4 * PLACES)
-_CHUNKS = 20
 
 
 def header(choice: Choice, form: str) -> str:
@@ -37,10 +33,7 @@ def header(choice: Choice, form: str) -> str:
 
 def statistics_lines(statistics: Statistics, *, summed: bool = False) -> Iterator[str]:
     """Return each row as the jar prints it; a sum keeps its chunks as they are."""
-    rows = statistics.rows[:, : len(JAVA_COLUMNS)]
-    if not summed:
-        rows = rows.copy()
-        rows[:, _CHUNKS] = statistics.java_chunks()
+    rows = java_rows(statistics, summed=summed)
     return (" ".join(f"{count}.0" if abs(count) < 10**7 else double(count) for count in row) for row in rows.tolist())
 
 
@@ -52,22 +45,18 @@ def score_fields(scores: Scores) -> Iterator[tuple[str, str, str, str]]:
 
 def summary(total: Statistics, scores: Scores, choice: Choice) -> str:
     """Return the table of matches and the parts of the final score."""
-    row = total.rows[0]
-    stages = row[_MATCHED].reshape(PLACES, 4)
-    shown = [
-        _stage(str(place + 1), stages[place] if place < PLACES else stages[0] * 0)
-        for place in range(len(choice.weights))
-    ]
+    row = total.row(0)
+    stages = [[row.get(f"{name}_{stage}", 0) for name in STAGE] for stage in range(1, len(choice.weights) + 1)]
     unit = "words" if choice.unit == "words" else "chars"
     lines = (
         "           Test Matches                  Reference Matches",
         "Stage      Content  Function    Total    Content  Function    Total",
-        *shown,
-        _stage("Total", stages[: len(choice.weights)].sum(axis=0)),
+        *(_stage(str(number), counts) for number, counts in enumerate(stages, start=1)),
+        _stage("Total", [sum(counts) for counts in zip(*stages, strict=True)]),
         "",
-        f"Test {unit}:             {row[0]}",
-        f"Reference {unit}:        {row[1]}",
-        f"Chunks:                 {row[_CHUNKS]}",
+        f"Test {unit}:             {row['hypothesis_length']}",
+        f"Reference {unit}:        {row['reference_length']}",
+        f"Chunks:                 {row['chunks']}",
         f"Precision:              {double(scores.precision[0])}",
         f"Recall:                 {double(scores.recall[0])}",
         f"f1:                     {double(scores.f1[0])}",
@@ -79,8 +68,8 @@ def summary(total: Statistics, scores: Scores, choice: Choice) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _stage(name: str, counts: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> str:
-    content, reference_content, function, reference_function = counts.tolist()
+def _stage(name: str, counts: Sequence[int]) -> str:
+    content, reference_content, function, reference_function = counts
     return (
         f"{name:<11}{content:>7}   {function:>7}  {content + function:>7}    "
         f"{reference_content:>7}   {reference_function:>7}  {reference_content + reference_function:>7}"
@@ -89,7 +78,9 @@ def _stage(name: str, counts: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -
 
 def alignment_block(title: Iterable[str], alignment: Alignment, matchers: Sequence[str]) -> str:
     """Return an alignment as the jar writes it, with an empty line behind."""
-    lines = ["\t".join(title), " ".join(alignment.hypothesis), " ".join(alignment.reference)]
+    # Parity: the words of a side are trimmed once more, and control characters with them.
+    sides = (java_trim(" ".join(words)) for words in (alignment.hypothesis, alignment.reference))
+    lines = ["\t".join(title), *sides]
     lines.append("Line2Start:Length\tLine1Start:Length\tModule\t\tScore")
     lines.extend(
         f"{match.reference_start}:{match.reference_length}\t\t\t{match.hypothesis_start}:{match.hypothesis_length}"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from bolide import InputError, Meteor, Parameters, Scores, Statistics, score
-from bolide.adapters.java.metric import make_metric
+from bolide.adapters.java.metric import check_weights, make_metric
 from bolide.adapters.java.numbers import double, parse_int
 from bolide.adapters.java.options import Choice, Options, choose, parse_options
 from bolide.adapters.java.printing import alignment_block, header, score_fields, statistics_lines, summary
@@ -52,10 +52,10 @@ def run_meteor(arguments: Sequence[str], streams: Streams, *, dialect: str = "co
     if options.is_stdio:
         if "-sgml" in options.flags:
             streams.warn("Warning: Stdio incompatible with other modes - using Stdio only")
-        return serve(make_metric(choice), _scoring(choice), streams, dialect=dialect)
+        return serve(make_metric(choice), choice.scoring, streams, dialect=dialect)
     if not options.flags & {"-ssOut", "-q"}:
         streams.output.write(header(choice, "SGML" if "-sgml" in options.flags else "plaintext"))
-    meteor, parameters = make_metric(choice), _scoring(choice)
+    meteor, parameters = make_metric(choice), choice.scoring
     streams.output.flush()
     if "-sgml" in options.flags:
         return run_sgml(options, choice, meteor, streams)
@@ -67,13 +67,6 @@ def run_meteor(arguments: Sequence[str], streams: Streams, *, dialect: str = "co
         raise Stop(1, "Error: Could not score text files:", f"{error.filename} ({error.strerror})") from error
     except InputError as error:
         raise Stop(1, f"bolide java: {error}") from error
-
-
-def _scoring(choice: Choice) -> Parameters:
-    """Return the parameters; the jar ends at the first segment if there are more weights than modules."""
-    if len(choice.weights) > len(choice.matchers):
-        raise Stop(1, f"there are {len(choice.weights)} weights for {len(choice.matchers)} modules")
-    return choice.scoring
 
 
 def _run_plain(options: Options, choice: Choice, meteor: Meteor, parameters: Parameters, streams: Streams) -> int:
@@ -129,6 +122,7 @@ class Writer:
 
     def write(self, meteor: Meteor, hypotheses: list[str], references: list[list[str]]) -> None:
         """Score and write a batch of segments."""
+        check_weights(self._parameters, len(self._choice.matchers))
         best, chosen = meteor.statistics(hypotheses, references).best(self._parameters)
         scores = score(best, self._parameters)
         self._total = best.total() if self._total is None else self._total + best.total()

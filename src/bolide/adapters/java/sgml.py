@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from bolide import InputError, Meteor, Statistics, score
+from bolide.adapters.java.metric import check_weights
 from bolide.adapters.java.options import Choice, Options
 from bolide.adapters.java.ordering import by_document_and_segment, hash_set_order, hashtable_order, utf16_key
 from bolide.adapters.java.printing import alignment_block, score_fields, statistics_lines, summary
@@ -87,7 +88,9 @@ def _items(owner: Owner, test: Documents, references: Systems, streams: Streams)
 def _segments(
     owner: Owner, document: str, test: dict[str, str], texts: dict[str, dict[str, str]], streams: Streams
 ) -> Iterator[Item]:
+    """Return the segments of a document; the jar ends at one that has none."""
     names = [segment for reference in texts.values() for segment in hashtable_order(reference)]
+    is_empty = True
     for segment in hash_set_order([*hashtable_order(test), *names]):
         place = f"[{owner.set}][{document}][{segment}]"
         if segment not in test:
@@ -97,9 +100,12 @@ def _segments(
                 streams.warn(f"Warning: no data for reference [{reference}] on segment {place}")
         found = [segments[segment] for segments in texts.values() if segment in segments]
         if found:
+            is_empty = False
             yield Item(document=document, segment=segment, hypothesis=test.get(segment, ""), references=found)
         else:
             streams.warn(f"Warning: no usable references for segment {place} - skipping this segment")
+    if is_empty:
+        raise Stop(1, f"there is nothing to score of [{owner.set}][{owner.name}] in document [{document}]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +126,7 @@ class Run:
         if not items:
             raise Stop(1, f"there is nothing to score of [{owner.set}][{owner.name}]")
         parameters = self.choice.scoring
+        check_weights(parameters, len(self.choice.matchers))
         statistics = self.meteor.statistics([item.hypothesis for item in items], [item.references for item in items])
         best, chosen = statistics.best(parameters)
         blocks = self._alignments(owner, items, best, chosen.tolist())

@@ -30,11 +30,11 @@ _WITH_VALUE = (
 _CLASS_PATH = ("-cp", "-classpath", "--class-path")
 
 # The folder of the caller must not come before the modules of Python, hence the first statement.
-_START = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from bolide.cli.shim import launch; sys.exit(launch({folder!r}, {dialect!r}, sys.argv[1:]))"
+_START = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from bolide.cli.java_shim import launch; sys.exit(launch({folder!r}, {dialect!r}, sys.argv[1:]))"
 
 _SHELL = """\
 #!/bin/sh
-# Made by `bolide shim`: serves calls of Meteor's jar through bolide, and hands all else to the next java on PATH.
+# Made by `bolide java shim`: serves calls of Meteor's jar through bolide, and hands all else to the next java on PATH.
 case "$*" in
 *[Mm][Ee][Tt][Ee][Oo][Rr]*) exec {python} -c {start} "$@" ;;
 esac
@@ -57,7 +57,7 @@ exit 127
 
 _BATCH = """\
 @echo off
-rem Made by `bolide shim`: serves calls of Meteor's jar through bolide, and hands all else to the next java on PATH.
+rem Made by `bolide java shim`: serves calls of Meteor's jar through bolide, and hands all else to the next java on PATH.
 "{python}" -c "{start}" %*
 exit /b %ERRORLEVEL%
 """

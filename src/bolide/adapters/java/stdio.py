@@ -10,13 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import numpy as np
-
-from bolide import BolideError, Meteor, Parameters, Statistics, score
+from bolide import BolideError, Meteor, Parameters, score
+from bolide.adapters.java.metric import check_weights
 from bolide.adapters.java.numbers import double
 from bolide.adapters.java.printing import statistics_lines
+from bolide.adapters.java.statistics import JAVA_COLUMNS, from_java
 from bolide.adapters.java.streams import Streams
-from bolide.statistics import JAVA_COLUMNS
+from bolide.formats.java_lines import java_decode, java_trim
+from bolide.languages import MATCHERS
 
 __all__ = ["DIALECTS", "Server", "serve"]
 
@@ -31,7 +32,6 @@ _UNKNOWN = {
     "cmu": "Error: specify SCORE or EVAL",
 }
 _LARGEST = 1 << 40  # sums of any line stay whole numbers
-_BLANKS = "".join(map(chr, range(0x21)))
 Row: TypeAlias = list[int]
 
 
@@ -40,7 +40,7 @@ def serve(meteor: Meteor, parameters: Parameters, streams: Streams, *, dialect: 
     server = Server(meteor=meteor, parameters=parameters, dialect=dialect)
     # Differs: a carriage return is a blank here, not the end of a request, so that it cannot make two of one.
     for line in iter(streams.input.readline, b""):
-        answer = server.answer(line.decode("utf-8", errors="replace").removesuffix("\n"))
+        answer = server.answer(java_decode(line).removesuffix("\n"))
         streams.output.write("\n".join(answer) + "\n")
         streams.output.flush()
     return 0
@@ -69,7 +69,8 @@ class Server:
     def _score(self, fields: list[str]) -> list[str]:
         if len(fields) < 3:
             return [NO_SCORE]
-        texts = [field.strip(_BLANKS) for field in fields[1:]]
+        check_weights(self.parameters, len(self.meteor.pipeline.matchers.names))
+        texts = [java_trim(field) for field in fields[1:]]
         try:
             statistics = self.meteor.statistics(texts[-1:], [texts[:-1]], threads=1)
         except BolideError as error:
@@ -98,11 +99,12 @@ class Server:
     def _scores(self, rows: list[Row]) -> list[str]:
         if not rows:
             return []
-        scores = score(Statistics.from_java(np.array(rows, dtype=np.int64)), self.parameters)
+        check_weights(self.parameters, len(MATCHERS))
+        scores = score(from_java(rows), self.parameters)
         return [double(value) for value in scores.score.tolist()]
 
     def _total(self, rows: list[Row]) -> str:
-        total = Statistics.from_java(np.array(rows, dtype=np.int64)).total()
+        total = from_java(rows).total()
         return double(score(total, self.parameters).score[0])
 
 

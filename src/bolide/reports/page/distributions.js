@@ -17,7 +17,7 @@ function inBucket(system, segment, name) {
 }
 
 function binned(system, measure) {
-  const bins = new Array(BINS).fill(0);
+  const bins = Array.from({ length: BINS }, () => 0);
   for (let segment = 0; segment < count; segment++) {
     const value = valueOf(system, measure, segment);
     if (value !== null && inBucket(system, segment, bucket))

@@ -52,7 +52,7 @@ function explain(node, lines) {
   return node;
 }
 
-function places(start, length) {
+function wordNumbers(start, length) {
   return length === 1 ? `${start + 1}` : `${start + 1}–${start + length}`;
 }
 
@@ -83,7 +83,7 @@ function matchMark(system, segment, match, matches, others, ...parts) {
       matcher + (weight === undefined ? "" : `, weight ${weight}`),
       ...evidenceOf(match, hypothesis, reference),
       ...tagLines(system, segment, match),
-      `hypothesis word ${places(match.hypothesis, match.hypothesisLength)}, reference word ${places(match.reference, match.referenceLength)}`,
+      `hypothesis word ${wordNumbers(match.hypothesis, match.hypothesisLength)}, reference word ${wordNumbers(match.reference, match.referenceLength)}`,
       `chunk ${match.chunk + 1} of ${matches[matches.length - 1].chunk + 1}` +
         (systems.length > 1 ? ` of ${systems[system].name}` : ""),
       ...others.map((other) => `${systems[other].name} has this match too`),

@@ -1,9 +1,9 @@
 // Which segments are listed, in which order: the state of the page.
 
-const first = data.comparison.pairs[0];
+const firstPair = data.comparison.pairs[0];
 const placeOf = (name) => systems.findIndex((system) => system.name === name);
 const state = {
-  pair: first ? [placeOf(first.baseline), placeOf(first.system)] : [0, 0],
+  pair: firstPair ? [placeOf(firstPair.baseline), placeOf(firstPair.system)] : [0, 0],
   sort: systems.length > 1 ? "difference" : "score-up",
   search: "",
   filters: new Set(),

@@ -1,0 +1,137 @@
+// Segments, lines and words of users.
+#include "build/ngrams.hpp"
+#include "engine/scorer.hpp"
+#include "tests/fuzz/input.hpp"
+#include "tests/fuzz/targets.hpp"
+#include "tests/harness.hpp"
+#include "tests/small_language.hpp"
+#include "tests/textbook_normaliser.hpp"
+#include "text/lowercase.hpp"
+#include "text/utf8.hpp"
+
+namespace bolide::tests {
+
+namespace {
+
+/// Bytes, characters, or bits of words and marks.
+std::string odd_line(Random& random, const std::vector<std::string>& pieces, std::size_t longest) {
+    const std::size_t size = random.below(longest);
+    switch (random.below(3)) {
+        case 0:
+            return random_bytes(random, size);
+        case 1:
+            return random_text(random, size);
+        default:
+            return random_mix(random, pieces, size);
+    }
+}
+
+std::string marks_and_words(Random& random) {
+    static const std::vector<std::string> pieces = {"a",      "The ", "U.S.",     " ",    "\t",           "\r", "\v",
+                                                    "\u00A0", ",",    "'",        "--",   "...",          "“",  "Σ",
+                                                    "İ",      "é",    "DOTMULTI", "\xFF", "\xED\xA0\x80", "9"};
+    return random_bytes(random, 4) + odd_line(random, pieces, 60);
+}
+
+/// Any line can be lower-cased and tokenised in every way. Its tokens are UTF-8 without blanks, and those of the
+/// textbook.
+bool line(std::string_view bytes) {
+    const text::Prefixes prefixes = {{U"A", U"Dr"}, {U"No"}};
+    Input input(bytes);
+    const auto apostrophe = static_cast<text::Apostrophe>(input.below(3));
+    const bool normalises = input.below(8) > 0, keeps = input.flag(), lowers = input.flag();
+    const text::Normaliser normaliser(apostrophe, prefixes, keeps);
+    const text::Tokeniser tokeniser(normalises ? std::optional(normaliser) : std::nullopt, lowers);
+    text::Tokens tokens;
+    tokeniser.tokenise(input.rest(), tokens);
+    std::string joined;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        CHECK_EQ(words_of(tokens[i]).size(), 1u);
+        CHECK_EQ(text::repaired(tokens[i]), tokens[i]);
+        joined.append(i ? " " : "").append(tokens[i]);
+    }
+    if (normalises && !lowers && input.rest().size() < 300) {
+        const TextbookNormaliser textbook(apostrophe, prefixes, keeps);
+        CHECK_EQ(joined, tokens_of(textbook.normalise(decoded(input.rest()))));
+    }
+    const std::string once = text::lower(input.rest());
+    CHECK_EQ(text::lower(once), once);
+    return true;
+}
+
+std::string endings(Random& random) {
+    static const std::vector<std::string> pieces = {
+        "s", "ing", "ed", "lich", "mente", "ação", "ями", "lar", "ssa", "nak",  "ül",   "a",     "e",   "i",  "y",
+        "u", "q",   "ß",  "ı",    "'",     "ij",   "iye", "ll",  "tt",  "aise", "euse", "ність", "ого", "ék", "ök"};
+    return odd_line(random, pieces, 12);
+}
+
+/// Any word can be stemmed in any language, and never grows to more than twice its length.
+bool word(std::string_view bytes) {
+    const std::u16string units = text::to_utf16(bytes);
+    CHECK_EQ(text::to_utf8(units), text::repaired(bytes));
+    for (const std::string_view name : stem::stemmer_names()) {
+        std::u16string stemmed = units;
+        stem::stemmer_named(name)(stemmed);
+        CHECK(stemmed.size() <= 2 * units.size() + 1);  // A German sharp s becomes two letters.
+    }
+    return true;
+}
+
+std::string lines(Random& random) { return made_input(random, 1, {"la casa grande\nun perro\n\nel coche rojo\n"}); }
+
+bool phrases_of_text(std::string_view bytes) {
+    Input input(bytes);
+    const std::size_t longest = 1 + input.below(8);
+    const auto column = build::ngrams(input.rest(), longest);
+    CHECK_EQ(column.bytes.size(), static_cast<std::size_t>(column.offsets.back()));
+    return true;
+}
+
+std::string pair_of_segments(Random& random) {
+    return made_input(random, 6,
+                      {"The big house, of Dr. Goose's geese -- 3.5 % ... (U.S.)",
+                       "A large building by No. 7's goose - 3,5 per cent."});
+}
+
+/// Any line against any other, with every normaliser, aligner and kind of knowledge.
+bool segments(std::string_view bytes) {
+    static const auto knowledge = learn({.function_words = "the of a",
+                                         .stemmer = stem::stemmer_named("english"),
+                                         .synsets = "big\n10 20\nlarge\n20\ngoose\n30\n",
+                                         .exceptions = "goose\ngeese\n",
+                                         .paraphrases = "0.5\nbig house\nlarge building\n0.25\nbig\nlarge\n"});
+    using match::Matcher;
+    const std::vector<Matcher> matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
+    Input input(bytes);
+    const auto apostrophe = input.flag() ? text::Apostrophe::before : text::Apostrophe::after;
+    const text::Normaliser normaliser(apostrophe, {{U"A", U"Dr"}, {U"No"}}, input.flag());
+    const bool normalises = input.flag(), lowers = input.flag();
+    const text::Tokeniser tokeniser(normalises ? std::optional(normaliser) : std::nullopt, normalises || lowers);
+    const std::size_t beam = 1 + input.below(40);
+    align::AlignerSettings aligner = align::JavaSettings{beam, matchers};
+    if (input.flag()) aligner = align::PaperSettings{.kinds = matchers, .beam = beam, .effort = 1024};
+    const engine::Scorer scorer({tokeniser, knowledge, std::move(aligner), score::Unit::words});
+    engine::Pairs pairs{engine::Batch(false), engine::Batch(false), {1}};
+    pairs.hypotheses.add_piece(input.part());
+    pairs.references.add_piece(input.rest());
+    pairs.hypotheses.end_segment();
+    pairs.references.end_segment();
+    std::vector<std::int64_t> row(score::columns);
+    scorer.statistics(pairs, 1, row);
+    for (const std::int64_t value : row) CHECK(value >= 0);
+    return true;
+}
+
+}  // namespace
+
+std::vector<Target> text_targets() {
+    return {
+        {"line", marks_and_words, line},
+        {"word", endings, word},
+        {"phrases of a text", lines, phrases_of_text},
+        {"segments", pair_of_segments, segments},
+    };
+}
+
+}  // namespace bolide::tests

@@ -1,0 +1,1 @@
+"""What comparisons of systems, evaluations of metrics and tuning stand on: resampling, and measures of agreement."""

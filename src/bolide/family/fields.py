@@ -1,0 +1,115 @@
+"""Options as values: what each is called, how it reads and prints as text, and what people are told about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from bolide.errors import ConfigurationError
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = [
+    "FILE",
+    "FLAG",
+    "NAMES",
+    "NUMBERS",
+    "POSITIVE",
+    "WHOLE",
+    "WORD",
+    "WORDS",
+    "Field",
+    "Kind",
+    "check_choice",
+    "check_names",
+]
+
+NOTHING = "none"
+
+
+@record
+class Kind:
+    """How the values of a field are written: `read` takes what a signature or a command line has, `ValueError` if it cannot."""
+
+    type: str
+    metavar: str | None
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+
+
+@record
+class Field:
+    """An option of a metric.
+
+    `default` says in words what holds where it is not given. What differs from language to language is `by_language`: commands
+    that score several languages take it for each of them. `load` turns what the command line says into what Python takes.
+    """
+
+    name: str
+    kind: Kind
+    help: str
+    default: str
+    choices: tuple[str, ...] | None = None
+    by_language: bool = False
+    load: Callable[[str], Any] | None = None
+
+    @property
+    def flag(self) -> str:
+        """What the command line calls it."""
+        return f"--{self.name.replace('_', '-')}"
+
+
+def _read_names(text: str) -> tuple[str, ...]:
+    return () if text == NOTHING else tuple(re.split(r"[,+\s]+", text.strip(", ")))
+
+
+def _read_numbers(text: str) -> tuple[float, ...]:
+    try:
+        return () if text == NOTHING else tuple(float(part) for part in text.replace(",", " ").split())
+    except ValueError as error:
+        raise ValueError(f"{text!r} is not a list of numbers") from error
+
+
+def _read_whole(text: str, least: int = 0) -> int:
+    if not text.isdecimal() or int(text) < least:
+        raise ValueError(f"{text!r} is not a whole number of at least {least}")
+    return int(text)
+
+
+WORD = Kind(type="name", metavar="NAME", read=str)
+WHOLE = Kind(type="whole number", metavar="N", read=_read_whole)
+POSITIVE = Kind(type="whole number of at least 1", metavar="N", read=lambda text: _read_whole(text, 1))
+FILE = Kind(type="path", metavar="PATH", read=str)
+FLAG = Kind(type="yes or no", metavar=None, read=bool)
+# Words are a list in Python, and a file on the command line.
+WORDS = Kind(type="list of words", metavar="FILE", read=str)
+NAMES = Kind(
+    type="list of names", metavar="LIST", read=_read_names, write=lambda names: "+".join(names) if names else NOTHING
+)
+NUMBERS = Kind(
+    type="list of numbers",
+    metavar="LIST",
+    read=_read_numbers,
+    write=lambda numbers: ",".join(map(str, numbers)) if numbers else NOTHING,
+)
+
+
+def check_choice(what: str, value: Any, allowed: Sequence[str]) -> str:
+    """Return a value that has to be one of some names; `ConfigurationError` names them."""
+    if value not in allowed:
+        raise ConfigurationError(f"unknown {what} {value!r}: choose one of {' '.join(allowed)}")
+    return str(value)
+
+
+def check_names(what: str, one: str, names: Any, allowed: Sequence[str]) -> tuple[str, ...]:
+    """Return a list of names, each of which is one of `allowed` and stands there once."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise ConfigurationError(f"{what} have to be a list of names, not {names!r}")
+    for name in names:
+        check_choice(one, name, allowed)
+    if len(set(names)) != len(names) or not names:
+        raise ConfigurationError(f"{what} have to be named once each, and at least one of them")
+    return tuple(names)

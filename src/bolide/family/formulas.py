@@ -1,0 +1,246 @@
+"""The formulas: what turns statistics into a score, with its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bolide import _core
+from bolide.errors import ConfigurationError
+from bolide.family.fields import NAMES, NUMBERS, Field, check_names
+from bolide.family.opened import Opened
+from bolide.family.ranges import counted, in_range, numbers_in_range
+from bolide.languages import MATCHERS, Language
+from bolide.records import field_names, record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bolide.family.asked import Asked
+    from bolide.family.pipeline import Pipeline
+    from bolide.family.presets import ParameterRow
+
+__all__ = ["FEATURES", "FeatureParameters", "Parameters", "make_parameters", "only_features", "only_meteor"]
+
+CUSTOM = "custom"
+# The features of METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010, section 6.3).
+FEATURES: tuple[str, ...] = _core.FEATURES
+_WEIGHTS = Field(
+    name="weights",
+    kind=NUMBERS,
+    help="one for each matcher, 0 to 1; meteor-hindi: two for each feature (precision, recall)",
+    default="the task's, by name",
+)
+
+
+@record
+class Parameters:
+    """What turns statistics into a score (Denkowski and Lavie 2014, section 2).
+
+    alpha weighs recall against precision; beta and gamma shape the fragmentation penalty; delta weighs content against function
+    words; there is one weight for each matcher, in their order. `copy_x` is how lightly unmatched copy words weigh (X of Guo,
+    Ruan and Hu 2018, section 3.2), and `copy_slope` what X gains with each copy word; None: copy words do not count.
+
+    All are finite numbers of at least 0; alpha, gamma, delta and weights are at most 1. `ConfigurationError` for others.
+    """
+
+    alpha: float
+    beta: float
+    gamma: float
+    delta: float
+    weights: tuple[float, ...]
+    copy_x: float | None = None
+    copy_slope: float = 0.0
+
+    FORMULA = "meteor"
+    FIELDS = (
+        Field(name="parameters", kind=NUMBERS, help="alpha, beta, gamma, delta", default="the task's"),
+        _WEIGHTS,
+        Field(
+            name="copy_x",
+            kind=NUMBERS,
+            help="how lightly copy words weigh that are not matched; a second number is what that gains with each copy word",
+            default="the task's",
+        ),
+    )
+    SIGNED = (("parameters", NUMBERS), ("weights", NUMBERS), ("copy_x", NUMBERS))
+
+    def __post_init__(self) -> None:
+        for name in ("alpha", "beta", "gamma", "delta", "copy_slope"):
+            object.__setattr__(self, name, in_range(name, getattr(self, name)))
+        object.__setattr__(self, "weights", numbers_in_range("weights", self.weights))
+        if self.copy_x is not None:
+            object.__setattr__(self, "copy_x", in_range("copy_x", self.copy_x))
+
+    @classmethod
+    def choose(cls, asked: Asked) -> Parameters:
+        """Return the numbers that were asked for; what was not given is the task's."""
+        matchers = asked.chosen["matchers"].names
+        if asked.language.stemmer == "roots" and (lost := [name for name in matchers if name in ("stem", "synonym")]):
+            raise ConfigurationError(
+                f"the preset {asked.preset.name} has no matcher {lost[0]!r} for {asked.language.name}: leave it out, or use "
+                "meteor-hindi"
+            )
+        weights = asked.get("weights", ())
+        if asked.row and not asked.is_given("weights"):
+            weights = _weights_for(matchers, asked.row, asked.language)
+        weights = counted("weights", weights, len(matchers), ", ".join(matchers))
+        return make_parameters(asked.get("parameters"), weights, asked.get("copy_x"))
+
+    @staticmethod
+    def is_custom(asked: Asked) -> bool:
+        """Whether numbers were asked for that are not the task's."""
+        return asked.is_given("parameters") or asked.is_given("weights")
+
+    def __repr__(self) -> str:
+        """Return the call that makes it; copy words are named only where they count."""
+        shown = list(field_names(self))
+        if self.copy_x is None:
+            shown = shown[:-2]
+        return f"Parameters({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+
+    @property
+    def values(self) -> tuple[float, float, float, float]:
+        """Alpha, beta, gamma and delta."""
+        return self.alpha, self.beta, self.gamma, self.delta
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """Nothing: the score is not a mean of features."""
+        return ()
+
+    @property
+    def copy(self) -> tuple[float, float] | None:
+        """X and its slope; None where copy words do not count."""
+        return None if self.copy_x is None else (self.copy_x, self.copy_slope)
+
+    def sign(self) -> dict[str, Any]:
+        """Return all numbers; X only where copy words count, its slope only where there is one."""
+        signed: dict[str, Any] = {"parameters": self.values, "weights": self.weights}
+        if self.copy is not None:
+            signed["copy_x"] = self.copy if self.copy_slope else self.copy[:1]
+        return signed
+
+    def open(self, _pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
+        """Return nothing: statistics are free of parameters."""
+        return Opened()
+
+    def make_scorer(self, _pipeline: Pipeline, core: Mapping[str, Any]) -> Any:
+        """Return what turns text into statistics."""
+        return _core.Scorer(**core)
+
+
+@record
+class FeatureParameters:
+    """What turns the features of METEOR-Hindi into a score: two weights a feature, of its precision and of its recall.
+
+    Weights are finite numbers of at least 0, and not all 0. `ConfigurationError` for others.
+    """
+
+    features: tuple[str, ...]
+    weights: tuple[float, ...]
+
+    FORMULA = "features"
+    FIELDS = (
+        Field(
+            name="features",
+            kind=NAMES,
+            help=f"meteor-hindi: {','.join(FEATURES)} or some of them",
+            default="the task's",
+        ),
+        _WEIGHTS,
+    )
+    SIGNED = (("features", NAMES),)
+
+    def __post_init__(self) -> None:
+        listed = counted("weights", self.weights, 2 * len(self.features), "precision and recall of each feature")
+        weights = numbers_in_range("weights of features", listed)
+        if not any(weights):
+            raise ConfigurationError("at least one weight has to be above 0")
+        object.__setattr__(self, "weights", weights)
+
+    @classmethod
+    def choose(cls, asked: Asked) -> FeatureParameters:
+        """Return the features that were asked for, or the task's; features of words need the matchers of their names."""
+        row, matchers = asked.needed_row.options, asked.chosen["matchers"].names
+        names = check_names("features", "feature", asked.get("features"), FEATURES)
+        names = tuple(name for name in FEATURES if name in names)
+        if "paraphrase" in matchers:
+            raise ConfigurationError(f"the preset {asked.preset.name} has no matcher 'paraphrase'")
+        if lost := [name for name in names if name in MATCHERS and name not in matchers]:
+            raise ConfigurationError(f"the features {' '.join(lost)} need matchers of the same names")
+        known = dict(zip(row["features"], zip(row["weights"][::2], row["weights"][1::2], strict=True), strict=True))
+        weights = tuple(weight for name in names for weight in known.get(name, (1.0, 1.0)))
+        return cls(features=names, weights=asked.get("weights") if asked.is_given("weights") else weights)
+
+    @staticmethod
+    def is_custom(asked: Asked) -> bool:
+        """Whether features or weights were asked for that are not the task's."""
+        other = set(asked.get("features")) != set(asked.needed_row.options["features"])
+        return other or asked.is_given("weights")
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """Nothing: there is no alpha, beta, gamma and delta."""
+        return ()
+
+    @property
+    def copy(self) -> None:
+        """Nothing: copy words do not count."""
+        return
+
+    def sign(self) -> dict[str, Any]:
+        """Return features and weights."""
+        return {"parameters": (), "weights": self.weights, "features": self.features}
+
+    def open(self, _pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
+        """Return nothing: statistics are free of parameters."""
+        return Opened()
+
+    def make_scorer(self, pipeline: Pipeline, core: Mapping[str, Any]) -> Any:
+        """Return what turns text into statistics."""
+        from bolide.hindi.scorer import FeatureScorer  # noqa: PLC0415 - loaded only where it is used
+
+        return FeatureScorer(pipeline, core)
+
+
+def make_parameters(values: Any, weights: Any, copy_x: Any = None) -> Parameters:
+    """Return parameters from alpha, beta, gamma and delta, the weights, and X of copy words with or without its slope."""
+    alpha, beta, gamma, delta = counted("parameters", values, 4, "alpha, beta, gamma, delta")
+    copy = {}
+    if copy_x is not None:
+        pair = copy_x if isinstance(copy_x, Iterable) else (copy_x,)
+        if len(listed := tuple(pair)) not in (1, 2):
+            raise ConfigurationError(f"copy_x has to be a number, or two with its slope, not {copy_x!r}")
+        copy = dict(zip(("copy_x", "copy_slope"), listed, strict=False))
+    return Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=weights, **copy)
+
+
+def only_meteor(parameters: Parameters | FeatureParameters, why: str) -> Parameters:
+    """Return parameters of Meteor's formula; `ConfigurationError` says why it can be no other."""
+    if isinstance(parameters, Parameters):
+        return parameters
+    raise ConfigurationError(why)
+
+
+def only_features(parameters: Parameters | FeatureParameters, why: str) -> FeatureParameters:
+    """Return parameters of METEOR-Hindi's formula; `ConfigurationError` says why it can be no other."""
+    if isinstance(parameters, FeatureParameters):
+        return parameters
+    raise ConfigurationError(why)
+
+
+def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language) -> tuple[float, ...]:
+    """Return the weight of each matcher by its name.
+
+    Differs: in the jar, leaving a matcher out shifts the weights of those behind it.
+    """
+    weights = row.options["weights"]
+    names = MATCHERS if len(weights) == len(MATCHERS) else row.matchers(language)
+    by_name = dict(zip(names, counted("weights", weights, len(names), ", ".join(names)), strict=True))
+    if missing := [name for name in matchers if name not in by_name]:
+        raise ConfigurationError(
+            f"the preset has no weight for {', '.join(missing)}: give weights for all of {' '.join(matchers)}, or choose a "
+            "preset that has one"
+        )
+    return tuple(by_name[name] for name in matchers)

@@ -1,0 +1,224 @@
+"""The matchers: what makes words match, and the language data that each needs."""
+
+from __future__ import annotations
+
+import os
+
+from bolide import _core
+from bolide.errors import ConfigurationError
+from bolide.family.asked import Asked
+from bolide.family.fields import FILE, NAMES, WORD, Field, check_names
+from bolide.family.opened import Opened
+from bolide.knowledge import compiled, identity, installed
+from bolide.languages import MATCHERS, Language
+from bolide.records import record
+from bolide.resources import find_resource
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bolide.family.pipeline import Pipeline
+
+    File = str | os.PathLike[str]
+
+__all__ = ["Exact", "Matchers", "Paraphrase", "Roots", "Stem", "Synonym", "Thesaurus"]
+
+# Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
+STEMMERS = "snowball-meteor-1.5"
+_SYNONYMS = Field(
+    name="synonyms",
+    kind=FILE,
+    help="a folder with LANGUAGE.synsets and LANGUAGE.exceptions; Hindi, Bhojpuri: a file of synonyms, or wordnet for the "
+    "installed one",
+    default="the installed ones; Hindi, Bhojpuri: the thesaurus that ships",
+    by_language=True,
+)
+
+
+@record
+class Exact:
+    """Equal words."""
+
+    name = "exact"
+    FIELDS = ()
+
+    def open(self, _language: Language, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all matchers are opened alike
+        """Return nothing: words are all it needs."""
+        return Opened()
+
+
+@record
+class Stem:
+    """Words with equal stems."""
+
+    name = "stem"
+    FIELDS = ()
+
+    def open(self, language: Language, *, offline: bool | None) -> Opened:
+        """Return the language's stemmer: an algorithm of the core, or a table."""
+        if language.stemmer != "table":
+            return Opened(core={"stemmer": language.stemmer}, signed={"stems": STEMMERS})
+        table = installed("stems", language.code, offline)
+        return Opened(core={"stems": table}, signed={"stems": identity(table)})
+
+
+@record
+class Roots:
+    """Words with equal roots, in the languages of METEOR-Hindi."""
+
+    roots: File | None = None
+
+    name = "stem"
+    FIELDS = (
+        Field(
+            name="roots",
+            kind=FILE,
+            help="Hindi, Bhojpuri: a table of roots, made by 'bolide hindi roots'",
+            default="simplemma's",
+        ),
+    )
+
+    def open(self, language: Language, *, offline: bool | None) -> Opened:  # noqa: ARG002 - see above
+        """Return the table of roots."""
+        from pathlib import Path  # noqa: PLC0415 - loaded only where it is used
+
+        from bolide.hindi.language import indic_language  # noqa: PLC0415
+        from bolide.hindi.roots import open_roots  # noqa: PLC0415
+
+        table = open_roots(indic_language(language.code), None if self.roots is None else Path(self.roots))
+        return Opened(core={"roots": table}, signed={"stems": table.identity})
+
+
+@record
+class Synonym:
+    """Words that share a synset."""
+
+    synonyms: File | None = None
+
+    name = "synonym"
+    FIELDS = (_SYNONYMS,)
+
+    def open(self, language: Language, *, offline: bool | None) -> Opened:
+        """Return the table of synsets."""
+        if self.synonyms is None:
+            table = installed("synonyms", language.code, offline)
+        else:
+            names = (f"{language.name.lower()}.{part}" for part in ("synsets", "exceptions"))
+            table = compiled("synonyms", [os.path.join(self.synonyms, name) for name in names])
+        return Opened(core={"synonyms": table}, signed={"synonyms": identity(table)})
+
+
+@record
+class Thesaurus:
+    """Words that share a group of synonyms, in the languages of METEOR-Hindi."""
+
+    synonyms: File | None = None
+
+    name = "synonym"
+    FIELDS = (_SYNONYMS,)
+
+    def open(self, language: Language, *, offline: bool | None) -> Opened:  # noqa: ARG002 - see above
+        """Return the thesaurus."""
+        from bolide.hindi.language import indic_language  # noqa: PLC0415 - loaded only where it is used
+        from bolide.hindi.wordnet import find_thesaurus  # noqa: PLC0415
+
+        table = find_thesaurus(indic_language(language.code), self.synonyms)
+        return Opened(core={"thesaurus": table}, signed={"synonyms": table.identity})
+
+
+@record
+class Paraphrase:
+    """Phrases that a paraphrase table holds."""
+
+    paraphrases: File | None = None
+
+    name = "paraphrase"
+    FIELDS = (
+        Field(
+            name="paraphrases",
+            kind=FILE,
+            help="a paraphrase table in Meteor's format (gzip, three lines an entry)",
+            default="the installed one",
+            by_language=True,
+        ),
+    )
+
+    def open(self, language: Language, *, offline: bool | None) -> Opened:
+        """Return the paraphrase table."""
+        if self.paraphrases is None:
+            table = installed("paraphrases", language.code, offline)
+        else:
+            table = compiled("paraphrases", [self.paraphrases])
+        return Opened(core={"paraphrases": table}, signed={"paraphrases": identity(table)})
+
+
+def _kind(name: str, language: Language) -> Any:
+    """Return the matcher of a name for a language."""
+    if language.stemmer == "roots" and name in ("stem", "synonym"):
+        return Roots if name == "stem" else Thesaurus
+    if name == "stem" and language.stemmer is None:
+        raise ConfigurationError(f"there is no stemmer for {language.name}: leave out the matcher 'stem'")
+    return {"exact": Exact, "stem": Stem, "synonym": Synonym, "paraphrase": Paraphrase}[name]
+
+
+# Which matcher an option belongs to.
+MATCHER_OF_OPTION = {field.name: kind.name for kind in (Roots, Synonym, Paraphrase) for field in kind.FIELDS}
+
+
+@record
+class Matchers:
+    """The matchers of a metric, in the order in which their matches are tried."""
+
+    each: tuple[Any, ...]
+
+    FIELDS = (
+        Field(
+            name="matchers",
+            kind=NAMES,
+            help=f"{','.join(MATCHERS)} or some of them, in their order",
+            default="the task's or the language's",
+            by_language=True,
+        ),
+        *(field for kind in (Roots, Synonym, Paraphrase) for field in kind.FIELDS),
+    )
+    SIGNED = (("matchers", NAMES), ("stems", WORD), ("synonyms", WORD), ("paraphrases", WORD))
+
+    @classmethod
+    def choose(cls, asked: Asked) -> Matchers:
+        """Return the matchers that were asked for, or those of the task or the language."""
+        names = asked.get("matchers", asked.language.matchers)
+        if asked.preset.is_universal and not asked.is_given("matchers"):
+            names = tuple(name for name in names if not _is_missing(name, asked))
+        kinds = [_kind(name, asked.language) for name in check_names("matchers", "matcher", names, MATCHERS)]
+        return cls(each=tuple(kind(**{field.name: asked.get(field.name) for field in kind.FIELDS}) for kind in kinds))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the matchers."""
+        return tuple(matcher.name for matcher in self.each)
+
+    @property
+    def takes(self) -> tuple[Field, ...]:
+        """The options that belong to these matchers."""
+        return (self.FIELDS[0], *(field for matcher in self.each for field in matcher.FIELDS))
+
+    def sign(self) -> dict[str, Any]:
+        """Return their names; data that none of them uses is none."""
+        return {"matchers": self.names, "stems": "none", "synonyms": "none", "paraphrases": "none"}
+
+    def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:
+        """Open the data of every matcher; never less than they need."""
+        core: dict[str, Any] = {"matchers": [getattr(_core.Matcher, name) for name in self.names]}
+        signed: dict[str, Any] = {}
+        for matcher in self.each:
+            opened = matcher.open(pipeline.language, offline=offline)
+            core |= opened.core
+            signed |= opened.signed
+        return Opened(core=core, signed=signed)
+
+
+def _is_missing(name: str, asked: Asked) -> bool:
+    """Whether a preset for any language has to do without a matcher: there is no data for it."""
+    given = asked.get("paraphrases")
+    return name == "paraphrase" and given is None and find_resource("paraphrases", asked.language.code) is None

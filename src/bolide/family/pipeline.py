@@ -1,0 +1,288 @@
+"""The whole choice: from what a user asks for to a tree of values, and from there to what the core needs."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+
+from bolide import _core
+from bolide.errors import ConfigurationError, MissingKnowledgeWarning
+from bolide.family.aligners import Aligner
+from bolide.family.asked import Asked
+from bolide.family.fields import FILE, FLAG, WORD, Field, check_choice
+from bolide.family.formulas import CUSTOM, FeatureParameters, Parameters
+from bolide.family.matchers import MATCHER_OF_OPTION, Matchers
+from bolide.family.opened import Opened
+from bolide.family.presets import DEFAULT_PRESET, ParameterRow, Preset, find_preset, presets
+from bolide.family.tagging import Tagger
+from bolide.family.text import Text
+from bolide.family.words import CopyWords, FunctionWords
+from bolide.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
+from bolide.records import field_names, record
+from bolide.resources import open_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["FIELDS", "PARTS", "Pipeline", "Unit", "describe", "load_files", "warn_of_missing"]
+
+UNITS = ("words", "characters")
+
+
+@record
+class Unit:
+    """What lengths and matches are counted in."""
+
+    name: str
+
+    FIELDS = (
+        Field(
+            name="unit",
+            kind=WORD,
+            choices=UNITS,
+            help="what lengths and matches are counted in: words, or characters (UTF-16 units)",
+            default="words",
+        ),
+    )
+    SIGNED = (("unit", WORD),)
+
+    @classmethod
+    def choose(cls, asked: Asked) -> Unit:
+        """Return the unit that was asked for."""
+        return cls(name=check_choice("unit", asked.get("unit", "words"), UNITS))
+
+    def sign(self) -> dict[str, Any]:
+        """Return its name."""
+        return {"unit": self.name}
+
+    def open(self, _pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
+        """Return the core's name of it."""
+        return Opened(core={"unit": getattr(_core.Unit, self.name)})
+
+
+# The parts of each formula, by the fields of the pipeline that hold them, in the order in which they are chosen.
+PARTS: dict[str, dict[str, Any]] = {
+    "meteor": {
+        "text": Text,
+        "matchers": Matchers,
+        "aligner": Aligner,
+        "unit": Unit,
+        "parameters": Parameters,
+        "function_words": FunctionWords,
+        "copy_words": CopyWords,
+    },
+    "features": {
+        "text": Text,
+        "matchers": Matchers,
+        "aligner": Aligner,
+        "parameters": FeatureParameters,
+        "tagger": Tagger,
+    },
+}
+_HEAD = (
+    Field(
+        name="language",
+        kind=WORD,
+        help="language of the texts: a code or an English name; any code with preset universal",
+        default="en, or what resources says",
+    ),
+    Field(
+        name="preset",
+        kind=WORD,
+        help="version of the metric, or a preset file; see bolide presets",
+        default=f"the language's, mostly {DEFAULT_PRESET}; universal where resources are given",
+    ),
+    Field(
+        name="task",
+        kind=WORD,
+        help="whose parameters: rank, adq, hter, li, tune, universal, util, or others that the preset has",
+        default="the preset's or the language's",
+    ),
+)
+_TAIL = (
+    Field(
+        name="resources",
+        kind=FILE,
+        help="a folder with function.words and paraphrase.gz, such as bolide build makes, for any language",
+        default="none",
+        by_language=True,
+    ),
+    Field(
+        name="offline",
+        kind=FLAG,
+        help="never fetch language data",
+        default="as BOLIDE_OFFLINE says",
+    ),
+)
+
+
+def _all_fields() -> tuple[Field, ...]:
+    parts = [part for formula in PARTS.values() for part in formula.values()]
+    fields = (*_HEAD, *(field for part in dict.fromkeys(parts) for field in part.FIELDS), *_TAIL)
+    return tuple({field.name: field for field in fields}.values())
+
+
+# Every option of a metric.
+FIELDS = _all_fields()
+
+
+def load_files(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options of a command line as Python takes them: lists of words are read from their files."""
+    loaders = {field.name: field.load for field in FIELDS}
+    return {
+        name: load(value) if (load := loaders.get(name)) and isinstance(value, str) else value
+        for name, value in options.items()
+    }
+
+
+@record
+class Pipeline:
+    """A metric as a value: everything that decides a score, apart from the contents of language data.
+
+    >>> describe().matchers.names
+    ('exact', 'stem', 'synonym', 'paraphrase')
+    >>> describe(language="pt").text.mode
+    'lower'
+    """
+
+    language: Language
+    preset: str
+    task: str
+    text: Text
+    matchers: Matchers
+    aligner: Aligner
+    parameters: Parameters | FeatureParameters
+    unit: Unit = Unit(name="words")
+    function_words: FunctionWords = FunctionWords(of="none")
+    copy_words: CopyWords = CopyWords(sources=())
+    tagger: Tagger | None = None
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """All choices."""
+        values = (getattr(self, name) for name in field_names(self))
+        return tuple(value for value in values if hasattr(value, "FIELDS"))
+
+    def sign(self) -> dict[str, Any]:
+        """Return what the signature says of every choice."""
+        signed: dict[str, Any] = {"preset": self.preset, "task": self.task, "language": self.language.code}
+        for part in self.parts:
+            signed |= part.sign()
+        return signed
+
+    def open(self, *, offline: bool | None = None) -> Opened:
+        """Open all parts; return together what they give."""
+        core: dict[str, Any] = {}
+        signed: dict[str, Any] = {}
+        split = marker = None
+        for part in self.parts:
+            opened = part.open(self, offline=offline)
+            core |= opened.core
+            signed |= opened.signed
+            split, marker = split or opened.split, marker or opened.marker
+        return Opened(core=core, signed=signed, split=split, marker=marker)
+
+
+def describe(**options: Any) -> Pipeline:
+    """Fill in what was not asked for from the preset and the language; `ConfigurationError` for what does not fit together."""
+    if options.get("resources") is not None:
+        options = _fill_in(options)
+    language, preset = _heading(options)
+    task = options.get("task") or preset.task or _default_task(preset, language)
+    formula = PARTS[preset.formula]["parameters"]
+    asked = Asked(
+        language=language,
+        preset=preset,
+        task=task,
+        row=_row(preset, task, language, options),
+        options=options,
+        chosen={},
+    )
+    for name, part in PARTS[preset.formula].items():
+        asked.chosen[name] = part.choose(asked)
+    pipeline = Pipeline(
+        language=language,
+        preset=preset.name,
+        task=CUSTOM if formula.is_custom(asked) else task,
+        **{name: part for name, part in asked.chosen.items() if part is not None},
+    )
+    _refuse_unused(pipeline, options)
+    return pipeline
+
+
+def warn_of_missing(pipeline: Pipeline, options: Mapping[str, Any]) -> None:
+    """Say what a preset for any language has to do without: nobody asked for it to be left out."""
+    preset, names = find_preset(options.get("preset") or pipeline.preset), pipeline.matchers.names
+    if not preset.is_universal or options.get("matchers") is not None:
+        return
+    wanted = dict.fromkeys(name for row in preset.rows for name in row.matchers(pipeline.language))
+    missing = [f"{name} table" for name in wanted if name not in names]
+    if not missing:
+        return
+    missing += [] if pipeline.function_words.words else ["function words"]
+    warnings.warn(
+        f"there is no {' and are no '.join(missing)} for {pipeline.language.name}: matches are {' and '.join(names)} "
+        "only; learn them from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)",
+        MissingKnowledgeWarning,
+        stacklevel=3,
+    )
+
+
+def _heading(options: Mapping[str, Any]) -> tuple[Language, Preset]:
+    """Return language and preset: a preset for any language takes every code."""
+    name, preset = options.get("language") or DEFAULT_LANGUAGE, options.get("preset")
+    found = None if preset is None else find_preset(preset)
+    language = any_language(name) if found and found.is_universal else find_language(name)
+    return language, found or find_preset(language.preset or DEFAULT_PRESET)
+
+
+def _row(preset: Preset, task: str, language: Language, options: Mapping[str, Any]) -> ParameterRow | None:
+    """Return the row of parameters; there need not be any where all numbers were given."""
+    is_complete = options.get("parameters") is not None and options.get("weights") is not None
+    return preset.find_row(task, language) if is_complete else preset.row(task, language)
+
+
+def _default_task(preset: Preset, language: Language) -> str:
+    """Return the language's task, unless that belongs to another preset: then the first that there is for the language."""
+    if language.preset in (None, preset.name):
+        return language.task
+    return next((row.task for row in preset.rows if row.is_for(language)), language.task)
+
+
+def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options with what a folder of language data holds and says about itself, where nothing else was asked for."""
+    folder = open_folder(options["resources"])
+    found: dict[str, Any] = {"preset": "universal", "language": folder.language or "other"}
+    found |= {"function_words": folder.function_words, "paraphrases": folder.paraphrases}
+    if options.get("language") is None:
+        found["text"] = folder.text
+    return found | {name: value for name, value in options.items() if value is not None}
+
+
+def _refuse_unused(pipeline: Pipeline, options: Mapping[str, Any]) -> None:
+    """Refuse options that belong to none of the choices."""
+    taken = {field.name for field in (*_HEAD, *_TAIL)}
+    for name in PARTS[pipeline.parameters.FORMULA]:
+        part = getattr(pipeline, name)
+        taken |= {field.name for field in getattr(part, "takes", part.FIELDS)} if part else set()
+    for name, value in options.items():
+        if value is None or name in taken:
+            continue
+        matcher, names = MATCHER_OF_OPTION.get(name), pipeline.matchers.names
+        if matcher and matcher not in names:
+            raise ConfigurationError(
+                f"{value} is of no use without the matcher {matcher!r}: add it to {' '.join(names)}"
+            )
+        raise ConfigurationError(f"the preset {pipeline.preset} takes no {name}{_owner(name)}")
+
+
+def _owner(name: str) -> str:
+    """Return which preset takes an option, if it is a single one."""
+    formulas = [formula for formula, parts in PARTS.items() if name in _names(parts)]
+    owners = [preset.name for preset in presets() if preset.formula in formulas]
+    return f": it belongs to {owners[0]}" if len(owners) == 1 else ""
+
+
+def _names(parts: Mapping[str, Any]) -> set[str]:
+    return {field.name for part in parts.values() for field in part.FIELDS}

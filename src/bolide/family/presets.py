@@ -1,0 +1,184 @@
+"""Presets: complete choices with a name (`presets.toml`, or a file of the user's).
+
+A preset and each of its rows set options of the metric, by the names that the parts of the path have for them. A row holds for a
+task and some languages; what it sets comes before what the preset sets, and what the user asks for comes before both.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from bolide.errors import ConfigurationError
+from bolide.family.formulas import FeatureParameters, make_parameters
+from bolide.languages import Language, find_language
+from bolide.packaged import parse_toml, read_toml
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["DEFAULT_PRESET", "ParameterRow", "Preset", "find_preset", "presets"]
+
+DEFAULT_PRESET = "meteor-1.5"
+
+
+@record
+class ParameterRow:
+    """The options of one task, for the languages they were made for."""
+
+    task: str
+    languages: tuple[str, ...]
+    source: str
+    options: Mapping[str, Any]
+
+    def is_for(self, language: Language) -> bool:
+        """Whether the row holds for a language."""
+        return "*" in self.languages or language.code in self.languages
+
+    def matchers(self, language: Language) -> tuple[str, ...]:
+        """Return its matchers for a language."""
+        return self.options.get("matchers") or language.matchers
+
+
+@record
+class Preset:
+    """A published version of the metric."""
+
+    name: str
+    title: str
+    source: str
+    rows: tuple[ParameterRow, ...]
+    options: Mapping[str, Any]
+    task: str | None = None
+    is_universal: bool = False
+    formula: str = "meteor"
+
+    def find_row(self, task: str, language: Language) -> ParameterRow | None:
+        """Return the row of a task for a language, if there is one; `ConfigurationError` for an unknown task."""
+        if task not in {row.task for row in self.rows}:
+            tasks = self._tasks(language)
+            raise ConfigurationError(f"preset {self.name} has no task {task!r}; for {language.name} it has: {tasks}")
+        return next((row for row in self.rows if row.task == task and row.is_for(language)), None)
+
+    def row(self, task: str, language: Language) -> ParameterRow:
+        """Return the row of a task for a language; `ConfigurationError` if the preset has none."""
+        if found := self.find_row(task, language):
+            return found
+        tasks = self._tasks(language)
+        choose = f"choose one of {tasks}, or give" if tasks else "choose another preset, or give"
+        raise ConfigurationError(
+            f"preset {self.name} has no parameters for task {task!r} in {language.name}: "
+            f"{choose} parameters and weights of your own"
+        )
+
+    def _tasks(self, language: Language) -> str:
+        return " ".join(sorted({row.task for row in self.rows if row.is_for(language)}))
+
+
+def _entries() -> dict[str, dict[str, Any]]:
+    return {entry["name"]: entry for entry in read_toml("presets.toml")["preset"]}
+
+
+def presets() -> tuple[Preset, ...]:
+    """Return all presets, in the order of the data file."""
+    return tuple(map(_packaged, _entries()))
+
+
+@cache
+def _packaged(name: str) -> Preset:
+    entries = _entries()
+    like = entries.get(entries[name].get("like", ""), {})
+    return _preset(entries[name], like.get("parameters", ()))
+
+
+_ABOUT_PRESET = ("name", "title", "source", "task", "is_universal", "formula", "like", "parameters", "provenance")
+_ABOUT_ROW = ("task", "languages", "source", "values")
+
+
+def _options(entry: dict[str, Any], about: Sequence[str]) -> dict[str, Any]:
+    """Return what an entry sets, lists as tuples."""
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in entry.items() if name not in about
+    }
+
+
+def _preset(entry: dict[str, Any], first: Sequence[dict[str, Any]] = ()) -> Preset:
+    return Preset(
+        name=entry["name"],
+        title=entry["title"],
+        source=entry["source"],
+        rows=tuple(_row(row) for row in (*first, *entry.get("parameters", ()))),
+        options=_options(entry, _ABOUT_PRESET),
+        task=entry.get("task"),
+        is_universal=entry.get("is_universal", False),
+        formula=entry.get("formula", "meteor"),
+    )
+
+
+def _row(entry: dict[str, Any]) -> ParameterRow:
+    values = {"parameters": tuple(entry["values"])} if "values" in entry else {}
+    return ParameterRow(
+        task=entry["task"],
+        languages=tuple(entry["languages"]),
+        source=entry["source"],
+        options=_options(entry, _ABOUT_ROW) | values,
+    )
+
+
+def find_preset(name: str | os.PathLike[str]) -> Preset:
+    """Return a preset by its name, or from a file (`docs/formats.md`); `ConfigurationError` if there is none.
+
+    >>> find_preset("meteor-1.5").options["aligner"]
+    'java'
+    """
+    if name in (known := _entries()):
+        return _packaged(str(name))
+    if os.fspath(name).endswith(".toml") or os.path.isfile(name):
+        return _read_preset(name)
+    raise ConfigurationError(
+        f"unknown preset {os.fspath(name)!r}: choose one of {' '.join(known)}, or give a preset file (.toml)"
+    )
+
+
+def _read_preset(path: str | os.PathLike[str]) -> Preset:
+    """Return the only preset of a file."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            entries = parse_toml(file.read())["preset"]
+        (preset,) = (_preset(_with_codes(entry)) for entry in entries)
+    except OSError as error:
+        raise ConfigurationError(f"cannot read the preset file {path}: {error.strerror or error}") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        fault = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else error
+        raise ConfigurationError(f"{path} is no preset file: {fault}") from error
+    if not re.fullmatch(r"[\w.+-]{1,80}", preset.name) or not preset.rows:
+        raise ConfigurationError(
+            f"{path} is no preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
+        )
+    for row in preset.rows:
+        _check_row(row, path)
+    return preset
+
+
+def _with_codes(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry of a file with languages by their codes, whatever names the file has for them."""
+    rows = [
+        row | {"languages": [code if code == "*" else find_language(code).code for code in row["languages"]]}
+        for row in entry.get("parameters", ())
+    ]
+    return entry | {"parameters": rows}
+
+
+def _check_row(row: ParameterRow, path: str | os.PathLike[str]) -> None:
+    options = row.options
+    try:
+        if "features" in options:
+            FeatureParameters(features=options["features"], weights=options.get("weights", ()))
+        else:
+            make_parameters(options.get("parameters"), options.get("weights"), options.get("copy_x"))
+    except ConfigurationError as error:
+        raise ConfigurationError(f"{path}, task {row.task!r}: {error}") from error

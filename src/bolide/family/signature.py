@@ -1,0 +1,151 @@
+"""The signature: all that decides a score, as one line of text that can be read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bolide import _core
+from bolide.errors import ConfigurationError
+from bolide.family.fields import FILE, WHOLE, WORD, WORDS, Kind
+from bolide.family.formulas import CUSTOM
+from bolide.family.pipeline import FIELDS, PARTS, Pipeline
+from bolide.family.words import COPY_SOURCES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["ALWAYS", "SIGNATURE_FORMAT", "Signature", "asked_by", "check_same", "parse_signature", "sign"]
+
+SIGNATURE_FORMAT = 1
+# What every signature of this format says, in this order; then comes what only some members of the family have.
+ALWAYS = (
+    "bolide",
+    "format",
+    "preset",
+    "task",
+    "language",
+    "text",
+    "matchers",
+    "aligner",
+    "beam",
+    "unit",
+    "parameters",
+    "weights",
+    "function_words",
+    "stems",
+    "synonyms",
+    "paraphrases",
+)
+_THEN = ("copy_words", "copy_x", "features", "tagger")
+
+
+def _kinds() -> dict[str, Kind]:
+    known: dict[str, Kind] = {"bolide": WORD, "format": WHOLE, "preset": WORD, "task": WORD, "language": WORD}
+    for parts in PARTS.values():
+        for part in parts.values():
+            known |= dict(part.SIGNED)
+    return {name: known[name] for name in (*ALWAYS, *_THEN, *(name for name in known if name not in (*ALWAYS, *_THEN)))}
+
+
+_KINDS = _kinds()
+
+
+class Signature:
+    """What was computed, by what, with what. Resources are named by the beginning of their SHA-256; `none` where not used.
+
+    What a metric does not have is None.
+
+    >>> parse_signature("bolide:0.1.0|format:1|preset:meteor-1.5|task:li|language:pt|text:lower|matchers:exact+stem"
+    ...     "|aligner:java|beam:40|unit:words|parameters:0.75,1.4,0.7,0.5|weights:1.0,0.5|function_words:none"
+    ...     "|stems:snowball-1|synonyms:none|paraphrases:none").matchers
+    ('exact', 'stem')
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, **values: Any) -> None:
+        """Take a value for each name; `TypeError` for a name that is missing or unknown."""
+        if missing := [name for name in ALWAYS if values.get(name) is None]:
+            raise TypeError(f"a signature has to say: {' '.join(missing)}")
+        if unknown := [name for name in values if name not in _KINDS]:
+            raise TypeError(f"a signature says nothing of: {' '.join(unknown)}")
+        ordered = {name: values[name] for name in _KINDS if values.get(name) is not None}
+        object.__setattr__(self, "_values", ordered)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _KINDS:
+            raise AttributeError(f"a signature says nothing of {name!r}")
+        return self._values.get(name)
+
+    def __setattr__(self, name: str, _value: object) -> None:
+        from dataclasses import FrozenInstanceError  # noqa: PLC0415 - what callers expect, loaded when it happens
+
+        raise FrozenInstanceError(f"a signature cannot be changed: {name!r}")
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all that it says, by name."""
+        return dict(self._values)
+
+    def __str__(self) -> str:
+        """Return the line; `parse_signature` reads it back. What only some members of the family have is named only there."""
+        return "|".join(f"{name}:{_KINDS[name].write(value)}" for name, value in self._values.items())
+
+    def __repr__(self) -> str:
+        return f"Signature({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Signature) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return parse_signature, (str(self),)
+
+
+def parse_signature(line: str) -> Signature:
+    """Read a signature back; `ConfigurationError` if the line is none."""
+    try:
+        parts = dict(part.split(":", 1) for part in line.strip().split("|"))
+        return Signature(**{name: _KINDS[name].read(value) for name, value in parts.items()})
+    except (KeyError, TypeError, ValueError) as error:
+        raise ConfigurationError(f"not a signature: {line!r}") from error
+
+
+def sign(pipeline: Pipeline, data: Mapping[str, Any]) -> Signature:
+    """Return the signature of a metric: its choices, and what identifies the language data that it opened."""
+    return Signature(bolide=_core.VERSION, format=SIGNATURE_FORMAT, **{**pipeline.sign(), **data})
+
+
+def asked_by(signature: Signature) -> dict[str, Any]:
+    """Return the options that ask for the metric of a signature. Files of the user's are not among them."""
+    said = signature.as_dict()
+    options = {
+        field.name: said[field.name] for field in FIELDS if field.name in said and field.kind not in (FILE, WORDS)
+    }
+    for name in ("parameters", "weights") if said["task"] != CUSTOM else ("task",):
+        del options[name]
+    if not said["parameters"]:
+        options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
+    text = said["text"]
+    options["text"] = "unicode" if text.startswith("unicode-") else None if text.startswith("function-") else text
+    copied = [name.partition("-")[0] for name in said.get("copy_words", ())]
+    options["copy_from"] = [name for name in copied if name in COPY_SOURCES] if copied else None
+    return options
+
+
+def check_same(made: Signature, wanted: Signature) -> None:
+    """Refuse a metric that is not that of a signature; the version of bolide may be another."""
+    ours, theirs = made.as_dict(), wanted.as_dict()
+    other = [name for name in _KINDS if name != "bolide" and ours.get(name) != theirs.get(name)]
+    if not other:
+        return
+    parts = "; ".join(f"{name} is {_show(name, ours)} here, {_show(name, theirs)} in the signature" for name in other)
+    raise ConfigurationError(
+        f"this is not the metric of the signature: {parts}. Give the files that it was made with, as Meteor(...) takes them"
+    )
+
+
+def _show(name: str, values: Mapping[str, Any]) -> str:
+    return _KINDS[name].write(values[name]) if name in values else "nothing"

@@ -1,0 +1,64 @@
+"""What tags words with their parts of speech, for the features of METEOR-Hindi that look at them."""
+
+from __future__ import annotations
+
+import os
+
+from bolide.errors import ConfigurationError
+from bolide.family.asked import Asked
+from bolide.family.fields import FILE, WORD, Field
+from bolide.family.opened import Opened
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bolide.family.pipeline import Pipeline
+
+
+__all__ = ["Tagger"]
+
+# The features that need tags.
+TAGGED = ("lwg", "pos", "clause")
+
+
+@record
+class Tagger:
+    """A tagger: the language's own, or that of a file."""
+
+    file: str | os.PathLike[str] | None = None
+
+    FIELDS = (
+        Field(
+            name="tagger",
+            kind=FILE,
+            help="meteor-hindi: a tagger, made by 'bolide hindi train'",
+            default="the one that ships",
+        ),
+    )
+    SIGNED = (("tagger", WORD),)
+
+    @classmethod
+    def choose(cls, asked: Asked) -> Tagger | None:
+        """Return the tagger, if a feature needs one."""
+        file = asked.get("tagger")
+        if any(name in TAGGED for name in asked.chosen["parameters"].features):
+            return cls(file=file)
+        if file is not None:
+            raise ConfigurationError(f"{file} is of no use without one of the features {' '.join(TAGGED)}")
+        return None
+
+    def sign(self) -> dict[str, Any]:
+        """Return nothing: it is known by what it holds."""
+        return {}
+
+    def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
+        """Return the tagger."""
+        from pathlib import Path  # noqa: PLC0415 - loaded only where it is used
+
+        from bolide.hindi.language import indic_language  # noqa: PLC0415
+        from bolide.hindi.scorer import open_tagger  # noqa: PLC0415
+
+        model = open_tagger(indic_language(pipeline.language.code), None if self.file is None else Path(self.file))
+        return Opened(core={"tagger": model}, signed={"tagger": model.identity})

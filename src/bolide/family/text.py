@@ -1,0 +1,65 @@
+"""How text becomes tokens."""
+
+from __future__ import annotations
+
+from bolide.errors import ConfigurationError
+from bolide.family.asked import Asked
+from bolide.family.fields import WORD, Field, check_choice
+from bolide.family.opened import Opened
+from bolide.records import record
+from bolide.text import Split, core_tokeniser, indic_splitter, signed_text, splitter, text_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bolide.family.pipeline import Pipeline
+
+__all__ = ["TEXT_MODES", "Text"]
+
+TEXT_MODES = ("norm", "nopunct", "unicode", "lower", "raw")
+
+
+@record
+class Text:
+    """A text mode, or a function of the user's, which is known by its name."""
+
+    mode: str
+    function: Split | None = None
+
+    FIELDS = (
+        Field(
+            name="text",
+            kind=WORD,
+            choices=TEXT_MODES,
+            help="how text becomes tokens: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (words of any "
+            "script, lower-cased), lower (only lower-case), raw (as it is); in Python also a function from a string to tokens",
+            default="norm where the language has it, else lower",
+        ),
+    )
+    SIGNED = (("text", WORD),)
+
+    @classmethod
+    def choose(cls, asked: Asked) -> Text:
+        """Return the text mode that was asked for, or the language's; `ConfigurationError` for one that it does not have."""
+        language, given = asked.language, asked.get("text")
+        if callable(given):
+            return cls(mode=str(text_name(given)), function=given)
+        if given is None:
+            return cls(mode="norm" if language.normaliser else "raw" if language.case_sensitive else "lower")
+        if check_choice("text mode", given, TEXT_MODES) in ("norm", "nopunct") and language.normaliser is None:
+            raise ConfigurationError(
+                f"there is no normaliser for {language.name}: use text='unicode', or tokenise the text yourself and use "
+                "'lower' (the default) or 'raw'"
+            )
+        return cls(mode=given)
+
+    def sign(self) -> dict[str, Any]:
+        """Return the mode; words by Unicode's classes depend on Unicode's version."""
+        return {"text": signed_text(self.mode)}
+
+    def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
+        """Return the core's tokeniser, and what splits text before it in Python."""
+        language = pipeline.language
+        split = self.function or splitter(self.mode) or indic_splitter(language, self.mode)
+        return Opened(core={"tokeniser": core_tokeniser(language, self.mode)}, split=split)

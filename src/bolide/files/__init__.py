@@ -1,0 +1,1 @@
+"""Files: who may write to one."""

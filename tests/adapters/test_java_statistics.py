@@ -1,0 +1,31 @@
+"""The jar's 23 columns as a view of ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from bolide import Meteor
+from bolide.adapters.java.statistics import JAVA_COLUMNS, from_java, java_rows
+
+CHUNKS = JAVA_COLUMNS.index("chunks")
+HYPOTHESES = ["um dois três", "um", "gatos", "três dois", ""]
+REFERENCES = ["um dois três", "um", "um gato dormia", "dois três", "nada"]
+
+
+@pytest.mark.parametrize("unit", ["words", "characters"])
+def test_there_and_back(unit):
+    """What the jar prints is what we count, but for the chunk of a segment matched whole in one; reading it gives ours again."""
+    statistics = Meteor("pt", unit=unit).statistics(HYPOTHESES, REFERENCES).statistics
+    rows = java_rows(statistics)
+    assert rows[:, CHUNKS].tolist() == [1, 1, 1, 2, 0]
+    assert statistics["chunks"].tolist() == [0, 0, 1, 2, 0]
+    assert from_java(rows) == statistics
+    assert java_rows(statistics.total(), summed=True)[0, CHUNKS] == 3
+
+
+def test_the_order_is_the_jars():
+    """Lengths, then four counts of each of four matchers, then chunks and matched words."""
+    assert JAVA_COLUMNS[4:6] == ("hypothesis_content_1", "reference_content_1")
+    assert JAVA_COLUMNS[CHUNKS - 1] == "reference_function_4"
+    with pytest.raises(ValueError, match=r"23 columns; these have the shape \(1, 3\)"):
+        from_java([[1, 2, 3]])

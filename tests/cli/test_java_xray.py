@@ -1,0 +1,155 @@
+"""`bolide java xray`: the jar's alignment files, printed and as pages, and files that are something else."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import re
+from pathlib import Path
+
+import pytest
+
+from bolide import Meteor
+from bolide.formats.java_alignments import read_alignments
+from bolide.reports.jar import to_alignment
+
+FILE = """\
+Alignment\t1\t1.0\t0.75\t0.25\t0.5625
+o gato velho
+o gato muito velho
+Line2Start:Length\tLine1Start:Length\tModule\t\tScore
+0:1\t\t\t0:1\t\t\t0\t\t1.0
+1:1\t\t\t1:1\t\t\t0\t\t1.0
+3:1\t\t\t2:1\t\t\t1\t\t1.0
+
+Alignment\t2\tNaN\t0.0\tNaN\t0.0
+
+algo
+Line2Start:Length\tLine1Start:Length\tModule\t\tScore
+
+"""
+
+
+@pytest.fixture
+def data(tmp_path):
+    """Return a function that returns the data of a page."""
+
+    def read(name):
+        page = (tmp_path / name).read_text(encoding="utf-8")
+        return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1], parse_constant=pytest.fail)
+
+    return read
+
+
+def test_pictures(bolide, write):
+    """Without -o, each alignment is printed with the jar's own numbers."""
+    result = bolide("java", "xray", write("a-align.out", FILE))
+    assert result.code == 0
+    assert "  velho  · · · ◐\n" in "  " + result.out.replace("\nvelho", "\n  velho")
+    assert "score 0.5625  P 1.0000  R 0.7500  penalty 0.2500  chunks 2" in result.out
+    assert "segment 2\n" in result.out
+
+
+def test_one_segment(bolide, write):
+    """--segment picks alignments by their place."""
+    result = bolide("java", "xray", write("a-align.out", FILE), "--segment", "2")
+    assert result.out.startswith("segment 2\n")
+    assert "segment 1\n" not in result.out
+    result = bolide("java", "xray", write("a-align.out", FILE), "--segment", "3")
+    assert (result.code, result.err.split(": ", 1)[1].startswith("there is no alignment 3")) == (2, True)
+
+
+def test_a_page_of_two_systems(bolide, write, tmp_path, data):
+    """With -o, files become systems, named after them; scores are means of what the jar wrote."""
+    other = FILE.replace("0.5625", "0.3625")
+    first, second = write("a-align.out", FILE), write("b-align.out.gz", gzip.compress(other.encode()))
+    result = bolide("java", "xray", first, second, "-o", str(tmp_path / "x.html"), "--samples", "50")
+    found = data("x.html")
+    assert (result.code, result.out) == (0, "")
+    assert [system["name"] for system in found["systems"]] == ["a", "b"]
+    assert [system["score"] for system in found["comparison"]["systems"]] == pytest.approx([0.28125, 0.18125])
+    assert found["comparison"]["systems"][0]["f_mean"] is None
+    assert found["heading"]["corpus"].startswith("means over segments")
+    assert found["systems"][0]["matches"] == ["0:0aa 3:2b", ""]
+    assert found["systems"][0]["values"]["precision"] == [10000, None]
+
+
+def test_names(bolide, write, tmp_path, data):
+    """NAME= names a system; two of one name are refused."""
+    path = write("a-align.out", FILE)
+    result = bolide("java", "xray", f"old={path}", f"new={path}", "-o", str(tmp_path / "x.html"), "--samples", "5")
+    assert (result.code, [system["name"] for system in data("x.html")["systems"]]) == (0, ["old", "new"])
+    result = bolide("java", "xray", path, path, "-o", str(tmp_path / "y.html"))
+    assert (result.code, result.err) == (
+        2,
+        f"bolide java xray: two systems are named a: give them names, as in A={path}\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hello\n", "{file}:1: an alignment begins with 'Alignment', its number and four scores, not with 'hello'"),
+        (
+            "Alignment\t1\t1\t1\t1\t1\na\n",
+            "{file}:1: behind the title come hypothesis, reference and the names of the columns",
+        ),
+        (FILE.replace("0.5625", "x"), "{file}:1: the last four fields have to be numbers"),
+        (FILE.replace("3:1\t\t\t2:1", "4:1\t\t\t2:1"), "{file}:1: line 7 matches words that the segment does not have"),
+        (FILE.replace("3:1\t\t\t2:1", "3 2"), "{file}:1: line 7 is not a match"),
+        (
+            FILE.replace("2:1\t\t\t1\t", "2:1\t\t\t7\t"),
+            "alignment 1 has a match by module 7: name the modules with --matchers",
+        ),
+        ("", "there are no alignments in {file}"),
+    ],
+)
+def test_other_files_are_refused(bolide, write, text, message):
+    """What is not an alignment file is refused with its line."""
+    path = write("a-align.out", text)
+    result = bolide("java", "xray", path)
+    assert result.code == 2
+    assert result.err.startswith(f"bolide java xray: {message.format(file=path)}")
+
+
+def test_wrong_usage(bolide, write, tmp_path):
+    """Several files need a page; a page holds all segments; files of a page hold the same segments."""
+    path = write("a-align.out", FILE)
+    short = write("b-align.out", FILE[: FILE.index("Alignment\t2")])
+    page = str(tmp_path / "x.html")
+    for arguments, message in (
+        ((path, short), "several files are shown on a page: say where it goes, as in -o xray.html"),
+        ((path, "-o", page, "--segment", "1"), "--segment goes without -o: a page holds all segments"),
+        (
+            (path, short, "-o", page),
+            "the files have to hold the same segments, and differ in their number: a has 2, b has 1",
+        ),
+        ((path, "--matchers", "exact,foo"), "unknown matcher 'foo': choose of exact stem synonym paraphrase"),
+    ):
+        result = bolide("java", "xray", *arguments)
+        assert (result.code, result.out, result.err) == (2, "", f"bolide java xray: {message}\n")
+    assert not Path(page).exists()
+
+
+@pytest.mark.shared
+@pytest.mark.english
+def test_the_jars_file_is_what_bolide_aligns(shared_golden):
+    """The jar's alignments of its own example, read back, are those that bolide makes: every match, chunk and score."""
+    folder = shared_golden / "xray"
+    texts = [
+        gzip.decompress((folder / name).read_bytes()).decode().split("\n")[:-1]
+        for name in ("system1.hyp.gz", "reference.gz")
+    ]
+    meteor = Meteor()
+    found = read_alignments(str(folder / "system1.rank-align.out.gz"))
+    for written, alignment in zip(found, meteor.align_all(*texts), strict=True):
+        read = to_alignment(written, meteor.pipeline.matchers.names)
+        assert read.matches == alignment.matches
+        assert (read.hypothesis, read.reference, read.score) == (
+            alignment.hypothesis,
+            alignment.reference,
+            alignment.score,
+        )
+        assert read.statistics.rows[0, -3:].tolist() == alignment.statistics.rows[0, -3:].tolist()
+        assert read.precision == alignment.precision or math.isnan(alignment.precision)

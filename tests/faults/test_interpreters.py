@@ -1,0 +1,107 @@
+"""Interpreters and their lock: other threads run while the core works, and sub-interpreters are refused."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import threading
+
+import pytest
+
+from bolide import Meteor
+
+HAS_LOCK = not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+# The names that the module of sub-interpreters had in time; before 3.12 there was one kind of them.
+SUB_INTERPRETER = """
+import sys
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+from bolide import Meteor
+
+kind, other_first = sys.argv[1], sys.argv[2] == "other first"
+own = None if other_first else Meteor(language="pt").score(["o gato"], ["os gatos"])
+for _ in range(2):
+    if kind == "isolated":
+        other = interpreters.create()
+    elif sys.version_info >= (3, 13):
+        other = interpreters.create("legacy")
+    else:
+        other = interpreters.create(isolated=False)
+    try:
+        refusal = interpreters.run_string(other, "import bolide._core")
+    except Exception as error:
+        refusal = error
+    print(refusal)
+    interpreters.destroy(other)
+    again = Meteor(language="pt").score(["o gato"], ["os gatos"])
+    assert own in (None, again)
+print("closed")
+"""
+
+
+@pytest.mark.parametrize("order", ["main first", "other first"])
+@pytest.mark.parametrize("kind", ["isolated", "legacy"])
+def test_sub_interpreters(kind, order):
+    """A sub-interpreter is told that it cannot load the core; it can be closed, and the main one scores as before."""
+    command = [sys.executable, "-c", SUB_INTERPRETER, kind, order]
+    result = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stderr
+    *refusals, end = result.stdout.splitlines()
+    assert end == "closed"
+    assert len(refusals) == 2
+    # An isolated one is refused by Python itself, from 3.12 on.
+    assert all("bolide" in line and ("sub-interpreter" in line or "subinterpreter" in line) for line in refusals)
+
+
+@pytest.fixture
+def no_switching():
+    """Take it from Python to switch between threads by the clock: only who gives the lock away lets others run."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(3600)
+    yield
+    sys.setswitchinterval(interval)
+
+
+def _runs_meanwhile(work, most: int) -> bool:
+    """Return whether another thread gets to run while `work` is done, over and over, at most so many times."""
+    begin, ran = threading.Lock(), []
+
+    def other() -> None:
+        with begin:
+            ran.append(True)
+
+    begin.acquire()
+    thread = threading.Thread(target=other)
+    thread.start()
+    begin.release()
+    seen = False
+    for _ in range(most):
+        work()
+        seen = bool(ran)
+        if seen:
+            break
+    thread.join()
+    return seen
+
+
+def test_other_threads_run_meanwhile(no_switching):
+    """While a batch is scored, another thread runs; while Python alone counts, it does not, or the test were worthless."""
+    meteor = Meteor(language="pt")
+    batch = [f"o gato {number} dormia na casa branca" for number in range(2000)]
+    meteor.score(batch, batch, threads=1)
+    assert _runs_meanwhile(lambda: meteor.score(batch, batch, threads=1), most=1000)
+    if HAS_LOCK:
+        assert not _runs_meanwhile(lambda: sum(range(1000)), most=1000)
+
+
+@pytest.mark.skipif(HAS_LOCK, reason="this Python is not free-threaded")
+def test_free_threading():
+    """A free-threaded Python brings its lock back for the core, and says so."""
+    code = "import sys, bolide._core; sys.exit(not sys._is_gil_enabled())"
+    result = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert result.returncode == 0
+    assert "global interpreter lock" in result.stderr

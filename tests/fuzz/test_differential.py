@@ -1,0 +1,157 @@
+"""The differential fuzz itself: the same cases for the same seed, the smallest case that differs, and what counts as a difference."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import fuzz_java
+import pytest
+from differential.cases import Case, block
+from differential.kinds import KINDS, make_case
+from differential.minimise import minimise
+from differential.programs import Difference, Outcome, Programs, find_difference
+from differential.text import LANGUAGES
+from surroundings import ROOT
+
+DIGEST = "import test_differential; print(test_differential.digest())"
+
+
+def digest() -> str:
+    """Return a hash of some cases of each kind."""
+    shown = [make_case(kind, 7, number).show() for kind in KINDS for number in range(5)]
+    return hashlib.sha256("\n".join(shown).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def test_cases_are_those_of_their_seed():
+    """A case is the same in every process, whatever the hash seed, and another one for another number or seed."""
+    path = os.pathsep.join([str(ROOT / "tests"), str(ROOT / "tests" / "fuzz")])
+    environment = {**os.environ, "PYTHONHASHSEED": "99", "PYTHONPATH": path}
+    other = subprocess.run([sys.executable, "-c", DIGEST], env=environment, capture_output=True, check=True, text=True)
+    assert other.stdout.strip() == digest()
+    assert len({make_case("text", seed, number) for seed in (1, 2) for number in (1, 2)}) == 4
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_cases_are_complete(kind, tmp_path):
+    """Every file that a case has lines for is written; cases of text come in all languages, with all their references."""
+    languages = set()
+    for number in range(60):
+        case = make_case(kind, 3, number)
+        assert {name for entry in (*case.blocks, case.tail) for name, _ in entry} <= set(case.files)
+        values = {option[0]: option[-1] for option in case.options}
+        content = case.content()
+        if kind == "text":
+            languages.add(values["-l"].lower())
+            assert content["hyp"].count(b"\n") * int(values.get("-r", "1")) == content["ref"].count(b"\n")
+        for option, name in (("-a", "table.gz"), ("-s", "function.words")):
+            assert values.get(option) != name or name in case.files
+    case.write(tmp_path)
+    assert all((tmp_path / name).is_file() for name in case.files)
+    assert kind != "text" or len(languages) >= len(LANGUAGES)
+
+
+LONG = Case(
+    files=("hyp", "ref"),
+    options=(("-l", "en"), ("-ch",), ("-x", "3"), ("-norm",)),
+    blocks=tuple(block(("hyp", f"some words {'é' * (n == 70)}x here"), ("ref", "and a reference")) for n in range(100)),
+    tail=block(("ref", "the end")),
+)
+
+
+def test_the_smallest_case():
+    """Blocks, words, characters and options go as long as the case differs; what a file always ends with stays."""
+
+    def differs(case: Case) -> bool:
+        return ("-ch",) in case.options and any("é" in line for entry in case.blocks for _, line in entry)
+
+    smallest = minimise(LONG, differs)
+    assert smallest == replace(LONG, options=(("-ch",),), blocks=(block(("hyp", "é"), ("ref", "")),))
+    assert smallest.command() == "bolide java hyp ref -ch"
+    assert smallest.content() == {"hyp": "é\n".encode(), "ref": b"\nthe end\n"}
+
+
+def test_the_smallest_case_takes_no_more_runs_than_allowed():
+    """After so many runs, the smallest case so far is given back, and it differs."""
+    asked = []
+
+    def differs(case: Case) -> bool:
+        asked.append(case)
+        return any("é" in line for entry in case.blocks for _, line in entry)
+
+    smallest = minimise(LONG, differs, most_runs=9)
+    assert len(asked) == 9
+    assert smallest in asked
+    assert differs(smallest)
+    assert 1 <= len(smallest.blocks) < 10
+
+
+WELL = Outcome(code=0, output=b"Final score:            0.5\n", errors=b"", files={"meteor-align.out": b"x\n"})
+DIFFERENCES = {
+    "nothing": ({}, None),
+    "code": ({"code": 1, "errors": b"reason\n"}, ("exit code", b"0 ", b"1 reason")),
+    "output": (
+        {"output": b"Final score:            0.6\n"},
+        ("output", WELL.output[:-1], b"Final score:            0.6"),
+    ),
+    "more output": ({"output": WELL.output + b"more\n"}, ("output", b"", b"more")),
+    "less output": ({"output": b"Final score:            0.5"}, ("output", b"", b"(end)")),
+    "last digit of a sum": ({"output": b"Final score:            0.5000000000000001\n"}, None),
+    "errors": ({"errors": b"Warning: x\n"}, ("errors", b"", b"Warning: x")),
+    "warnings of the jar": ({"errors": b"Warning: unexpected x\n"}, None),
+    "file": ({"files": {}}, ("meteor-align.out", b"x", b"(not written)")),
+    "another file": ({"files": {**WELL.files, "a": b""}}, ("a", b"(not written)", b"")),
+}
+
+
+@pytest.mark.parametrize("name", DIFFERENCES)
+def test_differences(name):
+    """Exit codes, standard output, standard error and files count; the last digit of a sum's power does not."""
+    changes, expected = DIFFERENCES[name]
+    found = find_difference(WELL, replace(WELL, **changes))
+    assert (found and (found.where, found.jar, found.bolide)) == expected
+
+
+def test_only_output_counts_where_the_jar_fails():
+    """The jar's stack trace, and files that it did not finish, are compared with nothing."""
+    failed = replace(WELL, code=1, errors=b"Exception\n\tat x\n")
+    assert find_difference(failed, replace(failed, errors=b"reason\n", files={})) is None
+
+
+class MadeUpPrograms:
+    """Two programs that differ where a hypothesis holds a letter."""
+
+    def difference(self, case: Case) -> Difference | None:
+        return Difference(where="output", jar=b"1", bolide=b"2") if b"\xc3\xa9" in case.content()["hyp"] else None
+
+
+def test_what_is_found_is_printed_and_kept(monkeypatch, tmp_path, capsys):
+    """A difference comes with its smallest case, the call that repeats it, and a folder with the files."""
+    monkeypatch.setattr(fuzz_java, "ROOT", tmp_path)
+    monkeypatch.setattr(fuzz_java, "FOLDER", tmp_path / "build")
+    monkeypatch.setattr(fuzz_java, "_programs", lambda jar: MadeUpPrograms())
+    monkeypatch.setattr(
+        fuzz_java, "make_case", lambda kind, seed, number: LONG if number == 4 else replace(LONG, blocks=())
+    )
+    monkeypatch.setattr(sys, "argv", ["fuzz_java.py", "--seed", "5", "--only", "text", "--first", "3", "--cases", "2"])
+    assert fuzz_java.main() == 1
+    folder = "build/seed-5-only-text-first-4-cases-1"
+    assert capsys.readouterr().out == (
+        "== output\n  jar:    b'1'\n  bolide: b'2'\n"
+        "  all of it: python tests/fuzz_java.py --seed 5 --only text --first 4 --cases 1\n"
+        f"  cd {folder} && bolide java hyp ref\n  hyp:\n    '\\xe9'\n  ref:\n    ''\n    'the end'\n\n"
+        "2 cases, 700 words, 1 that differ\n"
+    )
+    assert (tmp_path / folder / "hyp").read_text(encoding="utf-8") == "é\n"
+
+
+@pytest.mark.java
+@pytest.mark.english
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_jar_and_bolide_do_the_same(kind, java_meteor, resource_folder):
+    """A case of each kind has no difference."""
+    programs = Programs([*java_meteor._command[:-2], "-cp", java_meteor._command[-1]], resource_folder)
+    assert programs.difference(make_case(kind, 1, 1)) is None
