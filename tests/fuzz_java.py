@@ -41,7 +41,7 @@ def main() -> int:
         case = make_case(kind, options.seed, number)
         cases, words = cases + 1, words + case.words
         found += _try(programs, case, f"--seed {options.seed} --only {kind} --first {number} --cases 1")
-    print(f"{cases} cases, {words} words, {found} that differ")
+    print(f"{cases} cases, {words} words, {found} that differ, {programs.unfinished} runs that the jar did not finish")
     return 1 if found else 0
 
 

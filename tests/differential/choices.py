@@ -6,7 +6,7 @@ import random
 
 from bolide.languages import MATCHERS, find_language
 
-__all__ = ["modules_of", "odd_options", "options_for"]
+__all__ = ["BEAMS", "Option", "modules_of", "odd_options", "options_for", "some_modules"]
 
 Option = tuple[str, ...]
 TASKS = ("rank", "adq", "hter", "li", "tune", "util", "universal", "default", "custom", "TUNE", "Customary")
@@ -33,9 +33,7 @@ def options_for(chance: random.Random, language: str) -> list[Option]:
     if chance.random() < 0.5:
         options.append(("-t", chance.choice(TASKS)))
     if chance.random() < 0.5:
-        options.append(
-            ("-m", " ".join(chance.sample(_possible(language), chance.randint(1, len(_possible(language))))))
-        )
+        options.append(("-m", some_modules(chance, language)))
     if chance.random() < 0.3:
         count = len(modules_of(options, language))
         options.append(("-w", " ".join(chance.choices(SHARES, k=max(count - (chance.random() < 0.3), 0)))))
@@ -66,9 +64,10 @@ def modules_of(options: list[Option], language: str) -> tuple[str, ...]:
     )
 
 
-def _possible(language: str) -> list[str]:
-    """Return the modules that there can be data for."""
-    return [name for name in MATCHERS if name != "stem" or find_language(language).stemmer]
+def some_modules(chance: random.Random, language: str) -> str:
+    """Return some of the modules that there can be data for, in any order."""
+    possible = [name for name in MATCHERS if name != "stem" or find_language(language).stemmer]
+    return " ".join(chance.sample(possible, chance.randint(1, len(possible))))
 
 
 def _text(chance: random.Random, *, has_normaliser: bool) -> list[Option]:
@@ -97,10 +96,10 @@ _ODD = (
     lambda chance: ("-l", chance.choice(("zz", "EN", "swedish", "cz", "xx", "other", "", "İT", "hi"))),
     lambda chance: ("-m", chance.choice(("exact", "EXACT stem", "exact\tstem", "foo", "paraphrase", "stem synonym"))),
     lambda chance: ("-r", chance.choice(("0", "1", "-3", "2", "7", "x", "", "+1", "99"))),
-    lambda chance: ("-s", chance.choice(("function.words", "gone", ""))),
-    lambda chance: ("-a", chance.choice(("table.gz", "gone"))),
-    lambda chance: ("-d", chance.choice(("synonyms", "gone", "."))),
+    lambda chance: ("-s", chance.choice(("function.words", "function.words", "gone"))),
+    lambda chance: ("-a", chance.choice(("table.gz", "table.gz", "gone"))),
+    lambda chance: ("-d", chance.choice(("synonyms", "synonyms", "gone"))),
     lambda chance: ("-f", chance.choice(("x y", "", "é", "sub/x"))),
-    lambda chance: ("-new", chance.choice((".", "gone"))),
+    lambda chance: ("-new", chance.choice(("new", "new", "gone"))),
     lambda chance: (chance.choice(("-zzz", "-norm", "-noPunct", "-lower", "-ch", "-sgml", "-vOut", "-ssOut", "-q", "", "--help", "-w")),),
 )  # fmt: skip

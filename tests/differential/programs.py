@@ -49,13 +49,15 @@ class Programs:
     """Runs cases, each in a folder of its own."""
 
     def __init__(self, java: Sequence[str], home: Path) -> None:
+        self.unfinished = 0
         self._java = list(java)
         self._environment = {**os.environ, "BOLIDE_HOME": str(home), "BOLIDE_OFFLINE": "1", "PYTHONUTF8": "1"}
 
     def difference(self, case: Case) -> Difference | None:
-        """Return the first difference; None if there is none, or the jar does not end."""
+        """Return the first difference; None if there is none, or the jar does not end, which is counted."""
         theirs = self._run(case, [*self._java, case.program])
         if theirs.code is None:
+            self.unfinished += 1
             return None
         ours = self._run(case, [sys.executable, "-m", "bolide", "java", "--class", case.program])
         return find_difference(theirs, ours)

@@ -44,16 +44,17 @@ class TextMaker:
     """Makes lines in a language; the same ones for the same source of chance."""
 
     def __init__(self, chance: random.Random, language: str) -> None:
-        self.chance = chance
+        self.chance, self.language = chance, language
         self.known = vocabulary(language)
         # Few words in a case, so that many of them occur on both sides, and several times.
         self.words = chance.sample(self.known, min(len(self.known), chance.choice((4, 12, 40, 200))))
         self.oddness = chance.choice((0.0, 0.02, 0.1, 0.3))
+        self.longest = 60
 
     def line(self) -> str:
         """Return a segment."""
         length = self.chance.choices((0, 1, 2, 6, 12, 25, 60), weights=(1, 3, 4, 20, 20, 8, 1))[0]
-        return self.join([self.word() for _ in range(length and self.chance.randint(1, length))])
+        return self.join([self.word() for _ in range(min(length and self.chance.randint(1, length), self.longest))])
 
     def join(self, words: list[str]) -> str:
         """Put words one after the other, mostly with a blank between them."""

@@ -124,6 +124,8 @@ def test_only_output_counts_where_the_jar_fails():
 class MadeUpPrograms:
     """Two programs that differ where a hypothesis holds a letter."""
 
+    unfinished = 0
+
     def difference(self, case: Case) -> Difference | None:
         return Difference(where="output", jar=b"1", bolide=b"2") if b"\xc3\xa9" in case.content()["hyp"] else None
 
@@ -143,7 +145,7 @@ def test_what_is_found_is_printed_and_kept(monkeypatch, tmp_path, capsys):
         "== output\n  jar:    b'1'\n  bolide: b'2'\n"
         "  all of it: python tests/fuzz_java.py --seed 5 --only text --first 4 --cases 1\n"
         f"  cd {folder} && bolide java hyp ref\n  hyp:\n    '\\xe9'\n  ref:\n    ''\n    'the end'\n\n"
-        "2 cases, 700 words, 1 that differ\n"
+        "2 cases, 700 words, 1 that differ, 0 runs that the jar did not finish\n"
     )
     assert (tmp_path / folder / "hyp").read_text(encoding="utf-8") == "é\n"
 

@@ -117,7 +117,8 @@ def _whole(line: str, rest: Iterator[str]) -> str:
         if following is None:
             # Differs: the jar reads for ever.
             raise InputError(f"a segment has no end: {line[:80]}")
-        at = max(line.rfind("<"), 0)  # An end that was begun; all before it is known to hold none.
+        begun = line.rfind("<", at)  # An end may have been begun there; before it there is none.
+        at = len(line) if begun < 0 or ">" in line[begun:] else begun
         line += following
     return line
 

@@ -52,7 +52,16 @@ def test_written_numbers_read_back(value):
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("1", 1.0), (".5", 0.5), ("1.", 1.0), ("+1e-3", 0.001), ("2f", 2.0), ("-3.5D", -3.5), ("-0x.8P2f", -2.0)],
+    [
+        ("1", 1.0),
+        (".5", 0.5),
+        ("1.", 1.0),
+        ("+1e-3", 0.001),
+        ("2f", 2.0),
+        ("-3.5D", -3.5),
+        ("-0x.8P2f", -2.0),
+        ("-0x1p9999", -math.inf),
+    ],
 )
 def test_read_as_java_does(text, value):
     """Java's ways to write a number are understood."""

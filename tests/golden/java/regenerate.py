@@ -137,6 +137,7 @@ CASES = {
     "sgml-loose": Case("loose.sgm loose.sgm -sgml -m exact -writeAlignments"),
     "sgml-early-end": Case("loose.sgm early-end.sgm -sgml -m exact"),
     "sgml-separator": Case("loose.sgm separator.sgm -sgml -m exact"),
+    "sgml-set-without-systems": Case("no-systems.sgm one-reference.sgm -sgml -m exact"),
     "sgml-empty-document": Case("empty-document.sgm empty-document.sgm -sgml -m exact"),
     "sgml-empty": Case("empty empty -sgml -m exact"),
     # Standard input

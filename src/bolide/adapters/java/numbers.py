@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 
@@ -22,9 +23,13 @@ def doubles(values: Iterable[float]) -> str:
 
 def parse_double(text: str) -> float:
     """Read a number as `Double.parseDouble` does; `Stop` for what is none."""
-    for pattern, read in ((_NUMBER, float), (_HEXADECIMAL, float.fromhex)):
-        if found := pattern.fullmatch(text):
-            return read(found.group(1))
+    if found := _NUMBER.fullmatch(text):
+        return float(found.group(1))
+    if found := _HEXADECIMAL.fullmatch(text):
+        try:
+            return float.fromhex(found.group(1))
+        except OverflowError:
+            return -math.inf if text.startswith("-") else math.inf
     raise Stop(1, f'not a number: "{text}"')
 
 

@@ -51,10 +51,11 @@ def run_sgml(options: Options, choice: Choice, meteor: Meteor, streams: Streams)
     try:
         hypotheses, references = read_sets(options.hypothesis), read_sets(options.reference)
         for name in hash_set_order([*hashtable_order(hypotheses), *hashtable_order(references)]):
-            if name not in hypotheses or name not in references:
-                place = "references" if name in hypotheses else "test file"
-                raise Stop(1, f"there is no set [{name}] in the {place}")
+            if name not in hypotheses:
+                raise Stop(1, f"there is no set [{name}] in the test file")
             for system in hashtable_order(hypotheses[name]):
+                if name not in references:
+                    raise Stop(1, f"there is no set [{name}] in the references")
                 run.score_system(Owner(set=name, name=system), hypotheses[name][system], references[name])
         run.write_files()
     except BrokenPipeError:
