@@ -41,9 +41,8 @@ ARROWS = {
     "alignment": {"family", "pictures", "records", "statistics"},
     "evidence": {"_core", "alignment", "text"},
     "candidates": {"errors", "segments"},
-    "hindi": BASE
-    | {"analysis", "family", "features", "files", "formats", "languages", "progress", "resources", "show", "text"},
-    "plusplus": BASE | {"alignment", "formats", "languages", "lexicon", "progress", "show", "statistics", "text"},
+    "hindi": BASE | {"analysis", "files", "formats", "languages", "progress", "resources", "show", "text"},
+    "plusplus": BASE | {"formats", "languages", "lexicon", "progress", "show", "text"},
     "metric": BASE
     | {"alignment", "arrays", "candidates", "evidence", "family", "hindi", "results", "segments", "statistics"},
     "analysis": {"_core", "errors"},

@@ -184,7 +184,8 @@ TEST("Every column has a name of its own, and a matcher its own column of each k
             CHECK(!column.meaning.empty());
             names.insert(column.name);
         }
-        CHECK_EQ(names.size(), kind == score::FormulaKind::meteor ? score::columns : score::feature_columns);
+        CHECK_EQ(names.size(), kind == score::FormulaKind::meteor ? std::size_t{score::columns}
+                                                                  : std::size_t{score::feature_columns});
     }
     const auto& schema = score::schema_of(score::FormulaKind::meteor);
     CHECK_EQ(schema[score::matched_reference_content + 2].name, "reference_content_3");

@@ -6,11 +6,11 @@ import pytest
 
 from bolide import InputError, Meteor
 from bolide.evaluation.candidates import MetricChoice
+from bolide.evaluation.copy_extraction import CopyCounts, is_copy_candidate
+from bolide.evaluation.copy_report import CopyReport, CorpusCopyReport
 from bolide.evaluation.judgements import read_judgements
 from bolide.plusplus.copy_list import document_of, read_copy_words
-from bolide.plusplus.extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.pairs import PairColumns, read_pairs
-from bolide.plusplus.report import CopyReport, CorpusCopyReport
 from bolide.show.tables import render
 from bolide.tuning.grid import parse_grid
 from bolide.tuning.material import Objective, prepare

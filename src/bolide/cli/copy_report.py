@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bolide.alignment import Alignment
+from bolide.evaluation.copy_report import CopyReport, CorpusCopyReport
 from bolide.metric import Meteor
-from bolide.plusplus.report import CopyReport, CorpusCopyReport
 from bolide.show.tables import to_json
 
 __all__ = ["CopyPrinter"]

@@ -99,7 +99,7 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _test(options: argparse.Namespace) -> int:
-    from bolide.hindi.measuring import measure  # noqa: PLC0415 - loaded only to measure
+    from bolide.evaluation.tagging import measure  # noqa: PLC0415 - loaded only to measure
     from bolide.hindi.treebank import read_treebank  # noqa: PLC0415
 
     treebank = [sentence for file in options.treebanks for sentence in read_treebank(file)]

@@ -10,7 +10,6 @@ import numpy as np
 
 from bolide import _core
 from bolide.errors import ConfigurationError
-from bolide.family.pipeline import Pipeline
 from bolide.hindi.facts import Facts
 from bolide.hindi.language import IndicLanguage, indic_language
 from bolide.hindi.model import TaggerModel, decode_model, listed_model, read_model
@@ -42,7 +41,7 @@ class FeatureScorer:
 
     __slots__ = ("_core", "_facts", "_followers", "_tags", "_tokeniser")
 
-    def __init__(self, pipeline: Pipeline, parts: Mapping[str, Any]) -> None:
+    def __init__(self, pipeline: Any, parts: Mapping[str, Any]) -> None:
         """Put the parts together; without a tagger there are no tags, groups and clauses."""
         language = indic_language(pipeline.language.code)
         chosen = tokeniser(pipeline.language, pipeline.text.mode)
