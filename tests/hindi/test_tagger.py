@@ -79,7 +79,7 @@ def test_train_test_and_parse_on_the_command_line(bolide, write, tmp_path):
     assert [line.rsplit(maxsplit=1) for line in tested.out.splitlines()[1:4]] == [
         ["words", "20"],
         ["tags equal", "1.0000"],
-        ["with NNP as NN", "1.0000"],
+        ["tags equal, with NNP as NN", "1.0000"],
     ]
     parsed = bolide("hindi", "parse", write("text.txt", "राम घर गया ।\n"), "--tagger", tagger)
     assert parsed.out == "tags     राम/NNP घर/NN गया/VM ।/SYM\ngroups   राम | घर | गया\nclauses  राम घर गया\n\n"
