@@ -16,11 +16,11 @@ import numpy as np
 
 from bolide import Meteor, Parameters
 from bolide.evaluation.candidates import MetricChoice
+from bolide.evaluation.copy_extraction import CopyCounts, is_copy_candidate
 from bolide.evaluation.judgements import JudgementSet, Reading, read_judgements
 from bolide.family.pipeline import describe
 from bolide.lexicon import function_words
 from bolide.plusplus.copy_list import CopyWord
-from bolide.evaluation.copy_extraction import CopyCounts, is_copy_candidate
 from bolide.plusplus.iob2 import OUTSIDE, to_iob2
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.plusplus.recognisers import find_recogniser
