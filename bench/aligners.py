@@ -18,8 +18,8 @@ import numpy as np
 
 from bolide import Meteor
 from bolide.adapters.java.statistics import JAVA_COLUMNS, java_rows
-from bolide.languages import MATCHERS
-from bolide.results import CorpusScore
+from bolide.data.languages import MATCHERS
+from bolide.metric.results import CorpusScore
 
 UNIVERSAL = {"parameters": (0.7, 1.4, 0.3, 0.7), "weights": (1.0, 0.6, 0.6, 0.6)}
 ALIGNERS = {"java": 40, "paper": 256, "paper-count": 256}

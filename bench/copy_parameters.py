@@ -13,9 +13,9 @@ import numpy as np
 from copy_words import OBJECTIVE, UNIVERSAL, YEARS, read_years
 
 from bolide import Parameters
-from bolide.evaluation.candidates import MetricChoice
+from bolide.analysis.evaluation.candidates import MetricChoice
+from bolide.analysis.tuning.material import Material, prepare
 from bolide.family.presets import find_preset
-from bolide.tuning.material import Material, prepare
 
 GRID = {
     "alpha": np.arange(0.3, 1.0, 0.05),

@@ -15,20 +15,20 @@ from pathlib import Path
 import numpy as np
 
 from bolide import Meteor, Parameters
-from bolide.evaluation.candidates import MetricChoice
-from bolide.evaluation.copy_extraction import CopyCounts, is_copy_candidate
-from bolide.evaluation.judgements import JudgementSet, Reading, read_judgements
+from bolide.analysis.evaluation.candidates import MetricChoice
+from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candidate
+from bolide.analysis.evaluation.judgements import JudgementSet, Reading, read_judgements
+from bolide.analysis.tuning.grid import parse_grid, values_of
+from bolide.analysis.tuning.material import Material, Objective, prepare
+from bolide.analysis.tuning.search import sweep
+from bolide.data.lexicon import function_words
 from bolide.family.pipeline import describe
-from bolide.lexicon import function_words
+from bolide.metric.statistics import Statistics
 from bolide.plusplus.copy_list import CopyWord
 from bolide.plusplus.iob2 import OUTSIDE, to_iob2
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.plusplus.recognisers import find_recogniser
-from bolide.statistics import Statistics
 from bolide.text import tokeniser
-from bolide.tuning.grid import parse_grid, values_of
-from bolide.tuning.material import Material, Objective, prepare
-from bolide.tuning.search import sweep
 
 YEARS = {15: ("cs", "de", "fi", "ru"), 16: ("cs", "de", "fi", "ro", "ru", "tr"), 17: ("cs", "de", "fi", "lv", "tr")}
 QUORA = (

@@ -77,10 +77,10 @@ def _count() -> dict[str, int]:
 
 
 def _run(passes: int) -> Counter[str]:
-    from bolide.resources import ensure, find_resource  # noqa: PLC0415 - not before it is needed
+    from bolide.data import ensure, find_resource  # noqa: PLC0415 - not before it is needed
 
     tables = [ensure(find_resource(kind, "en")) for kind in ("synonyms", "paraphrases")]
-    words = ROOT / "src" / "bolide" / "lexicon" / "function_words" / "english.txt"
+    words = ROOT / "src" / "bolide" / "data" / "function_words" / "english.txt"
     files = (EXAMPLES / "system-a.txt", EXAMPLES / "reference.txt", *tables, words, str(passes))
     with tempfile.TemporaryDirectory() as folder:
         profile = Path(folder) / "profile"

@@ -20,8 +20,8 @@ from measure import run
 from peers import UnavailableError, fetch_jar
 
 from bolide import Meteor, _core
-from bolide.evaluation.judgements import JudgementSet, Reading, read_judgements
-from bolide.metric import processor_cores
+from bolide.analysis.evaluation.judgements import JudgementSet, Reading, read_judgements
+from bolide.metric.meteor import processor_cores
 
 NONE, NO_NUMBERS = np.empty(0, dtype=np.int64), np.empty(0)
 # The vectors of the Trainer: alpha beta gamma delta and four weights. The long grid less the short one is what is timed.

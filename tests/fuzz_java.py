@@ -21,8 +21,8 @@ from differential.minimise import minimise
 from differential.programs import Programs
 from java_meteor import fetch_jar
 
-from bolide.resources import ensure, find_resource
-from bolide.resources.home import resource_path
+from bolide.data import ensure, find_resource
+from bolide.data.home import resource_path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "fuzz-java"

@@ -8,8 +8,8 @@ import subprocess
 import zipfile
 from pathlib import Path
 
-from bolide.resources import resources_of
-from bolide.resources.install import _pip_download
+from bolide.data import resources_of
+from bolide.data.install import _pip_download
 
 __all__ = ["JavaMeteor", "fetch_jar"]
 

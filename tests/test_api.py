@@ -15,7 +15,7 @@ import pytest
 
 import bolide
 from bolide import Meteor
-from bolide.statistics import COLUMNS
+from bolide.metric.statistics import COLUMNS
 
 HYPOTHESES = ["o gato dormia no tapete", "as casas grandes", "", "nada em comum"]
 REFERENCES = ["os gatos dormiam no tapete velho", "a casa grande", "vazio", "tudo diferente aqui"]

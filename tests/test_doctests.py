@@ -30,6 +30,12 @@ def test_examples(name):
 def test_there_are_examples():
     """The examples are found at all: those of the metric, the signature and the statistics among them."""
     finder = doctest.DocTestFinder(exclude_empty=True)
-    names = ("bolide.metric", "bolide.family.signature", "bolide.statistics", "bolide.text", "bolide.languages")
+    names = (
+        "bolide.metric.meteor",
+        "bolide.family.signature",
+        "bolide.metric.statistics",
+        "bolide.text",
+        "bolide.data.languages",
+    )
     for name in names:
         assert any(found.examples for found in finder.find(importlib.import_module(name))), name

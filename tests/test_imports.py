@@ -12,61 +12,29 @@ import pytest
 
 PACKAGE = Path(importlib.util.find_spec("bolide").origin).parent
 
-# For each part, the parts that it may import, next to itself. A part is a module or a package right under bolide.
+# For each part, the parts that it may import, next to itself. A part is a module or a folder right under bolide.
 BASE = {"_core", "errors", "packaged", "records"}
 ARROWS = {
     "_tables": set(),
-    "arrays": set(),
     "errors": set(),
-    "packaged": {"_tables"},
     "records": set(),
-    "progress": set(),
-    "character_cells": set(),
-    "java_numbers": set(),
-    "files": set(),
-    "languages": BASE,
-    "formats": {"errors", "files", "records"},
-    "show": {"character_cells", "errors", "records"},
-    "pictures": {"character_cells"},
-    "lexicon": BASE | {"languages"},
-    "resources": BASE | {"files", "languages", "progress"},
-    "knowledge": BASE | {"resources"},
-    "text": BASE | {"languages"},
-    "segments": {"errors", "records"},
-    "family": BASE
-    | {"formats", "hindi", "java_numbers", "knowledge", "languages", "lexicon", "plusplus", "resources", "text"},
-    "features": {"_core", "arrays", "family", "statistics"},
-    "statistics": {"_core", "arrays", "family", "records"},
-    "results": {"arrays", "family", "records", "statistics"},
-    "alignment": {"family", "pictures", "records", "statistics"},
-    "evidence": {"_core", "alignment", "text"},
-    "candidates": {"errors", "segments"},
-    "hindi": BASE | {"analysis", "files", "formats", "languages", "progress", "resources", "show", "text"},
-    "plusplus": BASE | {"formats", "languages", "lexicon", "progress", "show", "text"},
-    "metric": BASE
-    | {"alignment", "arrays", "candidates", "evidence", "family", "hindi", "results", "segments", "statistics"},
-    "analysis": {"_core", "errors"},
-    "comparison": {"analysis", "errors", "family", "show", "statistics"},
-    "frames": {"errors", "family", "metric", "progress", "records", "statistics"},
+    "packaged": {"_tables"},
+    "files": {"errors", "records"},
+    "show": {"errors", "records"},
+    "data": BASE | {"files"},
+    "text": BASE | {"data"},
+    "hindi": BASE | {"data", "files", "show", "text"},
+    "plusplus": BASE | {"data", "files", "show", "text"},
+    "family": BASE | {"data", "files", "hindi", "plusplus", "text"},
+    "metric": BASE | {"family", "hindi", "show", "text"},
+    "analysis": BASE | {"data", "family", "files", "hindi", "metric", "plusplus", "show"},
+    "frames": {"errors", "family", "files", "metric", "records"},
     "engines": {"errors", "frames", "metric"},
-    "build": BASE | {"engines", "files", "formats", "languages", "progress", "resources", "show", "text"},
-    "reports": BASE
-    | {
-        "alignment",
-        "comparison",
-        "evidence",
-        "family",
-        "features",
-        "formats",
-        "metric",
-        "pictures",
-        "progress",
-        "show",
-        "statistics",
-    },
+    "build": BASE | {"data", "engines", "files", "show", "text"},
+    "reports": BASE | {"analysis", "family", "files", "metric", "show"},
 }
 # These stand above the metric and may use all of it; nothing below may use them.
-ABOVE = {"adapters", "cli", "evaluation", "tuning", "__main__", "__init__"}
+ABOVE = {"adapters", "cli", "__main__", "__init__"}
 
 # What a run of `bolide score` on plain files never needs. Each of these cost milliseconds (docs/design/0015-start-up.md).
 SLOW = {
@@ -127,7 +95,6 @@ def test_arrows_point_one_way(path):
     part = _part(path)
     if part in ABOVE:
         assert part in ("cli", "__main__") or "cli" not in _imports(path)
-        assert part != "evaluation" or "tuning" not in _imports(path)
     else:
         assert _imports(path) - {part} <= ARROWS[part]
 
@@ -153,7 +120,7 @@ def _modules_after(statement: str) -> set[str]:
 def test_importing_loads_nothing():
     """`import bolide` loads the package alone; its names come when they are used."""
     assert _modules_after("import bolide") <= {"__future__", "bolide"}
-    assert "bolide.metric" in _modules_after("from bolide import Meteor")
+    assert "bolide.metric.meteor" in _modules_after("from bolide import Meteor")
 
 
 SCORING = "from bolide import Meteor; result = Meteor('pt').score(['um'], ['um']); result.score; result.segments.row(0)"
@@ -172,20 +139,18 @@ def test_the_command_loads_nothing_slow(tmp_path, form, more):
     file = tmp_path / "text"
     file.write_text("um gato\ndois\n", encoding="utf-8")
     loaded = _modules_after(COMMAND.format(file=file, form=form, more=more))
-    assert "bolide.metric" in loaded
+    assert "bolide.metric.meteor" in loaded
     assert not loaded & SLOW
     assert not any(
         name.startswith(
             (
                 "bolide.adapters",
+                "bolide.analysis",
                 "bolide.build",
-                "bolide.comparison",
-                "bolide.evaluation",
                 "bolide.hindi",
-                "bolide.pictures",
+                "bolide.show.pictures",
                 "bolide.reports",
-                "bolide.resources.install",
-                "bolide.tuning",
+                "bolide.data.install",
                 "pycrfsuite",
                 "simplemma",
             )

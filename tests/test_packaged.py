@@ -17,7 +17,7 @@ def test_frozen_tables_are_the_files():
     spec.loader.exec_module(module)
     frozen: dict[str, object] = {}
     exec(module.freeze(ROOT / "src" / "bolide"), frozen)
-    assert {"languages.toml", "presets.toml", "resources/catalogue.toml"} <= frozen["TABLES"].keys()
+    assert {"data/languages.toml", "family/presets.toml", "data/catalogue.toml"} <= frozen["TABLES"].keys()
     for name, table in frozen["TABLES"].items():
         assert read_toml(name) == table, f"{name} has changed since bolide was installed: install it again"
 
@@ -26,4 +26,4 @@ def test_without_frozen_tables_files_are_read(monkeypatch):
     """In an editable install an edit of a file counts at once."""
     monkeypatch.setattr(packaged, "TABLES", {})
     monkeypatch.setattr(packaged, "read_text", lambda name: f"edited = '{name}'")
-    assert read_toml("languages.toml") == {"edited": "languages.toml"}
+    assert read_toml("data/languages.toml") == {"edited": "data/languages.toml"}

@@ -7,8 +7,8 @@ import unicodedata
 import pytest
 
 from bolide import _core
-from bolide.languages import find_language, languages
-from bolide.lexicon import digest_words, function_words
+from bolide.data.languages import find_language, languages
+from bolide.data.lexicon import digest_words, function_words
 from bolide.text import tokeniser
 
 NORMALISED = [

@@ -28,12 +28,12 @@ def test_browser_tests_say_that_they_did_not_run(tmp_path):
 @pytest.mark.parametrize(
     ("editable", "edited", "installs"),
     [
-        (True, "src/bolide/metric.py", False),
-        (True, "src/bolide/presets.toml", False),
+        (True, "src/bolide/metric/meteor.py", False),
+        (True, "src/bolide/family/presets.toml", False),
         (True, "bindings/module.cpp", True),
         (True, "pyproject.toml", True),
-        (False, "src/bolide/metric.py", True),
-        (False, "src/bolide/presets.toml", True),
+        (False, "src/bolide/metric/meteor.py", True),
+        (False, "src/bolide/family/presets.toml", True),
     ],
 )
 def test_an_editable_install_is_made_again_for_cpp_alone(tmp_path, editable, edited, installs):
@@ -83,7 +83,7 @@ def test_published_points_are_read_and_shown_again(make_results):
     """A row of a paper's table is a point, and that point is the row."""
     from results.points import PUBLISHED, point_of, row_of
 
-    from bolide.languages import MATCHERS
+    from bolide.data.languages import MATCHERS
 
     for text in PUBLISHED.values():
         there = [name for name, cell in zip(MATCHERS, text.split()[4:], strict=True) if cell != "–"]
@@ -114,7 +114,7 @@ def test_function_words_are_counted_in_references_once(make_results, tmp_path):
     """A reference counts once, however often translations of it are judged, and its tokens are those that are scored."""
     from results.resources import _from_references
 
-    from bolide.evaluation.judgements import read_judgements
+    from bolide.analysis.evaluation.judgements import read_judgements
 
     rare = " ".join(f"palabra{number}" for number in range(1500))
     rows = [("el el, vino", "a"), ("el el, vino", "b"), ("el el, vino", "c"), (rare, "d")]

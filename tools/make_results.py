@@ -19,9 +19,9 @@ from results.page import join_page, split_page
 from results.resources import build_resources
 
 from bolide.analysis.resampling import SAMPLES
+from bolide.analysis.tuning.grid import parse_grid
 from bolide.errors import BolideError
-from bolide.formats.whole_file import write_whole
-from bolide.tuning.grid import parse_grid
+from bolide.files.whole_file import write_whole
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared" / "data"

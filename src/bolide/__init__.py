@@ -8,7 +8,6 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bolide._core import VERSION as __version__  # noqa: N811 - the name that people look for
-    from bolide.alignment import Alignment, Match
     from bolide.errors import (
         BolideError,
         ConfigurationError,
@@ -21,9 +20,10 @@ if TYPE_CHECKING:
     )
     from bolide.family.formulas import Parameters
     from bolide.family.signature import Signature, parse_signature
-    from bolide.metric import Meteor
-    from bolide.results import CorpusScore, SegmentScore, SegmentScores
-    from bolide.statistics import ReferenceStatistics, Scores, Statistics, score
+    from bolide.metric.alignment import Alignment, Match
+    from bolide.metric.meteor import Meteor
+    from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
+    from bolide.metric.statistics import ReferenceStatistics, Scores, Statistics, score
 
 __all__ = [
     "Alignment",
@@ -51,13 +51,13 @@ __all__ = [
 ]
 
 _MODULES = {
-    "alignment": ("Alignment", "Match"),
+    "metric.alignment": ("Alignment", "Match"),
     "errors": tuple(name for name in __all__ if name.endswith(("Error", "Warning"))),
-    "metric": ("Meteor",),
+    "metric.meteor": ("Meteor",),
     "family.formulas": ("Parameters",),
-    "results": ("CorpusScore", "SegmentScore", "SegmentScores"),
+    "metric.results": ("CorpusScore", "SegmentScore", "SegmentScores"),
     "family.signature": ("Signature", "parse_signature"),
-    "statistics": ("ReferenceStatistics", "Scores", "Statistics", "score"),
+    "metric.statistics": ("ReferenceStatistics", "Scores", "Statistics", "score"),
 }
 
 

@@ -9,9 +9,9 @@ from surroundings import ROOT
 
 from bolide import _core
 from bolide.analysis.agreement import MEASURES, OBJECTIVES, Measure, correlate, find_measure, measures_for
+from bolide.analysis.evaluation.evaluate import evaluate
+from bolide.analysis.evaluation.judgements import read_judgements
 from bolide.errors import ConfigurationError
-from bolide.evaluation.evaluate import evaluate
-from bolide.evaluation.judgements import read_judgements
 
 
 def test_the_core_refuses_what_is_no_measure():

@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 
+from bolide.analysis.comparison import Settings
 from bolide.analysis.resampling import (
     CONFIDENCE,
     SAMPLES,
@@ -19,9 +20,8 @@ from bolide.analysis.resampling import (
     probability,
     shuffle_totals,
 )
-from bolide.comparison import Settings
-from bolide.tuning.material import Objective
-from bolide.tuning.tune import Plan
+from bolide.analysis.tuning.material import Objective
+from bolide.analysis.tuning.tune import Plan
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bolide import Meteor
-from bolide.comparison import Settings
-from bolide.formats.parallel import ParallelCorpus
+from bolide.analysis.comparison import Settings
+from bolide.files.parallel import ParallelCorpus
 from bolide.reports import render_html
 from bolide.reports.corpus import make_report
 

@@ -201,7 +201,7 @@ def test_pages_of_other_commands(tmp_path, open_page, capsys):
 
 def test_copy_words_tags_and_groups(tmp_path, open_page):
     """What a metric knows of tokens by their place is shown: copy words, tags, word groups, and further tables."""
-    from bolide.comparison import Settings, SystemRuns, compare
+    from bolide.analysis.comparison import Settings, SystemRuns, compare
     from bolide.reports import Heading, ReportBuilder, Table, TokenFacts, render_html
 
     meteor = Meteor("other")

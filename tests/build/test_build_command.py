@@ -18,7 +18,7 @@ pytest.importorskip("pyarrow")
 
 from bolide import Meteor
 from bolide.build import steps
-from bolide.build.tables import read_rows
+from bolide.build.stored_rows import read_rows
 
 PAIRS = [
     ("la casa grande", "the big house", "0-0 1-2 2-1"),

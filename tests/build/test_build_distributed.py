@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 from bolide import InputError
 from bolide.build.distributed import ExtractPhrases, write_lines
 from bolide.build.phrases import extract_phrases
-from bolide.build.tables import read_rows
+from bolide.build.stored_rows import read_rows
 
 
 def _lines(folder, links):

@@ -18,7 +18,7 @@ from textbook_build import paraphrases
 
 from bolide.build.options import PivotOptions
 from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
-from bolide.build.tables import read_rows
+from bolide.build.stored_rows import read_rows
 from bolide.engines import open_engine
 from bolide.errors import ConfigurationError
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from judged import ranking_tsv, score_tsv
 
-from bolide.character_cells import width
-from bolide.evaluation import SacreBleuScores, evaluate, read_judgements
-from bolide.evaluation.systems import systems_of
+from bolide.analysis.evaluation import SacreBleuScores, evaluate, read_judgements
+from bolide.analysis.evaluation.systems import systems_of
+from bolide.show.character_cells import width
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import json
 import pytest
 from made_up_meteor import make_distribution
 
-from bolide.resources import resource_path, resources_of
+from bolide.data import resource_path, resources_of
 
 EN = resources_of("en")
 PARAPHRASES, SYNONYMS = EN

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from bolide import Meteor, progress
-from bolide.formats import parallel
-from bolide.formats.plain import LineFile
+from bolide import Meteor
+from bolide.files import parallel, progress
+from bolide.files.plain import LineFile
 
 COMMAND = [sys.executable, "-m", "bolide", "score"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and pipes as POSIX has them")

@@ -148,7 +148,7 @@ def test_coarse_to_fine_from_a_grid(bolide, rankings, tmp_path):
 
 def test_large_grids_are_thinned_for_samples(bolide, rankings, monkeypatch):
     """Samples are swept over a part of a large grid that holds the optimum, and the text says so."""
-    monkeypatch.setattr(sys.modules["bolide.tuning.tune"], "MOST_POINTS_OF_A_SAMPLE", 500)
+    monkeypatch.setattr(sys.modules["bolide.analysis.tuning.tune"], "MOST_POINTS_OF_A_SAMPLE", 500)
     arguments = ("tune", rankings, "--objective", "tau", *GRID, "--bootstrap", "2")
     document = json.loads(bolide(*arguments, "--format", "json").out)
     assert document["sample_points"] <= 500 < document["points"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bolide.languages import MATCHERS, find_language
+from bolide.data.languages import MATCHERS, find_language
 
 __all__ = ["BEAMS", "Option", "modules_of", "odd_options", "options_for", "some_modules"]
 

@@ -11,7 +11,7 @@ from differential.choices import BEAMS, Option, modules_of, odd_options, options
 from differential.documents import sgml_blocks
 from differential.text import LANGUAGES, PIECES, TextMaker
 
-from bolide.languages import find_language
+from bolide.data.languages import find_language
 
 __all__ = ["KINDS", "make_case"]
 

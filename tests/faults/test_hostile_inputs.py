@@ -1,7 +1,7 @@
 """Every input format with anything in it: read, or refused with the file named; no other exception, no hang.
 
 Each format begins with a right example and is changed by a seeded mutator. A command may end with 0, 1 or 2; with 2, standard error
-begins with its name and names one of the files. `tests/fuzz` and `tests/formats` hold the properties of what is read.
+begins with its name and names one of the files. `tests/fuzz` and `tests/files` hold the properties of what is read.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from commands import rounds
 from made_up_meteor import make_distribution
 from mutation import mutate
 
-from bolide.resources import home
+from bolide.data import home
 
 CASES = {
     "paraphrases-en.bolide": ["-l", "en"],

@@ -10,7 +10,7 @@ from whole_frames import KINDS, make, read_back
 
 from bolide import ConfigurationError, InputError, Meteor
 from bolide.frames import corpus_score, corpus_scores, rows, score
-from bolide.statistics import COLUMNS
+from bolide.metric.statistics import COLUMNS
 
 METEOR = Meteor("pt")
 HYPOTHESES = ["o gato dormia", "", "A casa  branca é dele", "nada"]

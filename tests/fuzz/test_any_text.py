@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bolide import Meteor, _core
-from bolide.languages import find_language
+from bolide.data.languages import find_language
 from bolide.text import tokeniser
 
 # Any code point, lone surrogates too, and often what the normaliser looks at.

@@ -7,8 +7,8 @@ import shutil
 
 import pytest
 
+from bolide.data.home import resource_path
 from bolide.hindi.simplemma_table import open_simplemma
-from bolide.resources.home import resource_path
 
 
 @pytest.fixture(scope="session")

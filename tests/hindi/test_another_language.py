@@ -5,8 +5,8 @@ from __future__ import annotations
 from surroundings import ROOT
 
 from bolide import Meteor
-from bolide.features import FEATURES
 from bolide.hindi.language import indic_language
+from bolide.metric.feature_values import FEATURES
 
 
 def test_no_code_names_a_language():

@@ -12,7 +12,7 @@ import bolide as package
 from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score
 from bolide.family.formulas import FeatureParameters
 from bolide.family.schema import SCHEMAS
-from bolide.features import FEATURES, feature_table
+from bolide.metric.feature_values import FEATURES, feature_table
 
 pytest.importorskip("simplemma")
 HYPOTHESES = ["राम ने किताब पढ़ी ।", "वह घर नहीं गया", "", "लड़के खेल रहे हैं"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide import Meteor
-from bolide.features import FEATURES
+from bolide.metric.feature_values import FEATURES
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from surroundings import ROOT
 
 from bolide import ConfigurationError, DamagedResourceError, InputError, Meteor, ResourceError, _core
-from bolide.evaluation.tagging import measure
+from bolide.analysis.evaluation.tagging import measure
 from bolide.hindi.language import indic_language
 from bolide.hindi.model import decode_model, encode_model, listed_model, make_model
 from bolide.hindi.scorer import open_tagger

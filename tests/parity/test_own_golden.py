@@ -12,7 +12,7 @@ from agreement import assert_alignments_agree, assert_scores_agree, assert_stati
 from java_output import read_alignments, read_lines, read_statistics, read_verbose
 
 from bolide import Meteor
-from bolide.languages import find_language
+from bolide.data.languages import find_language
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from agreement import assert_alignments_agree, assert_scores_agree, assert_stati
 from java_output import read_alignments, read_lines, read_statistics, read_verbose
 
 from bolide import Meteor, _core
-from bolide.languages import find_language
+from bolide.data.languages import find_language
 from bolide.text import tokeniser
 
 pytestmark = pytest.mark.shared

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolide import ConfigurationError, Meteor, Parameters, Statistics, parse_signature, score
-from bolide.statistics import COLUMNS
+from bolide.metric.statistics import COLUMNS
 
 COPY_COLUMNS = [name for name in COLUMNS if "copy" in name]
 WORDS = st.lists(st.sampled_from(["lisboa", "porto", "o", "a", "gato", "gatos", "1999", "x2", "casa"]), max_size=9)

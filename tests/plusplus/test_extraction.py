@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bolide import InputError, Meteor
-from bolide.evaluation.candidates import MetricChoice
-from bolide.evaluation.copy_extraction import CopyCounts, is_copy_candidate
-from bolide.evaluation.copy_report import CopyReport, CorpusCopyReport
-from bolide.evaluation.judgements import read_judgements
+from bolide.analysis.evaluation.candidates import MetricChoice
+from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candidate
+from bolide.analysis.evaluation.copy_report import CopyReport, CorpusCopyReport
+from bolide.analysis.evaluation.judgements import read_judgements
+from bolide.analysis.tuning.grid import parse_grid
+from bolide.analysis.tuning.material import Objective, prepare
+from bolide.analysis.tuning.search import sweep
 from bolide.plusplus.copy_list import document_of, read_copy_words
 from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.show.tables import render
-from bolide.tuning.grid import parse_grid
-from bolide.tuning.material import Objective, prepare
-from bolide.tuning.search import sweep
 
 PAIRS = [("a b c a", "a c d"), ("a b", "b a"), ("c", "x")]
 

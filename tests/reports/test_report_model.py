@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from bolide import Meteor, score
-from bolide.comparison import Settings
-from bolide.formats.parallel import ParallelCorpus
+from bolide.analysis.comparison import Settings
+from bolide.files.parallel import ParallelCorpus
 from bolide.reports import TokenFacts, render_html
 from bolide.reports.corpus import make_report
 from bolide.reports.packing import pack_report
@@ -240,7 +240,7 @@ def test_size_of_a_page(shared_golden):
             super(ParallelCorpus, self).__init__(["A", "B"], 3000)
 
         def batches(self, size):
-            from bolide.formats.corpus import Batch
+            from bolide.files.corpus import Batch
 
             grouped = [[line] for line in references]
             yield Batch(ids=None, hypotheses={"A": hypotheses, "B": second}, references={"A": grouped, "B": grouped})

@@ -12,7 +12,7 @@ from bolide import BolideError, InputError, Meteor, MissingResourceError
 from bolide.engines import spark as engine
 from bolide.engines.spark_score import _pack, open_metric
 from bolide.frames import score as score_here
-from bolide.statistics import COLUMNS
+from bolide.metric.statistics import COLUMNS
 
 pytestmark = [pytest.mark.spark, pytest.mark.filterwarnings("ignore")]  # Spark's, pandas' and py4j's
 

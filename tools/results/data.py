@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bolide.analysis.evaluation.candidates import Candidate, FileScores
+from bolide.analysis.evaluation.evaluate import Evaluation, evaluate
+from bolide.analysis.evaluation.judgements import JudgementSet, read_judgements
 from bolide.errors import InputError
-from bolide.evaluation.candidates import Candidate, FileScores
-from bolide.evaluation.evaluate import Evaluation, evaluate
-from bolide.evaluation.judgements import JudgementSet, read_judgements
 
 __all__ = ["Data"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from results.data import Data
 from results.points import HEADINGS, PUBLISHED, point_of, row_of
 
-from bolide.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice, SacreBleuScores
-from bolide.evaluation.evaluate import AVERAGE
-from bolide.evaluation.rendering import render
-from bolide.languages import MATCHERS
-from bolide.metric import processor_cores
-from bolide.tuning.grid import Grid
-from bolide.tuning.material import Objective, prepare
-from bolide.tuning.search import sweep
+from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice, SacreBleuScores
+from bolide.analysis.evaluation.evaluate import AVERAGE
+from bolide.analysis.evaluation.rendering import render
+from bolide.analysis.tuning.grid import Grid
+from bolide.analysis.tuning.material import Objective, prepare
+from bolide.analysis.tuning.search import sweep
+from bolide.data.languages import MATCHERS
+from bolide.metric.meteor import processor_cores
 
 __all__ = ["assessment", "parameters", "preset", "rankings"]
 

@@ -10,9 +10,9 @@ from results.points import PUBLISHED, point_of
 from results.resources import Resource
 from results.universal import OURS, universal_choices
 
-from bolide.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice, SacreBleuScores
-from bolide.evaluation.rendering import render
-from bolide.languages import find_language
+from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice, SacreBleuScores
+from bolide.analysis.evaluation.rendering import render
+from bolide.data.languages import find_language
 
 __all__ = ["parameters", "rankings"]
 

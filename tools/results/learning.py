@@ -9,15 +9,15 @@ from statistics import fmean
 import numpy as np
 from results.points import HEADINGS, range_of, row_of
 
+from bolide.analysis.evaluation.candidates import MetricChoice
+from bolide.analysis.evaluation.judgements import JudgementSet
 from bolide.analysis.resampling import SEED
-from bolide.evaluation.candidates import MetricChoice
-from bolide.evaluation.judgements import JudgementSet
+from bolide.analysis.tuning.grid import parse_grid
+from bolide.analysis.tuning.material import Material, Objective, prepare
+from bolide.analysis.tuning.search import Sweep, sweep
+from bolide.analysis.tuning.validate import cross_validate
 from bolide.family.formulas import Parameters
-from bolide.metric import processor_cores
-from bolide.tuning.grid import parse_grid
-from bolide.tuning.material import Material, Objective, prepare
-from bolide.tuning.search import Sweep, sweep
-from bolide.tuning.validate import cross_validate
+from bolide.metric.meteor import processor_cores
 
 __all__ = ["FOLDS", "Learned", "Pair", "learn", "matched", "table_of", "values_by_set"]
 

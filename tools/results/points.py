@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bolide.data.languages import MATCHERS
 from bolide.family.formulas import Parameters
-from bolide.languages import MATCHERS
 
 __all__ = ["HEADINGS", "PUBLISHED", "point_of", "range_of", "row_of"]
 

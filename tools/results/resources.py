@@ -13,15 +13,15 @@ from pathlib import Path
 
 from results.data import Data
 
+from bolide.analysis.evaluation.judgements import JudgementSet
 from bolide.build import BuildRequest, build_resource
 from bolide.build.output import FUNCTION_WORDS, PARAPHRASES
 from bolide.build.words import common_words, tokenise_lines
-from bolide.evaluation.judgements import JudgementSet
-from bolide.languages import find_language
+from bolide.data.languages import find_language
 
 __all__ = ["METEOR_WORDS", "Resource", "build_resources"]
 
-_LISTS = Path(__file__).resolve().parents[2] / "src" / "bolide" / "lexicon" / "function_words"
+_LISTS = Path(__file__).resolve().parents[2] / "src" / "bolide" / "data" / "function_words"
 # Meteor 1.5's own function words.
 METEOR_WORDS = {
     code: str(_LISTS / f"{find_language(code).name.lower()}.txt") for code in ("en", "de", "es", "fr", "cs")

@@ -9,10 +9,10 @@ from results.learning import FOLDS, Learned, learn, matched, table_of, values_by
 from results.points import PUBLISHED, point_of
 from results.resources import METEOR_WORDS, Resource
 
-from bolide.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice
-from bolide.evaluation.evaluate import AVERAGE
-from bolide.evaluation.rendering import render
-from bolide.tuning.preset_file import preset_text
+from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice
+from bolide.analysis.evaluation.evaluate import AVERAGE
+from bolide.analysis.evaluation.rendering import render
+from bolide.analysis.tuning.preset_file import preset_text
 
 __all__ = ["OURS", "pooled", "universal_choices"]
 

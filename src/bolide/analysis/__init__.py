@@ -1,1 +1,1 @@
-"""What comparisons of systems, evaluations of metrics and tuning stand on: resampling, and measures of agreement."""
+"""What is made of many scores: comparison of systems, evaluation of metrics, tuning, over one resampling and one agreement."""

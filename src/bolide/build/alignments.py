@@ -11,7 +11,7 @@ from bolide import _core
 from bolide.build.aligners import find_aligner
 from bolide.build.corpus import line_batches, located
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
+from bolide.files.plain import LineFile
 
 __all__ = ["LINKS", "align_corpus", "copy_alignments"]
 

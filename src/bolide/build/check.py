@@ -13,9 +13,9 @@ import numpy as np
 from bolide.build.output import DESCRIPTION, FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
 from bolide.build.steps import digest_file
 from bolide.build.words import read_counts
+from bolide.data.languages import find_language
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
-from bolide.languages import find_language
+from bolide.files.plain import LineFile
 from bolide.text import tokeniser
 
 __all__ = ["CHECKS", "Finding", "check_resource", "entries"]

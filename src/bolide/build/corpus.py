@@ -11,8 +11,8 @@ from typing import IO, Any
 from bolide import _core
 from bolide.build.words import BATCH, tokenise_lines, write_counts
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
-from bolide.progress import Progress
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
 
 __all__ = ["SIDE_NAMES", "line_batches", "located", "write_corpus"]
 

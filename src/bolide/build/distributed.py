@@ -10,8 +10,8 @@ from typing import Any
 from bolide import _core
 from bolide.build.corpus import line_batches, located
 from bolide.build.phrases import LINKS_NAME, phrase_columns
-from bolide.build.tables import load_arrow, write_rows
-from bolide.progress import Progress
+from bolide.build.stored_rows import load_arrow, write_rows
+from bolide.files.progress import Progress
 
 __all__ = ["ROW", "ExtractPhrases", "write_lines"]
 

@@ -13,12 +13,12 @@ from bolide.build.options import EngineOptions, PivotOptions
 from bolide.build.output import DESCRIPTION, PAIRS, PARAPHRASES, WORDS, read_description, write_resource
 from bolide.build.pivot import filter_pairs, sum_exactly
 from bolide.build.steps import open_workspace
-from bolide.build.tables import count_rows
+from bolide.build.stored_rows import count_rows
 from bolide.build.words import common_words, read_counts
+from bolide.data.install import install_files
 from bolide.engines import open_engine
 from bolide.errors import ConfigurationError, InputError
-from bolide.progress import Progress
-from bolide.resources.install import install_files
+from bolide.files.progress import Progress
 
 __all__ = ["merge_resources"]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bolide._core import VERSION
-from bolide.build.tables import read_rows
+from bolide.build.stored_rows import read_rows
 from bolide.build.words import write_counts
 from bolide.errors import InputError
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bolide.build.tables import load_arrow, parquet_files
+from bolide.build.stored_rows import load_arrow, parquet_files
 from bolide.errors import InputError
 
 __all__ = ["COLUMNS", "is_parquet", "parquet_lines", "write_parquet_table"]

@@ -9,11 +9,11 @@ from typing import Any
 
 from bolide import _core
 from bolide.build.parquet_table import COLUMNS, is_parquet, parquet_lines, write_parquet_table
-from bolide.build.tables import read_rows, text_column, write_rows
+from bolide.build.stored_rows import read_rows, text_column, write_rows
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
-from bolide.formats.whole_file import unfinished_file
-from bolide.progress import Progress
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
+from bolide.files.whole_file import unfinished_file
 
 __all__ = ["read_phrase_table", "write_phrase_table"]
 

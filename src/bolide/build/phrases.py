@@ -9,8 +9,8 @@ from typing import IO, Any
 
 from bolide import _core
 from bolide.build.corpus import line_batches, located
-from bolide.build.tables import text_column, write_rows
-from bolide.progress import Progress
+from bolide.build.stored_rows import text_column, write_rows
+from bolide.files.progress import Progress
 
 __all__ = ["count_phrases", "extract_phrases", "phrase_columns", "score_phrases"]
 

@@ -20,13 +20,13 @@ from bolide.build.phrases import LINKS_NAME, count_phrases, extract_phrases, sco
 from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
 from bolide.build.request import BuildRequest
 from bolide.build.steps import Step, Workspace, digest_file, open_workspace
-from bolide.build.tables import count_rows, text_column, write_rows
+from bolide.build.stored_rows import count_rows, text_column, write_rows
 from bolide.build.words import BATCH, common_words, read_counts, tokenise_lines
+from bolide.data.install import install_files
 from bolide.engines import Cluster, Engine, check_engine, open_engine
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
-from bolide.progress import Progress
-from bolide.resources.install import install_files
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
 
 __all__ = ["build_resource"]
 

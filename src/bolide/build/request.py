@@ -8,8 +8,8 @@ from typing import Any
 
 from bolide.build.aligners import DEFAULT_ALIGNER, find_aligner
 from bolide.build.options import ENGINES, SIDES, SYMMETRIES, TEXT_CHOICES, EngineOptions, PivotOptions
+from bolide.data.languages import find_language
 from bolide.errors import ConfigurationError
-from bolide.languages import find_language
 
 __all__ = ["BuildRequest"]
 

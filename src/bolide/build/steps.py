@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bolide._core import VERSION
-from bolide.build.tables import parquet_files
+from bolide.build.stored_rows import parquet_files
 from bolide.errors import BolideError, InputError
 from bolide.files.locks import try_lock
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from bolide.data.languages import find_language
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
-from bolide.languages import find_language
-from bolide.progress import Progress
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
 from bolide.text import line_tokeniser
 
 __all__ = ["common_words", "count_words", "function_words_of", "read_counts", "tokenise_lines", "write_counts"]

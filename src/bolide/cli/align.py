@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from bolide.alignment import Alignment
 from bolide.cli.copy_report import CopyPrinter
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.terminal import add_format_option, wants_colour
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
-from bolide.metric import Meteor
+from bolide.files.plain import LineFile
+from bolide.metric.alignment import Alignment
+from bolide.metric.meteor import Meteor
 from bolide.show.tables import to_json
 
 BATCH = 256
@@ -105,7 +105,7 @@ def _object(alignment: Alignment) -> dict[str, Any]:
 
 
 def _write_svg(path: str, aligned: Numbered) -> None:
-    from bolide.formats.whole_file import write_whole  # noqa: PLC0415 - only who writes needs it
+    from bolide.files.whole_file import write_whole  # noqa: PLC0415 - only who writes needs it
 
     _, alignment = next(aligned)
     if next(aligned, None) is not None:
@@ -115,7 +115,7 @@ def _write_svg(path: str, aligned: Numbered) -> None:
 
 def _write_page(options: argparse.Namespace, meteor: Meteor, aligned: Numbered) -> None:
     from bolide.cli.report import command_line  # noqa: PLC0415 - only who writes needs it
-    from bolide.formats.whole_file import check_writable, write_whole  # noqa: PLC0415
+    from bolide.files.whole_file import check_writable, write_whole  # noqa: PLC0415
     from bolide.reports import render_html  # noqa: PLC0415
     from bolide.reports.corpus import report_alignments  # noqa: PLC0415
 

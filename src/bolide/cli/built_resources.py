@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from bolide.cli.terminal import add_format_option
+from bolide.data import ensure, find_resource, open_table
 from bolide.errors import ConfigurationError
-from bolide.resources import ensure, find_resource, open_table
 from bolide.show.tables import Document, Table, render, to_json
 
 __all__ = ["add_inspect_arguments", "check_folders", "run_inspect"]
@@ -61,7 +61,7 @@ def run_inspect(options: argparse.Namespace) -> int:
 
 def _table(options: argparse.Namespace) -> Any:
     if options.resources is not None:
-        from bolide.resources.install import install_files  # noqa: PLC0415 - costs time
+        from bolide.data.install import install_files  # noqa: PLC0415 - costs time
 
         folder = options.resources
         file = next(

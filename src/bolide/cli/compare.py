@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
+from bolide.analysis.comparison import Settings, compare, render
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.system_input import add_system_options, gather_statistics, open_systems
 from bolide.cli.terminal import add_format_option
-from bolide.comparison import Settings, compare, render
-from bolide.statistics import score
+from bolide.metric.statistics import score
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bolide.alignment import Alignment
-from bolide.evaluation.copy_report import CopyReport, CorpusCopyReport
-from bolide.metric import Meteor
+from bolide.analysis.evaluation.copy_report import CopyReport, CorpusCopyReport
+from bolide.metric.alignment import Alignment
+from bolide.metric.meteor import Meteor
 from bolide.show.tables import to_json
 
 __all__ = ["CopyPrinter"]

@@ -7,15 +7,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
+from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candidate
 from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive
 from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
-from bolide.evaluation.copy_extraction import CopyCounts, is_copy_candidate
 from bolide.family.pipeline import describe
-from bolide.formats.whole_file import write_whole
+from bolide.files.progress import Progress
+from bolide.files.whole_file import write_whole
 from bolide.plusplus.copy_list import document_of
 from bolide.plusplus.pairs import PairColumns, read_pairs
-from bolide.progress import Progress
 from bolide.show.tables import render
 from bolide.text import line_tokeniser
 

@@ -8,13 +8,13 @@ from itertools import islice
 from pathlib import Path
 
 from bolide.cli.terminal import add_format_option
-from bolide.formats.plain import LineFile
-from bolide.languages import find_language
+from bolide.data.languages import find_language
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
 from bolide.plusplus.accuracy import measure
 from bolide.plusplus.iob2 import check_types, read_iob2, to_iob2
 from bolide.plusplus.recognisers import DEFAULT, Recogniser, find_recogniser
 from bolide.plusplus.training import TrainingOptions, read_training_files, train
-from bolide.progress import Progress
 from bolide.show.tables import Document, Table, render, to_json
 from bolide.text import tokeniser
 

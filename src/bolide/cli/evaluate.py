@@ -6,16 +6,16 @@ import argparse
 import sys
 
 from bolide.analysis.agreement import MEASURES
+from bolide.analysis.evaluation.candidates import Candidate, FileScores, MeteorCandidate, SacreBleuScores
+from bolide.analysis.evaluation.evaluate import evaluate
+from bolide.analysis.evaluation.rendering import render
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
 from bolide.cli.metric_options import notes
 from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
-from bolide.evaluation.candidates import Candidate, FileScores, MeteorCandidate, SacreBleuScores
-from bolide.evaluation.evaluate import evaluate
-from bolide.evaluation.rendering import render
 from bolide.family.presets import DEFAULT_PRESET
-from bolide.progress import Progress
+from bolide.files.progress import Progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from bolide.cli.metric_options import positive
 from bolide.cli.terminal import add_format_option
+from bolide.data.languages import find_language
 from bolide.errors import ConfigurationError, InputError
-from bolide.formats.plain import LineFile
-from bolide.formats.whole_file import write_whole
+from bolide.files.plain import LineFile
+from bolide.files.whole_file import write_whole
 from bolide.hindi.language import IndicLanguage, indic_language
-from bolide.languages import find_language
-from bolide.metric import Meteor
+from bolide.metric.meteor import Meteor
 from bolide.show.tables import render, to_json
 
 BATCH = 1024
@@ -99,7 +99,7 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _test(options: argparse.Namespace) -> int:
-    from bolide.evaluation.tagging import measure  # noqa: PLC0415 - loaded only to measure
+    from bolide.analysis.evaluation.tagging import measure  # noqa: PLC0415 - loaded only to measure
     from bolide.hindi.treebank import read_treebank  # noqa: PLC0415
 
     treebank = [sentence for file in options.treebanks for sentence in read_treebank(file)]

@@ -7,10 +7,10 @@ import argparse
 from bolide.cli.compare import add_test_options, make_settings
 from bolide.cli.metric_options import positive
 from bolide.cli.terminal import wants_colour
+from bolide.data.languages import MATCHERS
 from bolide.errors import InputError
-from bolide.formats.java_alignments import name_of_file, read_alignments
-from bolide.formats.whole_file import check_writable
-from bolide.languages import MATCHERS
+from bolide.files.java_alignments import name_of_file, read_alignments
+from bolide.files.whole_file import check_writable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

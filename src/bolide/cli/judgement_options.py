@@ -9,13 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bolide.analysis.evaluation.candidates import MetricChoice, split_choice
+from bolide.analysis.evaluation.judgements import JudgementSet, Reading, read_judgements
 from bolide.cli.metric_options import add_field, positive, reader
+from bolide.data.languages import any_language
 from bolide.errors import InputError
-from bolide.evaluation.candidates import MetricChoice, split_choice
-from bolide.evaluation.judgements import JudgementSet, Reading, read_judgements
 from bolide.family.fields import Field
 from bolide.family.pipeline import FIELDS
-from bolide.languages import any_language
 
 __all__ = ["add_choice_options", "add_judgement_options", "make_choice", "read_all"]
 

@@ -8,8 +8,8 @@ from contextlib import ExitStack
 
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
-from bolide.progress import Progress
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
 from bolide.show.tables import to_tsv
 
 # How many candidates are read before they are scored.

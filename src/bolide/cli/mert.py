@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 
+from bolide.analysis.tuning.mert import Feature, NBestLists, Trained, oracle_score, read_lists, train
 from bolide.cli.metric_options import add_metric_options, make_metric, positive, whole
 from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_format_option
+from bolide.data.languages import DEFAULT_LANGUAGE, find_language
 from bolide.errors import InputError
 from bolide.family.presets import DEFAULT_PRESET, Preset, find_preset
-from bolide.formats.nbest import read_features, read_nbest, write_weights
-from bolide.formats.plain import LineFile
-from bolide.formats.whole_file import check_writable, write_whole
-from bolide.languages import DEFAULT_LANGUAGE, find_language
-from bolide.progress import Progress
+from bolide.files.nbest import read_features, read_nbest, write_weights
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
+from bolide.files.whole_file import check_writable, write_whole
 from bolide.show.tables import Document, number, render, to_json
-from bolide.tuning.mert import Feature, NBestLists, Trained, oracle_score, read_lists, train
 
 TASK = "tune"
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from bolide.errors import MissingKnowledgeWarning
 from bolide.family.fields import FLAG, Field
 from bolide.family.pipeline import FIELDS, load_files
-from bolide.metric import Meteor
+from bolide.metric.meteor import Meteor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

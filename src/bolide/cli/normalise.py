@@ -6,7 +6,7 @@ import argparse
 
 from bolide.family.pipeline import describe
 from bolide.family.text import TEXT_MODES
-from bolide.formats.plain import LineFile
+from bolide.files.plain import LineFile
 from bolide.text import line_tokeniser
 
 BATCH = 8192

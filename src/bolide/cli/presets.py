@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from bolide.cli.terminal import add_format_option
+from bolide.data import Resource, resources
+from bolide.data.languages import find_language
 from bolide.errors import ConfigurationError
 from bolide.family.presets import Preset, find_preset, presets
-from bolide.languages import find_language
-from bolide.resources import Resource, resources
 from bolide.show.tables import Document, Table, render
 
 

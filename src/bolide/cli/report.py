@@ -9,7 +9,7 @@ from bolide.cli.compare import add_test_options, make_settings
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.system_input import Systems, add_system_options, open_systems
 from bolide.errors import InputError
-from bolide.formats.whole_file import check_writable, write_whole
+from bolide.files.whole_file import check_writable, write_whole
 
 DEFAULT_OUTPUT = "report.html"
 

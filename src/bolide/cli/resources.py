@@ -9,9 +9,7 @@ from typing import Any
 
 from bolide.cli.built_resources import add_inspect_arguments, check_folders, run_inspect
 from bolide.cli.terminal import add_format_option
-from bolide.errors import ConfigurationError, ResourceError
-from bolide.languages import find_language
-from bolide.resources import (
+from bolide.data import (
     Resource,
     check_table,
     home,
@@ -21,8 +19,10 @@ from bolide.resources import (
     resources,
     resources_of,
 )
-from bolide.resources.install import install
-from bolide.resources.own_tables import OwnTable, own_tables, remove_file
+from bolide.data.install import install
+from bolide.data.languages import find_language
+from bolide.data.own_tables import OwnTable, own_tables, remove_file
+from bolide.errors import ConfigurationError, ResourceError
 from bolide.show.tables import Document, Table, render
 
 

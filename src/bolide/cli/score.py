@@ -14,12 +14,12 @@ from bolide.cli.score_target import StreamTarget, Target, open_target
 from bolide.cli.terminal import add_format_option
 from bolide.errors import BolideError, InputError, SegmentError
 from bolide.family.schema import columns_for
-from bolide.formats.corpus import Batch, Corpus
-from bolide.metric import Meteor
-from bolide.progress import Progress
-from bolide.results import SegmentScores
+from bolide.files.corpus import Batch, Corpus
+from bolide.files.progress import Progress
+from bolide.metric.meteor import Meteor
+from bolide.metric.results import SegmentScores
+from bolide.metric.statistics import Statistics, score
 from bolide.show.tables import FORMATS
-from bolide.statistics import Statistics, score
 
 BATCH = 8192
 

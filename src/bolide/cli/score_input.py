@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from bolide.cli.metric_options import positive
 from bolide.errors import InputError
-from bolide.formats.corpus import Corpus, Source
-from bolide.formats.detect import FORMATS, TABLES, detect
-from bolide.formats.parallel import ParallelCorpus
+from bolide.files.corpus import Corpus, Source
+from bolide.files.detect import FORMATS, TABLES, detect
+from bolide.files.parallel import ParallelCorpus
 
 __all__ = ["add_input_options", "open_corpus"]
 
@@ -65,8 +65,8 @@ def open_corpus(options: argparse.Namespace, *, live: bool = False) -> Corpus:
     sources += [Source(path=path) for path in (*options.files, *options.ref)]
     if not sources:
         raise InputError("a file to score is needed; see: bolide score --help")
-    from bolide.formats.columns import Columns, parse_columns  # noqa: PLC0415 - plain files are read without them
-    from bolide.formats.reading import read_corpus  # noqa: PLC0415
+    from bolide.files.columns import Columns, parse_columns  # noqa: PLC0415 - plain files are read without them
+    from bolide.files.reading import read_corpus  # noqa: PLC0415
 
     columns = Columns() if options.columns is None else parse_columns(options.columns)
     return read_corpus(form, sources, columns)

@@ -14,9 +14,9 @@ from hashlib import blake2b
 from typing import Any
 
 from bolide.errors import InputError
-from bolide.formats.corpus import Batch
+from bolide.files.corpus import Batch
+from bolide.metric.statistics import Statistics
 from bolide.records import record
-from bolide.statistics import Statistics
 
 __all__ = ["InputDigest", "Journal", "Origin", "digest", "read_journal", "write_journal"]
 

@@ -11,9 +11,9 @@ from typing import IO, Any
 
 from bolide.cli.score_output import FIELDS, Output, Writer
 from bolide.errors import InputError
-from bolide.results import SegmentScores
+from bolide.metric.results import SegmentScores
+from bolide.metric.statistics import Scores, Statistics
 from bolide.show.tables import to_json
-from bolide.statistics import Scores, Statistics
 
 __all__ = ["JsonLinesWriter", "JsonWriter"]
 

@@ -9,12 +9,12 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from bolide.character_cells import fill, width
-from bolide.metric import Meteor
+from bolide.metric.meteor import Meteor
+from bolide.metric.results import SegmentScores
+from bolide.metric.statistics import Scores, Statistics
 from bolide.records import record
-from bolide.results import SegmentScores
+from bolide.show.character_cells import fill, width
 from bolide.show.tables import Document, Table, render, to_tsv
-from bolide.statistics import Scores, Statistics
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class MtMetricsEvalWriter(Writer):
         """Begin the output; `InputError` for systems whose names the files cannot hold."""
         from array import array  # noqa: PLC0415 - only this writer needs them
 
-        from bolide.formats import mt_metrics_eval  # noqa: PLC0415
+        from bolide.files import mt_metrics_eval  # noqa: PLC0415
 
         mt_metrics_eval.check_systems(self._output.systems)
         self._write_scores = mt_metrics_eval.write_scores

@@ -15,9 +15,9 @@ from typing import IO, TYPE_CHECKING
 from bolide.cli.score_journal import InputDigest, Journal, Origin, digest, read_journal, write_journal
 from bolide.cli.score_target import Target
 from bolide.errors import InputError
+from bolide.files.corpus import Batch
 from bolide.files.locks import try_lock
-from bolide.formats.corpus import Batch
-from bolide.statistics import Statistics
+from bolide.metric.statistics import Statistics
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -11,8 +11,8 @@ import sys
 from abc import ABC, abstractmethod
 
 from bolide.errors import InputError
-from bolide.formats.corpus import Batch
-from bolide.statistics import Statistics
+from bolide.files.corpus import Batch
+from bolide.metric.statistics import Statistics
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import numpy as np
 
+from bolide.analysis.comparison import SystemRuns
 from bolide.cli.score_input import add_input_options, open_corpus
-from bolide.comparison import SystemRuns
 from bolide.errors import InputError, SegmentError
-from bolide.formats.corpus import Corpus
-from bolide.metric import Meteor
-from bolide.progress import Progress
-from bolide.statistics import Statistics
+from bolide.files.corpus import Corpus
+from bolide.files.progress import Progress
+from bolide.metric.meteor import Meteor
+from bolide.metric.statistics import Statistics
 
 __all__ = ["Systems", "add_system_options", "gather_statistics", "open_systems"]
 

@@ -10,24 +10,24 @@ from pathlib import Path
 
 from bolide._core import VERSION
 from bolide.analysis.agreement import OBJECTIVES
+from bolide.analysis.evaluation.candidates import split_choice
+from bolide.analysis.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
+from bolide.analysis.tuning.material import Objective
+from bolide.analysis.tuning.preset_file import check_name, preset_text
+from bolide.analysis.tuning.rendering import render
+from bolide.analysis.tuning.search import LEAST_STEP
+from bolide.analysis.tuning.surface import draw_surface
+from bolide.analysis.tuning.table_sets import merge_tables
+from bolide.analysis.tuning.tune import Plan, Tuned, tune
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
 from bolide.cli.metric_options import notes, positive
 from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
-from bolide.evaluation.candidates import split_choice
 from bolide.family.presets import DEFAULT_PRESET, find_preset
-from bolide.formats.whole_file import check_writable, unfinished_file, write_whole
-from bolide.metric import processor_cores
-from bolide.progress import Progress
-from bolide.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
-from bolide.tuning.material import Objective
-from bolide.tuning.preset_file import check_name, preset_text
-from bolide.tuning.rendering import render
-from bolide.tuning.search import LEAST_STEP
-from bolide.tuning.surface import draw_surface
-from bolide.tuning.tables import merge_tables
-from bolide.tuning.tune import Plan, Tuned, tune
+from bolide.files.progress import Progress
+from bolide.files.whole_file import check_writable, unfinished_file, write_whole
+from bolide.metric.meteor import processor_cores
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -190,7 +190,7 @@ def _step(text: str) -> float:
 
 def _tune_features(options: argparse.Namespace) -> int:
     """Fit the weights of METEOR-Hindi's features."""
-    from bolide.tuning.feature_weights import tune_features  # noqa: PLC0415 - loaded only for its languages
+    from bolide.analysis.tuning.feature_weights import tune_features  # noqa: PLC0415 - loaded only for its languages
 
     given = ("objective", "table", "surface", "coarse_to_fine", "bootstrap", "save_table")
     if unused := [name for name in given if getattr(options, name)]:

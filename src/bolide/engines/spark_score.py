@@ -14,7 +14,7 @@ from bolide.frames.arrow import add_to_batch, texts_of
 from bolide.frames.layout import PREFIX, Layout, make_layout
 from bolide.frames.rows import score_rows
 from bolide.frames.total import TotalScore, check_columns, only_score, statistics_columns, total_score
-from bolide.metric import Meteor
+from bolide.metric.meteor import Meteor
 
 __all__ = ["corpus_score", "corpus_scores", "score"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bolide.data.languages import Language
 from bolide.family.presets import ParameterRow, Preset
-from bolide.languages import Language
 from bolide.records import record
 
 TYPE_CHECKING = False

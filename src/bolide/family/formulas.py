@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bolide import _core
+from bolide.data.languages import MATCHERS, Language
 from bolide.errors import ConfigurationError
 from bolide.family.fields import NAMES, NUMBERS, Field, check_names
 from bolide.family.opened import Opened
 from bolide.family.ranges import counted, in_range, numbers_in_range
-from bolide.languages import MATCHERS, Language
 from bolide.records import field_names, record
 
 TYPE_CHECKING = False

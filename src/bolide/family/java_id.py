@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bolide.family.pipeline import Pipeline
-from bolide.java_numbers import double
+from bolide.files.java_numbers import double
 
 __all__ = ["eval_id", "jar_id"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 
 from bolide import _core
+from bolide.data import find_resource
+from bolide.data.knowledge import compiled, identity, installed
+from bolide.data.languages import MATCHERS, Language
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
 from bolide.family.fields import FILE, NAMES, WORD, Field, check_names
 from bolide.family.opened import Opened
-from bolide.knowledge import compiled, identity, installed
-from bolide.languages import MATCHERS, Language
 from bolide.records import record
-from bolide.resources import find_resource
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

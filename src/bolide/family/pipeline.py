@@ -6,6 +6,8 @@ import warnings
 from collections.abc import Mapping
 
 from bolide import _core
+from bolide.data import open_folder
+from bolide.data.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
 from bolide.errors import ConfigurationError, MissingKnowledgeWarning
 from bolide.family.aligners import Aligner
 from bolide.family.asked import Asked
@@ -17,9 +19,7 @@ from bolide.family.presets import DEFAULT_PRESET, ParameterRow, Preset, find_pre
 from bolide.family.tagging import Tagger
 from bolide.family.text import Text
 from bolide.family.words import CopyWords, FunctionWords
-from bolide.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
 from bolide.records import field_names, record
-from bolide.resources import open_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from bolide.data.languages import Language, find_language
 from bolide.errors import ConfigurationError
 from bolide.family.formulas import FeatureParameters, make_parameters
-from bolide.languages import Language, find_language
 from bolide.packaged import parse_toml, read_toml
 from bolide.records import record
 
@@ -80,7 +80,7 @@ class Preset:
 
 
 def _entries() -> dict[str, dict[str, Any]]:
-    return {entry["name"]: entry for entry in read_toml("presets.toml")["preset"]}
+    return {entry["name"]: entry for entry in read_toml("family/presets.toml")["preset"]}
 
 
 def presets() -> tuple[Preset, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from bolide.data.knowledge import DIGEST_LENGTH
+from bolide.data.languages import NO_WORDS
+from bolide.data.lexicon import digest_words, function_words
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
 from bolide.family.fields import NAMES, WORD, WORDS, Field, check_choice
 from bolide.family.opened import Opened
-from bolide.knowledge import DIGEST_LENGTH
-from bolide.languages import NO_WORDS
-from bolide.lexicon import digest_words, function_words
 from bolide.records import record
 from bolide.text import core_tokeniser
 
@@ -28,7 +28,7 @@ COPY_SOURCES = ("entities", "numbers", "dates", "addresses", "unlisted")
 
 
 def _read_lines(path: str) -> tuple[str, ...]:
-    from bolide.formats.plain import LineFile  # noqa: PLC0415 - only where there is a file
+    from bolide.files.plain import LineFile  # noqa: PLC0415 - only where there is a file
 
     with LineFile(path) as file:
         return tuple(line for _, line in file.numbered())

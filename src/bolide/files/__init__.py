@@ -1,1 +1,1 @@
-"""Files: who may write to one."""
+"""Files: readers and writers of every format, whole files, locks, progress."""

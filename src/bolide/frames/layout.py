@@ -8,8 +8,8 @@ from typing import Any
 
 from bolide.errors import ConfigurationError, InputError
 from bolide.family.schema import columns_for
-from bolide.metric import Meteor
-from bolide.statistics import SCORE_PARTS
+from bolide.metric.meteor import Meteor
+from bolide.metric.statistics import SCORE_PARTS
 
 __all__ = ["PREFIX", "Layout", "make_layout"]
 

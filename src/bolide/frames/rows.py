@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bolide.errors import InputError, SegmentError
 from bolide.frames.layout import Layout
-from bolide.metric import Meteor
+from bolide.metric.meteor import Meteor
 
 __all__ = ["CHUNK", "ScoredRows", "join_rows", "score_rows"]
 

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from bolide.files.progress import Progress
 from bolide.frames.arrow import ScoreTexts, open_stream, score_stream
 from bolide.frames.kinds import POLARS, Kind, find_kind, is_of
 from bolide.frames.layout import PREFIX, Layout, make_layout
 from bolide.frames.rows import CHUNK, ScoredRows, join_rows, score_rows
-from bolide.metric import Meteor
-from bolide.progress import Progress
+from bolide.metric.meteor import Meteor
 
 __all__ = ["score"]
 

@@ -14,10 +14,10 @@ from bolide.family.signature import Signature
 from bolide.frames.arrow import open_stream
 from bolide.frames.kinds import BATCH, Kind, find_kind
 from bolide.frames.layout import PREFIX
-from bolide.metric import Meteor
+from bolide.metric.meteor import Meteor
+from bolide.metric.statistics import Statistics
+from bolide.metric.statistics import score as score_of
 from bolide.records import record
-from bolide.statistics import Statistics
-from bolide.statistics import score as score_of
 
 __all__ = [
     "TotalScore",

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from bolide import _core
 from bolide.errors import DamagedResourceError, ResourceError
-from bolide.formats.whole_file import unfinished_file
+from bolide.files.whole_file import unfinished_file
 from bolide.hindi.language import TagRules
 
 __all__ = ["TaggerModel", "decode_model", "encode_model", "listed_model", "read_model", "write_model"]

@@ -8,9 +8,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from bolide.data.home import resource_path
+from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
-from bolide.resources.home import resource_path
-from bolide.resources.workspace import locked_workspace
 from bolide.text.indic import fold_all
 
 __all__ = ["fold_table", "open_simplemma"]

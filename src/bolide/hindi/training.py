@@ -12,9 +12,9 @@ import numpy as np
 
 from bolide import _core
 from bolide.errors import InputError, MissingResourceError
+from bolide.files.progress import Progress
 from bolide.hindi.language import TagRules
 from bolide.hindi.model import TaggerModel, make_model
-from bolide.progress import Progress
 from bolide.text.indic import clean, fold
 
 __all__ = ["TaggedSentence", "TrainingSettings", "train"]

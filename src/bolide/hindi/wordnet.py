@@ -6,6 +6,8 @@ import hashlib
 import os
 from pathlib import Path
 
+from bolide.data.home import resource_path
+from bolide.data.workspace import locked_workspace
 from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.hindi.language import IndicLanguage
 from bolide.hindi.thesaurus import (
@@ -16,8 +18,6 @@ from bolide.hindi.thesaurus import (
     open_thesaurus,
     read_synonym_file,
 )
-from bolide.resources.home import resource_path
-from bolide.resources.workspace import locked_workspace
 
 __all__ = ["find_thesaurus", "install_wordnet", "installed_wordnet", "wordnet_path"]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
+from bolide.files.plain import LineFile
 from bolide.show.tables import Document, Table
 
 __all__ = ["CopyWord", "document_of", "read_copy_words"]

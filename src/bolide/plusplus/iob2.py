@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
+from bolide.files.plain import LineFile
 
 __all__ = ["OUTSIDE", "Tagged", "check_types", "join_handles", "read_iob2", "to_iob2"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bolide.errors import InputError
-from bolide.formats.plain import LineFile
+from bolide.files.plain import LineFile
 
 __all__ = ["PairColumns", "read_pairs"]
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from bolide.errors import ConfigurationError, InputError
-from bolide.formats.whole_file import unfinished_file
+from bolide.files.progress import Progress
+from bolide.files.whole_file import unfinished_file
 from bolide.plusplus.crf import crfsuite, pack_model
 from bolide.plusplus.features import FeatureMaker
 from bolide.plusplus.gazetteer import count_tags, make_gazetteer
 from bolide.plusplus.iob2 import OUTSIDE, Tagged, check_types, join_handles, read_iob2
-from bolide.progress import Progress
 
 __all__ = ["TrainingOptions", "read_training_files", "train"]
 

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bolide.alignment import Alignment, Match
-from bolide.comparison import Comparison
-from bolide.evidence import Evidence
-from bolide.pictures.svg import is_right_to_left
+from bolide.analysis.comparison import Comparison
+from bolide.metric.alignment import Alignment, Match
+from bolide.metric.evidence import Evidence
 from bolide.reports.layers import Layers
 from bolide.reports.model import Heading, Report, Shift, SystemSegments, Table, TokenFacts
 from bolide.reports.packing import pack_matches
 from bolide.reports.words import MatcherCounter, WordCounts
+from bolide.show.pictures.svg import is_right_to_left
 
 __all__ = ["ReportBuilder"]
 

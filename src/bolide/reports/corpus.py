@@ -8,17 +8,17 @@ from functools import partial
 
 import numpy as np
 
-from bolide.alignment import Alignment
-from bolide.comparison import Comparison, Settings, SystemRuns, compare
+from bolide.analysis.comparison import Comparison, Settings, SystemRuns, compare
 from bolide.errors import SegmentError
-from bolide.formats.corpus import Batch, Corpus
-from bolide.metric import Meteor
-from bolide.progress import Progress
+from bolide.files.corpus import Batch, Corpus
+from bolide.files.progress import Progress
+from bolide.metric.alignment import Alignment
+from bolide.metric.meteor import Meteor
+from bolide.metric.statistics import Statistics, score
 from bolide.reports.build import ReportBuilder
-from bolide.reports.features import feature_tables, find_facts
+from bolide.reports.feature_facts import feature_tables, find_facts
 from bolide.reports.model import Heading, Report, Shift, TokenFacts, title_of
 from bolide.reports.shifts import explain_difference
-from bolide.statistics import Statistics, score
 
 __all__ = ["describe", "make_report", "report_alignments"]
 

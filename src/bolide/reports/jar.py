@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from bolide.alignment import Alignment, make_matches
-from bolide.comparison import Settings, SystemRuns, compare
+from bolide.analysis.comparison import Settings, SystemRuns, compare
 from bolide.errors import InputError
 from bolide.family.formulas import Parameters
-from bolide.formats.java_alignments import JavaAlignment
+from bolide.files.java_alignments import JavaAlignment
+from bolide.metric.alignment import Alignment, make_matches
+from bolide.metric.statistics import Scores, Statistics, score
 from bolide.reports.build import ReportBuilder
 from bolide.reports.model import Heading, Report, title_of
-from bolide.statistics import Scores, Statistics, score
 
 __all__ = ["make_jar_report", "to_alignment"]
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import compress
 from typing import Any
 
-from bolide.alignment import Alignment
+from bolide.metric.alignment import Alignment
 from bolide.reports.model import TokenFacts
 
 __all__ = ["Layers"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bolide.comparison import Comparison
+from bolide.analysis.comparison import Comparison
 
 __all__ = [
     "Heading",

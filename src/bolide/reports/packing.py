@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bolide._core import VERSION
-from bolide.alignment import Match
+from bolide.metric.alignment import Match
 from bolide.reports.model import Report, SystemSegments
 from bolide.show.tables import to_json
 

@@ -13,10 +13,10 @@ from math import factorial
 
 import numpy as np
 
-from bolide.comparison.compare import Scoring
+from bolide.analysis.comparison.compare import Scoring
 from bolide.family.schema import matcher_columns
+from bolide.metric.statistics import Integers, Statistics
 from bolide.reports.model import Shift
-from bolide.statistics import Integers, Statistics
 
 __all__ = ["explain_difference"]
 

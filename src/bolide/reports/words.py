@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import compress
 
-from bolide.alignment import Alignment
+from bolide.metric.alignment import Alignment
 from bolide.reports.model import MatcherCounts, WordList
 
 __all__ = ["MatcherCounter", "WordCounts"]

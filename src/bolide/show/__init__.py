@@ -1,1 +1,1 @@
-"""What people and programs are shown."""
+"""What people and programs are shown: tables and pictures."""

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 
-from bolide.character_cells import pad
 from bolide.records import record
+from bolide.show.character_cells import pad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

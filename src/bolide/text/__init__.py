@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from bolide import _core
-from bolide.languages import Language
+from bolide.data.languages import Language
 from bolide.packaged import has_file, read_lines
 
 TYPE_CHECKING = False
@@ -64,7 +64,7 @@ def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core
 
     What was split in Python is lower-cased (unicode), or left as it is (a function of the user's).
 
-    >>> from bolide.languages import find_language
+    >>> from bolide.data.languages import find_language
     >>> tokeniser(find_language("en"), "norm").tokenise("It's a well-known fact, isn't it?")
     ['it', "'s", 'a', 'well', 'known', 'fact', ',', 'isn', "'t", 'it', '?']
     """
@@ -76,7 +76,7 @@ def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core
 def line_tokeniser(language: Language, mode: str) -> Callable[[str], list[str]]:
     """Return the function from a line to its tokens, in any text mode.
 
-    >>> from bolide.languages import find_language
+    >>> from bolide.data.languages import find_language
     >>> line_tokeniser(find_language("pt"), "unicode")("O rio, sim.")
     ['o', 'rio', ',', 'sim', '.']
     """

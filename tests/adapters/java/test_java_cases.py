@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from java_cases import CASES, HERE, Case, prepare, run_in, run_jar
 
-from bolide.languages import find_language, languages
+from bolide.data.languages import find_language, languages
 
 
 def golden(name: str) -> str:

@@ -12,8 +12,8 @@ from bolide.adapters.java.options import java_words
 from bolide.adapters.java.ordering import java_hash
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
-from bolide.formats.java_lines import java_lines
-from bolide.languages import find_language
+from bolide.data.languages import find_language
+from bolide.files.java_lines import java_lines
 from bolide.text import tokeniser
 
 __all__ = ["Phrases", "run_filter_paraphrase"]

@@ -12,8 +12,8 @@ from bolide.adapters.java.options import BEAM, Choice, language_of, matchers_of
 from bolide.adapters.java.printing import alignment_block
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
-from bolide.formats.java_lines import java_decode, java_lines
-from bolide.languages import MATCHERS
+from bolide.data.languages import MATCHERS
+from bolide.files.java_lines import java_decode, java_lines
 
 __all__ = ["run_matcher"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from bolide import BolideError, Meteor, Parameters, ResourceError
 from bolide.adapters.java.options import Choice
 from bolide.adapters.java.stop import Stop
-from bolide.formats.java_lines import java_lines
-from bolide.languages import Language
+from bolide.data.languages import Language
+from bolide.files.java_lines import java_lines
 
 __all__ = ["check_normaliser", "check_weights", "make_metric", "unknown_stemmer"]
 

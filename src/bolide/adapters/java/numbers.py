@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from bolide.adapters.java.stop import Stop
-from bolide.java_numbers import double
+from bolide.files.java_numbers import double
 
 __all__ = ["double", "doubles", "find_int", "parse_double", "parse_int"]
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from bolide.adapters.java.numbers import parse_double, parse_int
 from bolide.adapters.java.stop import Stop
+from bolide.data.languages import MATCHERS, Language, find_language
 from bolide.errors import ConfigurationError
 from bolide.family.formulas import Parameters
 from bolide.family.java_id import jar_id
 from bolide.family.presets import DEFAULT_PRESET, find_preset
-from bolide.languages import MATCHERS, Language, find_language
 from bolide.records import record
 
 __all__ = ["Choice", "Options", "choose", "java_words", "language_of", "matchers_of", "parse_options"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bolide.statistics import Integers, Statistics
+from bolide.metric.statistics import Integers, Statistics
 
 __all__ = ["JAVA_COLUMNS", "STAGE", "from_java", "java_rows"]
 

@@ -16,8 +16,8 @@ from bolide.adapters.java.numbers import double
 from bolide.adapters.java.printing import statistics_lines
 from bolide.adapters.java.statistics import JAVA_COLUMNS, from_java
 from bolide.adapters.java.streams import Streams
-from bolide.formats.java_lines import java_decode, java_trim
-from bolide.languages import MATCHERS
+from bolide.data.languages import MATCHERS
+from bolide.files.java_lines import java_decode, java_trim
 
 __all__ = ["DIALECTS", "Server", "serve"]
 

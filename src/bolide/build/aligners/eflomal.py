@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bolide.errors import ConfigurationError
-from bolide.progress import Progress
+from bolide.files.progress import Progress
 
 __all__ = ["align"]
 

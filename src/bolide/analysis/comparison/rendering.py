@@ -1,0 +1,85 @@
+"""A comparison as a document: a table of systems, one of tested pairs, and what both stand on."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from bolide.analysis.comparison.model import Comparison, PairedComparison
+from bolide.analysis.resampling import Interval
+from bolide.show import tables
+from bolide.show.tables import Document, Table, number
+
+__all__ = ["document_of", "render"]
+
+_OWN = ("runs", "score", "precision", "recall", "f_mean", "fragmentation", "penalty", "deviation", "run_deviation")
+_TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses")
+_PAIR = ("system", "baseline", "difference", "interval", "bootstrap p", "randomisation p", "wins", "ties", "losses")
+
+
+def document_of(comparison: Comparison, signature: str = "") -> Document:
+    """Return a comparison as a document."""
+    return Document(
+        tables=[_systems(comparison), *([_pairs(comparison)] if comparison.pairs else [])],
+        notes=[f"{comparison.segments:,} segments; {comparison.caption}"],
+        signature=signature,
+        flat=_flat(comparison, signature),
+        data=({"signature": signature} if signature else {}) | asdict(comparison),
+    )
+
+
+def render(comparison: Comparison, form: str, signature: str = "") -> str:
+    """Return a comparison in one of the formats of `bolide.show.tables`, with a line feed at the end."""
+    return tables.render(document_of(comparison, signature), form)
+
+
+def _interval(held: Interval | None, sign: str = "") -> str | None:
+    form = f"{sign}.4f"
+    return f"{number(held.low, form)} to {number(held.high, form)}" if held else None
+
+
+def _systems(comparison: Comparison) -> Table:
+    """Return the table of systems; how many runs a system has, and how they stray, only where one has several."""
+    has_runs = any(system.runs > 1 for system in comparison.systems)
+    rows = []
+    for system in comparison.systems:
+        runs = str(system.runs) + ("" if system.run_deviation is None else f" ± {number(system.run_deviation)}")
+        parts = (system.precision, system.recall, system.fragmentation, system.penalty)
+        rows.append((system.name, *([runs] if has_runs else []), system.score, _interval(system.interval), *parts))
+    head = ("system", *(["runs"] if has_runs else []), "score", "interval")
+    return Table(head=(*head, "precision", "recall", "fragmentation", "penalty"), rows=rows)
+
+
+def _pairs(comparison: Comparison) -> Table:
+    rows = []
+    for pair in comparison.pairs:
+        difference = number(pair.difference, "+.4f"), _interval(pair.interval, "+")
+        rows.append((pair.system, pair.baseline, *difference, *(getattr(pair, name) for name in _TESTED[2:])))
+    return Table(head=_PAIR, rows=rows, align="llr")
+
+
+def _flat(comparison: Comparison, signature: str) -> Table:
+    """Return one table: a row for each system, with its comparison with the baseline after it."""
+    head = (
+        "system",
+        *_OWN,
+        "low",
+        "high",
+        *_TESTED,
+        "difference_low",
+        "difference_high",
+        "samples",
+        "seed",
+        "signature",
+    )
+    rows = []
+    for system in comparison.systems:
+        own = (system.name, *(getattr(system, name) for name in _OWN), *_limits(system.interval))
+        tested: list[PairedComparison | None] = [pair for pair in comparison.pairs if pair.system == system.name]
+        for pair in tested or [None]:
+            other = (*(getattr(pair, name, None) for name in _TESTED), *_limits(pair.interval if pair else None))
+            rows.append((*own, *other, comparison.samples, comparison.seed, signature))
+    return Table(head=head, rows=rows)
+
+
+def _limits(held: Interval | None) -> tuple[float | None, float | None]:
+    return (held.low, held.high) if held else (None, None)

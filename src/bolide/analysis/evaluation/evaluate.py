@@ -1,0 +1,256 @@
+"""The evaluation: every metric on every set by every measure, with confidence and significance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bolide.analysis.agreement import correlate, find_measure, measures_for
+from bolide.analysis.evaluation.candidates import Candidate
+from bolide.analysis.evaluation.judgements import JudgementSet
+from bolide.analysis.evaluation.measures import bootstrap, measure, measures_of, permute, permute_pairs
+from bolide.analysis.evaluation.significance import williams
+from bolide.analysis.evaluation.systems import systems_of
+from bolide.analysis.resampling import CONFIDENCE, SAMPLES, SEED, Resampling, interval, probability
+from bolide.errors import InputError
+from bolide.metric.statistics import Floats
+
+__all__ = ["AVERAGE", "Agreement", "Difference", "Evaluation", "evaluate"]
+
+AVERAGE = "average"
+_FEWEST_SYSTEMS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """How well a metric agrees with the judgements of a set: the value, and the limits of its confidence interval."""
+
+    judgements: str
+    measure: str
+    metric: str
+    count: int
+    value: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """How much more a metric agrees with the judgements than another, and the probability of that by chance."""
+
+    judgements: str
+    measure: str
+    metric: str
+    baseline: str
+    difference: float
+    probability: float
+    test: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation(Resampling):
+    """All agreements and differences, set by set, and averages over the sets at the end."""
+
+    agreements: tuple[Agreement, ...]
+    differences: tuple[Difference, ...]
+
+    def value(self, judgements: str, measure: str, metric: str) -> float:
+        """Return one agreement; `KeyError` if it was not measured."""
+        for found in self.agreements:
+            if (found.judgements, found.measure, found.metric) == (judgements, measure, metric):
+                return found.value
+        raise KeyError((judgements, measure, metric))
+
+
+def evaluate(
+    sets: Sequence[JudgementSet],
+    candidates: Sequence[Candidate],
+    *,
+    measures: Sequence[str] | None = None,
+    samples: int = SAMPLES,
+    confidence: float = CONFIDENCE,
+    seed: int = SEED,
+    all_pairs: bool = False,
+    done: Callable[[], None] = lambda: None,
+) -> Evaluation:
+    """Hold candidates against sets of judgements. Differences are from the first candidate, or between all pairs.
+
+    `measures` limits what is measured; `samples` is for confidence and permutations, 0 leaves both out; `done` is called
+    as often as there are sets times candidates.
+    """
+    if len({judged.name for judged in sets}) != len(sets) or len({item.name for item in candidates}) != len(candidates):
+        raise InputError("two sets of judgements, or two metrics, have the same name: give each once")
+    _check(sets, measures or ())
+    resampling = Resampling(samples=samples, seed=seed, confidence=confidence)
+    work = _Work(candidates, measures, resampling, all_pairs=all_pairs)
+    for judged in sets:
+        work.add(judged, done)
+    return work.finish()
+
+
+def _check(sets: Sequence[JudgementSet], measures: Sequence[str]) -> None:
+    """Refuse measures that no set allows: a table without a row would tell nothing."""
+    there = {"rankings" if judged.is_ranking else "scores" for judged in sets}
+    if any(len(systems_of(judged)) >= _FEWEST_SYSTEMS for judged in sets):
+        there.add("systems")
+    for name in measures:
+        needs = find_measure(name).needs
+        if needs not in there and needs == "systems":
+            raise InputError(f"{name} needs a set of judgements with at least {_FEWEST_SYSTEMS} named systems")
+        if needs not in there:
+            raise InputError(f"{name} is for {needs}, and no set of judgements holds any")
+
+
+class _Work:
+    """What is gathered while the sets are gone through."""
+
+    def __init__(
+        self,
+        candidates: Sequence[Candidate],
+        measures: Sequence[str] | None,
+        resampling: Resampling,
+        *,
+        all_pairs: bool,
+    ) -> None:
+        self._candidates = candidates
+        self._measures = measures
+        self._resampling = resampling
+        last = len(candidates) if all_pairs else min(1, len(candidates))
+        self._pairs = [(i, j) for i in range(last) for j in range(i + 1, len(candidates))]
+        self._agreements: list[Agreement] = []
+        self._differences: list[Difference] = []
+        # For the averages: of each measure, the sets' sizes, values, bootstrapped values, and permuted differences.
+        self._sizes: dict[str, list[int]] = {}
+        self._values: dict[tuple[str, int], list[tuple[float, Floats]]] = {}
+        self._chances: dict[tuple[str, int, int], list[Floats]] = {}
+
+    def add(self, judged: JudgementSet, done: Callable[[], None]) -> None:
+        names, scores = [name for name in measures_of(judged) if self._wanted(name)], []
+        for place, candidate in enumerate(self._candidates):
+            if place:
+                done()
+            scores.append(candidate.segment_scores(judged) if names else np.empty(0))
+        for name in names:
+            self._add_measure(judged, name, scores)
+        self._add_systems(judged)
+        done()
+
+    def _wanted(self, name: str) -> bool:
+        return self._measures is None or name in self._measures
+
+    def _add_measure(self, judged: JudgementSet, name: str, scores: Sequence[Floats]) -> None:
+        self._sizes.setdefault(name, []).append(len(judged))
+        values = []
+        for index, candidate in enumerate(self._candidates):
+            value = measure(judged, scores[index], name)
+            drawn = bootstrap(judged, scores[index], name, self._resampling)
+            values.append(value)
+            self._values.setdefault((name, index), []).append((value, drawn))
+            self._record(judged.name, name, candidate.name, count=len(judged), value=value, drawn=drawn)
+        for i, j in self._pairs if self._resampling.samples else ():
+            chance = permute(judged, scores[j], scores[i], name, self._resampling)
+            columns = scores[j][judged.first], scores[i][judged.first]
+            both = (values[j], values[i])
+            self._compare_on_set(judged.name, name, (i, j), values=both, columns=columns, chance=chance)
+
+    def _compare_on_set(
+        self,
+        judgements: str,
+        name: str,
+        pair: tuple[int, int],
+        *,
+        values: tuple[float, float],
+        columns: tuple[Floats, Floats],
+        chance: Floats,
+    ) -> None:
+        """Record a difference on a set: by Williams' test for Pearson's r, else by what chance gives."""
+        self._chances.setdefault((name, *pair), []).append(chance)
+        gap = values[0] - values[1]
+        if find_measure(name).has_williams:
+            between = float(correlate(name, *columns)[0])
+            chances, test = williams(*values, between, len(columns[0])), "Williams"
+        else:
+            chances, test = probability(gap, abs(chance)), "permutation"
+        self._compare(judgements, name, pair, gap=gap, chances=chances, test=test)
+
+    def _record(self, judgements: str, name: str, metric: str, *, count: int, value: float, drawn: Floats) -> None:
+        held = interval(drawn, self._resampling.confidence)
+        low, high = (held.low, held.high) if held else (None, None)
+        self._agreements.append(
+            Agreement(judgements=judgements, measure=name, metric=metric, count=count, value=value, low=low, high=high)
+        )
+
+    def _compare(
+        self, judgements: str, name: str, pair: tuple[int, int], *, gap: float, chances: float, test: str
+    ) -> None:
+        self._differences.append(
+            Difference(
+                judgements=judgements,
+                measure=name,
+                metric=self._candidates[pair[1]].name,
+                baseline=self._candidates[pair[0]].name,
+                difference=gap,
+                probability=chances,
+                test=test,
+            )
+        )
+
+    def _add_systems(self, judged: JudgementSet) -> None:
+        """Measure on whole systems, where they are named and there are enough of them."""
+        systems, names = systems_of(judged), [name for name in measures_for("systems") if self._wanted(name)]
+        if len(systems) < _FEWEST_SYSTEMS or not names:
+            return
+        human = systems.human
+        draws = systems.draw(judged, self._resampling)
+        drawn_human = systems.drawn_human(draws)
+        scores = [candidate.system_scores(judged, systems.members) for candidate in self._candidates]
+        for index, candidate in enumerate(self._candidates):
+            drawn_scores = candidate.drawn_system_scores(judged, systems, draws) if self._resampling.samples else None
+            for name in names:
+                value = float(correlate(name, scores[index], human)[0])
+                drawn: Floats = np.empty(0)
+                if drawn_scores is not None:
+                    is_whole = np.isfinite(drawn_scores + drawn_human).all(axis=1)
+                    drawn = np.where(is_whole, correlate(name, drawn_scores, drawn_human), np.nan)
+                self._values.setdefault((name, index), []).append((value, drawn))
+                self._record(judged.name, name, candidate.name, count=len(systems), value=value, drawn=drawn)
+        for name in names:
+            self._sizes.setdefault(name, []).append(len(systems))
+            for i, j in self._pairs if self._resampling.samples else ():
+                self._compare_systems(judged, name, (i, j), scores, human)
+
+    def _compare_systems(
+        self, judged: JudgementSet, name: str, pair: tuple[int, int], scores: Sequence[Floats], human: Floats
+    ) -> None:
+        """Compare two metrics on whole systems: what chance exchanges are their scores of a system."""
+        columns = scores[pair[1]], scores[pair[0]]
+        first, second = (float(correlate(name, column, human)[0]) for column in columns)
+        chance = permute_pairs(judged, name, (*columns, human, np.ones(len(human))), self._resampling)
+        self._compare_on_set(judged.name, name, pair, values=(first, second), columns=columns, chance=chance)
+
+    def finish(self) -> Evaluation:
+        for name, sizes in self._sizes.items():
+            for index, candidate in enumerate(self._candidates):
+                parts = self._values[name, index]
+                value = float(np.mean([part[0] for part in parts]))
+                drawn = np.mean([part[1] for part in parts], axis=0)
+                self._record(AVERAGE, name, candidate.name, count=sum(sizes), value=value, drawn=drawn)
+            for i, j in self._pairs:
+                if (name, i, j) in self._chances:
+                    gap = float(
+                        np.mean(
+                            [a[0] - b[0] for a, b in zip(self._values[name, j], self._values[name, i], strict=True)]
+                        )
+                    )
+                    chance = np.mean(self._chances[name, i, j], axis=0)
+                    chances = probability(gap, abs(chance))
+                    self._compare(AVERAGE, name, (i, j), gap=gap, chances=chances, test="permutation")
+        return Evaluation(
+            agreements=tuple(self._agreements),
+            differences=tuple(self._differences),
+            samples=self._resampling.samples,
+            seed=self._resampling.seed,
+            confidence=self._resampling.confidence,
+        )

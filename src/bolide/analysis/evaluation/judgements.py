@@ -1,0 +1,182 @@
+"""Sets of judgements: translations, each once, with what humans said of them. Any format in, one shape out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from bolide.data.languages import any_language
+from bolide.errors import InputError
+from bolide.files.judgements import Preference, Rating, Translation, read_judgement_tsv
+from bolide.files.plain import LineFile
+from bolide.files.trainer import read_rank_folder, read_ter_set, trainer_sets
+from bolide.files.wmt_rankings import is_wmt_rankings, read_wmt_rankings
+from bolide.metric.statistics import Floats, Integers
+
+__all__ = ["JudgementSet", "Reading", "read_judgements"]
+
+_PAIR = re.compile(r"(?:^|[._~/-])([a-z]{2,3})-([a-z]{2,3})(?=$|[._~-])")
+_SHORT = 2  # The letters of most codes of languages; words of three, as in wmt-da or dev-set, seldom are codes.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgementSet:
+    """Judgements of one kind about translations into one language.
+
+    Scores: `human[i]` is the score of translation `first[i]`, and `second` is None. Rankings: translation `first[i]` was found
+    better than `second[i]`, and `human` is None. `rows` are the rows of the file that they come from, `swapped` tells of a ranking
+    whether the better one stood second there, and `groups` numbers their segments, whose names are `segments`. The file has
+    `row_count` rows, judgements and others; None where a row may hold several judgements.
+    """
+
+    name: str
+    language: str | None
+    translations: tuple[Translation, ...]
+    first: Integers
+    second: Integers | None
+    human: Floats | None
+    rows: Integers
+    swapped: Integers
+    groups: Integers
+    segments: tuple[str, ...]
+    row_count: int | None
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @property
+    def is_ranking(self) -> bool:
+        """Whether the judgements are preferences, not scores."""
+        return self.second is not None
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        """The texts of the translations."""
+        return tuple(translation.hypothesis for translation in self.translations)
+
+    @property
+    def references(self) -> tuple[tuple[str, ...], ...]:
+        """The references of the translations."""
+        return tuple(translation.references for translation in self.translations)
+
+    def digest(self) -> str:
+        """Return the SHA-256 of what the set says: the same for the same judgements in any format."""
+        content = [
+            [[item.system, item.hypothesis, *item.references] for item in self.translations],
+            self.first.tolist(),
+            None if self.second is None else self.second.tolist(),
+            None if self.human is None else self.human.tolist(),
+        ]
+        return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode(errors="surrogatepass")).hexdigest()
+
+
+@dataclass(slots=True)
+class Reading:
+    """How to read: whether to pass over bad rows, and where the texts of WMT's ranking files are. Counts the bad rows."""
+
+    skip_bad_rows: bool = False
+    texts: Path | None = None
+    language: str | None = None
+    bad_rows: int = 0
+    first_bad: list[InputError] = field(default_factory=list)
+
+    def refuse(self, error: InputError) -> None:
+        """Raise the error, or count it."""
+        if not self.skip_bad_rows:
+            raise InputError(f"{error}: mend the row, or pass over such rows with --skip-bad-rows") from error
+        self.bad_rows += 1
+        self.first_bad = (self.first_bad or []) + ([error] if len(self.first_bad) < 3 else [])
+
+
+def read_judgements(path: str, reading: Reading | None = None) -> list[JudgementSet]:
+    """Return the sets in a file or folder: one of a TSV file, one for each language pair of WMT's, one for each of the Trainer's.
+
+    The language is `reading.language`, or what a name like `wmt12.cs-en.tsv` says; None if it says nothing. Of WMT's language
+    pairs, which name theirs, only those into `reading.language` are read.
+    """
+    reading = reading or Reading()
+    if Path(path).is_dir():
+        return [_read_trainer(Path(path), name, reading) for name in trainer_sets(Path(path))]
+    with LineFile(path) as file:
+        lines = file.count()
+        header = file.take(1)
+        file.put_back(header)
+        if not header or not is_wmt_rankings(header[0]):
+            return [_collect(path, _stem(path), read_judgement_tsv(file, reading.refuse), reading, lines - 1)]
+        return _read_wmt(path, file, reading)
+
+
+def _read_wmt(path: str, file: LineFile, reading: Reading) -> list[JudgementSet]:
+    code = any_language(reading.language).code if reading.language else None
+    by_pair = read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
+    if not by_pair:
+        wanted = f" into {code}" if code else ""
+        raise InputError(f"{path} holds no judgement{wanted} that can be used")
+    return [_collect(path, f"{_stem(path)}.{pair}", rows, reading, None) for pair, rows in by_pair.items()]
+
+
+def _read_trainer(folder: Path, name: str, reading: Reading) -> JudgementSet:
+    with LineFile(str(folder / name)) as file:
+        lines = file.count()
+    read = read_ter_set if name.endswith(".ter") else read_rank_folder
+    return _collect(folder, _stem(name), read(folder, name, reading.refuse), reading, lines)
+
+
+def _stem(path: str) -> str:
+    name = "standard input" if path == "-" else Path(path).name
+    for ending in (".gz", ".tsv", ".csv", ".ter", ".rank"):
+        name = name.removesuffix(ending)
+    return name
+
+
+def _collect(
+    path: str | Path, name: str, rows: Iterable[Rating | Preference], reading: Reading, row_count: int | None
+) -> JudgementSet:
+    """Return a set of rows, in which every translation stands once."""
+    numbers: dict[tuple[str, Translation], int] = {}
+    segments: dict[str, int] = {}
+    kept: list[tuple[int, int, int, float, int, int]] = []
+    for row in rows:
+        group = segments.setdefault(row.segment, len(segments))
+        if isinstance(row, Rating):
+            place = numbers.setdefault((row.segment, row.translation), len(numbers))
+            kept.append((place, -1, 0, row.human, row.row, group))
+        else:
+            pair = [numbers.setdefault((row.segment, side), len(numbers)) for side in (row.first, row.second)]
+            better, worse = reversed(pair) if row.second_is_better else pair
+            kept.append((better, worse, int(row.second_is_better), 0.0, row.row, group))
+    if not kept:
+        raise InputError(f"{path}: {name} holds no judgement that can be used")
+    first, second, swapped, human, numbered, groups = zip(*kept, strict=True)
+    is_ranking, code = second[0] >= 0, reading.language or _language(name)
+    return JudgementSet(
+        name=name,
+        language=any_language(code).code if code else None,
+        translations=tuple(translation for _, translation in numbers),
+        first=np.array(first, dtype=np.int64),
+        second=np.array(second, dtype=np.int64) if is_ranking else None,
+        human=None if is_ranking else np.array(human, dtype=np.float64),
+        rows=np.array(numbered, dtype=np.int64),
+        swapped=np.array(swapped, dtype=np.int64),
+        groups=np.array(groups, dtype=np.int64),
+        segments=tuple(segments),
+        row_count=row_count,
+    )
+
+
+def _language(name: str) -> str | None:
+    """Return the target language of a name like `wmt12.cs-en`.
+
+    >>> _language("wmt12.cs-en"), _language("wmt-da"), _language("dev-set")
+    ('en', None, None)
+    """
+    for source, target in reversed(_PAIR.findall(name)):
+        if all(len(code) == _SHORT or any_language(code).name != code for code in (source, target)):
+            return str(target)
+    return None

@@ -1,0 +1,100 @@
+"""An evaluation as a document: a table for each measure, with a row for each set and a column for each metric."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import Any
+
+from bolide.analysis.agreement import find_measure
+from bolide.analysis.evaluation.evaluate import AVERAGE, Agreement, Difference, Evaluation
+from bolide.show import tables
+from bolide.show.tables import PAPERS, Cell, Document, Table, number
+
+__all__ = ["render"]
+
+_NOTE = "* p < .05, ** p < .01: differs from {} ({})"
+
+
+def render(evaluation: Evaluation, form: str, *, intervals: bool = False) -> str:
+    """Return an evaluation in one of the formats of `bolide.show.tables`. Papers have intervals if asked for, the others always."""
+    intervals, digits = intervals or form not in PAPERS, 3 if form in PAPERS else 4
+    names = dict.fromkeys(item.measure for item in evaluation.agreements)
+    makers = [_Maker(evaluation, name, digits=digits, intervals=intervals) for name in names]
+    caption = evaluation.caption if intervals else evaluation.short_caption
+    document = Document(
+        tables=[maker.table() for maker in makers],
+        notes=[caption] if evaluation.samples else [],
+        flat=_flat(evaluation),
+        data=asdict(evaluation),
+    )
+    return tables.render(document, form)
+
+
+class _Maker:
+    """Makes the table of one measure."""
+
+    def __init__(self, evaluation: Evaluation, measure: str, *, digits: int, intervals: bool) -> None:
+        self._measure, self._digits, self._intervals = measure, digits, intervals
+        found = [item for item in evaluation.agreements if item.measure == measure]
+        self._metrics = list(dict.fromkeys(item.metric for item in found))
+        self._sets = [name for name in dict.fromkeys(item.judgements for item in found) if name != AVERAGE]
+        self._foot = int(len(self._sets) > 1)
+        self._sets += [AVERAGE] * self._foot
+        self._cells = {(item.judgements, item.metric): item for item in found}
+        self._differences = {
+            (item.judgements, item.metric): item
+            for item in evaluation.differences
+            if (item.measure, item.baseline) == (measure, self._metrics[0]) and item.judgements in self._sets
+        }
+
+    def table(self) -> Table:
+        """Return the table; what the stars mean only where there is one."""
+        rows = [self._row(name) for name in self._sets]
+        is_marked = any(cell.mark for row in rows for cell in row[2:])
+        return Table(
+            head=(self._measure, "n", *self._metrics),
+            rows=rows,
+            note=self._note() if is_marked else "",
+            foot=self._foot,
+        )
+
+    def _row(self, judgements: str) -> list[Any]:
+        cells = [self._cells[judgements, metric] for metric in self._metrics]
+        choose = max if find_measure(self._measure).higher_is_better else min
+        best = choose(item.value for item in cells)
+        return [judgements, cells[0].count, *(self._cell(item, math.isclose(item.value, best)) for item in cells)]
+
+    def _cell(self, item: Agreement, is_best: bool) -> Cell:
+        limits = ""
+        if self._intervals and item.low is not None and item.high is not None:
+            limits = f" [{number(item.low, '.3f')}, {number(item.high, '.3f')}]"
+        text = number(item.value, f".{self._digits}f")
+        return Cell(text=text, bold=is_best, mark=self._mark(item), after=limits)
+
+    def _mark(self, item: Agreement) -> str:
+        """Return stars where a metric differs from the first one, by what shows in four decimals."""
+        found = self._differences.get((item.judgements, item.metric))
+        if found is None or abs(found.difference) < 5e-5:
+            return ""
+        return "**" if found.probability < 0.01 else "*" if found.probability < 0.05 else ""
+
+    def _note(self) -> str:
+        tests = list(dict.fromkeys(item.test for item in self._differences.values()))
+        averaged = " and permutation for the average" if tests == ["Williams", "permutation"] else ""
+        return _NOTE.format(self._metrics[0], tests[0].replace("Williams", "Williams' test") + averaged)
+
+
+def _flat(evaluation: Evaluation) -> Table:
+    """Return one table: a row for each agreement, with its difference from another metric, if it was tested."""
+    head = ("judgements", "measure", "metric", "n", "value", "low", "high", "baseline", "difference", "p", "test")
+    tested: dict[tuple[str, str, str], list[Difference]] = {}
+    for gap in evaluation.differences:
+        tested.setdefault((gap.judgements, gap.measure, gap.metric), []).append(gap)
+    rows = []
+    for item in evaluation.agreements:
+        own = (item.judgements, item.measure, item.metric, item.count, item.value, item.low, item.high)
+        gaps = tested.get((item.judgements, item.measure, item.metric), [])
+        tests: list[tuple[Any, ...]] = [(gap.baseline, gap.difference, gap.probability, gap.test) for gap in gaps]
+        rows += [(*own, *test, evaluation.samples, evaluation.seed) for test in tests or [(None,) * 4]]
+    return Table(head=(*head, "samples", "seed"), rows=rows)

@@ -1,0 +1,187 @@
+"""Grids: the values that each parameter takes in a sweep."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+
+from bolide.data.languages import MATCHERS
+from bolide.errors import ConfigurationError
+from bolide.family.formulas import Parameters
+from bolide.family.ranges import in_range
+
+__all__ = ["AXES", "NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid", "values_of"]
+
+SHAPE = ("alpha", "beta", "gamma", "delta")
+# X of copy words, and what it gains with each of them (Guo, Ruan and Hu 2018).
+COPY = ("x", "slope")
+# The weight of exact matches is 1: a common factor of all weights would only scale the score.
+PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY)
+# Their order in a sweep, the innermost last.
+AXES = (*MATCHERS[1:], *COPY, "delta", "alpha", "beta", "gamma")
+# What the parameters that have other names here are in `Parameters`.
+_FIELDS = dict.fromkeys(MATCHERS[1:], "weights") | dict(zip(COPY, ("copy_x", "copy_slope"), strict=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """The values of alpha, beta, gamma, delta, of the weights of stem, synonym and paraphrase, and of X and its slope, rising.
+
+    Where there are none, the parameter stays what it is in the preset that one starts from.
+
+    >>> len(NAMED_GRIDS["paper"])
+    40007520
+    """
+
+    alpha: tuple[float, ...]
+    beta: tuple[float, ...]
+    gamma: tuple[float, ...]
+    delta: tuple[float, ...]
+    stem: tuple[float, ...]
+    synonym: tuple[float, ...]
+    paraphrase: tuple[float, ...]
+    x: tuple[float, ...] = ()
+    slope: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse values that a parameter cannot have."""
+        for name in PARAMETERS:
+            for value in self[name]:
+                in_range(_FIELDS.get(name, name), value, shown=name)
+
+    def __len__(self) -> int:
+        return prod(max(len(self[name]), 1) for name in PARAMETERS)
+
+    def __getitem__(self, name: str) -> tuple[float, ...]:
+        """Return the values of a parameter."""
+        values: tuple[float, ...] = getattr(self, name)
+        return values
+
+    @property
+    def weights(self) -> list[tuple[float, float, float, float]]:
+        """All combinations of weights, that of exact matches being 1."""
+        return [(1.0, *rest) for rest in product(self.stem, self.synonym, self.paraphrase)]
+
+    @property
+    def copy(self) -> list[tuple[float, float]]:
+        """All combinations of X and its slope; none where copy words do not count."""
+        return list(product(self.x, self.slope))
+
+    def fitted(self, matchers: tuple[str, ...], start: Parameters) -> Grid:
+        """Return the grid for a metric: no weights of matchers that it lacks, and its own value of whatever has none.
+
+        `ConfigurationError` for values of X where copy words do not count.
+        """
+        if start.copy is None and (self.x or self.slope):
+            raise ConfigurationError(
+                "the grid has values of x or slope, which are for metrics that count copy words: leave them out, "
+                "or choose a preset such as meteor++"
+            )
+        own = values_of(start)
+        filled = {name: self[name] or ((own[name],) if name in own else ()) for name in PARAMETERS}
+        return Grid(**(filled | {name: (0.0,) for name in MATCHERS[1:] if name not in matchers}))
+
+    def thinned(self, most: int, kept: Parameters) -> Grid:
+        """Return a fitted grid with every other value of its longest axes left out, until it has at most so many points.
+
+        The point `kept` of the grid stays in it.
+        """
+        grid, values = self, values_of(kept)
+        while len(grid) > most and max(len(grid[name]) for name in PARAMETERS) > 1:
+            longest = max(PARAMETERS, key=lambda name: len(grid[name]))
+            begin = grid[longest].index(values[longest]) % 2
+            grid = replace(grid, **{longest: grid[longest][begin::2]})
+        return grid
+
+    def point(self, index: int) -> Parameters:
+        """Return a point of a fitted grid by its place: weights outermost, then X, slope, delta, alpha, beta, gamma."""
+        values: dict[str, float] = {}
+        for name in reversed(AXES):
+            if self[name]:
+                index, place = divmod(index, len(self[name]))
+                values[name] = self[name][place]
+        return Parameters(
+            **{name: values[name] for name in SHAPE},
+            weights=(1.0, values["stem"], values["synonym"], values["paraphrase"]),
+            copy_x=values.get("x"),
+            copy_slope=values.get("slope", 0.0),
+        )
+
+    def __str__(self) -> str:
+        """Return the grid as `parse_grid` reads it."""
+        named = " ".join(f"{name}={_write(self[name])}" for name in PARAMETERS if self[name])
+        return named if all(self[name] for name in PARAMETERS[: -len(COPY)]) else f"preset {named}".strip()
+
+
+def values_of(parameters: Parameters) -> dict[str, float]:
+    """Return parameters by their names in a grid; X and its slope only where copy words count."""
+    values = (*parameters.values, *parameters.weights[1:], *(parameters.copy or ()))
+    return dict(zip(PARAMETERS, values, strict=False))
+
+
+def steps(first: float, last: float, step: float) -> tuple[float, ...]:
+    """Return the values from first to last, each the double nearest to its decimal number."""
+    count = int((last - first) / step + 1e-9)
+    return tuple(round(first + place * step, 10) for place in range(count + 1))
+
+
+def _named(step: float, beta: tuple[float, ...], weight: float) -> Grid:
+    side, weights = steps(0, 1, step), steps(0, 1, weight)
+    return Grid(alpha=side, beta=beta, gamma=side, delta=side, stem=weights, synonym=weights, paraphrase=weights)
+
+
+# `paper` has the steps of the papers. A beta of 0 makes the penalty the same for all, as a gamma of 0 does: it is left out.
+# `preset` moves nothing: what is to be moved is said behind it.
+NAMED_GRIDS = {
+    "paper": _named(0.05, steps(0.1, 2, 0.1), 0.2),
+    "coarse": _named(0.1, steps(0.2, 2, 0.2), 0.25),
+    "rough": _named(0.2, steps(0.4, 2, 0.4), 0.5),
+    "fine": _named(0.025, steps(0.05, 2.5, 0.05), 0.1),
+    "preset": Grid(alpha=(), beta=(), gamma=(), delta=(), stem=(), synonym=(), paraphrase=()),
+}
+_ENTRY = re.compile(r"([a-z]+)=(.+)")
+
+
+def parse_grid(text: str) -> Grid:
+    """Read a grid: a name, then changes to it, such as `paper beta=0:2.5:.1 stem=.5` or `preset x=1:20:1`.
+
+    >>> parse_grid("coarse alpha=.5:.7:.1 stem=0").alpha
+    (0.5, 0.6, 0.7)
+    """
+    grid = NAMED_GRIDS["paper"]
+    for place, part in enumerate(text.split()):
+        if part in NAMED_GRIDS and place == 0:
+            grid = NAMED_GRIDS[part]
+            continue
+        found = _ENTRY.fullmatch(part)
+        if not found or found[1] not in PARAMETERS:
+            raise ConfigurationError(
+                f"{part!r} is no part of a grid: write one of {' '.join(NAMED_GRIDS)}, then PARAMETER=FIRST:LAST:STEP or "
+                f"PARAMETER=VALUE[,VALUE...] for any of {' '.join(PARAMETERS)}"
+            )
+        grid = replace(grid, **{found[1]: _values(*found.groups())})
+    return grid
+
+
+def _values(name: str, text: str) -> tuple[float, ...]:
+    try:
+        if ":" in text:
+            first, last, step = map(float, text.split(":"))
+            values = steps(first, last, step) if step > 0 else ()
+        else:
+            values = tuple(sorted({float(part) for part in text.split(",")}))
+    except (ValueError, OverflowError):
+        values = ()
+    if not values:
+        raise ConfigurationError(f"{name}={text} has to be numbers: FIRST:LAST:STEP or VALUE,VALUE,...")
+    return values
+
+
+def _write(values: tuple[float, ...]) -> str:
+    if len(values) > 2:
+        step = round(values[1] - values[0], 10)
+        if steps(values[0], values[-1], step) == values:
+            return f"{values[0]:g}:{values[-1]:g}:{step:g}"
+    return ",".join(f"{value:g}" for value in values)

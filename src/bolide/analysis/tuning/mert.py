@@ -1,0 +1,187 @@
+"""Minimum error rate training (Och 2003; for Meteor: Denkowski and Lavie 2011, section 6) over n-best lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bolide import _core
+from bolide.analysis.resampling import SEED, generator
+from bolide.errors import ConfigurationError, InputError
+from bolide.family.formulas import Parameters, only_meteor
+from bolide.family.schema import meteor_formula
+from bolide.files.nbest import NBestEntry
+from bolide.metric.meteor import Meteor
+from bolide.metric.statistics import Floats, Integers, Statistics, score
+
+__all__ = ["Feature", "NBestLists", "Trained", "read_lists", "train"]
+
+Feature = tuple[str, int]
+
+_LEAST_GAIN = 1e-9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NBestLists:
+    """Candidates of all segments with their features and statistics; those of segment s end at `ends[s]`."""
+
+    names: tuple[Feature, ...]
+    features: Floats
+    rows: Integers
+    ends: Integers
+    parameters: Parameters
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+    def part(self, segments: Sequence[int]) -> NBestLists:
+        """Return some of the segments."""
+        starts = np.concatenate(([0], self.ends[:-1]))
+        places = np.concatenate([np.arange(starts[segment], self.ends[segment]) for segment in segments])
+        sizes = [self.ends[segment] - starts[segment] for segment in segments]
+        return NBestLists(
+            names=self.names,
+            features=np.ascontiguousarray(self.features[places]),
+            rows=np.ascontiguousarray(self.rows[places]),
+            ends=np.cumsum(sizes),
+            parameters=self.parameters,
+        )
+
+    def candidates(self) -> _core.Candidates:
+        """Return them for the core."""
+        return _core.Candidates(self.features, self.rows, self.ends.tolist())
+
+    def score(self, weights: Sequence[float]) -> float:
+        """Return the metric's score of the corpus that the weights choose."""
+        return float(self.candidates().score(list(weights), meteor_formula(self.parameters)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trained:
+    """The weights found, their absolute values adding up to 1, and the score before and after."""
+
+    names: tuple[Feature, ...]
+    weights: tuple[float, ...]
+    score: float
+    start_score: float
+    restart: int
+
+
+def read_lists(
+    entries: Iterable[NBestEntry], references: Sequence[Sequence[str]], meteor: Meteor, *, threads: int | None = None
+) -> NBestLists:
+    """Align the candidates with the references, `references[s]` being those of segment s; equal candidates are kept once."""
+    if meteor.parameters.copy is not None:
+        raise ConfigurationError(f"preset {meteor.pipeline.preset} counts copy words, which training does not")
+    by_segment: dict[int, dict[tuple[str, tuple[tuple[str, tuple[float, ...]], ...]], None]] = {}
+    names: dict[Feature, int] = {}
+    for entry in entries:
+        for name, values in entry.features.items():
+            for place in range(len(values)):
+                names.setdefault((name, place), len(names))
+        by_segment.setdefault(entry.segment, {})[entry.hypothesis, tuple(entry.features.items())] = None
+    _check(by_segment, references)
+    texts: list[str] = []
+    table: list[Floats] = []
+    ends: list[int] = []
+    wanted: list[Sequence[str]] = []
+    for segment in range(len(references)):
+        for hypothesis, features in by_segment[segment]:
+            texts.append(hypothesis)
+            wanted.append(references[segment])
+            row = np.zeros(len(names))
+            for name, values in features:
+                for place, value in enumerate(values):
+                    row[names[name, place]] = value
+            table.append(row)
+        ends.append(len(texts))
+    why = f"the preset {meteor.pipeline.preset} cannot be tuned to: its score is a mean of features"
+    parameters = only_meteor(meteor.parameters, why)
+    best, _ = meteor.statistics(texts, wanted, threads=threads).best(parameters)
+    return NBestLists(
+        names=tuple(names),
+        features=np.array(table),
+        rows=best.rows,
+        ends=np.array(ends),
+        parameters=parameters,
+    )
+
+
+def _check(by_segment: Mapping[int, object], references: Sequence[Sequence[str]]) -> None:
+    missing = [segment for segment in range(len(references)) if segment not in by_segment]
+    if missing:
+        raise InputError(f"the n-best list has no candidate for segment {missing[0]}, which has a reference")
+    beyond = [segment for segment in by_segment if segment >= len(references)]
+    if beyond:
+        raise InputError(
+            f"the n-best list has segment {min(beyond)}, but there are {len(references)} references (from 0)"
+        )
+
+
+def train(
+    lists: NBestLists,
+    start: Sequence[float],
+    *,
+    restarts: int = 20,
+    random_directions: int = 4,
+    seed: int = SEED,
+    done: Callable[[], None] = lambda: None,
+) -> Trained:
+    """Climb from the start and from random points, and return the best.
+
+    Each step searches the line along every feature, and along some random directions, exactly, and takes the one that gains most.
+    """
+    random = generator(seed)
+    scale = 1 / np.maximum(lists.features.std(axis=0), 1e-12)
+    scale[lists.features.std(axis=0) == 0] = 1
+    best: Trained | None = None
+    start_score = lists.score(start)
+    for restart in range(restarts + 1):
+        begin = np.array(start, dtype=np.float64) if restart == 0 else random.uniform(-1, 1, len(start)) * scale
+        weights, reached = _climb(lists, begin, scale, random, random_directions)
+        if best is None or reached > best.score:
+            best = Trained(
+                names=lists.names,
+                weights=tuple((weights / max(np.abs(weights).sum(), 1e-300)).tolist()),
+                score=reached,
+                start_score=start_score,
+                restart=restart,
+            )
+        done()
+    if best is None:
+        raise InputError("there is nothing to train")
+    return best
+
+
+def _climb(
+    lists: NBestLists,
+    weights: Floats,
+    scale: Floats,
+    random: np.random.Generator,
+    random_directions: int,
+) -> tuple[Floats, float]:
+    """Go up until no direction gains anything."""
+    candidates, formula = lists.candidates(), meteor_formula(lists.parameters)
+    reached = float(candidates.score(weights.tolist(), formula))
+    while True:
+        directions = [*np.diag(scale), *(random.normal(size=(random_directions, len(weights))) * scale)]
+        steps = [candidates.search_line(weights.tolist(), direction.tolist(), formula) for direction in directions]
+        gains = [found for _, found in steps]
+        place = int(np.argmax(gains))
+        if gains[place] <= reached + _LEAST_GAIN:
+            return weights, reached
+        moved = weights + steps[place][0] * directions[place]
+        after = float(candidates.score(moved.tolist(), formula))
+        if after <= reached + _LEAST_GAIN:  # Rounding put the point onto the edge of its stretch.
+            return weights, reached
+        weights, reached = moved, after
+
+
+def oracle_score(lists: NBestLists) -> float:
+    """Return the score of the corpus made of each segment's best candidate: hardly any weights reach it."""
+    scores = score(Statistics(lists.rows), lists.parameters).score
+    starts = np.concatenate(([0], lists.ends[:-1]))
+    best = [begin + int(np.argmax(scores[begin:end])) for begin, end in zip(starts, lists.ends, strict=True)]
+    return float(score(Statistics(lists.rows[best].sum(axis=0, keepdims=True)), lists.parameters).score[0])

@@ -1,0 +1,92 @@
+"""Preset files: tuned parameters as TOML that `--preset FILE` takes, with where they come from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from bolide.data.languages import MATCHERS
+from bolide.errors import ConfigurationError
+from bolide.family.formulas import Parameters
+from bolide.family.pipeline import Pipeline
+
+__all__ = ["preset_text", "render_preset"]
+
+Value: TypeAlias = str | int | float | Sequence[str] | Sequence[float]
+
+
+def preset_text(
+    name: str,
+    pipeline: Pipeline,
+    parameters: Parameters,
+    *,
+    matchers: Mapping[str, Sequence[str]],
+    source: str,
+    provenance: Mapping[str, Value],
+) -> str:
+    """Return the text of a preset file: what was swept with, the parameters found, and how they were found.
+
+    `matchers` has those of each language; languages with the same ones share a row of parameters.
+    """
+    rows = [
+        _row(parameters, [code for code in matchers if tuple(matchers[code]) == used], used, source)
+        for used in dict.fromkeys(map(tuple, matchers.values()))
+    ]
+    return render_preset(name, pipeline, rows, source=source, provenance=provenance)
+
+
+def render_preset(
+    name: str,
+    pipeline: Pipeline,
+    rows: Sequence[Mapping[str, Value]],
+    *,
+    source: str,
+    provenance: Mapping[str, Value],
+) -> str:
+    """Return the text of a preset file: a head that the pipeline fills in, and rows of parameters."""
+    head: dict[str, Value] = {"name": name, "title": source, "formula": pipeline.parameters.FORMULA}
+    head |= {"aligner": pipeline.aligner.name, "beam": pipeline.aligner.beam, "equality": pipeline.aligner.equality}
+    head |= {"function_words": pipeline.function_words.of, "task": "tuned", "source": source}
+    if pipeline.copy_words.sources:
+        head["copy_from"] = list(pipeline.copy_words.sources)
+    parts = [
+        ("[[preset]]", head),
+        *(("[[preset.parameters]]", row) for row in rows),
+        ("[preset.provenance]", provenance),
+    ]
+    return '# A preset of bolide: use it with --preset FILE or Meteor(preset="FILE").\n' + "".join(
+        f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
+        for title, table in parts
+    )
+
+
+def _row(parameters: Parameters, languages: Sequence[str], matchers: Sequence[str], source: str) -> dict[str, Value]:
+    """Return the parameters of languages with the same matchers."""
+    row: dict[str, Value] = {
+        "task": "tuned",
+        "languages": list(languages),
+        "matchers": list(matchers),
+        "values": list(parameters.values),
+        "weights": [parameters.weights[MATCHERS.index(matcher)] for matcher in matchers],
+        "source": source,
+    }
+    if parameters.copy is not None:
+        row["copy_x"] = list(parameters.copy if parameters.copy_slope else parameters.copy[:1])
+    return row
+
+
+def toml_value(value: Value) -> str:
+    """Return a value as TOML, whose strings and lists are those of JSON here."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, (int, float)):
+        return repr(value)
+    return "[" + ", ".join(toml_value(part) for part in value) + "]"
+
+
+def check_name(name: str) -> str:
+    """Return the name of a preset; `ConfigurationError` if a signature could not hold it."""
+    if not name or not all(part.isalnum() or part in "._+-" for part in name):
+        raise ConfigurationError(f"{name!r} cannot name a preset: use letters, digits, '.', '_', '+' and '-'")
+    return name

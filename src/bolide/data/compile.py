@@ -1,0 +1,68 @@
+"""From source text to the compiled file that is mapped into memory."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO
+
+from bolide import _core
+from bolide.data.distribution import unpacked
+from bolide.errors import ResourceError
+from bolide.files.progress import Progress
+
+__all__ = ["compile_resource"]
+
+_PIECE = 1 << 20
+
+
+def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: Path, metadata: dict[str, str]) -> str:
+    """Compile named source streams into `path`; return the SHA-256 of their text. `ResourceError` names a broken line."""
+    digest = hashlib.sha256()
+    text = json.dumps(metadata, ensure_ascii=False, sort_keys=True)
+    names = [name for name, _ in sources]
+    try:
+        with ExitStack() as stack:
+            streams = [stack.enter_context(unpacked(stream, name)) for name, stream in sources]
+            if kind == "paraphrases":
+                compiler = _core.ParaphraseCompiler()
+                for piece in _pieces(streams[0], digest, f"compiling {names[0]}"):
+                    compiler.feed(piece)
+                compiler.write(path, digest.digest(), text)
+            elif kind == "synonyms":
+                synsets = b"".join(_pieces(streams[0], digest, f"compiling {names[0]}"))
+                digest.update(b"\0")
+                exceptions = b"".join(_pieces(streams[1], digest, f"compiling {names[1]}"))
+                _core.compile_synonyms(synsets, exceptions, path, digest.digest(), text)
+            else:
+                stems = b"".join(_pieces(streams[0], digest, f"compiling {names[0]}"))
+                _core.compile_stems(stems, path, digest.digest(), text)
+    except _core.UnwrittenResourceError as error:
+        advice = "make room there, or set BOLIDE_HOME to another folder"
+        raise ResourceError(f"cannot write {path}: {error}; {advice}") from error
+    except _core.CompiledResourceError as error:
+        raise ResourceError(_located(str(error), names)) from error
+    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+        raise ResourceError(f"{names[0]}: damaged gzip data ({error})") from error
+    return digest.hexdigest()
+
+
+def _located(message: str, names: Sequence[str]) -> str:
+    """Return a message with the name of its file: the core tells two files apart by calling the second `exceptions`."""
+    part, comma, rest = message.partition(", ")
+    if comma and part in ("synsets", "exceptions"):
+        return f"{names[part == 'exceptions']}: {rest}"
+    return f"{names[0]}: {message}"
+
+
+def _pieces(stream: IO[bytes], digest: hashlib._Hash, label: str) -> Iterator[bytes]:
+    with Progress(label) as progress:
+        while piece := stream.read(_PIECE):
+            digest.update(piece)
+            progress.advance(len(piece))
+            yield piece

@@ -1,0 +1,63 @@
+"""Where resources live on this machine: a folder per user, or `BOLIDE_HOME`.
+
+Scoring asks for names of files as text: `pathlib` takes longer to load than they take to read.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from bolide import _core
+from bolide.data.catalogue import Resource
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["compiled_folder", "home", "is_offline", "resource_file", "resource_path"]
+
+
+def _home() -> str:
+    if chosen := os.environ.get("BOLIDE_HOME"):
+        return chosen
+    user = os.path.expanduser("~")
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.path.join(user, "AppData", "Local")
+    elif sys.platform == "darwin":
+        base = os.path.join(user, "Library", "Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or os.path.join(user, ".cache")
+    return os.path.join(base, "bolide")
+
+
+def home() -> Path:
+    """Return the folder of all resources; it need not exist."""
+    from pathlib import Path  # noqa: PLC0415 - see above
+
+    return Path(_home())
+
+
+def compiled_folder() -> str:
+    """Return where compiled files are. Those of another format version are never looked at, so that versions of bolide live side by side."""
+    return os.path.join(_home(), f"resources-{_core.RESOURCE_FORMAT}")
+
+
+def resource_file(resource: Resource | str) -> str:
+    """Return the file that a resource is in, or would be."""
+    name = resource if isinstance(resource, str) else resource.id
+    return os.path.join(compiled_folder(), f"{name}.bolide")
+
+
+def resource_path(resource: Resource | str) -> Path:
+    """Return where a resource is, or would be."""
+    from pathlib import Path  # noqa: PLC0415 - see above
+
+    return Path(resource_file(resource))
+
+
+def is_offline(offline: bool | None) -> bool:
+    """Whether nothing may be fetched: as asked for, else as `BOLIDE_OFFLINE` says."""
+    if offline is not None:
+        return offline
+    return os.environ.get("BOLIDE_OFFLINE", "").lower() not in ("", "0", "false", "no")

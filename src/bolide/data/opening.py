@@ -1,0 +1,105 @@
+"""Opening compiled resources, and installing them on first use."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import lru_cache
+
+from bolide import _core
+from bolide.data.catalogue import Resource, resources_of
+from bolide.data.home import is_offline, resource_file
+from bolide.errors import DamagedResourceError, MissingResourceError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    File = str | os.PathLike[str]
+    Opened = TypeVar("Opened")
+
+__all__ = ["check_table", "ensure", "is_installed", "open_table", "read_metadata"]
+
+Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable
+
+_OPENERS: dict[str, Callable[[File], Table]] = {
+    "paraphrases": _core.ParaphraseTable,
+    "synonyms": _core.SynonymTable,
+    "stems": _core.StemTable,
+}
+
+
+def ensure(resource: Resource, offline: bool | None = None) -> str:
+    """Return the file that a resource is in, installing it if it is not there; `MissingResourceError` if that is not allowed or possible."""
+    if not is_installed(resource):
+        if resource.package is None or is_offline(offline):
+            raise MissingResourceError(f"the {resource.title} is not installed; run: {resource.install_command}")
+        from bolide.data.install import install  # noqa: PLC0415 - loaded only to install: it costs time at every start
+
+        install([entry for entry in resources_of(resource.language) if entry.package], offline=offline)
+    return resource_file(resource)
+
+
+def is_installed(resource: Resource) -> bool:
+    """Whether a resource is there, and what an earlier bolide fetched is still what the catalogue names.
+
+    What came from the user's own distribution stays, whatever it holds; so does a damaged file, for opening it to name.
+    """
+    path = resource_file(resource)
+    if not os.path.exists(path) or resource.package is None:
+        return os.path.exists(path)
+    try:
+        digest, _ = _guarded(path, resource.install_command, lambda: _core.read_provenance(path))
+        if digest.hex() == resource.source_sha256:
+            return True
+        _, metadata = read_metadata(path, resource.install_command)
+    except DamagedResourceError:
+        return True
+    return metadata.get("origin") != resource.package.requirement
+
+
+def open_table(kind: str, path: File, mend: str) -> Table:
+    """Open a compiled resource, verified; `DamagedResourceError` with the command that mends it. Tables are shared while unchanged."""
+    return _guarded(path, mend, lambda: _open(kind, os.fspath(path), *_stamp(path)))
+
+
+def check_table(kind: str, path: File, mend: str) -> None:
+    """Verify a compiled resource completely, also what scoring never reads."""
+    table = open_table(kind, path, mend)
+    _guarded(path, mend, table.check)
+
+
+def read_metadata(path: File, mend: str) -> tuple[str, dict[str, str]]:
+    """Return a compiled resource's SHA-256 of its source, and what its maker noted, without reading the rest."""
+    return _guarded(path, mend, lambda: _read_metadata(path))
+
+
+def _read_metadata(path: File) -> tuple[str, dict[str, str]]:
+    import json  # noqa: PLC0415 - scoring rarely needs it
+
+    digest, text = _core.read_provenance(path)
+    try:
+        return digest.hex(), json.loads(text)
+    except json.JSONDecodeError as error:
+        raise _core.CompiledResourceError(error) from error
+
+
+def _guarded(path: File, mend: str, action: Callable[[], Opened]) -> Opened:
+    try:
+        return action()
+    except FileNotFoundError as error:
+        raise MissingResourceError(f"{path} is gone; run: {mend}") from error
+    except (_core.CompiledResourceError, UnicodeDecodeError) as error:
+        raise DamagedResourceError(f"{path} is damaged: {error}; mend it with: {mend}") from error
+    except (OSError, RuntimeError) as error:
+        raise DamagedResourceError(f"{path} cannot be read: {error}; mend it with: {mend}") from error
+
+
+def _stamp(path: File) -> tuple[int, int]:
+    status = os.stat(path)
+    return status.st_size, status.st_mtime_ns
+
+
+@lru_cache(maxsize=8)
+def _open(kind: str, path: str, _size: int, _changed: int) -> Table:
+    return _OPENERS[kind](path)

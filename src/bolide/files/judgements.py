@@ -1,0 +1,147 @@
+"""Human judgements of translations: what a row of any of their formats holds, and the two layouts of TSV.
+
+What to do with a bad row is the caller's to say: a reader hands every one to `refuse`, which raises it or counts it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bolide.errors import InputError
+from bolide.files.plain import LineFile
+
+__all__ = ["Preference", "Rating", "Refuse", "Translation", "given_reference", "parse_number", "read_judgement_tsv"]
+
+Refuse: TypeAlias = Callable[[InputError], None]
+
+# What a table of judgements calls its columns, lower case.
+_NAMES = {
+    "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
+    "system": ("system", "system_id", "sysid"),
+    "reference": ("reference", "ref"),
+    "hypothesis": ("hypothesis", "hyp", "mt"),
+    "human": ("human", "score", "z", "da"),
+    "system_a": ("sysa", "system_a"),
+    "hypothesis_a": ("hypa", "hypothesis_a"),
+    "system_b": ("sysb", "system_b"),
+    "hypothesis_b": ("hypb", "hypothesis_b"),
+    "preferred": ("preferred", "better"),
+}
+_RATINGS = ("segment", "reference", "hypothesis", "human")
+_PREFERENCES = ("segment", "reference", "hypothesis_a", "hypothesis_b", "preferred")
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A hypothesis of a system with its references. Where the system is not known, it is None."""
+
+    system: str | None
+    hypothesis: str
+    references: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A human score of a translation. `row` counts the rows of the file from 0, the bad ones too."""
+
+    row: int
+    segment: str
+    translation: Translation
+    human: float
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """Of two translations of a segment a human found one the better: the first, unless `second_is_better`."""
+
+    row: int
+    segment: str
+    first: Translation
+    second: Translation
+    second_is_better: bool
+
+
+def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Preference]:
+    """Yield the judgements of a TSV file of either layout; ties between two translations are left out.
+
+    The layouts are told apart by the header: with a column `preferred` the rows are preferences, else human scores.
+    """
+    lines = file.numbered()
+    header = next(lines, (1, ""))[1].split("\t")
+    places = _find(header)
+    kind = "preferred" if "preferred" in places else "human"
+    wanted = _PREFERENCES if kind == "preferred" else _RATINGS
+    missing = [name for name in wanted if name not in places]
+    if missing:
+        raise InputError(
+            f"{file.name}:1: the header lacks {', '.join(_NAMES[name][0] for name in missing)}: judgements are a table "
+            "with the columns seg_id, reference, hypothesis, human, or seg_id, reference, sysA, hypA, sysB, hypB, preferred"
+        )
+    make = _preference if kind == "preferred" else _rating
+    for number, line in lines:
+        try:
+            row = make(number - 2, _cells(line, len(header)), places)
+        except ValueError as error:  # noqa: PERF203 - a bad row is the reader's business
+            refuse(InputError(f"{file.name}:{number}: {error}"))
+        else:
+            if row is not None:
+                yield row
+
+
+def parse_number(text: str, what: str) -> float:
+    """Read a finite number; `ValueError` says what it was to be."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise ValueError(f"the {what} is {text!r}, which is no finite number")
+    return value
+
+
+def given_reference(text: str) -> str:
+    """Return a reference; `ValueError` if it is empty."""
+    if not text.strip():
+        raise ValueError("the reference is missing")
+    return text
+
+
+def _find(header: Sequence[str]) -> dict[str, int]:
+    lower = [name.strip().lower() for name in header]
+    return {role: place for role, names in _NAMES.items() for place in [_first(lower, names)] if place is not None}
+
+
+def _first(header: Sequence[str], names: Sequence[str]) -> int | None:
+    return next((header.index(name) for name in names if name in header), None)
+
+
+def _cells(line: str, count: int) -> list[str]:
+    cells = line.split("\t")
+    if len(cells) != count:
+        raise ValueError(f"the row has {len(cells)} cells and the header {count}")
+    return cells
+
+
+def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -> Translation:
+    reference = given_reference(cells[places["reference"]])
+    system = cells[places["system" + side]] if "system" + side in places else ""
+    return Translation(system if system not in ("", "-") else None, cells[places["hypothesis" + side]], (reference,))
+
+
+def _rating(row: int, cells: Sequence[str], places: dict[str, int]) -> Rating:
+    human = parse_number(cells[places["human"]], "human score")
+    return Rating(row, cells[places["segment"]], _translation(cells, places), human)
+
+
+def _preference(row: int, cells: Sequence[str], places: dict[str, int]) -> Preference | None:
+    preferred = cells[places["preferred"]].strip()
+    first, second = _translation(cells, places, "_a"), _translation(cells, places, "_b")
+    names = {"A": False, "B": True, first.system: False, second.system: True}
+    if preferred.lower() in ("tie", "=", "none"):
+        return None
+    if preferred not in names or first.system == second.system is not None:
+        raise ValueError(f"preferred is {preferred!r}: it has to be A, B or tie")
+    return Preference(row, cells[places["segment"]], first, second, names[preferred])

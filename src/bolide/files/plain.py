@@ -1,0 +1,212 @@
+"""Plain text: a segment on each line, UTF-8, gzip or not, standard input as `-`.
+
+Differs from the jar: only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning. Bytes that are not
+UTF-8 become U+FFFD. A last line without a line feed counts; an empty one behind the last line feed does not.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+
+from bolide.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import IO, Any
+
+    from bolide.files.live import LiveStream
+    from bolide.files.packed import PackedStream
+
+__all__ = ["LineFile"]
+
+_BLOCK = 1 << 18
+_GZIP = b"\x1f\x8b"
+_BOM = b"\xef\xbb\xbf"
+# Parity: Java's decoder makes one U+FFFD of an encoded surrogate, Python's three.
+_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
+
+
+class LineFile:
+    """A text file that can be counted and then read in batches, without holding it in memory.
+
+    What cannot be read twice (standard input, a pipe) is kept in a temporary file that goes away with this object; or, as it
+    comes, read once: then `is_live`, and counting ends it.
+    """
+
+    def __init__(self, path: str, *, live: bool = False) -> None:
+        """Open a file, or standard input for `-`; `InputError` if that fails. `live` lets a pipe be read as it comes."""
+        self.name = "standard input" if path == "-" else path
+        self.is_live = live and (path == "-" or not os.path.isfile(path))
+        self.taken = 0  # How many lines were read.
+        try:
+            self._raw: IO[bytes] | LiveStream = self._live(path) if self.is_live else self._kept(path)
+            self._stream: Any = None if self.is_live else _unpacked(self._raw)  # A pipe may have nothing to show yet.
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            raise InputError(f"cannot read {self.name}: {reason}") from error
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self._groups = self._read_groups()
+        self._waiting: list[str] = []
+        self._next = 0
+
+    def __enter__(self) -> LineFile:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self._raw.close()
+
+    @staticmethod
+    def _live(path: str) -> LiveStream:
+        from bolide.files.live import LiveStream  # noqa: PLC0415 - for pipes alone
+
+        return LiveStream(sys.stdin.buffer if path == "-" else open(path, "rb"), closes=path != "-")
+
+    def _kept(self, path: str) -> IO[bytes]:
+        if path == "-":
+            return self._spooled(sys.stdin.buffer)
+        stream = open(path, "rb")  # noqa: SIM115 - this object is its context
+        if stream.seekable() and os.path.isfile(path):
+            return stream
+        with stream:
+            return self._spooled(stream)
+
+    @staticmethod
+    def _spooled(stream: IO[bytes]) -> IO[bytes]:
+        import shutil  # noqa: PLC0415 - for what cannot be read twice
+        import tempfile  # noqa: PLC0415
+
+        copy = tempfile.TemporaryFile()  # noqa: SIM115 - this object is its context
+        shutil.copyfileobj(stream, copy)
+        copy.seek(0)
+        return copy
+
+    def count(self) -> int:
+        """Return the number of lines; reading starts over."""
+        self._stream.seek(0)
+        lines = self._count_blocks()
+        self._stream.seek(0)
+        self._start_over()
+        return lines
+
+    def count_rest(self) -> int:
+        """Return the number of lines, read and not; reads what is left."""
+        while self.take(_BLOCK, characters=_BLOCK):
+            pass
+        return self.taken
+
+    def _count_blocks(self) -> int:
+        lines, last = 0, b"\n"
+        for place, block in enumerate(self._blocks()):
+            lines += block.count(b"\n")
+            last = b"\n" if place == 0 and block == _BOM else block[-1:]
+        return lines + (last != b"\n")
+
+    def take(self, count: int, *, least: int = 1, characters: int | None = None) -> list[str]:
+        """Return the next lines, at most `count`; none at the end.
+
+        Once it has `least`, it stops early behind so many `characters`; and where a pipe `is_live`, at what is there already.
+        """
+        taken = self._take_read(count)
+        while len(taken) < count:
+            stops_early = len(taken) >= least and characters is not None
+            if stops_early and (self.is_live or sum(map(len, taken)) >= (characters or 0)):
+                break
+            more = self._take_read(count - len(taken))
+            if not more:
+                break
+            taken += more
+        self.taken += len(taken)
+        return taken
+
+    def put_back(self, lines: list[str]) -> None:
+        """Let lines that were just taken be the next ones again."""
+        self._waiting[: self._next] = lines
+        self._next = 0
+        self.taken -= len(lines)
+
+    def _take_read(self, count: int) -> list[str]:
+        """Return lines of the block that was read last, or of the next one."""
+        if self._next == len(self._waiting):
+            self._waiting, self._next = next(self._groups, []), 0
+        lines = self._waiting[self._next : self._next + count]
+        self._next += len(lines)
+        return lines
+
+    def numbered(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines that are left, numbered from 1."""
+        number = 0
+        while lines := self._take_read(_BLOCK):
+            yield from enumerate(lines, start=number + 1)
+            number += len(lines)
+
+    def blocks(self) -> Iterator[bytes]:
+        """Yield the bytes from the beginning, unpacked, byte order mark and all; reading starts over."""
+        self._stream.seek(0)
+        self._start_over()
+        yield from self._blocks()
+
+    def _blocks(self) -> Iterator[bytes]:
+        try:
+            self._stream = self._stream or _unpacked(self._raw)
+            read = self._stream.read1 if self.is_live else self._stream.read
+            while block := read(_BLOCK):
+                yield block
+        except (OSError, EOFError) as error:
+            raise InputError(f"cannot read {self.name}: damaged gzip data or a broken file ({error})") from error
+
+    def _read_groups(self) -> Iterator[list[str]]:
+        """Yield the lines that end in each block."""
+        rest: list[bytes] = []  # A line that is longer than a block stays in pieces until its end is there.
+        for block in _without_bom(self._blocks()):
+            head, separator, tail = block.rpartition(b"\n")
+            if separator:
+                yield _split(b"".join((*rest, head)))
+                rest.clear()
+            if tail:
+                rest.append(tail)
+        if rest:
+            yield _split(b"".join(rest))
+
+
+def _without_bom(blocks: Iterator[bytes]) -> Iterator[bytes]:
+    """Drop a byte order mark at the beginning, also where a pipe brings it byte by byte."""
+    begun = b""
+    for block in blocks:
+        begun += block
+        if len(begun) >= len(_BOM) or not _BOM.startswith(begun):
+            yield begun.removeprefix(_BOM)
+            yield from blocks
+            return
+    if begun:
+        yield begun
+
+
+def _unpacked(stream: IO[bytes] | LiveStream) -> IO[bytes] | LiveStream | PackedStream:
+    """Return a stream as it is, or unpacked if it begins like gzip data; one that cannot be read is closed."""
+    try:
+        is_gzip = stream.peek(2)[:2] == _GZIP  # type: ignore[union-attr]
+    except OSError:
+        stream.close()
+        raise
+    if not is_gzip:
+        return stream
+    from bolide.files.packed import PackedStream  # noqa: PLC0415 - for gzip files alone
+
+    return PackedStream(stream)
+
+
+def _split(data: bytes) -> list[str]:
+    if b"\xed" in data:
+        data = _SURROGATE.sub(b"\xef\xbf\xbd", data)
+    lines = data.decode("utf-8", errors="replace").split("\n")
+    return [line.removesuffix("\r") for line in lines] if b"\r" in data else lines

@@ -1,0 +1,142 @@
+"""A corpus from rows: any number of systems, in blocks or mixed, without holding them in memory."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, suppress
+from hashlib import sha256
+from itertools import islice
+from typing import IO, Any
+
+from bolide.errors import InputError
+from bolide.files.columns import Row
+from bolide.files.corpus import Batch, Corpus, Source
+
+__all__ = ["MOST_SYSTEMS", "RowCorpus"]
+
+MOST_SYSTEMS = 200  # each has a temporary file open
+
+
+class _System:
+    """The rows of one system, in a temporary file: a JSON array [id, hypothesis, references] on each line."""
+
+    def __init__(self, file: IO[str], source: Source) -> None:
+        self.file = file
+        self.source = source
+        self.count = 0
+        self.ids = sha256()
+
+    def add(self, segment: str | None, hypothesis: str, references: list[str]) -> None:
+        """Keep a segment."""
+        self.file.write(json.dumps([segment, hypothesis, references]) + "\n")
+        self.ids.update(f"{segment}\n".encode())
+        self.count += 1
+
+    def read(self) -> Iterator[Any]:
+        """Yield what was kept, from the beginning."""
+        try:
+            self.file.seek(0)  # Writes what waits in the buffer.
+        except OSError as error:
+            raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
+        return map(json.loads, self.file)
+
+
+class RowCorpus(Corpus):
+    """Reads all rows once, and keeps them in temporary files, a file for each system, until they are asked for."""
+
+    def __init__(self, tables: Iterable[tuple[Source, Iterable[Row]]]) -> None:
+        """Read the tables; `InputError` if they are damaged or the systems differ in their segments."""
+        self._systems: dict[str, _System] = {}
+        self._with_ids: bool | None = None
+        with ExitStack() as stack:
+            for source, rows in tables:
+                self._read(source, rows, stack)
+            self._total = self._check()
+            super().__init__(list(self._systems), self._total, has_ids=bool(self._with_ids))
+            self._open = stack.pop_all()
+
+    def close(self) -> None:
+        """Remove the temporary files."""
+        self._open.close()
+
+    def batches(self, size: int) -> Iterator[Batch]:
+        """Yield the segments of all systems in step."""
+        readers = {name: system.read() for name, system in self._systems.items()}
+        for begin in range(0, self._total, size):
+            wanted = min(size, self._total - begin)
+            rows = {name: list(islice(reader, wanted)) for name, reader in readers.items()}
+            first = next(iter(rows.values()))
+            yield Batch(
+                ids=[row[0] for row in first] if self.has_ids else None,
+                hypotheses={name: [row[1] for row in part] for name, part in rows.items()},
+                references={name: [row[2] for row in part] for name, part in rows.items()},
+            )
+
+    def _read(self, source: Source, rows: Iterable[Row], stack: ExitStack) -> None:
+        for row in rows:
+            if self._with_ids is None:
+                self._with_ids = row.segment is not None
+            if self._with_ids != (row.segment is not None):
+                raise InputError(f"{row.place}: either all segments have ids or none: --columns segment= ignores them")
+            for name, hypothesis in row.hypotheses.items():
+                system = self._system(name, source, row.place, stack)
+                try:
+                    system.add(row.segment, hypothesis, row.references)
+                except OSError as error:
+                    raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
+
+    def _system(self, given: str | None, source: Source, place: str, stack: ExitStack) -> _System:
+        """Return the system of a row, new or known."""
+        if given is not None and source.name is not None:
+            raise InputError(f"{place}: the file names its systems itself: give it without --system {source.name}=")
+        name = given or source.name or source.path
+        system = self._systems.get(name)
+        if system is None:
+            if len(self._systems) == MOST_SYSTEMS:
+                raise InputError(
+                    f"{place}: this is system number {MOST_SYSTEMS + 1}, more than can be scored at once: "
+                    "is the column of systems the right one (--columns system=COLUMN)?"
+                )
+            file = _temporary()
+            stack.callback(_discard, file)
+            system = self._systems[name] = _System(file, source)
+        elif system.source is not source:
+            raise InputError(f"{place}: two systems are named {name}, the other is in {system.source.path}")
+        return system
+
+    def _check(self) -> int:
+        """Return the number of segments; `InputError` unless all systems have the same ones in the same order."""
+        if not self._systems:
+            raise InputError("there are no segments to score: the input has no rows")
+        counts = {name: system.count for name, system in self._systems.items()}
+        if len(set(counts.values())) > 1:
+            listing = ", ".join(f"{name} has {count}" for name, count in counts.items())
+            raise InputError(f"the systems differ in their number of segments: {listing}")
+        first, *others = self._systems
+        for other in others:
+            if self._systems[other].ids.digest() != self._systems[first].ids.digest():
+                self._explain(first, other)
+        return counts[first]
+
+    def _explain(self, first: str, other: str) -> None:
+        pairs = zip(self._systems[first].read(), self._systems[other].read(), strict=True)
+        place, a, b = next((i, a[0], b[0]) for i, (a, b) in enumerate(pairs, start=1) if a[0] != b[0])
+        raise InputError(
+            f"the systems differ in their segments: number {place} is {a} in {first} and {b} in {other}: "
+            "put them into the same order, or ignore the ids with --columns segment="
+        )
+
+
+def _temporary() -> IO[str]:
+    try:
+        return tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
+
+
+def _discard(file: IO[str]) -> None:
+    """Close a temporary file; what it cannot write any more is not wanted either."""
+    with suppress(OSError):
+        file.close()

@@ -1,0 +1,1 @@
+"""One metric at work: segments in, statistics, alignments and scores out."""

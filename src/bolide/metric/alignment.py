@@ -1,0 +1,151 @@
+"""An alignment as people look at it: words, matches, chunks, and a picture of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bolide.family.formulas import FeatureParameters, Parameters
+from bolide.family.schema import columns_for
+from bolide.metric.statistics import Statistics
+from bolide.metric.statistics import score as score_statistics
+from bolide.records import record
+
+__all__ = ["Alignment", "Match", "make_alignment", "make_matches"]
+
+
+@record
+class Match:
+    """A stretch of the hypothesis that stands for a stretch of the reference; ranges are half-open."""
+
+    hypothesis_start: int
+    hypothesis_length: int
+    reference_start: int
+    reference_length: int
+    matcher: str
+    chunk: int
+    hypothesis: str
+    reference: str
+
+    def covers(self, hypothesis_word: int, reference_word: int) -> bool:
+        """Whether the match covers both words."""
+        return (
+            0 <= hypothesis_word - self.hypothesis_start < self.hypothesis_length
+            and 0 <= reference_word - self.reference_start < self.reference_length
+        )
+
+
+@record
+class Alignment:
+    """A hypothesis aligned with a reference. Printing it shows the words as a grid: hypothesis down, reference across."""
+
+    hypothesis: tuple[str, ...]
+    reference: tuple[str, ...]
+    hypothesis_function: tuple[bool, ...]
+    reference_function: tuple[bool, ...]
+    matches: tuple[Match, ...]
+    chunks: int
+    score: float
+    precision: float
+    recall: float
+    fragmentation: float
+    penalty: float
+    statistics: Statistics
+    hypothesis_copy: tuple[bool, ...] = ()
+    reference_copy: tuple[bool, ...] = ()
+
+    @property
+    def covered(self) -> tuple[list[str | None], list[str | None]]:
+        """By which matcher each word of the hypothesis and of the reference is matched; None where by none."""
+        hypothesis: list[str | None] = [None] * len(self.hypothesis)
+        reference: list[str | None] = [None] * len(self.reference)
+        for match in self.matches:
+            for words, start, length in (
+                (hypothesis, match.hypothesis_start, match.hypothesis_length),
+                (reference, match.reference_start, match.reference_length),
+            ):
+                words[start : start + length] = [match.matcher] * length
+        return hypothesis, reference
+
+    def __str__(self) -> str:
+        """Return a picture for a terminal."""
+        return self.text()
+
+    def text(self, *, colour: bool = False) -> str:
+        """Return a picture as text; `colour` adds a terminal's colours."""
+        from bolide.show.pictures import render_text  # noqa: PLC0415 - only who looks needs pictures
+
+        return render_text(self, colour=colour)
+
+    def svg(self) -> str:
+        """Return a picture as SVG, which needs nothing from outside."""
+        from bolide.show.pictures import render_svg  # noqa: PLC0415 - only who looks needs pictures
+
+        return render_svg(self)
+
+    def _repr_html_(self) -> str:
+        """Return a picture for a notebook."""
+        return f'<div style="overflow-x:auto">{self.svg()}</div>'
+
+
+# What the core returns: words, function words (hypothesis first), matches by place, a row of statistics, copy words.
+Aligned = tuple[
+    tuple[str, ...],
+    tuple[str, ...],
+    tuple[bool, ...],
+    tuple[bool, ...],
+    tuple[tuple[int, int, int, int, int], ...],
+    bytes,
+    tuple[bool, ...],
+    tuple[bool, ...],
+]
+
+
+def make_matches(
+    hypothesis: Sequence[str],
+    reference: Sequence[str],
+    found: Sequence[tuple[int, int, int, int, int]],
+    matchers: Sequence[str],
+) -> tuple[Match, ...]:
+    """Make matches of numbers (hypothesis start and length, reference start and length, matcher), in the order of the reference."""
+    matches: list[Match] = []
+    ends, chunk = (-1, -1), -1
+    for i, length, j, reference_length, place in found:
+        chunk += ends != (i, j)
+        ends = (i + length, j + reference_length)
+        matches.append(
+            Match(
+                hypothesis_start=i,
+                hypothesis_length=length,
+                reference_start=j,
+                reference_length=reference_length,
+                matcher=matchers[place],
+                chunk=chunk,
+                hypothesis=" ".join(hypothesis[i : i + length]),
+                reference=" ".join(reference[j : j + reference_length]),
+            )
+        )
+    return tuple(matches)
+
+
+def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parameters | FeatureParameters) -> Alignment:
+    """Make an alignment of what the core returns."""
+    hypothesis, reference, hypothesis_function, reference_function, found, row, *copied = aligned
+    matches = make_matches(hypothesis, reference, found, matchers)
+    statistics = Statistics.from_bytes(row, columns_for(parameters))
+    parts = score_statistics(statistics, parameters).row(0)
+    return Alignment(
+        hypothesis=hypothesis,
+        reference=reference,
+        hypothesis_function=hypothesis_function,
+        reference_function=reference_function,
+        matches=matches,
+        chunks=matches[-1].chunk + 1 if matches else 0,
+        score=parts["score"],
+        precision=parts["precision"],
+        recall=parts["recall"],
+        fragmentation=parts["fragmentation"],
+        penalty=parts["penalty"],
+        statistics=statistics,
+        hypothesis_copy=copied[0],
+        reference_copy=copied[1],
+    )

@@ -1,0 +1,302 @@
+"""The metric: configured once, immutable, then asked for scores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from bolide import _core
+from bolide.errors import ConfigurationError, InputError, SegmentError
+from bolide.family.formulas import FeatureParameters, Parameters
+from bolide.family.java_id import eval_id
+from bolide.family.pipeline import Pipeline, describe, warn_of_missing
+from bolide.family.schema import columns_for
+from bolide.family.signature import Signature, asked_by, check_same, parse_signature, sign
+from bolide.metric.alignment import Alignment, Match, make_alignment
+from bolide.metric.arrays import floats
+from bolide.metric.mbr import ScorePairs, score_matrix, utilities
+from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
+from bolide.metric.segments import Pairs, Segment, check_pairs, check_segment
+from bolide.metric.statistics import ReferenceStatistics, Statistics, score
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bolide.hindi.parse import Parse
+    from bolide.metric.arrays import Floats
+    from bolide.metric.evidence import Evidence
+
+__all__ = ["Meteor"]
+
+
+class Meteor:
+    """A member of the METEOR family for one language. Safe to share between threads and to pickle.
+
+    >>> meteor = Meteor("pt")
+    >>> round(meteor.score(["o gato dormia"], ["os gatos dormiam bem"]).score, 4)
+    0.1959
+    """
+
+    __slots__ = ("_offline", "_opened", "_pipeline", "_scorer", "_signature")
+
+    def __init__(
+        self,
+        language: str | None = None,
+        *,
+        preset: str | None = None,
+        task: str | None = None,
+        text: str | Callable[[str], Sequence[str]] | None = None,
+        matchers: Sequence[str] | None = None,
+        aligner: str | None = None,
+        beam: int | None = None,
+        unit: str | None = None,
+        parameters: Sequence[float] | None = None,
+        weights: Sequence[float] | None = None,
+        features: Sequence[str] | None = None,
+        function_words: Iterable[str] | None = None,
+        synonyms: str | os.PathLike[str] | None = None,
+        paraphrases: str | os.PathLike[str] | None = None,
+        resources: str | os.PathLike[str] | None = None,
+        copy_words: Iterable[str] | None = None,
+        copy_from: Sequence[str] | None = None,
+        copy_x: float | Sequence[float] | None = None,
+        recogniser: str | None = None,
+        roots: str | os.PathLike[str] | None = None,
+        tagger: str | os.PathLike[str] | None = None,
+        offline: bool | None = None,
+    ) -> None:
+        """Configure the metric; the defaults are Meteor 1.5 for English, as the jar computes it with `-l en -norm`.
+
+        Each option is described in docs/api.md, and by `bolide score --help`.
+        """
+        options = {name: value for name, value in locals().items() if name != "self"}
+        self._start(describe(**options), offline)
+        warn_of_missing(self._pipeline, options)
+
+    @classmethod
+    def of(cls, pipeline: Pipeline, *, offline: bool | None = None) -> Meteor:
+        """Return the metric of a pipeline."""
+        made = cls.__new__(cls)
+        made._start(pipeline, offline)  # noqa: SLF001 - its own
+        return made
+
+    @classmethod
+    def from_signature(cls, signature: Signature | str, **files: Any) -> Meteor:
+        """Return the metric that a signature names, exactly; `ConfigurationError` says what is not the same here.
+
+        A signature names files of yours (tables, lists, taggers, presets) by what they hold: give them again, as `Meteor(...)` takes them.
+
+        >>> meteor = Meteor("pt", beam=7)
+        >>> Meteor.from_signature(str(meteor.signature)).pipeline == meteor.pipeline
+        True
+        """
+        wanted = parse_signature(signature) if isinstance(signature, str) else signature
+        made = cls.of(describe(**asked_by(wanted) | files), offline=files.get("offline"))
+        check_same(made.signature, wanted)
+        return made
+
+    def _start(self, pipeline: Pipeline, offline: bool | None) -> None:
+        """Open all that a pipeline needs."""
+        opened = pipeline.open(offline=offline)
+        self._pipeline = pipeline
+        self._offline = offline
+        self._opened = opened
+        self._signature = sign(pipeline, opened.signed)
+        self._scorer = pipeline.parameters.make_scorer(pipeline, opened.core)
+
+    def __repr__(self) -> str:
+        return f"<Meteor {self._signature}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._pipeline, self._offline)
+
+    @property
+    def pipeline(self) -> Pipeline:
+        """The metric as a value: every choice on the path from text to score."""
+        return self._pipeline
+
+    @property
+    def parameters(self) -> Parameters | FeatureParameters:
+        """The parameters that it scores with."""
+        return self._pipeline.parameters
+
+    @property
+    def signature(self) -> Signature:
+        """All that decides its scores, as a value that prints as one line."""
+        return self._signature
+
+    @property
+    def eval_id(self) -> str | None:
+        """What the jar prints where it computes the same score of the same text; None where it cannot."""
+        return eval_id(self._pipeline)
+
+    def score(
+        self,
+        hypotheses: Sequence[Segment],
+        references: Sequence[Segment | Sequence[Segment]],
+        *,
+        threads: int | None = None,
+    ) -> CorpusScore:
+        """Score a corpus: strings or lists of tokens, one or more references for each segment.
+
+        `threads` is how many processor cores to use: all by default. It changes no result.
+        """
+        return self.score_statistics(self.statistics(hypotheses, references, threads=threads))
+
+    def segment(self, hypothesis: Segment, references: Segment | Sequence[Segment]) -> SegmentScore:
+        """Score one segment, given as a string or a list of tokens, against one or more references."""
+        corpus = self.score([hypothesis], [references], threads=1)
+        segments = corpus.segments
+        return SegmentScore(
+            reference=segments.best_reference(0),
+            statistics=segments.statistics,
+            signature=self._signature,
+            **segments.row(0),
+        )
+
+    def statistics(
+        self,
+        hypotheses: Sequence[Segment],
+        references: Sequence[Segment | Sequence[Segment]],
+        *,
+        threads: int | None = None,
+    ) -> ReferenceStatistics:
+        """Return the statistics of every segment against each of its references: what any parameters can score."""
+        pairs = check_pairs(hypotheses, references, self._opened.split)
+        table = Statistics.from_bytes(self._run(pairs, threads), columns_for(self.parameters))
+        return ReferenceStatistics(statistics=table, ends=pairs.ends)
+
+    def score_statistics(self, statistics: ReferenceStatistics) -> CorpusScore:
+        """Score statistics with this metric's parameters, each segment against its best reference."""
+        best, chosen = statistics.choose(self.parameters)
+        total = best.total()
+        scores = score(best, self.parameters)
+        return CorpusScore(
+            segments=SegmentScores(table=scores.table, chosen=chosen, statistics=best),
+            statistics=total,
+            signature=self._signature,
+            **score(total, self.parameters).row(0),
+        )
+
+    def matrix(
+        self,
+        hypotheses: Sequence[Segment],
+        references: Sequence[Segment] | None = None,
+        *,
+        threads: int | None = None,
+    ) -> Floats:
+        """Score every hypothesis against every reference alone: an array with a row for each hypothesis.
+
+        Without references, the hypotheses are scored against each other.
+        """
+        others = hypotheses if references is None else references
+        return floats(score_matrix(self._pair_scorer(threads), hypotheses, others), len(others))
+
+    def utilities(self, groups: Sequence[Sequence[Segment]], *, threads: int | None = None) -> list[list[float]]:
+        """Return how well each candidate of a group agrees with all of them: its mean score with each as the reference.
+
+        The best one is what minimum-Bayes-risk decoding chooses (Kumar and Byrne 2004).
+
+        >>> [[round(value, 3) for value in group] for group in Meteor("pt").utilities([["o gato", "um gato", "o gato"]])]
+        [[0.717, 0.433, 0.717]]
+        """
+        return utilities(self._pair_scorer(threads), groups)
+
+    def _pair_scorer(self, threads: int | None) -> ScorePairs:
+        """Return a function that scores hypotheses with each of their references alone."""
+
+        def score_pairs(hypotheses: list[Segment], references: list[list[Segment]]) -> memoryview[float]:
+            statistics = self.statistics(hypotheses, references, threads=threads).statistics
+            return score(statistics, self.parameters).cells("score")
+
+        return score_pairs
+
+    def align(self, hypothesis: Segment, reference: Segment) -> Alignment:
+        """Align one hypothesis with one reference. The result prints as a picture."""
+        return self.align_all([hypothesis], [reference])[0]
+
+    def align_all(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> list[Alignment]:
+        """Align hypotheses with one reference each."""
+        pairs = check_pairs(hypotheses, references, self._opened.split)
+        if len(pairs.references) != len(pairs.hypotheses):
+            raise InputError("an alignment is with one reference: give one for each hypothesis")
+        with _located():
+            aligned = self._scorer.align(
+                pairs.hypotheses, pairs.tokenised, pairs.references, pairs.tokenised, *self._marks(pairs)
+            )
+        return [make_alignment(parts, self._pipeline.matchers.names, self.parameters) for parts in aligned]
+
+    def evidence(self, match: Match) -> Evidence:
+        """Return what licensed a match: the shared stem or synsets, or the entry of the paraphrase table."""
+        from bolide.metric.evidence import find_evidence  # noqa: PLC0415 - only who asks why needs it
+
+        return find_evidence(match, self._opened.core)
+
+    def parse(self, segments: Sequence[Segment]) -> list[Parse]:
+        """Return segments with their tags, word groups and clauses, as METEOR-Hindi sees them; other metrics have none."""
+        if not self.parameters.features:
+            raise ConfigurationError(f"the preset {self._pipeline.preset} does not look at parts of speech")
+        checked = check_pairs(segments, segments)
+        found: list[Parse] = self._scorer.parse(checked.hypotheses, tokenised=checked.tokenised)
+        return found
+
+    def tokens(self, text: Segment) -> tuple[str, ...]:
+        """Return the tokens of a segment, as the metric sees them."""
+        if isinstance(text, str) and self._opened.split:
+            text = self._opened.split(text)
+        tokenised = not isinstance(text, str)
+        checked = check_segment(text, tokenised, "the segment")
+        tokens: tuple[str, ...]
+        tokens = self._scorer.align((checked,), tokenised, ("",) if not tokenised else ((),), tokenised)[0][0]
+        return tokens
+
+    def _marks(self, pairs: Pairs) -> tuple[tuple[bytes, ...] | None, tuple[bytes, ...] | None]:
+        """Return the marks of copy words of both sides; None where none depend on their context."""
+        if self._opened.marker is None:
+            return None, None
+        return (
+            self._opened.marker.marks(pairs.hypotheses, tokenised=pairs.tokenised),
+            self._opened.marker.marks(pairs.references, tokenised=pairs.tokenised),
+        )
+
+    def _run(self, pairs: Pairs, threads: int | None) -> bytes:
+        with _located():
+            table: bytes = self._scorer.statistics(
+                pairs.hypotheses,
+                pairs.tokenised,
+                pairs.references,
+                pairs.tokenised,
+                pairs.ends,
+                _threads(threads),
+                *self._marks(pairs),
+            )
+        return table
+
+
+@contextmanager
+def _located() -> Iterator[None]:
+    """Turn the core's word about a segment into an error of ours."""
+    try:
+        yield
+    except _core.CoreSegmentError as error:
+        index, reason = error.args
+        raise SegmentError(index, f"{reason}: split it into shorter segments") from error
+
+
+def _restore(pipeline: Pipeline, offline: bool | None) -> Meteor:
+    return Meteor.of(pipeline, offline=offline)
+
+
+def processor_cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _threads(wanted: int | None) -> int:
+    if wanted is None:
+        return processor_cores()
+    if not isinstance(wanted, int) or wanted < 1:
+        raise ConfigurationError(f"threads has to be a whole number of at least 1, not {wanted!r}")
+    return wanted

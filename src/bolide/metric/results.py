@@ -1,0 +1,93 @@
+"""What scoring returns."""
+
+from __future__ import annotations
+
+from bolide.family.signature import Signature
+from bolide.metric.arrays import integers
+from bolide.metric.statistics import Scores, Statistics
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bolide.metric.arrays import Integers
+
+
+@record
+class SegmentScores(Scores):
+    """The scores of all segments, as arrays, each against its best reference.
+
+    `reference` is the number of that reference, `statistics` what it was scored from.
+    """
+
+    chosen: bytes
+    statistics: Statistics
+
+    @property
+    def reference(self) -> Integers:
+        """The number of the best reference of each segment, from 0."""
+        return integers(self.chosen, 1)[:, 0]
+
+    def best_reference(self, index: int) -> int:
+        """Return the number of one segment's best reference, as a plain number."""
+        return memoryview(self.chosen).cast("q")[index]
+
+
+@record
+class SegmentScore:
+    """The score of one segment, against its best reference."""
+
+    score: float
+    precision: float
+    recall: float
+    f1: float
+    f_mean: float
+    fragmentation: float
+    penalty: float
+    reference: int
+    statistics: Statistics
+    signature: Signature
+
+    def __float__(self) -> float:
+        """Return the score."""
+        return self.score
+
+    def _repr_html_(self) -> str:
+        """Show the parts of the score in a notebook."""
+        return _table(self, "reference", self.reference)
+
+
+@record
+class CorpusScore:
+    """The score of a corpus, from the sum of its segments' statistics: not the mean of their scores."""
+
+    score: float
+    precision: float
+    recall: float
+    f1: float
+    f_mean: float
+    fragmentation: float
+    penalty: float
+    segments: SegmentScores
+    statistics: Statistics
+    signature: Signature
+
+    def __float__(self) -> float:
+        """Return the score."""
+        return self.score
+
+    def __str__(self) -> str:
+        """Return the score with its signature."""
+        return f"METEOR {self.score!r} ({len(self.segments)} segments)\n{self.signature}"
+
+    def _repr_html_(self) -> str:
+        """Show the parts of the score in a notebook."""
+        return _table(self, "segments", len(self.segments))
+
+
+def _table(result: SegmentScore | CorpusScore, last: str, value: int) -> str:
+    names = ("score", "precision", "recall", "f_mean", "fragmentation", "penalty")
+    head = "".join(f"<th>{name}</th>" for name in names)
+    cells = "".join(f"<td>{getattr(result, name):.4f}</td>" for name in names)
+    return (
+        f"<table><tr>{head}<th>{last}</th></tr><tr>{cells}<td>{value}</td></tr></table><code>{result.signature}</code>"
+    )

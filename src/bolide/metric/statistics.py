@@ -1,0 +1,258 @@
+"""Sufficient statistics: whole numbers per segment that add up, free of parameters; and the score as a function of them.
+
+Tables are the core's bytes; their attributes are NumPy arrays, which look at those bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bolide import _core
+from bolide.family.schema import SCHEMAS, formula_of
+from bolide.metric.arrays import as_integers, floats, from_columns, integers, to_bytes
+from bolide.records import DataclassFields, record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from dataclasses import Field
+    from typing import Any, ClassVar
+
+    from numpy.typing import ArrayLike
+
+    from bolide.family.formulas import FeatureParameters, Parameters
+    from bolide.metric.arrays import Floats as Floats  # noqa: PLC0414 - others import them from here
+    from bolide.metric.arrays import Integers as Integers  # noqa: PLC0414
+else:
+
+    def __getattr__(name: str) -> object:
+        """Make the types of arrays for those who import them from here at run time."""
+        if name not in ("Floats", "Integers"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from numpy import float64, int64  # noqa: PLC0415 - whoever asks has it loaded
+        from numpy.typing import NDArray  # noqa: PLC0415
+
+        return NDArray[float64 if name == "Floats" else int64]
+
+
+COLUMNS = SCHEMAS["meteor"]
+SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", "score")
+
+
+class Statistics:
+    """A table of statistics: a row per segment, a column per count; which ones they are, the formula decides (`SCHEMAS`).
+
+    A segment that is matched whole in one chunk counts no chunk: that is what it adds to a corpus, and it has no penalty.
+    """
+
+    __slots__ = ("_columns", "_table")
+    __record_fields__ = ("rows", "columns")
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    else:
+        __dataclass_fields__ = DataclassFields()  # For `dataclasses.replace(table, rows=...)`.
+
+    def __init__(self, rows: ArrayLike, columns: tuple[str, ...] = COLUMNS) -> None:
+        """Take a copy of an array with a row for each segment; `ValueError` for another shape."""
+        self._table = to_bytes(rows, len(columns), "statistics")
+        self._columns = columns
+
+    @classmethod
+    def from_bytes(cls, table: bytes, columns: tuple[str, ...] = COLUMNS) -> Statistics:
+        """Return statistics in the form that the core has them: rows of 64-bit whole numbers, one after the other."""
+        made = cls.__new__(cls)
+        made._table, made._columns = table, columns  # noqa: SLF001 - its own
+        return made
+
+    @classmethod
+    def from_columns(cls, counts: Mapping[str, ArrayLike], columns: tuple[str, ...] = COLUMNS) -> Statistics:
+        """Make a table of some columns, by their names; the others are 0. A single number fills its column.
+
+        >>> Statistics.from_columns({"hypothesis_length": [4, 5], "chunks": [1, 2]}).row(1)["chunks"]
+        2
+        """
+        if unknown := [name for name in counts if name not in columns]:
+            raise KeyError(unknown[0])
+        return cls.from_bytes(from_columns([counts.get(name, 0) for name in columns], int), columns)
+
+    def to_bytes(self) -> bytes:
+        """Return the rows as `from_bytes` takes them."""
+        return self._table
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return self._columns
+
+    @property
+    def rows(self) -> Integers:
+        """The table as an array, read-only."""
+        return integers(self._table, len(self._columns))
+
+    def row(self, index: int) -> dict[str, int]:
+        """Return the counts of one row by their names, as plain numbers."""
+        width = len(self._columns)
+        cells = memoryview(self._table).cast("q")[index * width : (index + 1) * width]
+        return dict(zip(self._columns, cells, strict=True))
+
+    def __len__(self) -> int:
+        return len(self._table) // (8 * len(self._columns))
+
+    def __repr__(self) -> str:
+        return f"<Statistics of {len(self)} rows>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Statistics) and self._columns == other._columns and self._table == other._table
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __add__(self, other: Statistics) -> Statistics:
+        """Add two tables row by row."""
+        if len(self) != len(other):
+            raise ValueError(f"tables of {len(self)} and {len(other)} rows cannot be added row by row")
+        if self._columns != other._columns:
+            raise ValueError("tables with different columns cannot be added: they come from different formulas")
+        if len(self) == 1:  # Corpora read in parts: no work for NumPy.
+            return Statistics.from_bytes(self._table + other._table, self._columns).total()
+        return Statistics(self.rows + other.rows, self._columns)
+
+    def __getitem__(self, column: str) -> Integers:
+        """Return a column by its name."""
+        if column not in self.columns:
+            raise KeyError(column)
+        values: Integers = self.rows[:, self.columns.index(column)]
+        return values
+
+    def total(self) -> Statistics:
+        """Return the sum of all rows, as a table of one row: the statistics of a corpus."""
+        return Statistics.from_bytes(_core.sum_rows(self._table, len(self._columns)), self._columns)
+
+    def take(self, indices: Integers) -> Statistics:
+        """Return some rows: a sample, for a bootstrap."""
+        return Statistics(self.rows[indices], self.columns)
+
+
+class ReferenceStatistics:
+    """Statistics against every reference: those of segment s are the rows from `ends[s - 1]` up to `ends[s]`.
+
+    Which reference is the best depends on the parameters, so all are kept.
+    """
+
+    __slots__ = ("_ends", "_statistics")
+
+    def __init__(self, *, statistics: Statistics, ends: Sequence[int] | Integers) -> None:
+        """Take statistics, and where the rows of each segment end."""
+        self._statistics = statistics
+        self._ends = [int(end) for end in ends]
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    @property
+    def statistics(self) -> Statistics:
+        """The statistics against all references, segment by segment."""
+        return self._statistics
+
+    @property
+    def ends(self) -> Integers:
+        """Where the rows of each segment end, as an array."""
+        return as_integers(self._ends)
+
+    def choose(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, bytes]:
+        """Do what `best` does; the numbers of the references are 64-bit whole numbers, one after the other."""
+        if self._ends == list(range(1, len(self._statistics) + 1)):
+            return self._statistics, bytes(8 * len(self))  # One reference each: there is nothing to choose.
+        table, columns = self._statistics.to_bytes(), self._statistics.columns
+        chosen = _core.best_references(score(self._statistics, parameters).cells("score").tobytes(), self._ends)
+        starts = [0, *self._ends[:-1]]
+        rows = [start + place for start, place in zip(starts, memoryview(chosen).cast("q"), strict=True)]
+        return Statistics.from_bytes(_core.take_rows(table, len(columns), rows), columns), chosen
+
+    def best(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, Integers]:
+        """Return the statistics against the best reference of each segment, and its number; the first of equals wins."""
+        best, chosen = self.choose(parameters)
+        return best, integers(chosen, 1)[:, 0]
+
+
+@record
+class Scores:
+    """Scores, a value per row of statistics. NaN where a part is undefined, such as the precision of an empty hypothesis."""
+
+    table: bytes
+
+    @classmethod
+    def from_parts(cls, **parts: ArrayLike) -> Scores:
+        """Make scores of an array for each part, for a formula of one's own."""
+        return Scores(table=from_columns([parts[part] for part in SCORE_PARTS], float))
+
+    @property
+    def precision(self) -> Floats:
+        """The share of the hypothesis that is matched."""
+        return self._part(0)
+
+    @property
+    def recall(self) -> Floats:
+        """The share of the reference that is matched."""
+        return self._part(1)
+
+    @property
+    def f1(self) -> Floats:
+        """The harmonic mean of precision and recall."""
+        return self._part(2)
+
+    @property
+    def f_mean(self) -> Floats:
+        """Their mean weighted by alpha."""
+        return self._part(3)
+
+    @property
+    def fragmentation(self) -> Floats:
+        """Chunks by matched words."""
+        return self._part(4)
+
+    @property
+    def penalty(self) -> Floats:
+        """What fragmentation costs."""
+        return self._part(5)
+
+    @property
+    def score(self) -> Floats:
+        """The score."""
+        return self._part(6)
+
+    def __len__(self) -> int:
+        return len(self.table) // (8 * len(SCORE_PARTS))
+
+    def _part(self, place: int) -> Floats:
+        values: Floats = floats(self.table, len(SCORE_PARTS))[:, place]
+        return values
+
+    def row(self, index: int) -> dict[str, float]:
+        """Return all parts of one row by their names, as plain numbers."""
+        width = len(SCORE_PARTS)
+        return dict(
+            zip(SCORE_PARTS, memoryview(self.table).cast("d")[index * width : (index + 1) * width], strict=True)
+        )
+
+    def values(self, part: str) -> list[float]:
+        """Return one part of all rows, as plain numbers."""
+        return [*self.cells(part)]
+
+    def cells(self, part: str) -> memoryview[float]:
+        """Return one part of all rows, without a copy."""
+        return memoryview(self.table).cast("d")[SCORE_PARTS.index(part) :: len(SCORE_PARTS)]
+
+
+def score(statistics: Statistics, parameters: Parameters | FeatureParameters) -> Scores:
+    """Return the scores of statistics under parameters (Denkowski and Lavie 2014, section 2): a pure function.
+
+    >>> from bolide.family.formulas import Parameters
+    >>> counts = {"length": 4, "content_1": 2, "matches": 2}
+    >>> both = {f"{side}_{name}": count for side in ("hypothesis", "reference") for name, count in counts.items()}
+    >>> parameters = Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1.0,))
+    >>> float(score(Statistics.from_columns({**both, "chunks": 1}), parameters).score[0])
+    0.375
+    """
+    formula = formula_of(parameters)
+    if statistics.columns != SCHEMAS[formula.schema]:
+        raise ValueError("these statistics belong to another formula than these parameters")
+    return Scores(table=_core.score_rows(statistics.to_bytes(), formula))

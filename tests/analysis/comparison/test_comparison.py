@@ -1,0 +1,203 @@
+"""Comparing systems: scores, intervals, p-values, wins; and agreement with slow and with other implementations."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import random
+
+import numpy as np
+import pytest
+
+from bolide import Meteor, Statistics, score
+from bolide.analysis.comparison import Settings, SystemRuns, compare, render
+from bolide.errors import ConfigurationError, InputError
+
+WORDS = [
+    "o",
+    "gato",
+    "dormia",
+    "no",
+    "tapete",
+    "velho",
+    "a",
+    "casa",
+    "grande",
+    "tem",
+    "muitas",
+    "janelas",
+    "azuis",
+    "e",
+    "portas",
+    "verdes",
+]
+
+
+def _texts(count: int, noise: float, seed: int) -> list[str]:
+    """Return made-up hypotheses: the references with some words replaced."""
+    chance = random.Random(seed)
+    return [
+        " ".join(chance.choice(WORDS) if chance.random() < noise else word for word in reference.split())
+        for reference in _references(count)
+    ]
+
+
+def _references(count: int) -> list[str]:
+    chance = random.Random(0)
+    return [" ".join(chance.choices(WORDS, k=chance.randint(3, 12))) for _ in range(count)]
+
+
+@pytest.fixture(scope="module")
+def meteor() -> Meteor:
+    return Meteor("pt")
+
+
+@pytest.fixture(scope="module")
+def systems(meteor) -> list[SystemRuns]:
+    """Return a system, a slightly worse one, and a much worse one, of 120 segments."""
+    references = _references(120)
+    noises = {"A": (0.30, 1), "B": (0.34, 2), "C": (0.7, 3)}
+    return [
+        SystemRuns(name=name, runs=(meteor.score(_texts(120, *noise), references).segments.statistics,))
+        for name, noise in noises.items()
+    ]
+
+
+def test_scores_are_those_of_the_metric(meteor, systems):
+    """A system's numbers are its corpus scores, to the last bit."""
+    result = compare(systems, meteor.parameters, Settings(samples=50))
+    for summary, system in zip(result.systems, systems, strict=True):
+        corpus = score(system.runs[0].total(), meteor.parameters)
+        for part in ("score", "precision", "recall", "f_mean", "fragmentation", "penalty"):
+            assert getattr(summary, part) == float(getattr(corpus, part)[0])
+        assert summary.interval.low < summary.score < summary.interval.high
+        assert (summary.runs, summary.run_deviation) == (1, None)
+
+
+def test_tests_agree_with_the_obvious_loops(meteor, systems):
+    """p-values and intervals are those of loops over segments, within sampling error."""
+    a, b = systems[0].runs[0], systems[1].runs[0]
+    generator = np.random.default_rng(99)
+
+    def total(rows):
+        return float(score(Statistics(rows.sum(axis=0, keepdims=True)), meteor.parameters).score[0])
+
+    observed = abs(total(b.rows) - total(a.rows))
+    drawn, shuffled, ours = [], [], []
+    for _ in range(1500):
+        chosen = generator.integers(len(a), size=len(a))
+        ours.append(total(b.rows[chosen]))
+        drawn.append(abs(ours[-1] - total(a.rows[chosen])))
+        swap = generator.random(len(a))[:, None] < 0.5
+        shuffled.append(abs(total(np.where(swap, a.rows, b.rows)) - total(np.where(swap, b.rows, a.rows))))
+    bootstrap = np.mean(np.array(drawn) - np.mean(drawn) >= observed)
+    randomisation = np.mean(np.array(shuffled) >= observed)
+    result = compare(systems[:2], meteor.parameters, Settings(samples=20_000))
+    (pair,) = result.pairs
+    for found, expected in ((pair.bootstrap_p, bootstrap), (pair.randomisation_p, randomisation)):
+        assert abs(found - expected) < 5 * math.sqrt(max(expected, 0.01) / 1500)
+    low, high = np.quantile(ours, [0.025, 0.975])
+    assert result.systems[1].interval.low == pytest.approx(low, abs=0.01)
+    assert result.systems[1].interval.high == pytest.approx(high, abs=0.01)
+
+
+def test_tests_agree_with_sacrebleu(meteor):
+    """On the same statistics, both p-values are those of sacreBLEU's paired tests, within sampling error."""
+    pytest.importorskip("sacrebleu")
+    from sacrebleu.significance import PairedTest
+
+    from bolide.adapters.sacrebleu import METEOR
+
+    references = _references(150)
+    texts = {"A": _texts(150, 0.30, 1), "B": _texts(150, 0.335, 2), "C": _texts(150, 0.36, 5)}
+    runs = [
+        SystemRuns(name=name, runs=(meteor.score(lines, references).segments.statistics,))
+        for name, lines in texts.items()
+    ]
+    result = compare(runs, meteor.parameters, Settings(samples=20_000))
+    samples = 3000
+    for kind, name in (("bs", "bootstrap_p"), ("ar", "randomisation_p")):
+        metric = METEOR("pt", references=[references])
+        test = PairedTest(list(texts.items()), {"METEOR": metric}, None, test_type=kind, n_samples=samples)
+        _, scores = test()
+        theirs = next(values for key, values in scores.items() if key.startswith("METEOR"))
+        for pair, other in zip(result.pairs, theirs[1:], strict=True):
+            error = math.sqrt(max(other.p_value, 0.01) * (1 / samples + 1 / 20_000))
+            assert abs(getattr(pair, name) - other.p_value) < 5 * error, (kind, pair)
+
+
+def test_a_system_does_not_differ_from_itself(meteor, systems):
+    """Against a copy of itself a system has no difference, p = 1 in both tests, and only ties."""
+    copy = dataclasses.replace(systems[0], name="copy")
+    (pair,) = compare([systems[0], copy], meteor.parameters, Settings(samples=500)).pairs
+    assert (pair.difference, pair.bootstrap_p, pair.randomisation_p) == (0, 1, 1)
+    assert (pair.wins, pair.ties, pair.losses) == (0, 120, 0)
+
+
+def test_a_clear_difference_is_found(meteor, systems):
+    """A much worse system loses with the smallest p-value that the samples can give."""
+    (pair,) = compare([systems[0], systems[2]], meteor.parameters, Settings(samples=999)).pairs
+    assert pair.difference < 0
+    assert pair.interval.high < 0
+    assert (pair.bootstrap_p, pair.randomisation_p) == (0.001, 0.001)
+    assert pair.losses > pair.wins
+    assert pair.wins + pair.ties + pair.losses == 120
+
+
+def test_runs_are_averaged(meteor, systems):
+    """A system of several runs has their mean score, and how far they stray."""
+    runs = (systems[0].runs[0], systems[1].runs[0])
+    result = compare([SystemRuns(name="both", runs=runs), systems[2]], meteor.parameters, Settings(samples=300))
+    scores = [float(score(run.total(), meteor.parameters).score[0]) for run in runs]
+    both = result.systems[0]
+    assert both.score == pytest.approx(np.mean(scores))
+    assert both.run_deviation == pytest.approx(np.std(scores, ddof=1))
+    assert result.pairs[0].randomisation_p == 1 / 301
+
+
+def test_which_pairs_are_tested(meteor, systems):
+    """By default each system against the first; another baseline, or all pairs, if asked for."""
+
+    def pairs(**options):
+        result = compare(systems, meteor.parameters, Settings(samples=20, **options))
+        return [(pair.system, pair.baseline) for pair in result.pairs]
+
+    assert pairs() == [("B", "A"), ("C", "A")]
+    assert pairs(baseline="B") == [("A", "B"), ("C", "B")]
+    assert pairs(all_pairs=True) == [("B", "A"), ("C", "A"), ("C", "B")]
+    with pytest.raises(InputError, match="there is no system 'D' to be the baseline: choose one of A, B, C"):
+        pairs(baseline="D")
+
+
+def test_what_cannot_be_compared_is_refused(meteor, systems):
+    """Systems need different names and the same number of segments; settings have to make sense."""
+    short = SystemRuns(name="short", runs=(systems[0].runs[0].take(np.arange(3)),))
+    with pytest.raises(InputError, match="A has 120, short has 3"):
+        compare([systems[0], short], meteor.parameters)
+    with pytest.raises(InputError, match="two systems have the same name: A, A"):
+        compare([systems[0], systems[0]], meteor.parameters)
+    with pytest.raises(InputError, match="no system to compare"):
+        compare([], meteor.parameters)
+    for options in ({"samples": -1}, {"seed": -1}, {"confidence": 1.0}):
+        with pytest.raises(ConfigurationError):
+            Settings(**options)
+    with pytest.raises(ConfigurationError, match="needs at least 1 sample"):
+        compare(systems, meteor.parameters, Settings(samples=0))
+
+
+def test_the_same_seed_gives_the_same_numbers(meteor, systems):
+    """A comparison can be repeated to the last bit; another seed gives other samples."""
+    first, again, other = (compare(systems, meteor.parameters, Settings(samples=200, seed=seed)) for seed in (1, 1, 2))
+    assert first == again
+    assert first.systems[0].interval != other.systems[0].interval
+
+
+def test_a_notebook_shows_the_tables(meteor, systems):
+    """In a notebook a comparison is two tables, with names as text; printed, it is the text format."""
+    named = [dataclasses.replace(systems[0], name="<b>"), systems[1]]
+    result = compare(named, meteor.parameters, Settings(samples=20))
+    shown = result._repr_html_()
+    assert shown.count("<table>") == 2
+    assert "&lt;b&gt;" in shown
+    assert "<b>" not in shown
+    assert f"{result}\n" == render(result, "text")

@@ -1,0 +1,114 @@
+"""Cross-validation and samples take apart what they should, and paraphrase tables are chosen by what they are worth."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from judged import ranking_tsv
+
+from bolide.analysis.evaluation.candidates import MetricChoice
+from bolide.analysis.evaluation.judgements import read_judgements
+from bolide.analysis.tuning.grid import parse_grid
+from bolide.analysis.tuning.material import Objective, prepare
+from bolide.analysis.tuning.search import Found, sweep
+from bolide.analysis.tuning.table_sets import merge_tables, table_sets
+from bolide.analysis.tuning.tune import Plan, tune
+from bolide.analysis.tuning.validate import cross_validate, stability
+from bolide.data.own_tables import own_tables
+from bolide.errors import ConfigurationError
+from bolide.family.formulas import Parameters
+
+GRID = parse_grid("rough synonym=0 paraphrase=0")
+START = Parameters(alpha=0.75, beta=1.4, gamma=0.7, delta=0.5, weights=(1.0, 0.5, 0.0, 0.0))
+
+
+@pytest.fixture
+def material(write):
+    """Return two sets of rankings, aligned."""
+    sets = [
+        read_judgements(write(f"{name}.en-pt.tsv", ranking_tsv(25, 3, seed)))[0] for name, seed in (("a", 1), ("b", 2))
+    ]
+    return prepare(sets, MetricChoice(task="li"), Objective.of(["tau"]))
+
+
+def search(part):
+    """Sweep a small grid."""
+    return sweep(part, GRID)
+
+
+def test_folds_leave_out_each_segment_once(material):
+    """Every judgement is left out of one fold, and all judgements of a segment of the same one."""
+    seen = []
+
+    def record(part):
+        seen.append([1 - counts for counts in part.counts])
+        return search(part)
+
+    folds = cross_validate(material, record, START, folds=4, seed=1)
+    assert len(folds) == 4
+    for place, judged in enumerate(material.sets):
+        left_out = np.array([parts[place] for parts in seen])
+        assert (left_out.sum(axis=0) == 1).all()
+        for segment in range(int(judged.groups.max()) + 1):
+            assert len(np.unique(left_out[:, judged.groups == segment], axis=1).T) == 1
+
+
+def test_folds_measure_on_what_is_left_out(material):
+    """Leaving out a set tests on that set alone."""
+    folds = cross_validate(material, search, START, folds="sets", seed=1)
+    for fold, judged in zip(folds, material.sets, strict=True):
+        alone = prepare([judged], MetricChoice(task="li"), Objective.of(["tau"]))
+        assert fold.name == judged.name
+        assert [fold.tested, fold.untuned] == pytest.approx(alone.values([fold.parameters, START]))
+        assert fold.tested <= sweep(alone, GRID).best[0].value
+
+
+@pytest.mark.parametrize("folds", [1, 26])
+def test_impossible_folds(material, folds):
+    """There are at least two folds, and at most as many as segments."""
+    with pytest.raises(ConfigurationError, match="the number of folds has to be from 2 to 25"):
+        cross_validate(material, search, START, folds=folds, seed=1)
+
+
+def test_samples(material):
+    """No point is better on a sample than the sample's optimum, and a poor one is worse; the same seed gives the same samples."""
+    best = search(material).best[0]
+    found = stability(material, search, best, samples=4, seed=3)
+    assert len(found.optima) == 4
+    assert min(found.shortfalls) >= 0
+    poor = Found(parameters=replace(START, gamma=1.0, beta=0.0), value=0.0)
+    worse = stability(material, search, poor, samples=4, seed=3)
+    assert worse.optima == found.optima
+    assert min(worse.shortfalls) > max(found.shortfalls)
+
+
+def test_sets_of_tables(tmp_path):
+    """Every union of tables is tried; a union has each pair once."""
+    tables = [("a", "a.gz"), ("b", "b.gz"), ("c", "c.gz")]
+    names = ["".join(name for name, _ in chosen) for chosen in table_sets(tables)]
+    assert names == ["a", "b", "c", "ab", "ac", "bc", "abc"]
+    (tmp_path / "a.gz").write_bytes(gzip.compress(b"0.5\nx\ny\n0.1\nx\nz\n"))
+    (tmp_path / "b").write_bytes(b"0.25\nx\nz\n0.25\nq\nr s\n")
+    assert merge_tables([str(tmp_path / "a.gz"), str(tmp_path / "b")], tmp_path / "out.gz") == 3
+    assert gzip.decompress((tmp_path / "out.gz").read_bytes()) == b"0.5\nx\ny\n0.1\nx\nz\n0.25\nq\nr s\n"
+
+
+def test_the_better_table_is_chosen(write, tmp_path):
+    """The table that holds what better hypotheses say is worth more than that of worse ones; no union of them is left compiled."""
+    rows = ["seg_id\treference\tsysA\thypA\tsysB\thypB\tpreferred"]
+    rows += [f"{i}\tum carro {i} aqui\tx\tum auto {i} aqui\ty\tum pato {i} aqui\tA" for i in range(8)]
+    judged = read_judgements(write("t.en-pt.tsv", "\n".join(rows) + "\n"))
+    files = []
+    for name, word in (("good", "auto"), ("bad", "pato")):
+        (tmp_path / f"{name}.gz").write_bytes(gzip.compress(f"0.5\ncarro\n{word}\n".encode()))
+        files.append((name, str(tmp_path / f"{name}.gz")))
+    choice = MetricChoice(task="universal")
+    plan = Plan(objective=Objective.of(["tau"]), grid=parse_grid("rough paraphrase=1"), tables=tuple(files))
+    found = tune(judged, choice, plan)
+    values = {item.names: item.value for item in found.tables}
+    assert sorted(table.origin for table in own_tables()) == ["bad.gz", "good.gz"]
+    assert values == {("good",): 1.0, ("bad",): -1.0, ("good", "bad"): -1.0}
+    assert found.value == 1.0

@@ -1,0 +1,150 @@
+"""Distributions and tables that are not what they should be: named, with the line where there is one, and not installed."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from made_up_meteor import MEMBERS, make_distribution
+
+from bolide import Meteor, ResourceError
+from bolide.data import resource_path, resources_of
+from bolide.data.install import install
+
+EN = resources_of("en")
+TABLE = "data/paraphrase-en.gz"
+
+# The text of a paraphrase table, and what is wrong with it.
+BROKEN = {
+    "no number": (b"0.5\na\nb\nhalf\nc\nd\n", 'line 4: a probability was expected, not "half"'),
+    "negative": (b"-0.5\na\nb\n", 'line 1: a probability was expected, not "-0.5"'),
+    "not finite": (b"nan\na\nb\n", 'line 1: a probability was expected, not "nan"'),
+    "number and more": (b"0.5 x\na\nb\n", 'line 1: a probability was expected, not "0.5 x"'),
+    "no first phrase": (b"0.5\n\nb\n", "line 2: a phrase was expected, not an empty line"),
+    "no second phrase": (b"0.5\na\n \t\n", "line 3: a phrase was expected, not an empty line"),
+    "cut after the number": (b"0.5\na\nb\n0.5\n", "line 4: the text ends inside an entry of three lines"),
+    "cut after a phrase": (b"0.5\na\nb\n0.5\nc", "line 5: the text ends inside an entry of three lines"),
+    "long phrase": (b"0.5\na\n" + b"b " * 101 + b"\n", "line 3: a phrase has more than 100 words"),
+}
+
+
+@pytest.mark.parametrize(("text", "reason"), BROKEN.values(), ids=BROKEN)
+def test_broken_line_of_a_distribution(text, reason, tmp_path):
+    """A line that is not what it should be is named, and the table is not installed."""
+    origin = make_distribution(tmp_path, changes={TABLE: gzip.compress(text)})
+    with pytest.raises(ResourceError) as caught:
+        install(EN, origin=origin)
+    assert str(caught.value) == f"{TABLE}: {reason}"
+    assert not resource_path(EN[0]).exists()
+
+
+def test_broken_line_of_ones_own_table(write):
+    """A user's own table is named by its path."""
+    path = write("table.gz", gzip.compress(b"0.5\na\nb\nhalf\nc\nd\n"))
+    with pytest.raises(ResourceError) as caught:
+        Meteor("pt", task="universal", paraphrases=path)
+    assert str(caught.value) == f'{path}: line 4: a probability was expected, not "half"'
+
+
+def test_tables_of_other_forms(write):
+    """Windows line ends, no last line end, an empty table: all are tables."""
+    for text, matches in ((b"0.5\r\na b\r\nc\r\n", 1), (b"0.5\na b\nc", 1), (b"", 0)):
+        meteor = Meteor("other", task="universal", paraphrases=write("table.gz", gzip.compress(text)))
+        assert len(meteor.align("c", "a b").matches) == matches
+
+
+@pytest.mark.parametrize("size", [12, 40, -1, -8], ids=["header", "half", "last byte", "trailer"])
+def test_truncated_gzip(size, tmp_path, write):
+    """A table whose gzip data is cut is damaged, in a distribution and alone."""
+    packed = gzip.compress(b"0.5\nbig house\nlarge building\n" * 3)[:size]
+    origin = make_distribution(tmp_path / "meteor", changes={TABLE: packed})
+    with pytest.raises(ResourceError, match=f"^{TABLE}: damaged gzip data "):
+        install(EN, origin=origin)
+    path = write("table.gz", packed)
+    with pytest.raises(ResourceError) as caught:
+        Meteor("pt", task="universal", paraphrases=path)
+    assert str(caught.value).startswith(f"{path}: damaged gzip data (")
+
+
+def test_a_table_that_is_not_gzip(write):
+    """A file that is named .gz and is none is damaged."""
+    with pytest.raises(ResourceError, match="damaged gzip data"):
+        Meteor("pt", task="universal", paraphrases=write("table.gz", "0.5\na\nb\n"))
+
+
+def test_a_table_that_is_not_packed(write):
+    """A table may come unpacked, if its name does not say otherwise."""
+    meteor = Meteor("other", task="universal", paraphrases=write("table.txt", "0.5\na b\nc\n"))
+    assert len(meteor.align("c", "a b").matches) == 1
+
+
+def test_a_table_that_is_not_there(tmp_path):
+    """A missing table, or a folder, is named with the system's reason."""
+    for path, reason in ((tmp_path / "no.gz", "No such file or directory"), (tmp_path, "Is a directory")):
+        with pytest.raises(ResourceError) as caught:
+            Meteor("pt", task="universal", paraphrases=path)
+        assert str(caught.value) == f"cannot read {path}: {reason}"
+
+
+def test_a_table_that_no_matcher_reads_is_refused(write):
+    """A table given for a metric without the paraphrase matcher would be ignored, so it is refused."""
+    with pytest.raises(ValueError, match="paraphrase"):
+        Meteor("pt", paraphrases=write("table.txt", "0.5\na b\nc\n"))
+
+
+def test_a_distribution_without_the_language(tmp_path):
+    """A member that is not there is named."""
+    origin = make_distribution(tmp_path, changes={"data/paraphrase-de.gz": None})
+    with pytest.raises(ResourceError) as caught:
+        install(resources_of("de"), origin=origin)
+    assert str(caught.value) == (
+        f"{origin} has no data/paraphrase-de.gz: it does not look like a Meteor 1.5 distribution with that language"
+    )
+
+
+def test_places_that_are_no_distribution(tmp_path, write):
+    """An empty folder, a text file, a missing path: each is refused for what it is."""
+    (tmp_path / "empty").mkdir()
+    missing = tmp_path / "missing"
+    with pytest.raises(ResourceError) as caught:
+        install(EN, origin=tmp_path / "empty")
+    assert str(caught.value).startswith(f"{tmp_path / 'empty'} has no {TABLE}: ")
+    with pytest.raises(ResourceError) as caught:
+        install(EN, origin=missing)
+    assert str(caught.value) == f"{missing}: there is no such file or folder"
+    with pytest.raises(ResourceError) as caught:
+        install(EN, origin=Path(write("text", "text")))
+    assert str(caught.value).startswith(
+        f"{tmp_path / 'text'}: damaged, or not a Meteor 1.5 folder, jar, tarball or wheel ("
+    )
+
+
+def test_an_origin_that_cannot_be_opened(tmp_path):
+    """Trouble with the origin is not blamed on the resource folder."""
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    with pytest.raises(ResourceError) as caught:
+        install(EN, origin=loop)
+    assert str(caught.value).startswith(f"{loop}: ")
+
+
+@pytest.mark.parametrize("form", ["tarball", "wheel"])
+@pytest.mark.parametrize("share", [0.01, 0.3, 0.6, 0.9])
+def test_truncated_archives(form, share, tmp_path):
+    """A cut archive is refused by its name, wherever it is cut, and nothing is installed."""
+    origin = make_distribution(tmp_path, form)
+    whole = origin.read_bytes()
+    origin.write_bytes(whole[: int(share * len(whole))])
+    with pytest.raises(ResourceError) as caught:
+        install(EN, origin=origin)
+    assert str(caught.value).startswith(str(origin))
+    assert not resource_path(EN[0]).exists()
+
+
+def test_damaged_jar(tmp_path):
+    """A jar that is no archive is named as damaged."""
+    origin = make_distribution(tmp_path, changes={"meteor-1.5.jar": MEMBERS["meteor-1.5.jar"][:-30]})
+    with pytest.raises(ResourceError) as caught:
+        install(EN, origin=origin)
+    assert str(caught.value).startswith(f"{origin}: damaged, or not a Meteor 1.5 folder, jar, tarball or wheel (")

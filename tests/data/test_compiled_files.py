@@ -1,0 +1,146 @@
+"""Compiled files: damage of any kind is found on opening, and named with the command that mends it."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from made_up_meteor import make_distribution
+
+from bolide import DamagedResourceError, Meteor, MissingResourceError, _core
+from bolide.data import open_table, read_metadata, resource_path, resources_of
+from bolide.data.install import install
+
+EN = resources_of("en")
+MEND = "bolide resources install en --force"
+
+
+@pytest.fixture
+def installed(tmp_path):
+    """Install the made-up English data; return the paths of its files."""
+    install(EN, origin=make_distribution(tmp_path))
+    return [resource_path(resource) for resource in EN]
+
+
+def _damaged(path, data: bytes) -> str:
+    """Write other bytes in the place of a compiled file, and return what opening it says."""
+    path.unlink()
+    path.write_bytes(data)
+    with pytest.raises(DamagedResourceError) as caught:
+        Meteor()
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["paraphrases", "synonyms"])
+def test_truncated_file(which, installed):
+    """A file cut anywhere is refused, and named with its command."""
+    path = installed[which]
+    whole = path.read_bytes()
+    for size in range(0, len(whole), 61):
+        message = _damaged(path, whole[:size])
+        assert message.startswith(f"{path} is damaged: it ")
+        assert message.endswith(f"; mend it with: {MEND}")
+
+
+def test_reasons_are_named(installed):
+    """What is wrong with a file is said: too short, another thing, another version, longer, changed."""
+    path = installed[0]
+    whole = path.read_bytes()
+    start = f"{path} is damaged: "
+    end = f"; mend it with: {MEND}"
+    reasons = {
+        whole[:71]: "it is too short to be a compiled resource",
+        b"x" * 100: "it is not a compiled resource",
+        whole[:8] + b"\x09" + whole[9:]: "it has format version 9, this program reads 1",
+        whole + b"\0": f"it has {len(whole) + 1} bytes, not {len(whole)}",
+        whole[:80] + b"\xff" + whole[81:]: "its directory is damaged",
+        installed[1].read_bytes(): "it holds another kind of resource",
+    }
+    assert {data: _damaged(path, data) for data in reasons} == {
+        data: f"{start}{reason}{end}" for data, reason in reasons.items()
+    }
+
+
+def _contents(kind: str, path) -> object:
+    """Return all that scoring could read of a table."""
+    table = open_table(kind, path, MEND)
+    if kind == "paraphrases":
+        phrases = (["big", "house"], ["cat"], ["large"], ["no"])
+        return table.words, table.entries, table.phrases, [table.look_up(phrase) for phrase in phrases]
+    return table.words, [table.synsets(word) for word in ("car", "auto", "went", "travel", "no")]
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["paraphrases", "synonyms"])
+def test_every_changed_byte_is_found_or_harmless(which, installed):
+    """A file with any byte changed is refused on opening or by the complete check, or else (padding) holds the same."""
+    kind, path = EN[which].kind, installed[which]
+    whole, expected = path.read_bytes(), _contents(EN[which].kind, path)
+    silent = 0
+    for place in range(len(whole)):
+        path.unlink()
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1 :])
+        try:
+            open_table(kind, path, MEND).check()
+        except (DamagedResourceError, _core.CompiledResourceError):
+            continue
+        silent += 1
+        assert whole[place] == 0
+        assert _contents(kind, path) == expected
+    assert silent < 8 * 16
+
+
+def test_a_file_that_is_gone(installed):
+    """A file that vanished between two uses is missing, not damaged."""
+    installed[0].unlink()
+    with pytest.raises(MissingResourceError) as caught:
+        open_table("paraphrases", installed[0], MEND)
+    assert str(caught.value) == f"{installed[0]} is gone; run: {MEND}"
+
+
+def test_a_folder_in_the_place_of_a_file(installed):
+    """Whatever cannot be read is damaged, with the command."""
+    installed[0].unlink()
+    installed[0].mkdir()
+    with pytest.raises(DamagedResourceError) as caught:
+        Meteor()
+    assert str(caught.value).startswith(f"{installed[0]} ")
+    assert str(caught.value).endswith(f"; mend it with: {MEND}")
+
+
+def test_a_replaced_file_is_noticed(installed, tmp_path):
+    """A metric made after a file was replaced uses the new one; a metric made before keeps the old."""
+    before = Meteor()
+    table = {"data/paraphrase-en.gz": gzip.compress(b"0.5\nred\nscarlet\n0.5\nbig house\nmansion\n")}
+    install(EN, origin=make_distribution(tmp_path / "other", changes=table))
+    assert len(before.align("small animal", "cat").matches) == 1
+    assert len(Meteor().align("small animal", "cat").matches) == 0
+    assert len(Meteor().align("mansion", "big house").matches) == 1
+
+
+def test_damage_of_ones_own_table(write, resource_folder):
+    """A damaged compilation of a user's file says that it can simply be deleted."""
+    source = write("table.txt", "0.5\na\nb\n")
+    Meteor("other", task="universal", paraphrases=source)
+    (compiled,) = resource_folder.glob("**/*.bolide")
+    compiled.write_bytes(b"x" * 200)
+    with pytest.raises(DamagedResourceError) as caught:
+        Meteor("other", task="universal", paraphrases=source)
+    assert str(caught.value) == (
+        f"{compiled} is damaged: it is not a compiled resource; mend it with: bolide resources remove --files (it is made again from {source})"
+    )
+
+
+def test_metadata_is_read_without_the_rest(installed):
+    """The SHA-256 of the source and the notes of the maker stand at hand, for any kind of file."""
+    for resource, path in zip(EN, installed, strict=True):
+        digest, metadata = read_metadata(path, MEND)
+        assert (metadata["id"], metadata["language"]) == (resource.id, "en")
+        assert bytes.fromhex(digest) == open_table(resource.kind, path, MEND).provenance[0]
+
+
+@pytest.mark.english
+def test_the_real_tables_have_the_real_sizes():
+    """The installed English data are those of Meteor 1.5: 5,274,084 paraphrases of 430,639 phrases."""
+    paraphrases, synonyms = (open_table(resource.kind, resource_path(resource), MEND) for resource in EN)
+    assert (paraphrases.entries, paraphrases.phrases, paraphrases.words) == (5_274_084, 430_639, 43_139)
+    assert set(synonyms.synsets("car")) & set(synonyms.synsets("automobile"))

@@ -1,0 +1,177 @@
+"""Where resources live, and how processes share the place: one at a time, and nothing half-made whatever happens."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from made_up_meteor import make_distribution
+
+from bolide import Meteor, ResourceError
+from bolide.data import home, resource_path, resources_of
+from bolide.data.home import is_offline
+from bolide.data.install import install, install_files
+from bolide.data.workspace import locked_workspace
+
+EN = resources_of("en")
+INSTALL = [sys.executable, "-m", "bolide", "resources", "install", "en", "--from"]
+POSIX = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+
+
+def test_home_is_where_it_is_asked_for(monkeypatch, tmp_path):
+    """BOLIDE_HOME names the folder; it need not exist."""
+    monkeypatch.setenv("BOLIDE_HOME", str(tmp_path / "somewhere"))
+    assert home() == tmp_path / "somewhere"
+    assert not home().exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the default is another one elsewhere")
+def test_home_is_in_the_users_cache(monkeypatch, tmp_path):
+    """By default the folder is in the user's cache folder, which XDG_CACHE_HOME can move."""
+    monkeypatch.delenv("BOLIDE_HOME")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert home() == tmp_path / "bolide"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert home() == tmp_path / ".cache" / "bolide"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("", False), ("0", False), ("no", False), ("False", False), ("1", True), ("yes", True)]
+)
+def test_offline(monkeypatch, value, expected):
+    """BOLIDE_OFFLINE decides, unless the caller does."""
+    monkeypatch.setenv("BOLIDE_OFFLINE", value)
+    assert is_offline(None) is expected
+    assert is_offline(True) is True
+    assert is_offline(False) is False
+
+
+def test_workspace_is_empty_and_goes_away():
+    """The folder to work in starts empty, whatever was left there, and is removed at the end, also after a failure."""
+    with locked_workspace() as workspace:
+        (workspace / "file").write_text("x")
+    assert not workspace.exists()
+    workspace.mkdir()
+    (workspace / "left behind").write_text("x")
+    found = None
+    with contextlib.suppress(ZeroDivisionError), locked_workspace() as workspace:
+        found = list(workspace.iterdir())
+        raise ZeroDivisionError
+    assert found == []
+    assert not workspace.exists()
+
+
+def test_a_place_that_cannot_be_written(monkeypatch, tmp_path, write):
+    """Where the folder cannot be made, the error says which, why, and what to do."""
+    place = Path(write("file", "in the way")) / "home"
+    monkeypatch.setenv("BOLIDE_HOME", str(place))
+    with pytest.raises(ResourceError) as caught:
+        install(EN, origin=make_distribution(tmp_path / "meteor"))
+    assert str(caught.value) == (
+        f"cannot write to {place}: Not a directory; make room there, or set BOLIDE_HOME to another folder"
+    )
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is read-only for this user")
+def test_a_read_only_home(tmp_path, resource_folder):
+    """A read-only folder serves what it holds, and refuses what has to be written."""
+    install(EN, origin=make_distribution(tmp_path))
+    folder = resource_path(EN[0]).parent
+    folder.chmod(0o500)
+    try:
+        assert Meteor().segment("auto", "car").score > 0
+        with pytest.raises(ResourceError) as caught:
+            install(resources_of("de"), origin=tmp_path)
+        assert str(caught.value).startswith(f"cannot write to {resource_folder}: Permission denied; ")
+    finally:
+        folder.chmod(0o700)
+
+
+def test_two_processes_at_once(tmp_path):
+    """Processes that install at the same time all succeed, and what is there afterwards is whole."""
+    origin = make_distribution(tmp_path)
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    processes = [subprocess.Popen([*INSTALL, str(origin)], **quiet) for _ in range(4)]
+    assert [process.wait(timeout=120) for process in processes] == [0] * 4
+    assert Meteor().segment("auto", "car").score > 0
+    assert sorted(path.name for path in resource_path(EN[0]).parent.iterdir()) == [
+        "lock",
+        "paraphrases-en.bolide",
+        "synonyms-en.bolide",
+    ]
+
+
+# A process that stops for good at the worst moments: with a file half written, and with one written but not yet in its place.
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+import bolide.data.install
+module = bolide.data.install
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def die_writing(kind, sources, path, metadata):
+    path.write_bytes(b"BOLIDE\\r\\n half")
+    die()
+
+if {moment!r} == "writing":
+    module.compile_resource = die_writing
+else:
+    module.os.replace = die
+module.install(bolide.data.resources_of("en"), origin=Path({origin!r}))
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("moment", ["writing", "replacing"])
+@pytest.mark.parametrize("installed", [False, True], ids=["first time", "again"])
+def test_killed_while_installing(moment, installed, tmp_path):
+    """A process that is killed leaves nothing half-made: what was there stays, and the next installation works."""
+    origin = make_distribution(tmp_path)
+    if installed:
+        install(EN, origin=origin)
+    before = {path: path.read_bytes() for path in map(resource_path, EN) if path.exists()}
+    script = KILLED.format(moment=moment, origin=str(origin))
+    killed = subprocess.run([sys.executable, "-c", script], check=False, timeout=120)
+    assert killed.returncode == -signal.SIGKILL
+    assert {path: path.read_bytes() for path in map(resource_path, EN) if path.exists()} == before
+    workspace = resource_path(EN[0]).parent / "workspace"
+    assert workspace.exists()
+    install(EN, origin=origin)
+    assert not workspace.exists()
+    assert Meteor().segment("auto", "car").score > 0
+
+
+@POSIX
+def test_a_killed_process_gives_its_lock_back(tmp_path):
+    """A process waiting for another goes on when that one is killed."""
+    holding = "import sys, time\nfrom bolide.data.workspace import locked_workspace\n"
+    holding += "with locked_workspace():\n    print('locked', flush=True)\n    time.sleep(600)\n"
+    holder = subprocess.Popen([sys.executable, "-c", holding], stdout=subprocess.PIPE)
+    try:
+        assert holder.stdout.readline() == b"locked\n"
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        waiting = subprocess.Popen([*INSTALL, str(make_distribution(tmp_path))], **quiet)
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.wait(timeout=1)
+    finally:
+        holder.kill()
+        holder.communicate()
+    assert waiting.wait(timeout=120) == 0
+    assert Meteor().segment("auto", "car").score > 0
+
+
+def test_a_file_is_compiled_once(write):
+    """A user's own table is compiled once, is found again by its contents, and is compiled anew when it changes."""
+    first = install_files("paraphrases", [Path(write("one.txt", "0.5\na\nb\n"))])
+    stamp = first.stat().st_mtime_ns
+    assert install_files("paraphrases", [Path(write("copy.txt", "0.5\na\nb\n"))]) == first
+    assert first.stat().st_mtime_ns == stamp
+    assert install_files("paraphrases", [Path(write("one.txt", "0.5\na\nc\n"))]) != first

@@ -1,0 +1,196 @@
+"""Installing language data: from any form of a distribution, whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+
+import pytest
+from made_up_meteor import FORMS, make_distribution
+
+from bolide import Meteor, MissingResourceError, ResourceError
+from bolide.data import ensure, is_installed, read_metadata, resource_path, resources_of
+from bolide.data.compile import compile_resource
+from bolide.data.install import install
+
+EN = resources_of("en")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_a_distribution(form, tmp_path):
+    """A folder, its jar, a tarball and a wheel all serve, and the metric works with what was installed."""
+    origin = make_distribution(tmp_path, form)
+    assert install(EN, origin=origin) == list(EN)
+    alignment = Meteor().align("an auto went to the large building", "a car traveled to the big house")
+    assert [(m.hypothesis, m.reference, m.matcher) for m in alignment.matches] == [
+        ("auto", "car", "synonym"),
+        ("went", "traveled", "synonym"),
+        ("to", "to", "exact"),
+        ("the", "the", "exact"),
+        ("large building", "big house", "paraphrase"),
+    ]
+
+
+def test_all_forms_give_the_same_data(tmp_path, monkeypatch):
+    """What is installed is known by its contents, wherever it came from."""
+    signatures = set()
+    for form in FORMS:
+        monkeypatch.setenv("BOLIDE_HOME", str(tmp_path / f"home-{form}"))
+        install(EN, origin=make_distribution(tmp_path / form, form))
+        signatures.add(str(Meteor().signature))
+    assert len(signatures) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "hypothesis", "reference"),
+    [
+        ("de", "Gebäude", "Haus"),
+        ("cs", "budova", "dum"),
+        ("es", "edificio", "casa"),
+        ("fr", "logis", "maison"),
+        ("ru", "здание", "дом"),
+    ],
+)
+def test_other_languages(code, hypothesis, reference, tmp_path):
+    """The tables of the other languages come out of the same distribution."""
+    install(resources_of(code), origin=make_distribution(tmp_path))
+    (match,) = Meteor(code).align(hypothesis, reference).matches
+    assert match.matcher == "paraphrase"
+
+
+def test_arabic_stems(tmp_path):
+    """The Arabic stem table finds its stems; unknown words are their own. Capitals are letters of their own in Buckwalter."""
+    install(resources_of("ar-bw-red"), origin=make_distribution(tmp_path))
+    (match,) = Meteor("ar-bw-red").align("ktAb x", "ktb y").matches
+    assert (match.hypothesis, match.matcher) == ("ktAb", "stem")
+
+
+def test_what_is_installed_is_left_alone(tmp_path):
+    """Installing again without an origin does nothing, and fetches nothing."""
+    install(EN, origin=make_distribution(tmp_path))
+    assert install(EN) == []
+
+
+def test_what_an_earlier_version_fetched_is_fetched_again(tmp_path):
+    """Data from the catalogue's package that are not the catalogue's are not used; the user's own are, whatever they hold."""
+    resource = next(entry for entry in EN if entry.kind == "synonyms")
+    assert resource.package is not None
+    target = resource_path(resource)
+    target.parent.mkdir(parents=True)
+    for origin, usable in (("the user's distribution", True), (resource.package.requirement, False)):
+        sources = [("synsets", io.BytesIO(b"car\n1\n")), ("exceptions", io.BytesIO(b""))]
+        compile_resource("synonyms", sources, target, {"origin": origin})
+        assert is_installed(resource) is usable
+    with pytest.raises(MissingResourceError, match="bolide resources install en"):
+        ensure(resource, offline=True)
+
+
+def test_force_installs_again(tmp_path):
+    """With force, and from an origin, what is there is replaced."""
+    install(EN, origin=make_distribution(tmp_path / "one"))
+    before = Meteor().signature
+    other = {"data/paraphrase-en.gz": gzip.compress(b"0.5\na\nb\n")}
+    assert install(EN, origin=make_distribution(tmp_path / "two", changes=other), force=True) == list(EN)
+    after = Meteor().signature
+    assert (before.paraphrases != after.paraphrases, before.synonyms == after.synonyms) == (True, True)
+    with pytest.raises(MissingResourceError, match="nothing may be fetched"):
+        install(EN, force=True)
+
+
+def test_metadata_remembers_the_origin(tmp_path):
+    """A compiled file knows what it is, its licence, and that it came from the user."""
+    install(EN, origin=make_distribution(tmp_path))
+    digest, metadata = read_metadata(resource_path(EN[0]), "")
+    assert len(digest) == 64
+    assert metadata == {
+        "id": "paraphrases-en",
+        "kind": "paraphrases",
+        "language": "en",
+        "title": "English paraphrase table",
+        "version": "1.5",
+        "licence": "LGPL-2.1-or-later",
+        "origin": "the user's distribution",
+    }
+
+
+def test_missing_and_offline():
+    """What is missing names the command that installs it, whether on first use or asked for."""
+    command = "bolide resources install en"
+    with pytest.raises(MissingResourceError) as caught:
+        install(EN)
+    assert str(caught.value) == (
+        f"the English paraphrase table is not installed and nothing may be fetched; go online and run: {command}"
+    )
+    with pytest.raises(MissingResourceError) as caught:
+        Meteor(matchers=["exact", "paraphrase"])
+    assert str(caught.value) == f"the English paraphrase table is not installed; run: {command}"
+    with pytest.raises(MissingResourceError) as caught:
+        Meteor("de")
+    assert (
+        str(caught.value)
+        == f"the German paraphrase table is not installed; run: {command[:-2]}de --from METEOR-1.5-DIRECTORY"
+    )
+
+
+def test_what_cannot_be_fetched(monkeypatch):
+    """The tables of other languages come only with a distribution, also online."""
+    monkeypatch.delenv("BOLIDE_OFFLINE")
+    with pytest.raises(MissingResourceError) as caught:
+        install(resources_of("de"))
+    assert str(caught.value) == (
+        "the German paraphrase table comes with the Meteor 1.5 distribution, which cannot be fetched; "
+        "point at yours: bolide resources install de --from METEOR-1.5-DIRECTORY"
+    )
+
+
+def test_what_no_language_has():
+    """A matcher without data in the catalogue says that there is none."""
+    with pytest.raises(MissingResourceError) as caught:
+        Meteor("de", matchers=["exact", "synonym"], weights=[1, 1])
+    assert str(caught.value) == "there are no synonyms for de: leave that matcher out, or give a file of your own"
+
+
+def _nothing_is_installed(home) -> bool:
+    return not list(home.glob("**/*.bolide")) and not list(home.glob("**/workspace"))
+
+
+def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resource_folder):
+    """What is fetched has to be what the catalogue pins, byte for byte; nothing is installed otherwise."""
+    monkeypatch.delenv("BOLIDE_OFFLINE")
+    wheel = make_distribution(tmp_path, "wheel")
+    monkeypatch.setattr(sys.modules["bolide.data.install"], "_pip_download", lambda package, workspace: wheel)
+    with pytest.raises(ResourceError) as caught:
+        install(EN)
+    message = str(caught.value)
+    assert message.startswith("English paraphrase table: what was fetched has the SHA-256 ")
+    assert message.endswith(f", not {EN[0].source_sha256}: not installed")
+    assert _nothing_is_installed(resource_folder)
+
+
+def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource_folder):
+    """pip checks the package against the catalogue's SHA-256 before it is opened."""
+    monkeypatch.delenv("BOLIDE_OFFLINE")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
+    make_distribution(tmp_path, "wheel")
+    with pytest.raises(ResourceError) as caught:
+        Meteor()
+    message = str(caught.value)
+    assert message.startswith("pip could not fetch pycocoevalcap==1.2:\n")
+    assert message.endswith(
+        "\nFetch it anywhere with: pip download --no-deps pycocoevalcap==1.2; "
+        "then: bolide resources install en --from FILE.whl"
+    )
+    assert EN[0].package.sha256 in message
+    assert _nothing_is_installed(resource_folder)
+
+
+def test_without_pip(monkeypatch):
+    """Where there is no pip, the error says how to get the package by hand."""
+    monkeypatch.delenv("BOLIDE_OFFLINE")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(ResourceError) as caught:
+        install(EN)
+    assert str(caught.value).startswith("there is no pip to fetch pycocoevalcap==1.2 with. Fetch it anywhere with: ")

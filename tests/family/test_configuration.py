@@ -1,0 +1,196 @@
+"""What can be asked of a metric, what is filled in, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from bolide import ConfigurationError, Meteor
+from bolide.data.languages import languages
+from bolide.family.aligners import ALIGNERS, Aligner
+from bolide.family.pipeline import describe
+from bolide.family.presets import find_preset, presets
+
+PRESETS = " ".join(preset.name for preset in presets())
+REFUSED = {
+    "language": (
+        {"language": "zz"},
+        "unknown language 'zz': choose one of en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red hi bho other; 'other' matches words exactly in any language",
+    ),
+    "preset": (
+        {"preset": "meteor-9"},
+        f"unknown preset 'meteor-9': choose one of {PRESETS}, or give a preset file (.toml)",
+    ),
+    "task": (
+        {"task": "foo"},
+        "preset meteor-1.5 has no task 'foo'; for English it has: adq hter li rank tune universal util",
+    ),
+    "task of another language": (
+        {"language": "pt", "task": "rank"},
+        "preset meteor-1.5 has no parameters for task 'rank' in Portuguese: choose one of li tune universal, or give parameters and weights of your own",
+    ),
+    "text mode": ({"text": "x"}, "unknown text mode 'x': choose one of norm nopunct unicode lower raw"),
+    "normaliser": (
+        {"language": "pt", "text": "norm"},
+        "there is no normaliser for Portuguese: use text='unicode', or tokenise the text yourself and use 'lower' (the default) or 'raw'",
+    ),
+    "matcher": ({"matchers": ["x"]}, "unknown matcher 'x': choose one of exact stem synonym paraphrase"),
+    "matchers as a string": ({"matchers": "exact"}, "matchers have to be a list of names, not 'exact'"),
+    "no matchers": ({"matchers": []}, "matchers have to be named once each, and at least one of them"),
+    "matchers twice": (
+        {"matchers": ["exact", "exact"]},
+        "matchers have to be named once each, and at least one of them",
+    ),
+    "stemmer": (
+        {"language": "cs", "matchers": ["exact", "stem"]},
+        "there is no stemmer for Czech: leave out the matcher 'stem'",
+    ),
+    "weight of a matcher": (
+        {"language": "de", "matchers": ["exact", "synonym"]},
+        "the preset has no weight for synonym: give weights for all of exact synonym, or choose a preset that has one",
+    ),
+    "weights": ({"weights": (1,)}, "weights have to be 4 numbers (exact, stem, synonym, paraphrase), not (1,)"),
+    "negative weight": (
+        {"weights": (1, 1, 1, -0.5)},
+        "each of the weights has to be a number from 0 to 1, not -0.5",
+    ),
+    "NaN": (
+        {"parameters": (1, 1, 1, float("nan"))},
+        "delta has to be a number from 0 to 1, not nan",
+    ),
+    "too many parameters": (
+        {"parameters": (1, 1, 1, 1, 1)},
+        "parameters have to be 4 numbers (alpha, beta, gamma, delta), not (1, 1, 1, 1, 1)",
+    ),
+    "words as parameters": (
+        {"parameters": ("a", 1, 1, 1)},
+        "alpha has to be a number from 0 to 1, not 'a'",
+    ),
+    "a string as parameters": (
+        {"parameters": "0101"},
+        "parameters have to be 4 numbers (alpha, beta, gamma, delta), not '0101'",
+    ),
+    "aligner": ({"aligner": "greedy"}, f"unknown aligner 'greedy': choose one of {' '.join(ALIGNERS)}"),
+    "unit": ({"unit": "bytes"}, "unknown unit 'bytes': choose one of words characters"),
+    "beam": ({"beam": -1}, "the beam has to be a whole number from 0 to 2147483647, not -1"),
+    "beam of a half": ({"beam": 2.5}, "the beam has to be a whole number from 0 to 2147483647, not 2.5"),
+    "beam of the papers": (
+        {"aligner": "paper", "beam": 100_001},
+        "the beam has to be a whole number from 0 to 100000, not 100001",
+    ),
+}
+
+
+@pytest.mark.parametrize(("options", "message"), REFUSED.values(), ids=REFUSED)
+def test_what_does_not_exist_is_refused(options, message):
+    """The message names what was asked for and what there is."""
+    with pytest.raises(ConfigurationError) as caught:
+        describe(**options)
+    assert str(caught.value) == message
+    assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"language": 5}, {"parameters": 0.5}, {"weights": 1}, {"matchers": 5}, {"beam": 10**30}],
+    ids=str,
+)
+def test_values_of_a_wrong_kind_are_refused_by_name(options):
+    """A value of a wrong type or size is a ConfigurationError too, not an accident further inside."""
+    with pytest.raises(ConfigurationError):
+        Meteor(**{"language": "pt"} | options)
+
+
+def test_an_unknown_task_is_refused_also_beside_parameters():
+    """Parameters and weights of one's own do not hide a task that does not exist."""
+    with pytest.raises(ConfigurationError, match="no task 'foo'"):
+        describe(task="foo", parameters=(1, 1, 1, 1), weights=(1, 1, 1, 1))
+
+
+def test_the_task_chooses_the_matchers_also_beside_parameters():
+    """Task universal means exact and paraphrase matches, whether or not all numbers are the user's."""
+    chosen = describe(task="universal", parameters=(1, 1, 1, 1), weights=(1, 0.5))
+    assert chosen.matchers.names == ("exact", "paraphrase")
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "2"])
+def test_threads_are_a_positive_number(threads):
+    """A number of threads that cannot be is refused."""
+    with pytest.raises(ConfigurationError) as caught:
+        Meteor("pt").score(["a"], ["a"], threads=threads)
+    assert str(caught.value) == f"threads has to be a whole number of at least 1, not {threads!r}"
+
+
+def test_function_words_are_a_list():
+    """A string is not taken for a list of letters."""
+    with pytest.raises(ConfigurationError) as caught:
+        Meteor("pt", function_words="the")
+    assert str(caught.value) == "function_words has to be a list of words, not 'the'"
+
+
+# The jar's choices for each language, by its own list of defaults: matchers, task, text.
+DEFAULTS = {
+    "en": ("exact stem synonym paraphrase", "rank", "norm"),
+    "cs": ("exact paraphrase", "rank", "norm"),
+    **dict.fromkeys(("fr", "es", "de", "ru"), ("exact stem paraphrase", "rank", "norm")),
+    **dict.fromkeys(("pt", "da", "ro", "hu", "tr", "fi", "nl", "it", "no", "sv"), ("exact stem", "li", "lower")),
+    "ar-bw-red": ("exact stem", "li", "raw"),  # in which capitals are letters of their own
+    "other": ("exact", "li", "lower"),
+}
+
+
+@pytest.mark.parametrize("code", [language.code for language in languages() if language.preset is None])
+def test_defaults_are_the_jars(code):
+    """Each language has the jar's matchers and task; the text is normalised where the jar can."""
+    chosen = describe(language=code)
+    assert (" ".join(chosen.matchers.names), chosen.task, chosen.text.mode) == DEFAULTS[code]
+    assert (chosen.aligner, chosen.unit.name) == (Aligner(name="java", beam=40, equality="java_hash"), "words")
+
+
+@pytest.mark.parametrize(
+    ("options", "values", "weights"),
+    [
+        ({}, (0.85, 0.2, 0.6, 0.75), (1.0, 0.6, 0.8, 0.6)),
+        ({"language": "cs"}, (0.95, 0.2, 0.6, 0.8), (1.0, 0.4)),
+        ({"language": "fr"}, (0.9, 1.4, 0.6, 0.65), (1.0, 0.2, 0.4)),
+        ({"language": "es"}, (0.65, 1.3, 0.5, 0.8), (1.0, 0.8, 0.6)),
+        ({"language": "de"}, (0.95, 1.0, 0.55, 0.55), (1.0, 0.8, 0.2)),
+        ({"language": "ru"}, (0.75, 1.4, 0.7, 0.5), (1.0, 0.5, 0.5)),
+        ({"task": "adq"}, (0.75, 1.4, 0.45, 0.7), (1.0, 1.0, 0.6, 0.8)),
+        ({"task": "hter"}, (0.4, 1.5, 0.35, 0.55), (1.0, 0.2, 0.6, 0.8)),
+        ({"task": "util"}, (0.65, 0.1, 0.55, 0.65), (1.0, 0.0, 0.0, 0.8)),
+        ({"task": "li"}, (0.75, 1.4, 0.7, 0.5), (1.0, 0.5, 0.5, 0.5)),
+        ({"task": "tune"}, (0.5, 1.0, 0.5, 0.5), (1.0, 0.5, 0.5, 0.5)),
+        ({"task": "universal"}, (0.7, 1.4, 0.3, 0.7), (1.0, 0.6)),
+        ({"language": "tr"}, (0.75, 1.4, 0.7, 0.5), (1.0, 0.5)),
+        ({"language": "other", "task": "universal"}, (0.7, 1.4, 0.3, 0.7), (1.0, 0.6)),
+    ],
+)
+def test_parameters_are_the_jars(options, values, weights):
+    """Each task and language has the jar's parameters and weights."""
+    parameters = describe(**options).parameters
+    assert (parameters.values, parameters.weights) == (values, weights)
+
+
+def test_weights_follow_their_matchers():
+    """Leaving a matcher out leaves the weights of the others as they were: they go by name, not by place."""
+    assert describe(matchers=["exact", "paraphrase"]).parameters.weights == (1.0, 0.6)
+    assert describe(matchers=["synonym", "exact"]).parameters.weights == (0.8, 1.0)
+
+
+def test_own_numbers_make_a_custom_task():
+    """Parameters or weights of one's own are a task named custom; the other half stays the language's."""
+    chosen = describe(parameters=(0.5, 1, 0.5, 0.5))
+    assert chosen.task == "custom"
+    assert chosen.parameters.weights == (1.0, 0.6, 0.8, 0.6)
+    assert describe(weights=(1, 0, 0, 0)).parameters.values == (0.85, 0.2, 0.6, 0.75)
+
+
+@pytest.mark.parametrize("name", ["cz", "CS", "Czech", "czech"])
+def test_languages_have_several_names(name):
+    """Codes, the jar's codes and names are understood, whatever their case."""
+    assert describe(language=name).language.code == "cs"
+
+
+def test_every_row_of_a_preset_names_its_source():
+    """No number stands there without where it comes from."""
+    assert all("meteor-1.5.jar" in row.source for row in find_preset("meteor-1.5").rows)

@@ -1,0 +1,266 @@
+"""COCO captions, WMT-XML and NIST SGML: texts that find each other by segment id."""
+
+import gzip
+import io
+import json
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from bolide.errors import InputError
+from bolide.files.corpus import Source
+from bolide.files.reading import KEYED
+
+WMT = """<?xml version='1.0' encoding='utf-8'?>
+<dataset id="set"><collection id="general">
+<doc origlang="en" id="news.1">
+ <src lang="en"><p><seg id="1">source &amp; more</seg><seg id="2">second</seg></p></src>
+ <supplemental type="x"><p><seg id="1">not for us</seg></p></supplemental>
+ <ref lang="de" translator="A"><p><seg id="1">R1 &lt;&#xE9;&gt;</seg></p><p><seg id="2">R2</seg></p></ref>
+ <ref lang="de" translator="B"><p><seg id="1">
+   Q1
+ </seg></p></ref>
+ <hyp lang="de" system="X"><p><seg id="2">x2</seg><seg id="1">x1</seg></p></hyp>
+ <hyp lang="de" system="Y"><p><seg id="1"/><seg id="2"><![CDATA[y < 2]]></seg></p></hyp>
+</doc></collection></dataset>
+"""
+SGML_REF = """<refset setid="t" srclang="any" trglang="en">
+<doc docid="d1" refid="A" genre="news"><hl><seg id="1"> r &amp; 1 </seg></hl><p><seg id=2>r2</seg></p></doc>
+<DOC docid="d1" refid="B"><seg id="1">q1</seg></DOC>
+</refset>
+"""
+SGML_TST = """<!DOCTYPE mteval SYSTEM "mteval.dtd">
+<!-- <seg id="9">not here</seg> -->
+<tstset setid="t" srclang="any" trglang="en">
+<doc docid="d1" sysid="S"><seg id="2">s2 <unk> AT&T &copy;</seg>
+<SEG id='1'>s1 &#x41;&#66;&quot;</SEG></doc>
+<doc docid="d1" sysid="T"><seg id="1"></seg><seg id="2">t2</seg></doc>
+</tstset>"""
+ANNOTATIONS = {
+    "info": {},
+    "images": [{"id": 1}, {"id": 2}, {"id": 3}],
+    "annotations": [
+        {"image_id": 1, "id": 10, "caption": "one"},
+        {"image_id": 2, "id": 11, "caption": "two"},
+        {"image_id": 1, "id": 12, "caption": "uno"},
+        {"image_id": 3, "id": 13, "caption": "three"},
+    ],
+}
+RESULTS = [{"image_id": 2, "caption": "a two"}, {"image_id": 1, "caption": ""}]
+
+
+def saved(tmp_path, name, content):
+    path = tmp_path / name
+    if not isinstance(content, (str, bytes)):
+        content = json.dumps(content)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def read(form, *paths, name=None):
+    with KEYED[form]([Source(path=str(path), name=name) for path in paths]) as corpus:
+        (batch,) = corpus.batches(100)
+        assert corpus.has_ids
+        assert corpus.systems == list(batch.hypotheses)
+        references = batch.references[corpus.systems[0]]
+    return batch.ids, batch.hypotheses, references, corpus.note
+
+
+def fails(form, *paths):
+    with pytest.raises(InputError) as caught:
+        read(form, *paths)
+    return str(caught.value).replace(f"{paths[0].parent}/", "")
+
+
+def test_wmt_xml_gives_systems_and_ragged_references(tmp_path):
+    """Order is that of the references, whatever order a system has; sources and supplements are no part of it."""
+    assert read("wmt-xml", saved(tmp_path, "a.xml", WMT)) == (
+        ["news.1:1", "news.1:2"],
+        {"X": ["x1", "x2"], "Y": ["", "y < 2"]},
+        [["R1 <é>", "Q1"], ["R2"]],
+        None,
+    )
+
+
+def test_wmt_xml_of_several_files_is_joined_by_ids(tmp_path):
+    """References and submissions may lie in different files."""
+    hyp = '<dataset><doc id="news.1"><hyp system="Z"><p><seg id="1">z1</seg><seg id="2">z2</seg></p></hyp></doc></dataset>'
+    ids, hypotheses, _, _ = read("wmt-xml", saved(tmp_path, "h.xml", hyp), saved(tmp_path, "a.xml", WMT))
+    assert ids == ["news.1:1", "news.1:2"]
+    assert hypotheses == {"Z": ["z1", "z2"], "X": ["x1", "x2"], "Y": ["", "y < 2"]}
+
+
+BOMB = '<!DOCTYPE dataset [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>\n<dataset>&b;</dataset>'
+REFUSED = "document types and entities are refused: remove the DOCTYPE, and write the characters themselves"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        BOMB,
+        '<!DOCTYPE dataset SYSTEM "http://localhost/evil.dtd">\n<dataset/>',
+        '<!DOCTYPE dataset [<!ENTITY x SYSTEM "file:///etc/hostname">]>\n<dataset>&x;</dataset>',
+        '<!DOCTYPE dataset [<!ENTITY % p SYSTEM "file:///etc/hostname"> %p;]>\n<dataset/>',
+        "<!DOCTYPE dataset>\n<dataset/>",
+        BOMB.encode("utf-16"),
+    ],
+)
+def test_entities_and_document_types_are_refused(tmp_path, text):
+    """No entity is expanded and no file or address opened: the declaration itself ends the reading."""
+    assert fails("wmt-xml", saved(tmp_path, "a.xml", text)) == f"a.xml:1: {REFUSED}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("</doc>", "", "a.xml:12: the file is not well-formed XML (mismatched tag: line 12, column 2)"),
+        ("Q1", "&nbsp;", "a.xml:8: the file is not well-formed XML (undefined entity: line 8, column 3)"),
+        ("R2", "<b>R2</b>", "a.xml:6: <b> inside a <seg>: write &lt; where the text has a <"),
+        (' system="X"', "", "a.xml:10: <hyp> needs the attribute system"),
+        (' id="news.1"', "", "a.xml:3: <doc> needs the attribute id"),
+        (
+            'translator="B"',
+            'translator="A"',
+            "a.xml:9: segment news.1:1 has a second reference by A: each may stand only once",
+        ),
+        (
+            'system="Y"',
+            'system="X"',
+            "a.xml:11: system X has a second hypothesis for segment news.1:1: each may stand only once",
+        ),
+        (
+            '<seg id="1">x1</seg>',
+            "",
+            "system X has no hypothesis for 1 of 2 segments, the first is news.1:1: every system needs the same segments",
+        ),
+        (
+            '<seg id="2">R2</seg>',
+            "",
+            "system X has 1 segments without a reference, the first is news.1:2: add the references, or leave these segments out",
+        ),
+        ("encoding='utf-8'", "encoding='ebcdic-nonsense'", "a.xml:1: "),
+    ],
+)
+def test_damaged_wmt_xml_is_an_error_with_its_place(tmp_path, old, new, message):
+    assert WMT.count(old) == 1
+    assert fails("wmt-xml", saved(tmp_path, "a.xml", WMT.replace(old, new))).startswith(message)
+
+
+def test_other_xml_is_refused(tmp_path):
+    assert fails("wmt-xml", saved(tmp_path, "a.xml", "<html/>")) == "a.xml:1: WMT-XML begins with <dataset>, not <html>"
+    message = "a.xml: there are no hypotheses: name a file that has them too"
+    assert fails("wmt-xml", saved(tmp_path, "a.xml", "<dataset/>")) == message
+
+
+def test_sgml_sets_are_joined_by_ids(tmp_path):
+    """Tags in any case, attributes quoted or not; unknown tags and entities in a segment are its text."""
+    assert read("sgml", saved(tmp_path, "ref.sgm", SGML_REF), saved(tmp_path, "tst.sgm", SGML_TST)) == (
+        ["d1:1", "d1:2"],
+        {"S": ['s1 AB"', "s2 <unk> AT&T &copy;"], "T": ["", "t2"]},
+        [["r & 1", "q1"], ["r2"]],
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("</SEG>", "", "tst.sgm:5: </doc> inside a segment: is a </seg> missing?"),
+        ("</tstset>", "", "tst.sgm:7: the file ends inside a <tstset>: is it whole?"),
+        ("-->", "", "tst.sgm:2: the comment does not end"),
+        ("<SEG id='1'>", "<SEG id='1'", "tst.sgm:5: the tag <seg does not end: write &lt; where the text has a <"),
+        ("<SEG id='1'>", "<SEG>", "tst.sgm:5: a <seg> belongs into a <doc> and needs an id"),
+        ("<SEG id='1'>", "", "tst.sgm:5: </seg> without a <seg>"),
+        ("<SEG id='1'>", "<SEG id='2'>", "tst.sgm:5: system S has a second hypothesis for segment d1:2"),
+        ("<SEG id='1'>", "<SEG id='3'>", "system S has 1 segments without a reference, the first is d1:3"),
+        (' docid="d1" sysid="S"', "", "tst.sgm:4: a <doc> belongs into a set"),
+    ],
+)
+def test_damaged_sgml_is_an_error_with_its_place(tmp_path, old, new, message):
+    test = saved(tmp_path, "tst.sgm", SGML_TST.replace(old, new, 1))
+    assert fails("sgml", test, saved(tmp_path, "ref.sgm", SGML_REF)).startswith(message)
+
+
+def test_a_test_set_without_a_name_is_named_by_its_file(tmp_path):
+    test = saved(tmp_path, "tst.sgm", '<tstset><doc docid="d1"><seg id="1">a</seg></doc></tstset>')
+    reference = saved(tmp_path, "ref.sgm", '<refset><doc docid="d1"><seg id="1">a</seg></doc></refset>')
+    assert read("sgml", test, reference)[1] == {str(test): ["a"]}
+
+
+def test_coco_scores_the_images_that_have_results(tmp_path):
+    """Which file is which shows in it; images without a result are left out, and that is said."""
+    annotations, results = saved(tmp_path, "annotations.json", ANNOTATIONS), saved(tmp_path, "results.json", RESULTS)
+    wanted = (
+        ["2", "1"],
+        {str(results): ["a two", ""]},
+        [["two"], ["one", "uno"]],
+        "1 segments have references and no hypothesis; they are left out",
+    )
+    assert read("coco", annotations, results) == read("coco", results, annotations) == wanted
+
+
+@pytest.mark.parametrize(
+    ("results", "message"),
+    [
+        ('[{"image_id": 1,\n "caption" "x"}]', "r.json:2: the file is not JSON (Expecting ':' delimiter)"),
+        ("[" * 100_000, "r.json: the file cannot be read as JSON ("),
+        ([], "r.json: there are no results in the list"),
+        (
+            {"a": 1},
+            "r.json: this is neither COCO annotations (an object with the list 'annotations') nor results (a list);",
+        ),
+        ([{"image_id": 1}], 'r.json, result 0: an object with "image_id" and the text "caption" is needed'),
+        (
+            [{"image_id": 1, "caption": None}],
+            'r.json, result 0: an object with "image_id" and the text "caption" is needed',
+        ),
+        ([3], 'r.json, result 0: an object with "image_id" and the text "caption" is needed'),
+        (
+            [{"image_id": [], "caption": ""}],
+            "r.json, result 0: the image_id has to be text or a whole number, not list",
+        ),
+        (
+            [RESULTS[0], RESULTS[0]],
+            "r.json, result 1: system r.json has a second hypothesis for segment 2: each may stand only once",
+        ),
+        ([{"image_id": 9, "caption": ""}], "system r.json has 1 segments without a reference, the first is 9:"),
+        (ANNOTATIONS, "a.json, r.json: there are no hypotheses: name a file that has them too"),
+    ],
+)
+def test_damaged_coco_is_an_error_with_its_place(tmp_path, results, message):
+    annotations = saved(tmp_path, "a.json", ANNOTATIONS)
+    assert fails("coco", annotations, saved(tmp_path, "r.json", results)).startswith(message)
+
+
+def test_coco_systems_need_the_same_images(tmp_path):
+    paths = [
+        saved(tmp_path, "a.json", ANNOTATIONS),
+        saved(tmp_path, "r.json", RESULTS),
+        saved(tmp_path, "s.json", [*RESULTS, {"image_id": 3, "caption": ""}]),
+    ]
+    assert (
+        fails("coco", *paths)
+        == "system s.json has 3 segments and the first system 2, without 3: every system needs the same segments"
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "texts"),
+    [
+        ("wmt-xml", [WMT]),
+        ("sgml", [SGML_TST, SGML_REF]),
+        ("coco", [json.dumps(RESULTS, indent=1), json.dumps(ANNOTATIONS)]),
+    ],
+)
+def test_gzip_carriage_returns_byte_order_mark_and_standard_input_change_nothing(tmp_path, monkeypatch, form, texts):
+    paths = [saved(tmp_path, f"{i}", text) for i, text in enumerate(texts)]
+    plain = read(form, *paths)
+    for compress in (bytes, gzip.compress):
+        dressed = [compress(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()) for text in texts]
+        for path, data in zip(paths, dressed, strict=True):
+            path.write_bytes(data)
+        assert read(form, *paths) == plain
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(dressed[0])))
+        ids, hypotheses, references, note = read(form, "-", *paths[1:])
+        assert (ids, list(hypotheses.values()), references, note) == (plain[0], list(plain[1].values()), *plain[2:])

@@ -1,0 +1,58 @@
+"""The progress line: on terminals only, and gone at the end."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from bolide.files.progress import Progress
+
+
+class Terminal(io.StringIO):
+    """Says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+WIPE = "\r\033[K"
+
+
+def test_terminal(monkeypatch):
+    """A terminal shows the label and the share at once, and nothing is left of it."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with Progress("scoring", 200) as progress:
+        assert terminal.getvalue() == f"{WIPE}scoring   0 %"
+        progress.advance(50)
+    assert terminal.getvalue().endswith(WIPE)
+
+
+def test_unknown_total(monkeypatch):
+    """Where the end is not known, what is done is counted instead; at first there is only the label."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with Progress("compiling") as progress:
+        progress._shown = float("-inf")
+        progress.advance(1234)
+    assert terminal.getvalue() == f"{WIPE}compiling {WIPE}compiling 1,234{WIPE}"
+
+
+def test_a_failure_wipes_the_line_too(monkeypatch):
+    """The line is gone before an error is shown."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with pytest.raises(KeyError), Progress("scoring"):
+        raise KeyError
+    assert terminal.getvalue().endswith(WIPE)
+
+
+@pytest.mark.parametrize("stream", [io.StringIO(), None], ids=["file", "nothing"])
+def test_elsewhere(monkeypatch, stream):
+    """A file, or no standard error at all, is shown nothing."""
+    monkeypatch.setattr(sys, "stderr", stream)
+    with Progress("scoring", 10) as progress:
+        progress.advance(5)
+    assert stream is None or stream.getvalue() == ""

@@ -1,0 +1,205 @@
+"""`bolide score` with formats as input, and score files as output."""
+
+import json
+
+import pytest
+
+from bolide.cli import main
+from bolide.errors import InputError
+from bolide.files.detect import detect
+from bolide.files.mt_metrics_eval import write_scores
+
+HYPOTHESES = {"A": ["o gato dormia", "a casa é grande", ""], "B": ["gatos dormem", "casa grande", "o fim"]}
+REFERENCES = [["os gatos dormiam bem", "o gato dormiu"], ["a casa é muito grande"], ["é o fim", "acabou"]]
+METRIC = ["-l", "pt", "--threads", "1"]
+
+
+@pytest.fixture
+def inputs(tmp_path, monkeypatch):
+    """The same corpus in every format; the names of the files by format."""
+    monkeypatch.chdir(tmp_path)
+    files = {
+        "tsv": [],
+        "csv": [],
+        "jsonl": [],
+        "coco": ["annotations.json"],
+        "wmt-xml": ["all.xml"],
+        "sgml": ["ref.sgm"],
+    }
+    rows = [
+        (name, f"{i}", hypothesis, references)
+        for name, texts in HYPOTHESES.items()
+        for i, (hypothesis, references) in enumerate(zip(texts, REFERENCES, strict=True), start=1)
+    ]
+    for form, separator in (("tsv", "\t"), ("csv", ",")):
+        lines = [["system", "segment", "mt", "ref1", "ref2"]]
+        lines += [
+            [name, i, hypothesis, *references, *[""] * (2 - len(references))]
+            for name, i, hypothesis, references in rows
+        ]
+        (tmp_path / f"all.{form}").write_text("".join(separator.join(line) + "\n" for line in lines), encoding="utf-8")
+        files[form].append(f"all.{form}")
+    records = [
+        {"system": name, "id": i, "mt": hypothesis, "refs": references} for name, i, hypothesis, references in rows
+    ]
+    (tmp_path / "all.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    files["jsonl"].append("all.jsonl")
+    annotations = [{"image_id": i, "caption": text} for i, texts in enumerate(REFERENCES, start=1) for text in texts]
+    (tmp_path / "annotations.json").write_text(json.dumps({"annotations": annotations}), encoding="utf-8")
+    for name, texts in HYPOTHESES.items():
+        results = [{"image_id": i, "caption": text} for i, text in enumerate(texts, start=1)]
+        (tmp_path / f"{name}.json").write_text(json.dumps(results), encoding="utf-8")
+        files["coco"] += ["--system", f"{name}={name}.json"]
+    _write_markup(tmp_path, files)
+    return files
+
+
+def _write_markup(tmp_path, files):
+    def segments(texts):
+        return "".join(f'<seg id="{i}">{text}</seg>' for i, text in texts)
+
+    first = [(i, texts[0]) for i, texts in enumerate(REFERENCES, start=1)]
+    second = [(i, texts[1]) for i, texts in enumerate(REFERENCES, start=1) if len(texts) > 1]
+    hypotheses = {name: segments(enumerate(texts, start=1)) for name, texts in HYPOTHESES.items()}
+    body = "".join(f'<ref translator="{name}">{segments(texts)}</ref>' for name, texts in (("P", first), ("Q", second)))
+    body += "".join(f'<hyp system="{name}">{texts}</hyp>' for name, texts in hypotheses.items())
+    (tmp_path / "all.xml").write_text(f'<dataset><doc id="d">{body}</doc></dataset>', encoding="utf-8")
+    body = "".join(
+        f'<doc docid="d" refid="{name}">{segments(texts)}</doc>' for name, texts in (("P", first), ("Q", second))
+    )
+    (tmp_path / "ref.sgm").write_text(f"<refset>{body}</refset>", encoding="utf-8")
+    for name, texts in hypotheses.items():
+        (tmp_path / f"{name}.sgm").write_text(
+            f'<tstset><doc docid="d" sysid="{name}">{texts}</doc></tstset>', encoding="utf-8"
+        )
+        files["sgml"].append(f"{name}.sgm")
+
+
+def score(capsys, *arguments):
+    assert main(["score", *arguments, *METRIC]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.fixture
+def plain(tmp_path, capsys, inputs):
+    """The output for plain files; a second empty reference of a segment with one reference changes no score here."""
+    for name, texts in HYPOTHESES.items():
+        (tmp_path / f"{name}.txt").write_text("\n".join(texts) + "\n", encoding="utf-8")
+    for place in (0, 1):
+        lines = [texts[place] if place < len(texts) else "" for texts in REFERENCES]
+        (tmp_path / f"ref{place}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    arguments = ["--ref", "ref0.txt", "--ref", "ref1.txt", "--system", "A=A.txt", "--system", "B=B.txt", "--segments"]
+    return lambda form: score(capsys, *arguments, "--format", form)
+
+
+@pytest.mark.parametrize("form", ["tsv", "csv", "jsonl", "coco", "wmt-xml", "sgml"])
+def test_every_format_gives_the_scores_of_plain_files(inputs, plain, capsys, form):
+    """Text output is the same to the byte, named or detected; TSV and JSON add the ids."""
+    wanted = plain("text")
+    assert score(capsys, "--input", form, *inputs[form], "--segments") == wanted
+    assert score(capsys, *inputs[form], "--segments") == wanted
+    ids = ["d:1", "d:2", "d:3"] if form in ("wmt-xml", "sgml") else ["1", "2", "3"]
+    lines = [line.split("\t") for line in score(capsys, *inputs[form], "--segments", "--format", "tsv").splitlines()]
+    assert [line.pop(2) for line in lines] == ["id", *(i for i in ids for _ in HYPOTHESES), *[""] * len(HYPOTHESES)]
+    assert lines == [line.split("\t") for line in plain("tsv").splitlines()]
+    document = json.loads(score(capsys, *inputs[form], "--segments", "--format", "json"))
+    for system in document["systems"]:
+        assert [segment.pop("id") for segment in system["segments"]] == ids
+    assert document == json.loads(plain("json"))
+
+
+def test_score_files_hold_every_score_in_order(inputs, plain, capsys, tmp_path):
+    """Systems in blocks, segments in order, numbers that read back exactly; nothing else is left in the folder."""
+    document = json.loads(plain("json"))
+    before = {path.name for path in tmp_path.iterdir()}
+    assert score(capsys, *inputs["tsv"], "--format", "mt-metrics-eval", "--output", "METEOR-all") == ""
+    assert {path.name for path in tmp_path.iterdir()} - before == {"METEOR-all.seg.score", "METEOR-all.sys.score"}
+    segments = [
+        f"{system['name']}\t{segment['score']!r}" for system in document["systems"] for segment in system["segments"]
+    ]
+    systems = [f"{system['name']}\t{system['score']!r}" for system in document["systems"]]
+    assert (tmp_path / "METEOR-all.seg.score").read_bytes().decode().split("\n") == [*segments, ""]
+    assert (tmp_path / "METEOR-all.sys.score").read_bytes().decode().split("\n") == [*systems, ""]
+
+
+def test_score_files_are_written_whole_or_not_at_all(tmp_path):
+    """A failure on the way leaves the old files as they were, and no temporary ones."""
+    prefix = tmp_path / "x"
+    write_scores(str(prefix), {"A": [0.5, 1.0]}, {"A": 0.75})
+    old = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert old == {"x.seg.score": b"A\t0.5\nA\t1.0\n", "x.sys.score": b"A\t0.75\n"}
+
+    def failing():
+        yield 0.1
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(InputError, match=r"cannot write .*x.seg.score: No space left on device"):
+        write_scores(str(prefix), {"A": failing()}, {"A": 0.1})
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == old
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["all.tsv", "--format", "mt-metrics-eval"], "--format mt-metrics-eval needs --output FILE"),
+        (["all.tsv", "ref.sgm"], "the files look like different formats: all.tsv looks like tsv, ref.sgm looks like sgml: say which with --input"),
+        (["all.tsv", "--ref", "all.tsv"], "--ref does not go with tsv: the references stand beside the hypotheses"),
+        (["--system", "X=all.xml"], "--system does not go with wmt-xml: the files name their systems themselves"),
+        (["all.tsv", "--refs-per-segment", "2"], "--refs-per-segment goes with plain files only"),
+        (["all.xml", "--columns", "hypothesis=a"], "--columns goes with the formats tsv, tsv-quoted, csv, jsonl, parquet, not with wmt-xml"),
+        (["--input", "tsv"], "a file to score is needed; see: bolide score --help"),
+        (["--input", "tsv", "-", "-"], "standard input (-) can be read only once"),
+        (["--input", "tsv", "nothing.tsv"], "cannot read nothing.tsv: No such file or directory"),
+        (["--system", "a b=all.jsonl", "--columns", "system=,segment=", "--format", "mt-metrics-eval", "--output", "x"],
+         "mt-metrics-eval allows no white space in the name of a system: rename 'a b'"),
+        (["all.tsv", "--format", "mt-metrics-eval", "--output", "nowhere/x"],
+         "cannot write nowhere/x.seg.score: No such file or directory"),
+    ],
+)  # fmt: skip
+def test_wrong_use_is_explained(inputs, capsys, arguments, message):
+    assert main(["score", *arguments, *METRIC]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"bolide score: {message}\n")
+
+
+def test_nothing_is_printed_before_the_input_is_known_to_be_whole(inputs, capsys, tmp_path):
+    """Damage in the last line of a long table is found before the first score is printed."""
+    (tmp_path / "long.tsv").write_text("mt\tref\n" + "a\tb\n" * 10_000 + "damaged\n")
+    assert main(["score", "long.tsv", "--format", "tsv", "--segments", *METRIC]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "bolide score: long.tsv:10002: the row has 1 cells and the header 2: mend the row\n",
+    )
+
+
+def test_images_left_out_are_told_on_standard_error(inputs, capsys, tmp_path):
+    (tmp_path / "some.json").write_text(json.dumps([{"image_id": 2, "caption": "casa"}]))
+    assert main(["score", "--ref", "annotations.json", "some.json", *METRIC]) == 0
+    assert capsys.readouterr().err == "bolide score: 2 segments have references and no hypothesis; they are left out\n"
+
+
+def test_an_explicit_format_wins_over_the_ending(inputs, capsys, tmp_path):
+    """Two .tsv files are plain text if the user says so."""
+    (tmp_path / "h.tsv").write_text("a casa\n")
+    (tmp_path / "r.tsv").write_text("a casa\n")
+    assert "\nsegments   1\n" in score(capsys, "--input", "plain", "h.tsv", "r.tsv")
+
+
+@pytest.mark.parametrize(
+    ("paths", "form"),
+    [
+        (["hyp.txt", "ref.txt"], "plain"),
+        (["hyp.en", "ref"], "plain"),
+        (["-", "-"], "plain"),
+        ([], "plain"),
+        (["A.TSV", "b.tsv.gz", "-"], "tsv"),
+        (["x.ndjson"], "jsonl"),
+        (["a.sgm", "b.sgml.gz"], "sgml"),
+        (["a.json"], "coco"),
+        (["a.xml"], "wmt-xml"),
+        (["a.parquet"], "parquet"),
+        (["a.csv"], "csv"),
+    ],
+)
+def test_formats_are_detected_by_the_ends_of_names(paths, form):
+    assert detect(paths) == form

@@ -1,0 +1,293 @@
+"""TSV, CSV and JSON Lines: what they mean, and that damage is reported with its place."""
+
+import gzip
+import io
+import json
+import sys
+import tracemalloc
+from types import SimpleNamespace
+
+import pytest
+
+from bolide.errors import InputError
+from bolide.files import rows as rows_module
+from bolide.files.columns import Columns, parse_columns
+from bolide.files.corpus import Source
+from bolide.files.reading import read_corpus
+
+
+def read(path, form, columns=None):
+    """All of a file: ids, and for each system its hypotheses with their references."""
+    chosen = parse_columns(columns) if columns else Columns()
+    with read_corpus(form, [Source(path=str(path))], chosen) as corpus:
+        batches = list(corpus.batches(2))
+        assert sum(len(batch) for batch in batches) == corpus.count
+        assert corpus.has_ids == all(batch.ids is not None for batch in batches)
+        ids = [segment for batch in batches for segment in batch.ids or ()]
+        systems = {
+            name: [
+                pair for batch in batches for pair in zip(batch.hypotheses[name], batch.references[name], strict=True)
+            ]
+            for name in corpus.systems
+        }
+    return ids, systems
+
+
+def fails(path, form, columns=None):
+    with pytest.raises(InputError) as caught:
+        read(path, form, columns)
+    return str(caught.value).replace(str(path), "FILE")
+
+
+def saved(tmp_path, text, name="file"):
+    path = tmp_path / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+@pytest.mark.parametrize("hypothesis", ["hypothesis", "Hyp", "mt", "PREDICTION"])
+@pytest.mark.parametrize("reference", ["reference", "ref", "references", "Ref_1", "refA", "reference-2"])
+def test_known_names_are_found_in_any_order_and_case(tmp_path, hypothesis, reference):
+    path = saved(tmp_path, f"src\t{reference}\t{hypothesis}\nx\tr\th\n")
+    assert read(path, "tsv") == ([], {str(path): [("h", ["r"])]})
+
+
+def test_several_reference_columns_are_ragged(tmp_path):
+    """Of several references an empty cell is no reference; a single empty one is an empty text."""
+    path = saved(tmp_path, "mt\tref1\tref2\tref3\na\tx\t\tz\nb\t\ty\t\n")
+    assert read(path, "tsv")[1][str(path)] == [("a", ["x", "z"]), ("b", ["y"])]
+    path = saved(tmp_path, "mt\tref\n\t\n")
+    assert read(path, "tsv")[1][str(path)] == [("", [""])]
+
+
+def test_systems_in_one_file_may_be_mixed(tmp_path):
+    """Each system keeps its own order, however the rows lie."""
+    lines = [
+        "system\tid\tmt\tref",
+        "B\t1\tb1\tr1",
+        "A\t1\ta1\tr1",
+        "A\t2\ta2\tr2",
+        "B\t2\tb2\tr2",
+        "B\t3\tb3\tr3",
+        "A\t3\ta3\tr3",
+    ]
+    ids, systems = read(saved(tmp_path, "\n".join(lines)), "tsv")
+    assert ids == ["1", "2", "3"]
+    assert systems == {name: [(f"{name.lower()}{i}", [f"r{i}"]) for i in (1, 2, 3)] for name in "BA"}
+
+
+def test_chosen_columns_win_over_known_names(tmp_path):
+    path = saved(tmp_path, "hyp\tref\tmt\tid\nh\tr\tm\t7\n")
+    assert read(path, "tsv", "hypothesis=hyp,reference=mt,segment=") == ([], {str(path): [("h", ["m"])]})
+
+
+def test_several_hypothesis_columns_are_systems(tmp_path):
+    path = saved(tmp_path, "ref\tA\tB\nr\ta\tb\n")
+    assert read(path, "tsv", "hypothesis=A,hypothesis=B")[1] == {"A": [("a", ["r"])], "B": [("b", ["r"])]}
+
+
+def test_quotes_in_plain_tsv_are_text(tmp_path):
+    """No quotation mark, open or closed, joins cells or lines."""
+    path = saved(tmp_path, 'mt\tref\n"open\t"x"\n"\ty""\n')
+    assert read(path, "tsv")[1][str(path)] == [('"open', ['"x"']), ('"', ['y""'])]
+
+
+@pytest.mark.parametrize(("form", "separator"), [("csv", ","), ("tsv-quoted", "\t")])
+def test_quoted_cells_hold_separators_quotes_and_line_breaks(tmp_path, form, separator):
+    path = saved(tmp_path, separator.join(["mt", "ref"]) + "\r\n" + separator.join(['"a, ""b""\tc\nd"', "r"]) + "\r\n")
+    assert read(path, form)[1][str(path)] == [('a, "b"\tc\nd', ["r"])]
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv-quoted"])
+def test_an_open_quote_is_an_error_and_does_not_swallow_the_file(tmp_path, form):
+    separator = "," if form == "csv" else "\t"
+    head = f"mt{separator}ref\n"
+    assert fails(saved(tmp_path, head + f'"a{separator}b\n'), form).startswith("FILE:2: the row cannot be read (")
+    rest = f"a{separator}b\n" * 200_000
+    assert "field larger than field limit" in fails(saved(tmp_path, head + '"' + rest), form)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "FILE:1: there is no header: the first line has to name the columns"),
+        ("\nx", "FILE:1: there is no header: the first line has to name the columns"),
+        ("mt\tref\n", "there are no segments to score: the input has no rows"),
+        ("mt\tref\na\tb\na\n", "FILE:3: the row has 1 cells and the header 2: mend the row"),
+        ("mt\tref\na\tb\tc\n", "FILE:2: the row has 3 cells and the header 2: mend the row"),
+        ("mt\tref\na\tb\n\n", "FILE:3: the row has 1 cells and the header 2: mend the row"),
+        (
+            "a\tref\n",
+            "FILE:1: no column is named for the hypothesis: choose with --columns hypothesis=COLUMN; the columns are 'a', 'ref'",
+        ),
+        (
+            "mt\thyp\tref\n",
+            "FILE:1: more than one column is named for the hypothesis: choose with --columns hypothesis=COLUMN; the columns are 'mt', 'hyp', 'ref'",
+        ),
+        (
+            "mt\tref\tref\n",
+            "FILE:1: more than one column is named for the reference: choose with --columns reference=COLUMN; the columns are 'mt', 'ref', 'ref'",
+        ),
+        (
+            "mt\tref1\tref2\na\t\t\n",
+            "FILE:2: there is no reference: every segment needs at least one (which may be empty text)",
+        ),
+        (
+            "mt\tref\tid\na\tb\t\n",
+            "FILE:2: the segment id '' is empty or holds a tab, a line break or a control character",
+        ),
+        (
+            "system\tmt\tref\nA\ta\tb\nB\ta\tb\nA\ta\tb\n",
+            "the systems differ in their number of segments: A has 2, B has 1",
+        ),
+        (
+            "system\tid\tmt\tref\nA\t1\ta\tb\nB\t2\ta\tb\n",
+            "the systems differ in their segments: number 1 is 1 in A and 2 in B: put them into the same order, or ignore the ids with --columns segment=",
+        ),
+    ],
+)
+def test_a_damaged_tsv_is_an_error_with_its_place(tmp_path, text, message):
+    assert fails(saved(tmp_path, text), "tsv") == message
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ("hypothesis=x", "FILE:1: there is no column 'x' for the hypothesis: the columns are 'mt', 'ref'"),
+        (
+            "hypothesis=mt,hypothesis=ref,system=mt",
+            "FILE:1: several columns of hypotheses do not go with a column of systems",
+        ),
+        (
+            "translation=x",
+            "--columns wants ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not 'translation=x'",
+        ),
+        (
+            "reference=",
+            "--columns wants ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not 'reference='",
+        ),
+        ("system=a,system=b", "--columns names two columns for the system"),
+    ],
+)
+def test_a_wrong_choice_of_columns_is_explained(tmp_path, columns, message):
+    assert fails(saved(tmp_path, "mt\tref\na\tb\n"), "tsv", columns) == message
+
+
+def test_too_many_systems_hint_at_the_wrong_column(tmp_path, monkeypatch):
+    monkeypatch.setattr(rows_module, "MOST_SYSTEMS", 3)
+    text = "system\tmt\tref\n" + "".join(f"{i}\ta\tb\n" for i in range(4))
+    assert fails(saved(tmp_path, text), "tsv").startswith(
+        "FILE:5: this is system number 4, more than can be scored at once"
+    )
+
+
+def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
+    path = saved(
+        tmp_path,
+        '{"src": "s", "mt": "m", "ref": "r", "id": 5}\n'
+        '{"hypothesis": "", "references": ["x", "y"], "ref": null, "id": "b"}\n'
+        '{"prediction": "p", "refs": ["z"], "id": 6}\n',
+    )
+    ids, systems = read(path, "jsonl")
+    assert ids == ["5", "b", "6"]
+    assert systems == {str(path): [("m", ["r"]), ("", ["x", "y"]), ("p", ["z"])]}
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("", "the line is not JSON (Expecting value: line 1 column 1 (char 0)): every line has to be one whole object"),
+        ('{"mt": "a", ', "the line is not JSON ("),
+        ("[1]", "the line is a JSON list: every line has to be one whole object"),
+        ('{"mt": "a", "ref": []}', "there is no reference: every segment needs at least one (which may be empty text)"),
+        (
+            '{"mt": "a", "ref": null}',
+            "there is no reference: every segment needs at least one (which may be empty text)",
+        ),
+        ('{"mt": null, "ref": "r"}', 'the hypothesis is missing: give text ("" if it is empty)'),
+        ('{"mt": ["a"], "ref": "r"}', 'the hypothesis is no text but list: give text ("" if it is empty)'),
+        ('{"mt": "a", "ref": ["r", 3]}', 'the reference is no text but int: give text ("" if it is empty)'),
+        ('{"mt": "a", "ref": "r", "id": "x"}', "either all segments have ids or none: --columns segment= ignores them"),
+        ('{"mt": "a", "ref": "r", "system": true}', "the name of a system has to be text or a whole number, not bool"),
+        ('{"mt": "a", "ref": "r", "system": "a\\tb"}', "the name of a system 'a\\tb' is empty or holds a tab"),
+        ('{"mt": "a", "ref": "r", "system": "\\ud800"}', "the name of a system '\\ud800' is empty or holds a tab"),
+        ("[" * 100_000, "the line is not JSON ("),
+        ('{"mt": "a", "ref": "r", "id": ' + "1" * 5000 + "}", "the line is not JSON ("),
+    ],
+)
+def test_a_damaged_json_line_is_an_error_with_its_place(tmp_path, line, message):
+    path = saved(tmp_path, '{"mt": "a", "ref": "r"}\n' + line + "\n{}\n")
+    assert fails(path, "jsonl").startswith(f"FILE:2: {message}")
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [("tsv", "mt\tref\tid\na b\tr\t1\nc\t\t2\n"), ("csv", "mt,ref,id\na b,r,1\nc,,2\n"),
+     ("jsonl", '{"mt": "a b", "ref": "r", "id": 1}\n{"mt": "c", "ref": "", "id": 2}\n')],
+)  # fmt: skip
+def test_gzip_carriage_returns_byte_order_mark_and_standard_input_are_as_in_plain_text(
+    tmp_path, monkeypatch, form, text
+):
+    wanted = (["1", "2"], [("a b", ["r"]), ("c", [""])])
+    dressed = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").removesuffix("\r\n").encode()
+    for data in (text.encode(), dressed, gzip.compress(dressed)):
+        path = saved(tmp_path, data)
+        ids, systems = read(path, form)
+        assert (ids, systems[str(path)]) == wanted
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+        ids, systems = read("-", form)
+        assert (ids, systems["-"]) == wanted
+
+
+def test_memory_does_not_grow_with_the_file(tmp_path):
+    """Rows go to temporary files one by one: the reader is never more than a block of lines ahead."""
+    path = saved(tmp_path, "".join(json.dumps({"mt": f"{i}", "ref": "r" * 1000}) + "\n" for i in range(20_000)))
+    tracemalloc.start()
+    try:
+        with read_corpus("jsonl", [Source(path=str(path))]) as corpus:
+            total = sum(len(batch) for batch in corpus.batches(100))
+            _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert total == 20_000
+    assert peak < path.stat().st_size / 5
+
+
+def test_files_have_systems_of_their_own(tmp_path):
+    """Two files are two systems; a file that names its systems cannot be renamed; two systems of one name are refused."""
+    a = saved(tmp_path, "mt\tref\na\tr\n", "a.tsv")
+    b = saved(tmp_path, "mt\tref\nb\tr\n", "b.tsv")
+    named = saved(tmp_path, "system\tmt\tref\nX\tb\tr\n", "c.tsv")
+    with read_corpus("tsv", [Source(path=str(a), name="A"), Source(path=str(b))]) as corpus:
+        assert corpus.systems == ["A", str(b)]
+    with pytest.raises(InputError, match=r"c.tsv:2: the file names its systems itself: give it without --system Y="):
+        read_corpus("tsv", [Source(path=str(named), name="Y")])
+    with pytest.raises(InputError, match=r"a.tsv:2: two systems are named X, the other is in .*c.tsv"):
+        read_corpus("tsv", [Source(path=str(named)), Source(path=str(a), name="X")])
+
+
+def test_parquet_holds_text_and_lists(tmp_path):
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "file.parquet"
+    table = arrow.table(
+        {"mt": ["a", "b"], "refs": [["r", "s"], ["t"]], "seg_id": [1, 2], "system": ["S", "S"], "extra": [1.5, None]}
+    )
+    parquet.write_table(table, path)
+    assert read(path, "parquet") == (["1", "2"], {"S": [("a", ["r", "s"]), ("b", ["t"])]})
+    parquet.write_table(arrow.table({"mt": ["a", None], "ref": ["r", "s"]}), path)
+    assert fails(path, "parquet") == 'FILE, row 2: the hypothesis is missing: give text ("" if it is empty)'
+    parquet.write_table(arrow.table({"mt": ["a"], "x": ["r"]}), path)
+    assert fails(path, "parquet").startswith("FILE: no column is named for the reference")
+
+
+def test_a_damaged_parquet_file_is_an_input_error(tmp_path):
+    pytest.importorskip("pyarrow")
+    assert fails(saved(tmp_path, "PAR1 no"), "parquet").startswith("cannot read FILE behind row 0: ")
+    assert fails(tmp_path / "nothing", "parquet").startswith("cannot read FILE behind row 0: ")
+    assert fails("-", "parquet") == "Parquet cannot be read from standard input: name a file"
+
+
+def test_parquet_without_pyarrow_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert fails(saved(tmp_path, ""), "parquet") == "Parquet needs pyarrow: pip install 'bolide[parquet]'"

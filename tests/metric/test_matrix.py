@@ -1,0 +1,66 @@
+"""Many scores per text: the same as one by one, and candidates chosen by them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bolide import InputError, Meteor
+from bolide.metric import mbr
+
+TEXTS = ["o gato dormia", "um gato dorme", "", "o gato dormia", "os gatos dormiam bem"]
+OTHERS = ["o gato", "gatos dormiam", "o gato"]
+
+
+@pytest.fixture(scope="module")
+def meteor() -> Meteor:
+    return Meteor("pt")
+
+
+def _one_by_one(meteor, hypotheses, references):
+    return [[meteor.segment(hypothesis, reference).score for reference in references] for hypothesis in hypotheses]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_matrix_is_what_single_scores_are(meteor, threads):
+    """Every cell is the score of that pair, bit for bit, equal texts or not."""
+    assert meteor.matrix(TEXTS, OTHERS, threads=threads).tolist() == _one_by_one(meteor, TEXTS, OTHERS)
+    assert meteor.matrix(TEXTS).tolist() == _one_by_one(meteor, TEXTS, TEXTS)
+
+
+def test_matrix_in_blocks(meteor, monkeypatch):
+    """However few pairs are scored at a time, the matrix is the same."""
+    whole = meteor.matrix(TEXTS, OTHERS)
+    monkeypatch.setattr(mbr, "PAIRS", 1)
+    assert np.array_equal(meteor.matrix(TEXTS, OTHERS), whole)
+
+
+def test_matrix_of_tokens(meteor):
+    """Lists of tokens are texts as well, and the matrix cannot be written to."""
+    tokens = [text.split() for text in TEXTS]
+    matrix = meteor.matrix(tokens, [text.split() for text in OTHERS])
+    assert np.array_equal(matrix, meteor.matrix(TEXTS, OTHERS))
+    with pytest.raises(ValueError, match="read-only"):
+        matrix[0, 0] = 0
+
+
+@pytest.mark.parametrize(("hypotheses", "references"), [([], ["a"]), (["a"], []), ([], None)])
+def test_an_empty_matrix(meteor, hypotheses, references):
+    """There has to be something to score."""
+    with pytest.raises(InputError, match="at least one hypothesis and one reference"):
+        meteor.matrix(hypotheses, references)
+
+
+def test_utilities_are_means_of_the_matrix(meteor):
+    """The utility of a candidate is the mean of its row, with equal candidates counted as often as they occur."""
+    groups = [TEXTS, OTHERS, ["sozinho"]]
+    for group, values in zip(groups, meteor.utilities(groups), strict=True):
+        assert values == pytest.approx(meteor.matrix(group).mean(axis=1).tolist(), rel=1e-12)
+
+
+def test_wrong_candidates(meteor):
+    """What is no text is refused."""
+    with pytest.raises(InputError, match=r"^group 1: candidate 1 has to be a string"):
+        meteor.utilities([["a"], ["a", None]])
+    with pytest.raises(InputError, match=r"^reference 0 has to be a string or a list of tokens"):
+        meteor.matrix(["a"], [3])

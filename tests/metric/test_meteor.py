@@ -1,0 +1,198 @@
+"""What a metric computes: scores of corpora and segments, from text or tokens, against one reference or more."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from bolide import InputError, Meteor, ReferenceStatistics, score
+from bolide.metric.statistics import COLUMNS
+
+HYPOTHESES = ["o gato dormia no tapete", "as casas grandes", "nada em comum", "um dois três"]
+REFERENCES = [
+    ["os gatos dormiam no tapete velho", "o gato dormia"],
+    ["a casa grande"],
+    ["tudo diferente aqui", "também não", "em nada"],
+    ["um dois três"],
+]
+
+
+@pytest.fixture(scope="module")
+def meteor() -> Meteor:
+    return Meteor("pt")
+
+
+def _same(value: float, expected: float) -> bool:
+    return value == expected or (math.isnan(value) and math.isnan(expected))
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "reference", "expected"),
+    [
+        ("", "a b", (math.nan, 0.0, math.nan)),
+        ("a b", "", (0.0, math.nan, math.nan)),
+        ("", "", (math.nan, math.nan, math.nan)),
+        (" \t ", " ", (math.nan, math.nan, math.nan)),
+        ("a b", "c d", (0.0, 0.0, math.nan)),
+    ],
+)
+@pytest.mark.parametrize("tokenised", [False, True])
+def test_empty_and_unmatched_segments_have_the_jars_values(meteor, hypothesis, reference, expected, tokenised):
+    """Where nothing can be divided, precision, recall and penalty are the jar's NaN or 0.0, and the score is 0.0."""
+    if tokenised:
+        hypothesis, reference = hypothesis.split(), reference.split()
+    result = meteor.segment(hypothesis, [reference] if tokenised else reference)
+    assert all(map(_same, (result.precision, result.recall, result.penalty), expected))
+    assert result.score == 0.0
+
+
+def test_identical_segments_score_one_without_penalty(meteor):
+    """A segment matched whole in one chunk has no penalty, and adds no chunk to its corpus."""
+    result = meteor.score(["um dois três", "um"], ["um dois três", "um"])
+    assert (result.score, result.penalty, result.fragmentation) == (1.0, 0.0, 0.0)
+    assert result.segments.statistics["chunks"].tolist() == [0, 0]
+
+
+def test_corpus_is_the_sum_of_its_segments(meteor):
+    """The corpus score is that of the summed statistics, not the mean of the segments' scores."""
+    result = meteor.score(HYPOTHESES, REFERENCES)
+    total = result.segments.statistics.total()
+    assert total == result.statistics
+    assert float(score(total, meteor.parameters).score[0]) == result.score == float(result)
+    assert result.score != pytest.approx(result.segments.score.mean())
+
+
+def test_statistics_add_up(meteor):
+    """Two halves of a corpus add up to the whole."""
+    whole = meteor.score(HYPOTHESES, REFERENCES)
+    halves = [meteor.score(HYPOTHESES[part], REFERENCES[part]) for part in (slice(0, 2), slice(2, None))]
+    assert halves[0].statistics + halves[1].statistics == whole.statistics
+
+
+def test_adding_tables_of_different_lengths_is_refused(meteor):
+    """Tables are added row by row; one row is not quietly added to each of many."""
+    statistics = meteor.score(HYPOTHESES, REFERENCES).segments.statistics
+    with pytest.raises(ValueError, match="row"):
+        statistics.total() + statistics
+
+
+def test_bootstrap_by_taking_rows(meteor):
+    """A resampled corpus scores as if its segments had been scored again."""
+    statistics = meteor.score(HYPOTHESES, REFERENCES).segments.statistics
+    sample = np.random.default_rng(1).integers(len(HYPOTHESES), size=20)
+    again = meteor.score([HYPOTHESES[i] for i in sample], [REFERENCES[i] for i in sample])
+    assert statistics.take(sample) == again.segments.statistics
+    assert float(score(statistics.take(sample).total(), meteor.parameters).score[0]) == again.score
+
+
+def test_columns_are_named(meteor):
+    """Each of the 23 columns has its name, and an unknown name is an error."""
+    statistics = meteor.score(HYPOTHESES, REFERENCES).statistics
+    assert [int(statistics[name][0]) for name in COLUMNS] == statistics.rows[0].tolist()
+    assert statistics["hypothesis_length"].tolist() == [14]
+    with pytest.raises(KeyError):
+        statistics["length"]
+
+
+def test_best_reference_wins_and_first_of_equals(meteor):
+    """Of several references the one with the highest score counts; the first among equals."""
+    result = meteor.segment("um dois três", ["um dois", "um dois três", "um dois três"])
+    assert (result.score, result.reference) == (1.0, 1)
+    assert meteor.segment("x", ["a", "b"]).reference == 0
+
+
+def test_ragged_references(meteor):
+    """Segments may have different numbers of references; each is scored against its own."""
+    result = meteor.score(HYPOTHESES, REFERENCES)
+    alone = [meteor.segment(h, r) for h, r in zip(HYPOTHESES, REFERENCES, strict=True)]
+    assert result.segments.score.tolist() == [segment.score for segment in alone]
+    assert result.segments.reference.tolist() == [segment.reference for segment in alone] == [1, 0, 2, 0]
+    assert len(meteor.statistics(HYPOTHESES, REFERENCES)) == 4
+    assert len(meteor.statistics(HYPOTHESES, REFERENCES).statistics) == 7
+
+
+def test_statistics_serve_other_parameters(meteor):
+    """Statistics are free of parameters: another metric's scores come out of them without aligning again."""
+    other = Meteor("pt", parameters=(0.1, 0.5, 0.9, 0.9), weights=(1, 0.1))
+    kept = meteor.statistics(HYPOTHESES, REFERENCES)
+    assert isinstance(kept, ReferenceStatistics)
+    again = other.score(HYPOTHESES, REFERENCES)
+    assert other.score_statistics(kept).segments.score.tolist() == again.segments.score.tolist()
+    assert again.score != meteor.score(HYPOTHESES, REFERENCES).score
+
+
+def test_tokens_are_lower_cased_but_never_split(meteor):
+    """A list of tokens is taken as it is: lower-cased in every text mode but raw, punctuation left where it is."""
+    assert meteor.tokens(["Bom", "dia,", "Sr.Silva"]) == ("bom", "dia,", "sr.silva")
+    assert Meteor("pt", text="raw").tokens(["Bom", "dia,"]) == ("Bom", "dia,")
+    english = Meteor("en", task="li", matchers=["exact"], weights=[1])
+    assert english.tokens("Don't, sir.") == ("don", "'t", ",", "sir", ".")
+    assert english.tokens(["Don't,", "sir."]) == ("don't,", "sir.")
+
+
+def test_matchers_count_in_their_own_columns(meteor):
+    """An exact match is counted in the first place, a stem match in the second."""
+    statistics = meteor.segment("casas brancas", "casa brancas").statistics
+    assert statistics["hypothesis_content_1"].tolist() == statistics["hypothesis_content_2"].tolist() == [1]
+
+
+def test_characters_count_utf16_units():
+    """In characters, lengths are UTF-16 units, as in the jar: an emoji counts two."""
+    statistics = Meteor("pt", unit="characters").segment("casa 😀", "casa 😀").statistics
+    assert statistics["hypothesis_length"].tolist() == [6]
+    assert statistics["hypothesis_matches"].tolist() == [2]
+
+
+def test_function_words_of_ones_own():
+    """Words given as function words are counted as such, on both sides, whatever their case in the text."""
+    statistics = Meteor("pt", function_words=["gato"]).segment("O Gato", "gato gato preto").statistics
+    assert statistics["hypothesis_function"].tolist() == [1]
+    assert statistics["reference_function"].tolist() == [2]
+
+
+def test_words_are_equal_by_java_hash():
+    """Parity: words of one Java hash are the same word to the jar, and so to preset meteor-1.5."""
+    result = Meteor("ru", task="li", matchers=["exact"], weights=[1]).segment("семя плана", "сена пламя")
+    assert (result.score, result.statistics["chunks"].tolist()) == (1.0, [0])
+
+
+@pytest.mark.parametrize("method", ["score", "align_all"])
+def test_too_many_candidate_matches_are_refused_with_the_segment(method):
+    """A segment whose candidate matches would fill the memory is refused, and named, both when scoring and when aligning."""
+    many = ["a"] * 6000
+    with pytest.raises(InputError) as caught:
+        getattr(Meteor("other"), method)([["b"], many], [["b"], [*many, "a"]])
+    assert str(caught.value) == (
+        "segment 1: more than 33554432 candidate matches between 6000 hypothesis words and 6001 reference words: "
+        "split it into shorter segments"
+    )
+
+
+def test_a_beam_takes_the_memory_that_its_segment_needs():
+    """The widest beam scores what a narrower one keeps whole as well, and refuses what would fill the memory."""
+    meteor = Meteor("other", beam=2**31 - 1)
+    narrower = Meteor("other", beam=5000).segment("a b a c a b", "b a a b a")
+    assert meteor.segment("a b a c a b", "b a a b a").statistics == narrower.statistics
+    with pytest.raises(InputError) as caught:
+        meteor.segment("a " * 12, "a " * 13)
+    assert str(caught.value) == (
+        "segment 0: the beam is so wide that it keeps more than 1048576 partial alignments: split it into shorter segments"
+    )
+
+
+def test_a_very_long_segment_is_scored():
+    """100,000 words on each side are scored, with every word in its place."""
+    words = [f"w{number}" for number in range(100_000)]
+    result = Meteor("other").segment(words, [[*words[50_000:], *words[:50_000]]])
+    assert result.statistics["hypothesis_matches"].tolist() == [100_000]
+    assert result.statistics["chunks"].tolist() == [2]
+
+
+def test_result_prints_with_its_signature(meteor):
+    """A corpus score prints as the score, the number of segments and the signature; in a notebook as a table."""
+    result = meteor.score(["um"], ["um"])
+    assert str(result) == f"METEOR 1.0 (1 segments)\n{meteor.signature}"
+    assert "<td>1.0000</td>" in result._repr_html_()
+    assert repr(meteor) == f"<Meteor {meteor.signature}>"

@@ -1,0 +1,176 @@
+"""Wrong input is refused with its place: which list, which segment, which token."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bolide import InputError, Meteor
+from bolide.metric.segments import check_pairs
+
+# Hypotheses, references, and the whole message.
+WRONG = {
+    "fewer references": (
+        ["a", "b"],
+        ["a"],
+        "there are 2 hypotheses and 1 items of references: one item for each is needed",
+    ),
+    "fewer hypotheses": (
+        ["a"],
+        ["a", "b", "c"],
+        "there are 1 hypotheses and 3 items of references: one item for each is needed",
+    ),
+    "nothing": ([], [], "there are no segments to score"),
+    "string of hypotheses": (
+        "a b",
+        ["a"],
+        "hypotheses have to be a list with one item per segment, not a single str",
+    ),
+    "string of references": (
+        ["a"],
+        "a",
+        "references have to be a list with one item per segment, not a single str",
+    ),
+    "bytes of hypotheses": (
+        b"a b",
+        ["a"],
+        "hypotheses have to be a list with one item per segment, not a single bytes",
+    ),
+    "no hypotheses": (None, ["a"], "hypotheses have to be a list with one item per segment, not None"),
+    "a number": (["a"], 5, "references have to be a list with one item per segment, not int ('5')"),
+    "None among hypotheses": (
+        ["a", None],
+        ["a", "b"],
+        "hypothesis 1 has to be a string (strings and lists of tokens do not mix), not None",
+    ),
+    "bytes among hypotheses": (
+        ["a", b"b"],
+        ["a", "b"],
+        "hypothesis 1 has to be a string (strings and lists of tokens do not mix), not bytes (\"b'b'\")",
+    ),
+    "tokens among strings": (
+        ["a", ["b"]],
+        ["a", "b"],
+        "hypothesis 1 has to be a string (strings and lists of tokens do not mix), not list (\"['b']\")",
+    ),
+    "string among tokens": (
+        [["b"], "a"],
+        [["a"], ["b"]],
+        "hypothesis 1 has to be a string or a list of tokens (the two do not mix), not str ('a')",
+    ),
+    "None among references": (
+        ["a", "b"],
+        ["a", None],
+        "reference of segment 1 has to be a string (strings and lists of tokens do not mix), not None",
+    ),
+    "bytes among several references": (
+        ["a", "b"],
+        ["a", ["b", b"x"]],
+        "reference 1 of segment 1 has to be a string (strings and lists of tokens do not mix), not bytes (\"b'x'\")",
+    ),
+    "no reference": (["a", "b"], ["a", []], "segment 1 has no reference"),
+    "string reference of tokens": (
+        [["a"]],
+        ["a"],
+        "reference of segment 0 has to be a string or a list of tokens (the two do not mix), not str ('a')",
+    ),
+    "None among references of tokens": (
+        [["a"]],
+        [[["a"], None]],
+        "reference 1 of segment 0 has to be a string or a list of tokens (the two do not mix), not None",
+    ),
+    "empty token": (
+        [["a"], ["b", ""]],
+        [["a"], ["b"]],
+        "token 1 of hypothesis 1 has to be a string that is not empty, not an empty string",
+    ),
+    "None as a token": (
+        [["a"]],
+        [[["a"], ["b", None]]],
+        "token 1 of reference 1 of segment 0 has to be a string that is not empty, not None",
+    ),
+    "number as a token": (
+        [["a", 3]],
+        [["a"]],
+        "token 1 of hypothesis 0 has to be a string that is not empty, not int ('3')",
+    ),
+}
+
+
+@pytest.mark.parametrize(("hypotheses", "references", "message"), WRONG.values(), ids=WRONG)
+def test_wrong_input_is_named(hypotheses, references, message):
+    """The message says what is wrong, where, and what belongs there."""
+    with pytest.raises(InputError) as caught:
+        Meteor("pt").score(hypotheses, references)
+    assert str(caught.value) == message
+    assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize("first", [None, b"a", 7])
+def test_wrong_first_hypothesis_is_named(first):
+    """The first hypothesis may be either, so both are named."""
+    with pytest.raises(InputError, match=r"^hypothesis 0 has to be a string or a list of tokens "):
+        Meteor("pt").score([first], ["a"])
+
+
+def test_arrays_of_tokens_give_an_error_or_a_score():
+    """NumPy arrays as segments are either scored as tokens or refused by an InputError: never a stray exception."""
+    tokens = np.array(["um", "dois"])
+    refused = False
+    try:
+        score = Meteor("pt").score([tokens], [tokens]).score
+    except InputError:
+        refused = True
+    assert refused or score == 1.0
+
+
+@pytest.mark.parametrize("make", [set, dict.fromkeys], ids=["set", "dict"])
+def test_what_has_no_order_is_no_corpus(make):
+    """Sets and mappings are refused: which segment belongs to which would be chance."""
+    with pytest.raises(InputError, match=r"^hypotheses have to be a list with one item per segment, not "):
+        Meteor("pt").score(make(["um", "dois"]), ["um", "dois"])
+
+
+def test_long_values_are_cut_in_messages():
+    """A wrong value of any size is shown by its beginning."""
+    with pytest.raises(InputError) as caught:
+        check_pairs(["a", ["x" * 1000]], ["a", "b"])
+    assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize("make", [list, tuple, iter, np.array], ids=["list", "tuple", "iterator", "array"])
+def test_corpora_may_be_any_series_of_strings(make):
+    """Lists, tuples, iterators and arrays of strings are all corpora."""
+    assert Meteor("pt").score(make(["um", "dois"]), make(["um", "dois"])).score == 1.0
+
+
+def test_references_are_laid_out_flat():
+    """Ends say where the references of each segment end."""
+    pairs = check_pairs(["a", "b", "c"], ["x", ["y", "z"], ["w"]])
+    assert pairs.references == ("x", "y", "z", "w")
+    assert pairs.ends == [1, 3, 4]
+    assert not pairs.tokenised
+
+
+def test_references_of_tokens_are_laid_out_flat():
+    """With tokens, a list of strings is one reference and a list of lists is several; an empty list is an empty reference."""
+    pairs = check_pairs([["a"], ["b"], []], [["x", "y"], [["z"], ["w", "v"]], []])
+    assert pairs.references == (("x", "y"), ("z",), ("w", "v"), ())
+    assert pairs.ends == [1, 3, 4]
+    assert pairs.tokenised
+
+
+@pytest.mark.parametrize("wrong", [None, b"x", 3])
+def test_aligning_checks_its_input_alike(wrong):
+    """A wrong hypothesis or reference of an alignment is refused by an InputError."""
+    with pytest.raises(InputError):
+        Meteor("pt").align(wrong, "a")
+    with pytest.raises(InputError):
+        Meteor("pt").align("a", wrong)
+
+
+def test_aligning_is_with_one_reference():
+    """An alignment of a segment with several references is refused."""
+    with pytest.raises(InputError) as caught:
+        Meteor("pt").align("a", ["a", "b"])
+    assert str(caught.value) == "an alignment is with one reference: give one for each hypothesis"
