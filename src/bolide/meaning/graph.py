@@ -1,0 +1,184 @@
+"""The ONNX graph of an encoder's first layers, from its weights.
+
+One segment at a time, so that there is no padding and no mask: its vectors depend on nothing but its own words.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+from bolide.meaning.architectures import Config
+from bolide.meaning.heads import Head
+from bolide.meaning.safetensors import Tensors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+__all__ = ["INPUT", "OUTPUT", "build_graph"]
+
+INPUT, OUTPUT = "pieces", "states"
+_OPSET = 17
+_IR_VERSION = 8
+# MPNet: distances from here on share a bucket.
+_FARTHEST = 128
+
+
+def build_graph(config: Config, tensors: Tensors, layer: int, path: Path, head: Head | None = None) -> None:
+    """Write the graph that turns the pieces of a segment into the states of a layer, counted from 1; with a head, into what it makes of them."""
+    builder = _Builder(config, tensors)
+    states = [builder.embeddings()]
+    for number in range(layer):
+        states.append(builder.layer(states[-1], number))
+    builder.add("Identity", [builder.head(states[1:], head) if head else states[-1]], OUTPUT)
+    graph = helper.make_graph(
+        builder.nodes,
+        "encoder",
+        [helper.make_tensor_value_info(INPUT, TensorProto.INT64, ["length"])],
+        [helper.make_tensor_value_info(OUTPUT, TensorProto.FLOAT, ["length", head.width if head else config.width])],
+        builder.constants,
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", _OPSET)], ir_version=_IR_VERSION)
+    onnx.save_model(model, path)
+
+
+class _Builder:
+    """Collects nodes and weights; every method returns the name of what it computes."""
+
+    def __init__(self, config: Config, tensors: Tensors) -> None:
+        self.config = config
+        self.nodes: list[Any] = []
+        self.constants: list[Any] = []
+        self._tensors = tensors
+        self._prefix = config.prefix(tensors)
+        self._bias: str | None = None
+
+    def add(self, kind: str, inputs: list[str], output: str = "", **attributes: Any) -> str:
+        """Add a node with one output."""
+        output = output or f"{kind}_{len(self.nodes)}"
+        self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
+        return output
+
+    def constant(self, values: NDArray[Any]) -> str:
+        """Add values that are part of the graph."""
+        name = f"constant_{len(self.constants)}"
+        self.constants.append(numpy_helper.from_array(np.ascontiguousarray(values), name))
+        return name
+
+    def whole(self, *numbers: int) -> str:
+        """Add whole numbers, such as a shape."""
+        return self.constant(np.array(numbers, np.int64))
+
+    def weight(self, name: str, *shape: int) -> NDArray[np.float32]:
+        """Return weights of the encoder."""
+        return self._tensors.read(self._prefix + name, *shape)
+
+    def embeddings(self) -> str:
+        """Return the state before the first layer: words, positions and the type of a first text."""
+        config, width = self.config, self.config.width
+        first = config.architecture.first_position
+        positions = self.weight("embeddings.position_embeddings.weight", config.positions, width)[first:]
+        if config.architecture.has_types:
+            positions = positions + self.weight("embeddings.token_type_embeddings.weight", -1, width)[0]
+        words = self.constant(self.weight("embeddings.word_embeddings.weight", -1, width))
+        length = self.add("Shape", [INPUT])
+        rows = self.add("Slice", [self.constant(positions), self.whole(0), length, self.whole(0)])
+        total = self.add("Add", [self.add("Gather", [words, INPUT]), rows])
+        if config.architecture.has_relative_positions:
+            self._bias = self._relative_bias(length)
+        return self.norm(total, "embeddings.LayerNorm")
+
+    def layer(self, state: str, number: int) -> str:
+        """Return the state after a layer, counted from 0."""
+        config, place = self.config, f"encoder.layer.{number}."
+        attended = self.dense(self._attention(state, place), place + config.architecture.attended, config.width)
+        state = self.norm(self.add("Add", [attended, state]), place + config.architecture.attention_norm)
+        inner = self._gelu(self.dense(state, place + "intermediate.dense", config.inner_width, config.width))
+        outer = self.dense(inner, place + "output.dense", config.width, config.inner_width)
+        return self.norm(self.add("Add", [outer, state]), place + "output.LayerNorm")
+
+    def head(self, states: list[str], head: Head) -> str:
+        """Return a mix of the directions of some layers' states, projected."""
+        parts = []
+        for state, share in zip(states, head.mix, strict=True):
+            if share:
+                direction = self.add("LpNormalization", [state], axis=-1, p=2)
+                parts.append(self.add("Mul", [direction, self.constant(np.array(share, np.float32))]))
+        mixed = parts[0] if len(parts) == 1 else self.add("Sum", parts)
+        return self.add("MatMul", [mixed, self.constant(head.projection)])
+
+    def dense(self, state: str, name: str, rows: int, columns: int | None = None) -> str:
+        """Return a linear map of the state."""
+        weights = self.weight(name + ".weight", rows, columns or self.config.width)
+        product = self.add("MatMul", [state, self.constant(weights.T)])
+        return self.add("Add", [product, self.constant(self.weight(name + ".bias", rows))])
+
+    def norm(self, state: str, name: str) -> str:
+        """Return the state normalised, word by word."""
+        scale = self.constant(self.weight(name + ".weight", self.config.width))
+        shift = self.constant(self.weight(name + ".bias", self.config.width))
+        return self.add("LayerNormalization", [state, scale, shift], axis=-1, epsilon=self.config.epsilon)
+
+    def _attention(self, state: str, place: str) -> str:
+        """Return what the heads of a layer read: one product makes queries, keys and values."""
+        config, names = self.config, self.config.architecture
+        width, size = config.width, config.width // config.heads
+        parts = [place + part for part in (names.query, names.key, names.value)]
+        weights = [self.weight(name + ".weight", width, width).T for name in parts]
+        biases = [self.weight(name + ".bias", width) for name in parts]
+        weights[0], biases[0] = weights[0] / math.sqrt(size), biases[0] / math.sqrt(size)
+        product = self.add("MatMul", [state, self.constant(np.hstack(weights).astype(np.float32))])
+        mixed = self.add("Add", [product, self.constant(np.hstack(biases).astype(np.float32))])
+        shaped = self.add("Reshape", [mixed, self.whole(-1, 3, config.heads, size)])
+        split = [f"{kind}_{place}" for kind in ("queries", "keys", "values")]
+        self.nodes.append(helper.make_node("Split", [shaped], split, axis=1))
+        queries, keys, values = (self.add("Squeeze", [part, self.whole(1)]) for part in split)
+        queries = self.add("Transpose", [queries], perm=[1, 0, 2])
+        keys = self.add("Transpose", [keys], perm=[1, 2, 0])
+        values = self.add("Transpose", [values], perm=[1, 0, 2])
+        scores = self.add("MatMul", [queries, keys])
+        if self._bias:
+            scores = self.add("Add", [scores, self._bias])
+        read = self.add("MatMul", [self.add("Softmax", [scores], axis=-1), values])
+        return self.add("Reshape", [self.add("Transpose", [read], perm=[1, 0, 2]), self.whole(-1, width)])
+
+    def _gelu(self, state: str) -> str:
+        """Return x·Φ(x); onnxruntime knows this pattern and computes it at once."""
+        scaled = self.add("Div", [state, self.constant(np.array(math.sqrt(2), np.float32))])
+        lifted = self.add("Add", [self.add("Erf", [scaled]), self.constant(np.array(1, np.float32))])
+        return self.add("Mul", [self.add("Mul", [state, lifted]), self.constant(np.array(0.5, np.float32))])
+
+    def _relative_bias(self, length: str) -> str:
+        """Return what MPNet adds to the scores of all heads for the distance of two pieces: heads × length × length."""
+        config, most = self.config, self.config.most_pieces
+        table = self.weight("encoder.relative_attention_bias.weight", config.buckets, config.heads)
+        by_distance = table[relative_buckets(np.arange(-most, most + 1), config.buckets)]
+        zero, one = self.constant(np.array(0, np.int64)), self.constant(np.array(1, np.int64))
+        places = self.add("Range", [zero, self.add("Squeeze", [length]), one])
+        rows = self.add("Unsqueeze", [places, self.whole(1)])
+        columns = self.add("Unsqueeze", [places, self.whole(0)])
+        distances = self.add("Add", [self.add("Sub", [columns, rows]), self.constant(np.array(most, np.int64))])
+        return self.add("Transpose", [self.add("Gather", [self.constant(by_distance), distances])], perm=[2, 0, 1])
+
+
+def relative_buckets(distances: NDArray[np.int64], buckets: int) -> NDArray[np.int64]:
+    """Return the bucket of each distance of a key from its query (Raffel et al. 2020; Song et al. 2020).
+
+    Half of the buckets are for keys after the query; in each half the near distances have one of their own, the far ones share
+    buckets that grow with the logarithm.
+    """
+    half = buckets // 2
+    near = half // 2
+    far = np.abs(distances)
+    # In float32, as the encoders were trained: a distance may lie right between two buckets.
+    steps = np.log((np.maximum(far, 1) / near).astype(np.float32)) / np.float32(math.log(_FARTHEST / near))
+    steps = steps * np.float32(half - near)
+    shared = np.minimum(near + np.maximum(steps, 0).astype(np.int64), half - 1)
+    return np.where(far < near, far, shared) + np.where(distances > 0, half, 0)

@@ -1,0 +1,162 @@
+"""Opening encoders: a folder of the user's or an installed one, its graph built once and kept, known by what it holds."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from functools import lru_cache
+from pathlib import Path
+
+from bolide.data.home import compiled_folder
+from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bolide.meaning.encoder import Encoder
+
+__all__ = ["PRECISIONS", "Source", "find_source", "open_encoder"]
+
+PRECISIONS = ("fp32", "int8")
+WEIGHTS, TOKENISER, CONFIG, HEAD = "model.safetensors", "tokenizer.json", "config.json", "head.safetensors"
+_INSTALL = "pip install 'bolide[meaning]'"
+_DIGITS = 12
+
+
+@record
+class Source:
+    """The files of an encoder: weights to build a graph from, or a graph; the tokeniser that goes with it, and perhaps a head."""
+
+    weights: Path
+    tokeniser: Path
+    head: Path | None
+    digest: str
+
+    @property
+    def is_graph(self) -> bool:
+        """Whether it is an ONNX graph as it stands."""
+        return self.weights.suffix == ".onnx"
+
+
+def find_source(place: str | os.PathLike[str]) -> Source:
+    """Return the files of an encoder; `MissingResourceError` says which is not there."""
+    path = Path(place)
+    weights = path if path.suffix == ".onnx" else path / WEIGHTS
+    needed = [weights, weights.parent / TOKENISER] + ([] if path.suffix == ".onnx" else [path / CONFIG])
+    missing = [file.name for file in needed if not file.is_file()]
+    if missing:
+        raise MissingResourceError(
+            f"{path} is not an encoder: there is no {' and no '.join(missing)}. An encoder is a folder with {WEIGHTS}, "
+            f"{CONFIG} and {TOKENISER}, or an ONNX file with {TOKENISER} beside it"
+        )
+    head = path / HEAD
+    needed += [head] if head.is_file() else []
+    stamps = tuple((os.fspath(file), file.stat().st_size, file.stat().st_mtime_ns) for file in needed)
+    return Source(weights=weights, tokeniser=needed[1], head=head if head.is_file() else None, digest=_digest(stamps))
+
+
+@lru_cache(maxsize=8)
+def _digest(stamps: tuple[tuple[str, int, int], ...]) -> str:
+    """Return what identifies the files; it is computed again where one of them has changed."""
+    digest = hashlib.sha256()
+    for path, size, _ in stamps:
+        digest.update(f"{size}:".encode())
+        with Path(path).open("rb") as file:
+            while piece := file.read(1 << 20):
+                digest.update(piece)
+    return digest.hexdigest()
+
+
+def open_encoder(place: str | os.PathLike[str], layer: int | None = None, precision: str = "fp32") -> Encoder:
+    """Open an encoder up to a layer, counted from 1 (none: what its head reads, else its last one); its graph is built on first use."""
+    if precision not in PRECISIONS:
+        raise ConfigurationError(f"unknown precision {precision!r}: choose one of {' '.join(PRECISIONS)}")
+    runtime, tokenizers = _libraries()
+    source = find_source(place)
+    if source.is_graph:
+        if layer is not None or precision != "fp32":
+            raise ConfigurationError(f"{source.weights} is a graph as it stands: leave out layer and precision")
+        graph, most, name = source.weights, _most_pieces(source.weights), "onnx"
+    else:
+        graph, most, layer = _built(source, layer, precision)
+        name = f"layer{layer}-{precision}"
+    session = _session(runtime, graph)
+    return _make(session, _tokeniser(tokenizers, source.tokeniser), most, f"{source.digest[:_DIGITS]}-{name}", source)
+
+
+def _make(session: Any, tokeniser: Any, most: int, identity: str, source: Source) -> Encoder:
+    from bolide.meaning.encoder import Encoder  # noqa: PLC0415 - only with the libraries
+
+    inputs = {entry.name: len(entry.shape) for entry in session.get_inputs()}
+    known = {"pieces", "input_ids", "attention_mask", "token_type_ids"}
+    if not inputs.keys() <= known or len(session.get_outputs()[0].shape) not in (2, 3):
+        raise ResourceError(
+            f"{source.weights} does not read as an encoder: it takes {' '.join(inputs)}, and its first output has "
+            f"{len(session.get_outputs()[0].shape)} dimensions; input_ids, attention_mask and token_type_ids and three are known"
+        )
+    return Encoder(session, tokeniser, most, identity)
+
+
+def _libraries() -> tuple[Any, Any]:
+    """Return onnxruntime and tokenizers; `MissingResourceError` names what installs them."""
+    try:
+        import onnxruntime  # noqa: PLC0415 - an extra
+        import tokenizers  # noqa: PLC0415
+    except ImportError as error:
+        raise MissingResourceError(
+            f"the matcher meaning needs {error.name}, which is not installed; run: {_INSTALL}"
+        ) from error
+    return onnxruntime, tokenizers
+
+
+def _built(source: Source, layer: int | None, precision: str) -> tuple[Path, int, int]:
+    """Return the graph of an encoder up to a layer, how many pieces it reads, and the layer."""
+    from bolide.meaning.architectures import read_config  # noqa: PLC0415 - see above
+    from bolide.meaning.heads import read_head  # noqa: PLC0415
+
+    config = read_config(source.weights.parent / CONFIG)
+    head = read_head(source.head, config) if source.head else None
+    if head and layer not in (None, len(head.mix)):
+        raise ConfigurationError(f"the head {source.head} reads up to layer {len(head.mix)}: leave out layer")
+    layer = layer or (len(head.mix) if head else config.layers)
+    if not isinstance(layer, int) or not 1 <= layer <= config.layers:
+        raise ConfigurationError(
+            f"the encoder {source.weights.parent} has the layers 1 to {config.layers}, not {layer!r}"
+        )
+    path = Path(compiled_folder(), f"encoder-{source.digest[:32]}-layer{layer}-{precision}.onnx")
+    if not path.exists():
+        from bolide.meaning.building import build  # noqa: PLC0415 - needs onnx, which is slow to load
+
+        build(source, config, layer, precision, path)
+    return path, config.most_pieces, layer
+
+
+def _most_pieces(graph: Path) -> int:
+    """Return how many pieces a graph of the user's reads at once: as the config.json beside it says, else 512."""
+    from bolide.meaning.architectures import read_config  # noqa: PLC0415 - see above
+
+    beside = graph.parent / CONFIG
+    return read_config(beside).most_pieces if beside.is_file() else 512
+
+
+def _session(runtime: Any, graph: Path) -> Any:
+    """Return a session on one thread: segments run beside each other, so that no result depends on how many threads there are."""
+    options = runtime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    try:
+        return runtime.InferenceSession(os.fspath(graph), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime has a dozen classes of errors, all of them its own
+        raise ResourceError(f"onnxruntime cannot open {graph}: {error}") from error
+
+
+def _tokeniser(tokenizers: Any, path: Path) -> Any:
+    try:
+        tokeniser = tokenizers.Tokenizer.from_file(os.fspath(path))
+    except Exception as error:  # a bare Exception is what it raises
+        raise ResourceError(f"{path} is not a tokeniser: {error}") from error
+    tokeniser.no_truncation()
+    tokeniser.no_padding()
+    return tokeniser
