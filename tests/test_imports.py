@@ -35,7 +35,7 @@ ARROWS = {
     "reports": BASE | {"analysis", "family", "files", "metric", "show"},
 }
 # These stand above the metric and may use all of it; nothing below may use them.
-ABOVE = {"adapters", "cli", "__main__", "__init__"}
+ABOVE = {"adapters", "cli", "serve", "__main__", "__init__"}
 
 # What a run of `bolide score` on plain files never needs. Each of these cost milliseconds (docs/design/0015-start-up.md).
 SLOW = {

@@ -39,7 +39,7 @@ def browser():
 
 @pytest.fixture
 def open_page(browser):
-    """Return a function that opens a page, and fails if it logs an error, throws one, or asks for anything beside itself."""
+    """Return a function that opens a page, a file or a server's, and fails if it logs an error or asks for anything elsewhere."""
 
     @contextmanager
     def opened(path, *, width=1280, height=900, **options):
@@ -50,13 +50,15 @@ def open_page(browser):
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("request", lambda request: requests.append(request.url))
         page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-        page.goto(path.as_uri())
+        address = path if isinstance(path, str) else path.as_uri()
+        page.goto(address)
         page.wait_for_selector("html[data-ready]")
         yield page
         context.close()
         assert troubles == []
         assert dialogs == []
-        assert [url for url in requests if not url.startswith(("file:", "blob:"))] == []
+        own = ("file:", "blob:", "data:", "about:srcdoc", *([path] if isinstance(path, str) else []))
+        assert [url for url in requests if not url.startswith(own)] == []
 
     return opened
 

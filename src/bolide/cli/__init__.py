@@ -25,6 +25,7 @@ GROUPS = {
         "compare": "compare systems: scores, confidence intervals, significance",
         "report": "write a page that shows why systems score as they do",
         "align": "show how a hypothesis and a reference match",
+        "serve": "open a page that aligns and scores while you type",
         "evaluate": "measure how well metrics agree with human judgements",
         "tune": "find the parameters that agree best with human judgements",
         "build": "build the data of a language from parallel text",

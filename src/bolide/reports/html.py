@@ -9,17 +9,20 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+from collections.abc import Mapping, Sequence
 
 from bolide.packaged import read_text
 from bolide.reports.model import Report
 from bolide.reports.packing import pack_report
 
-__all__ = ["render_html"]
+__all__ = ["SCRIPTS", "fill_in", "hash_of", "inert", "join_scripts", "render_html"]
 
 # In the order in which they build on one another.
 SCRIPTS = (
     "dom",
+    "theme",
     "data",
+    "embedded",
     "marks",
     "tables",
     "sources",
@@ -38,18 +41,33 @@ SCRIPTS = (
 
 def render_html(report: Report) -> str:
     """Return the page."""
-    script = (
-        '"use strict";\n(() => {\n' + "\n".join(read_text(f"reports/page/{name}.js") for name in SCRIPTS) + "})();\n"
-    )
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    script = join_scripts("reports/page", SCRIPTS)
     parts = {
-        "policy": f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+        "policy": f"default-src 'none'; script-src '{hash_of(script)}'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'",
         "title": html.escape(report.heading.title),
         "style": read_text("reports/page/style.css"),
-        "data": _inert(pack_report(report)),
+        "data": inert(pack_report(report)),
         "script": script,
     }
-    page = read_text("reports/page/page.html")
+    return fill_in(read_text("reports/page/page.html"), parts)
+
+
+def join_scripts(folder: str, names: Sequence[str]) -> str:
+    """Return files of a folder of the package as one script that keeps its names to itself."""
+    return (
+        '"use strict";\n(() => {\n'
+        + "\n".join(read_text(f"{folder}/{name}.js".lstrip("/")) for name in names)
+        + "})();\n"
+    )
+
+
+def hash_of(script: str) -> str:
+    """Return what a policy calls a script that stands in the page."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}"
+
+
+def fill_in(page: str, parts: Mapping[str, str]) -> str:
+    """Return a page with each `{{name}}` replaced by the part of that name, once: what parts hold stays as it is."""
     pieces = page.split("{{")
     filled = [pieces[0]]
     for piece in pieces[1:]:
@@ -58,7 +76,7 @@ def render_html(report: Report) -> str:
     return "".join(filled)
 
 
-def _inert(document: str) -> str:
+def inert(document: str) -> str:
     """Return JSON that cannot end the block it stands in, nor break a line of a script."""
     for mark, escaped in (
         ("<", "\\u003c"),

@@ -11,7 +11,7 @@ from bolide.metric.alignment import Match
 from bolide.reports.model import Report, SystemSegments
 from bolide.show.tables import to_json
 
-__all__ = ["FORMAT", "pack_matches", "pack_report"]
+__all__ = ["FORMAT", "document_of", "pack_matches", "pack_report"]
 
 FORMAT = 1
 SCALE = 10_000
@@ -61,6 +61,11 @@ def _system(system: SystemSegments) -> dict[str, Any]:
 
 def pack_report(report: Report) -> str:
     """Return a report as JSON on one line."""
+    return to_json(document_of(report), separators=(",", ":"))
+
+
+def document_of(report: Report) -> dict[str, Any]:
+    """Return a report as what JSON can hold, but for numbers that are not finite."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "bolide": VERSION,
@@ -80,4 +85,4 @@ def pack_report(report: Report) -> str:
     }
     if report.ids is not None:
         document["ids"] = report.ids
-    return to_json(document, separators=(",", ":"))
+    return document

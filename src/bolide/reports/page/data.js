@@ -1,11 +1,26 @@
 // The data of the page, and what can be asked of it. Segments are counted from 0 here, from 1 on the page.
 
-const data = JSON.parse(byId("data").textContent);
-const systems = data.systems;
-const matchers = data.heading.matchers;
-const count = data.references.length;
+let data, systems, matchers, count, isMirrored, flags, hasFunctionWords, hasCopyWords;
+
+// Takes the document of a report (docs/formats.md); all else asks what was loaded last.
+function load(document) {
+  data = document;
+  systems = data.systems;
+  matchers = data.heading.matchers;
+  count = data.references.length;
+  isMirrored = data.direction === "rtl";
+  flags = Object.fromEntries(
+    Object.entries(data.flags).map(([name, words]) => {
+      const flagged = new Uint8Array(data.vocabulary.length);
+      for (const word of words) flagged[word] = 1;
+      return [name, flagged];
+    }),
+  );
+  hasFunctionWords = flags.function.includes(1) || "function" in data.layers;
+  hasCopyWords = "copy" in data.layers;
+}
+
 const segmentCount = () => (count === 1 ? "1 segment" : `${count} segments`);
-const isMirrored = data.direction === "rtl";
 const BUCKETS = [
   ["all", 1, Infinity],
   ["1–10", 1, 10],
@@ -13,14 +28,6 @@ const BUCKETS = [
   ["26–50", 26, 50],
   ["51+", 51, Infinity],
 ];
-
-const flags = Object.fromEntries(
-  Object.entries(data.flags).map(([name, words]) => {
-    const flagged = new Uint8Array(data.vocabulary.length);
-    for (const word of words) flagged[word] = 1;
-    return [name, flagged];
-  }),
-);
 
 const textOf = (words) => words.map((word) => data.vocabulary[word]).join(" ");
 const hypothesisOf = (system, segment) => systems[system].hypotheses[segment];
@@ -45,9 +52,6 @@ function layerOf(name, system, segment, side) {
     ? layer.hypotheses[system][segment]
     : layer.references[segment][chosenOf(system, segment)];
 }
-
-const hasFunctionWords = flags.function.includes(1) || "function" in data.layers;
-const hasCopyWords = "copy" in data.layers;
 
 function valueOf(system, name, segment) {
   const value = systems[system].values[name][segment];

@@ -1,10 +1,5 @@
 // The page is put together.
 
-function chooseTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  paintScatter();
-}
-
 function pageKeys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) {
     if (event.key === "Escape") event.target.blur();
@@ -52,12 +47,7 @@ function fillPrint() {
   chooseTheme("light");
 }
 
-const night = matchMedia("(prefers-color-scheme: dark)");
-document.documentElement.dataset.theme = night.matches ? "dark" : "light";
-night.addEventListener("change", (event) => chooseTheme(event.matches ? "dark" : "light"));
-byId("theme").addEventListener("click", () =>
-  chooseTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
-);
+whenThemed = paintScatter;
 byId("title").textContent = `${data.heading.title}`;
 showAbout();
 showSystems();

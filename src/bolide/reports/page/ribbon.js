@@ -3,7 +3,9 @@
 
 function ribbonColumns(shown, segment, width) {
   const widest = (words) => Math.max(20, ...words.map((word) => lengthOf(data.vocabulary[word]))) + 8;
-  const hypotheses = shown.map((system) => widest(hypothesisOf(system, segment)));
+  const hypotheses = shown.map((system) =>
+    Math.max(widest(hypothesisOf(system, segment)), lengthOf(systems[system].name)),
+  );
   const middle = widest(referenceOf(shown[0], segment));
   const gaps = shown.length,
     edges = shown.length * 14 + (shown.length === 1 ? 14 : 0);

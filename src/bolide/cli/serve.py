@@ -1,0 +1,55 @@
+"""`bolide serve`: a page in the browser that aligns and scores while one types, and a JSON interface, on this machine only."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive, whole
+
+DEFAULT_LIMIT = 32
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.usage = "bolide serve [--port N] [--open] [options]"
+    parser.epilog = (
+        "The address is printed; Ctrl-C ends the server. It listens on 127.0.0.1 only, asks nobody else for anything and stores "
+        "nothing. Programs of other languages use /score and /align, which /openapi.json describes. "
+        "Needs: pip install 'bolide[serve]'"
+    )
+    parser.add_argument(
+        "--port", type=whole, default=0, metavar="N", help="port to listen on (default: any that is free)"
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument(
+        "--limit",
+        type=positive,
+        default=DEFAULT_LIMIT,
+        metavar="MB",
+        help="largest request that is answered, in megabytes (default: %(default)s)",
+    )
+    add_metric_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Open the metric, print the address, and answer until Ctrl-C."""
+    from bolide.serve.metrics import Metrics  # noqa: PLC0415 - only after the arguments are read
+    from bolide.serve.server import check_extra, serve  # noqa: PLC0415
+
+    check_extra()
+    metrics = Metrics(make_metric(options), metric_arguments(options))
+
+    def tell(address: str) -> None:
+        print(address, flush=True)
+        print("bolide serve: Ctrl-C ends it", file=sys.stderr)
+        if options.open:
+            import webbrowser  # noqa: PLC0415 - only here
+
+            webbrowser.open(address)
+
+    try:
+        serve(metrics, port=options.port, limit=options.limit * 1_000_000, tell=tell)
+    except KeyboardInterrupt:
+        print("bolide serve: ended", file=sys.stderr)
+    return 0

@@ -1,0 +1,128 @@
+"""What requests are answered: scores, an alignment, a report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bolide._core import VERSION
+from bolide.analysis.comparison import Settings
+from bolide.errors import ConfigurationError
+from bolide.family.formulas import FeatureParameters
+from bolide.family.schema import columns_for
+from bolide.files.corpus import check_name
+from bolide.files.texts import TextCorpus
+from bolide.metric.alignment import Alignment
+from bolide.metric.meteor import Meteor
+from bolide.metric.statistics import ReferenceStatistics, Statistics
+from bolide.reports.corpus import make_report, report_alignments
+from bolide.reports.html import render_html
+from bolide.reports.packing import document_of
+from bolide.serve.metrics import VALUES, Metrics
+from bolide.serve.questions import QuestionError, check_fields, rows, text, texts
+
+__all__ = ["align", "report", "score"]
+
+PARTS = ("score", "precision", "recall", "f1", "f_mean", "fragmentation", "penalty")
+
+
+def score(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
+    """Score segments, or statistics of an earlier answer; those need no text, and take other parameters."""
+    given = [name for name in ("segments", "statistics") if name in question]
+    if len(given) != 1:
+        raise QuestionError("either 'segments' or 'statistics' is needed")
+    meteor = metrics.find(check_fields(question, (given[0],)))
+    if given == ["segments"]:
+        hypotheses, references = _segments(question["segments"])
+        statistics = meteor.statistics(hypotheses, references)
+    else:
+        table = _statistics(rows(question["statistics"]), meteor)
+        statistics = ReferenceStatistics(statistics=table, ends=range(1, len(table) + 1))
+    corpus = meteor.score_statistics(statistics)
+    found = corpus.segments
+    segments = [
+        {name: found.row(place)[name] for name in PARTS}
+        | {"reference": found.best_reference(place), "statistics": list(found.statistics.row(place).values())}
+        for place in range(len(found))
+    ]
+    total = {name: getattr(corpus, name) for name in PARTS}
+    counts = list(corpus.statistics.row(0).values())
+    return total | {"statistics": counts, "segments": segments} | _metric(meteor)
+
+
+def _segments(value: Any) -> tuple[list[str], list[list[str]]]:
+    """Return the hypotheses, and the references of each."""
+    if not isinstance(value, list) or not value:
+        raise QuestionError("'segments' has to be a list with at least one segment")
+    hypotheses, references = [], []
+    for item in value:
+        if not isinstance(item, dict) or item.keys() != {"hypothesis", "references"}:
+            raise QuestionError("each of the segments has to be an object with 'hypothesis' and 'references'")
+        hypotheses.append(text(item["hypothesis"], "hypothesis"))
+        references.append(texts(item["references"], "references"))
+    return hypotheses, references
+
+
+def _statistics(table: list[list[int]], meteor: Meteor) -> Statistics:
+    """Return rows as statistics of a metric; those of another one do not fit."""
+    columns = columns_for(meteor.parameters)
+    if any(len(row) != len(columns) for row in table):
+        raise ConfigurationError(
+            f"statistics of {meteor.pipeline.preset} have {len(columns)} numbers in each row: take them from an answer of /score"
+        )
+    return Statistics(table, columns)
+
+
+def align(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
+    """Align a hypothesis with a reference; with `picture`, the document of a report is part of the answer, to be drawn."""
+    meteor = metrics.find(check_fields(question, ("hypothesis", "reference"), ("picture",)))
+    wants_picture = question.get("picture", False)
+    if not isinstance(wants_picture, bool):
+        raise QuestionError("'picture' has to be true or false")
+    alignment = meteor.align(text(question["hypothesis"], "hypothesis"), text(question["reference"], "reference"))
+    answer = {
+        "hypothesis": alignment.hypothesis,
+        "reference": alignment.reference,
+        "matches": _matches(alignment),
+        "chunks": alignment.chunks,
+        **{name: getattr(alignment, name) for name in ("score", "precision", "recall", "fragmentation", "penalty")},
+        "statistics": list(alignment.statistics.row(0).values()),
+        **_metric(meteor),
+    }
+    if wants_picture:
+        answer["picture"] = document_of(report_alignments("hypothesis", [(1, alignment)], meteor))
+    return answer
+
+
+def _matches(alignment: Alignment) -> list[dict[str, Any]]:
+    names = ("hypothesis_start", "hypothesis_length", "reference_start", "reference_length", "matcher", "chunk")
+    return [{name: getattr(match, name) for name in names} for match in alignment.matches]
+
+
+def _metric(meteor: Meteor) -> dict[str, Any]:
+    """Return what scored: numbers by their names, and the signature."""
+    parameters = meteor.parameters
+    if isinstance(parameters, FeatureParameters):
+        names = [f"{feature} {side}" for feature in parameters.features for side in ("precision", "recall")]
+    else:
+        names = list(meteor.pipeline.matchers.names)
+    return {
+        "language": meteor.pipeline.language.code,
+        "preset": meteor.pipeline.preset,
+        "parameters": dict(zip(VALUES, parameters.values, strict=True)) if parameters.values else {},
+        "weights": dict(zip(names, parameters.weights, strict=True)),
+        "signature": str(meteor.signature),
+        "bolide": VERSION,
+    }
+
+
+def report(metrics: Metrics, question: Mapping[str, Any]) -> str:
+    """Return the page that `bolide report` writes, of systems and references that are lists of segments."""
+    meteor = metrics.find(check_fields(question, ("systems", "references"), ("title",)))
+    systems, references = question["systems"], question["references"]
+    if not isinstance(systems, dict) or not systems or not isinstance(references, list) or not references:
+        raise QuestionError("'systems' has to be an object of lists, and 'references' a list of lists")
+    named = {check_name(name, "name", "systems"): texts(lines, "systems") for name, lines in systems.items()}
+    corpus = TextCorpus(named, [texts(lines, "references") for lines in references])
+    title = text(question["title"], "title", 200) if "title" in question else None
+    return render_html(make_report(corpus, meteor, settings=Settings(), title=title))

@@ -1,0 +1,91 @@
+// Asking the server: languages and presets to choose from, and one question at a time of each kind.
+
+const choices = JSON.parse(byId("choices").textContent);
+const PARTS = [
+  ["precision", "precision"],
+  ["recall", "recall"],
+  ["f_mean", "F mean"],
+  ["fragmentation", "fragmentation"],
+  ["penalty", "penalty"],
+];
+const asked = new Map();
+
+// The metric that is chosen: nothing, where it is the one that the server was started with.
+function metric() {
+  const [language, preset] = [byId("language").value, byId("preset").value];
+  const isDefault = language === choices.language && preset === "";
+  return isDefault ? {} : preset ? { language, preset } : { language };
+}
+
+function complain(message) {
+  byId("trouble").textContent = message ?? "";
+  byId("trouble").hidden = !message;
+}
+
+// Posts a question. One that a later question of the same kind overtakes has no answer: null.
+async function ask(path, question, kind = path) {
+  asked.get(kind)?.abort();
+  const stop = new AbortController();
+  asked.set(kind, stop);
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...metric(), ...question }),
+      signal: stop.signal,
+    });
+    const isText = response.headers.get("content-type").startsWith("text/html");
+    const answer = isText ? await response.text() : await response.json();
+    if (response.ok) return answer;
+    complain(answer.error);
+  } catch (error) {
+    if (error.name !== "AbortError") complain("The server does not answer. Was it stopped?");
+  } finally {
+    if (asked.get(kind) === stop) asked.delete(kind);
+  }
+  return null;
+}
+
+// Calls a function when nothing more was asked for a moment.
+function later(wait, work) {
+  let waiting = 0;
+  return () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(work, wait);
+  };
+}
+
+const linesOf = (text) => {
+  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  if (lines.length > 1 && lines[lines.length - 1] === "") lines.pop();
+  return lines;
+};
+
+// What lands on an element: files, or the text that was dragged.
+function takeDrops(node, take) {
+  node.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    node.classList.add("dropping");
+  });
+  node.addEventListener("dragleave", () => node.classList.remove("dropping"));
+  node.addEventListener("drop", (event) => {
+    node.classList.remove("dropping");
+    const files = [...event.dataTransfer.files];
+    if (!files.length) return;
+    event.preventDefault();
+    take(files);
+  });
+}
+
+// The text of a file, gzip or not; a complaint and null if it is not UTF-8.
+async function read(file) {
+  try {
+    const isPacked = file.name.endsWith(".gz");
+    const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+    const bytes = await new Response(stream).arrayBuffer();
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    complain(`${file.name} is not a text file in UTF-8: convert it first`);
+    return null;
+  }
+}

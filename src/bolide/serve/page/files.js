@@ -1,0 +1,126 @@
+// Files of systems and references: the report, and the scores of the systems, which follow the sliders.
+
+const ROLES = ["system", "reference", "leave out"];
+let dropped = [],
+  totals = null;
+
+// Names that differ: the file's, without its ending where that is enough.
+function namesOf(files) {
+  const short = files.map(({ name }) => name.replace(/\.gz$/, "").replace(/\.[^.]+$/, ""));
+  return new Set(short).size === files.length ? short : files.map(({ name }, number) => `${number + 1} ${name}`);
+}
+
+async function takeFiles(files) {
+  complain(null);
+  const found = await Promise.all(files.map(read));
+  files.forEach(({ name }, number) => {
+    if (found[number] !== null) dropped.push({ name, lines: linesOf(found[number]), role: "system" });
+  });
+  if (dropped.length > 1 && !dropped.some(({ role }) => role === "reference")) {
+    const named = dropped.find(({ name }) => /(^|[^a-z])ref/i.test(name));
+    (named ?? dropped[dropped.length - 1]).role = "reference";
+  }
+  paintFiles();
+  compareFiles();
+}
+
+function paintFiles() {
+  const rows = dropped.map((file) =>
+    make(
+      "label",
+      {},
+      make(
+        "select",
+        {
+          "aria-label": `what ${file.name} is`,
+          change: (event) => {
+            file.role = event.target.value;
+            compareFiles();
+          },
+        },
+        ROLES.map((role) => make("option", { value: role, selected: role === file.role }, role)),
+      ),
+      `${file.name}, ${file.lines.length === 1 ? "1 line" : `${file.lines.length} lines`}`,
+    ),
+  );
+  const clear = () => {
+    dropped = [];
+    totals = null;
+    byId("totals").hidden = byId("report").hidden = true;
+    paintFiles();
+  };
+  const button = make("button", { type: "button", class: "quiet", click: clear }, "Clear");
+  byId("chosen").replaceChildren(...rows, ...(rows.length ? [button] : []));
+}
+
+function paintTotals(answers, names) {
+  const head = ["system", "score", ...PARTS.map(([, text]) => text)];
+  const rows = answers.map((answer, number) => [
+    names[number],
+    fixed(answer.score),
+    ...PARTS.map(([part]) => fixed(answer[part])),
+  ]);
+  byId("totals").replaceChildren(make("h3", {}, "Scores"), dataTable(head, rows));
+  byId("totals").hidden = false;
+  byId("signature").textContent = answers[0].signature;
+}
+
+async function rescoreFiles() {
+  if (!totals) return;
+  const { names, rows } = totals;
+  const again = (row, number) => ask("/score", { statistics: [row], ...chosenNumbers() }, `total ${number}`);
+  const answers = await Promise.all(rows.map(again));
+  if (answers.every(Boolean)) paintTotals(answers, names);
+}
+
+async function showReport(hypotheses, references) {
+  const frame = byId("report");
+  frame.hidden = false;
+  frame.replaceChildren(make("p", { class: "note" }, "Making the report …"));
+  const page = await ask("/report", { systems: hypotheses, references, ...chosenNumbers() });
+  if (page === null) return frame.replaceChildren();
+  const save = () => download("report.html", "text/html", page);
+  const inner = make("iframe", { title: "Report", sandbox: "allow-scripts allow-downloads allow-modals" });
+  inner.srcdoc = page;
+  return frame.replaceChildren(
+    make("p", {}, make("button", { type: "button", click: save }, "Save the report as one file")),
+    inner,
+  );
+}
+
+async function compareFiles() {
+  complain(null);
+  const files = dropped.filter(({ role }) => role === "system");
+  const references = dropped.filter(({ role }) => role === "reference").map(({ lines }) => lines);
+  if (!files.length || !references.length) return;
+  const odd = dropped.find(({ role, lines }) => role !== "leave out" && lines.length !== references[0].length);
+  if (odd) {
+    complain(
+      `${odd.name} has ${odd.lines.length} lines, and the reference has ${references[0].length}: they have to be as many`,
+    );
+    return;
+  }
+  const names = namesOf(files);
+  const score = ({ lines }, number) =>
+    ask(
+      "/score",
+      { segments: lines.map((hypothesis, line) => ({ hypothesis, references: references.map((text) => text[line]) })) },
+      `total ${number}`,
+    );
+  const answers = await Promise.all(files.map(score));
+  if (!answers.every(Boolean)) return;
+  learnNumbers(answers[0]);
+  totals = { names, rows: answers.map(({ statistics }) => statistics) };
+  await Promise.all([
+    Object.keys(chosenNumbers()).length ? rescoreFiles() : paintTotals(answers, names),
+    showReport(Object.fromEntries(files.map(({ lines }, number) => [names[number], lines])), references),
+  ]);
+}
+
+function startFiles() {
+  takeDrops(byId("drop"), takeFiles);
+  byId("choose").addEventListener("change", async (event) => {
+    await takeFiles([...event.target.files]);
+    event.target.value = "";
+  });
+}

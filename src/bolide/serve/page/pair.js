@@ -1,0 +1,120 @@
+// A text and its reference: scored and aligned while one types, line by line.
+
+let counts = null,
+  place = 0,
+  view = innerWidth > 800 ? "matrix" : "ribbon";
+
+function pairLines() {
+  const [ours, theirs] = ["hypothesis", "reference"].map((id) => linesOf(byId(id).value));
+  const longest = Math.max(ours.length, theirs.length);
+  return Array.from({ length: longest }, (_, line) => [ours[line] ?? "", theirs[line] ?? ""]);
+}
+
+const isEmpty = () => !byId("hypothesis").value.trim() && !byId("reference").value.trim();
+
+function scoreLine(scores, title) {
+  return [
+    make("div", { class: "big", id: "score" }, fixed(scores.score), " ", make("small", {}, title)),
+    make(
+      "dl",
+      { class: "parts" },
+      PARTS.filter(([name]) => scores[name] !== undefined).map(([name, text]) =>
+        make("div", { "data-part": name }, make("dt", {}, text), make("dd", {}, fixed(scores[name]))),
+      ),
+    ),
+  ];
+}
+
+function paintScores(answer) {
+  const lines = pairLines();
+  const list = make("div", { id: "lines" });
+  if (answer.segments.length > 1)
+    answer.segments.forEach((segment, line) =>
+      list.append(
+        make(
+          "button",
+          { type: "button", "aria-pressed": String(line === place), dir: "auto", click: () => showLine(line) },
+          `${line + 1}  ${fixed(segment.score)}  ${lines[line]?.[0] ?? ""}`,
+        ),
+      ),
+    );
+  const title = answer.segments.length > 1 ? `score of ${answer.segments.length} segments` : "score";
+  byId("scores").replaceChildren(...scoreLine(answer, title), list);
+  byId("signature").textContent = answer.signature;
+}
+
+function paintPicture(answer) {
+  load(answer.picture);
+  const views = buttons(
+    "View",
+    [
+      ["matrix", "Grid"],
+      ["ribbon", "Ribbons"],
+    ],
+    view,
+    (chosen) => {
+      view = chosen;
+      paintPicture(answer);
+    },
+  );
+  const body = make("div", { id: "drawing" });
+  const title = pairLines().length > 1 ? `Alignment of line ${place + 1}` : "Alignment";
+  byId("picture").replaceChildren(make("div", { class: "head" }, make("h3", {}, title), views), matcherLegend(), body);
+  const paint = view === "matrix" ? matrix : ribbon;
+  body.replaceChildren(paint([0], 0, Math.max(280, body.clientWidth - 8)));
+}
+
+async function showLine(line) {
+  const lines = pairLines();
+  place = Math.max(0, Math.min(line, lines.length - 1));
+  hideTip();
+  byId("lines")
+    ?.querySelectorAll("button")
+    .forEach((button, number) => button.setAttribute("aria-pressed", String(number === place)));
+  const [hypothesis, reference] = lines[place];
+  const answer = await ask("/align", { hypothesis, reference, picture: true });
+  if (answer) paintPicture(answer);
+}
+
+async function scorePair() {
+  complain(null);
+  if (isEmpty()) {
+    counts = null;
+    for (const id of ["scores", "picture"])
+      byId(id).replaceChildren(make("p", { class: "note" }, id === "scores" ? "Type a text and its reference." : ""));
+    return;
+  }
+  const segments = pairLines().map(([hypothesis, reference]) => ({ hypothesis, references: [reference] }));
+  const [answer] = await Promise.all([ask("/score", { segments }, "pair"), showLine(place)]);
+  if (!answer) return;
+  counts = answer.segments.map(({ statistics }) => statistics);
+  learnNumbers(answer);
+  if (Object.keys(chosenNumbers()).length) await rescorePair();
+  else paintScores(answer);
+}
+
+async function rescorePair() {
+  if (!counts) return;
+  const answer = await ask("/score", { statistics: counts, ...chosenNumbers() }, "pair");
+  if (answer) paintScores(answer);
+}
+
+function startPair() {
+  const type = later(60, scorePair);
+  for (const id of ["hypothesis", "reference"]) {
+    const area = byId(id);
+    area.addEventListener("input", type);
+    const follow = () => {
+      const line = area.value.slice(0, area.selectionStart).split("\n").length - 1;
+      if (line !== place && !isEmpty()) showLine(line);
+    };
+    area.addEventListener("click", follow);
+    area.addEventListener("keyup", follow);
+    takeDrops(area, async ([file]) => {
+      const text = await read(file);
+      if (text === null) return;
+      area.value = text;
+      scorePair();
+    });
+  }
+}

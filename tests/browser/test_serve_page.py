@@ -1,0 +1,154 @@
+"""The page of `bolide serve` in a real browser: type, drop, slide."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from bolide import Meteor
+
+pytestmark = pytest.mark.browser
+
+HYPOTHESIS, REFERENCE = "o gato dormia na casa", "os gatos dormiam bem na casa"
+DROP = """([id, files]) => {
+  const carried = new DataTransfer();
+  for (const [name, text] of files) carried.items.add(new File([text], name));
+  const drop = new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true });
+  document.getElementById(id).dispatchEvent(drop);
+}"""
+
+
+@pytest.fixture(scope="module")
+def address():
+    """Return the address of a server for Portuguese, which needs no data."""
+    pytest.importorskip("uvicorn")
+    command = [sys.executable, "-m", "bolide", "serve", "-l", "pt"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        yield server.stdout.readline().strip()
+        server.terminate()
+
+
+def until(page, text):
+    """Wait until the score is a text."""
+    page.wait_for_selector(f"#score:has-text('{text}')")
+
+
+def test_typing(address, open_page):
+    """Score, parts and alignment follow what is typed; pointing at a match says why; another language counts at once."""
+    wanted = Meteor("pt").align(HYPOTHESIS, REFERENCE)
+    with open_page(address) as page:
+        page.type("#hypothesis", HYPOTHESIS)
+        page.type("#reference", REFERENCE)
+        until(page, f"{wanted.score:.4f}")
+        assert page.text_content("[data-part=recall] dd") == f"{wanted.recall:.4f}"
+        page.wait_for_selector(f"#drawing .mark >> nth={len(wanted.matches) - 1}")
+        page.hover("#drawing .mark.stem >> nth=0")
+        assert "both have the stem" in page.locator("#tip").inner_text()
+        page.click("text=Ribbons")
+        assert page.locator("#drawing .band").count() == len(wanted.matches)
+        page.select_option("#language", "it")
+        other = Meteor("it").align(HYPOTHESIS, REFERENCE)
+        until(page, f"{other.score:.4f}")
+        assert "language:it" in page.text_content("#signature")
+        page.fill("#hypothesis", "")
+        page.fill("#reference", "")
+        page.wait_for_selector("#scores >> text=Type a text")
+
+
+def test_sliders(address, open_page):
+    """A slider moves the score as the metric would have it, and back."""
+    meteor = Meteor("pt")
+    before = meteor.align(HYPOTHESIS, REFERENCE).score
+    values, weights = list(meteor.parameters.values), list(meteor.parameters.weights)
+    moved = Meteor("pt", parameters=[0.1, *values[1:]], weights=weights)
+    both = Meteor("pt", parameters=[0.1, *values[1:]], weights=[1, 0.9])
+    with open_page(address) as page:
+        page.fill("#hypothesis", HYPOTHESIS)
+        page.fill("#reference", REFERENCE)
+        until(page, f"{before:.4f}")
+        page.locator("[data-name=alpha] input").fill("0.1")
+        until(page, f"{moved.align(HYPOTHESIS, REFERENCE).score:.4f}")
+        page.locator("[data-name=stem] input").fill("0.9")
+        until(page, f"{both.align(HYPOTHESIS, REFERENCE).score:.4f}")
+        page.wait_for_selector("#signature:has-text('parameters:0.1,')", state="attached")
+        page.fill("#hypothesis", REFERENCE)
+        until(page, "1.0000")
+        page.fill("#hypothesis", HYPOTHESIS)
+        until(page, f"{both.align(HYPOTHESIS, REFERENCE).score:.4f}")
+        page.click("#reset")
+        until(page, f"{before:.4f}")
+
+
+def test_dropping_texts(address, open_page):
+    """A dropped file fills its box; every line is a segment, and a click shows its alignment."""
+    lines, references = ["o gato", "a casa"], ["os gatos", "a casa branca"]
+    wanted = Meteor("pt").score(lines, references)
+    with open_page(address) as page:
+        page.evaluate(DROP, ["hypothesis", [["a.txt", "\n".join(lines) + "\n"]]])
+        page.evaluate(DROP, ["reference", [["r.txt", "\n".join(references) + "\n"]]])
+        until(page, f"{wanted.score:.4f}")
+        assert "2 segments" in page.text_content("#score")
+        page.click("#lines button >> nth=1")
+        page.wait_for_selector("text=Alignment of line 2")
+        assert "branca" in page.locator("#drawing text").all_text_contents()
+
+
+def test_dropping_files(address, open_page):
+    """Two systems and a reference become a report in the page; sliders move the scores; wrong files are named."""
+    files = [
+        ["sys.a.txt", "o gato\na casa\n"],
+        ["ref.txt", "os gatos\na casa branca\n"],
+        ["sys.b.txt", "um gato\ncasa\n"],
+    ]
+    with open_page(address) as page:
+        page.click("text=Files")
+        page.evaluate(DROP, ["drop", files])
+        report = page.frame_locator("#report iframe")
+        report.locator("html[data-ready]").wait_for()
+        assert report.locator("#title").text_content() == "sys.a and sys.b"
+        assert report.locator("#drawing .mark").count() > 0
+        cells = page.locator("#totals td").all_text_contents()
+        assert cells[0] == "sys.a"
+        page.locator("[data-name=gamma] input").fill("0")
+        page.wait_for_selector("#totals td >> nth=6 >> text=0.0000")
+        assert page.locator("#totals td >> nth=1").text_content() > cells[1]
+        with page.expect_download() as saved:
+            page.click("text=Save the report")
+        assert saved.value.suggested_filename == "report.html"
+        page.evaluate(DROP, ["drop", [["short.txt", "um\n"]]])
+        page.wait_for_selector("#trouble:has-text('short.txt has 1 lines, and the reference has 2')")
+
+
+def test_hostile_text(address, open_page):
+    """Text that looks like markup is shown as it is, and errors of the server are told."""
+    hostile = '<img src=x onerror="window.harmed=1"></script><script>window.harmed=2</script>'
+    with open_page(address) as page:
+        page.fill("#hypothesis", hostile)
+        page.fill("#reference", hostile)
+        until(page, "1.0000")
+        page.wait_for_selector("#drawing .mark")
+        assert page.evaluate("window.harmed") is None
+        assert page.locator("main img").count() == 0
+
+
+def test_an_error_of_the_server_is_shown(browser, address):
+    """Language data that is missing is named with the command that installs it."""
+    page = browser.new_page()
+    page.goto(address)
+    page.fill("#hypothesis", "die Katze")
+    page.fill("#reference", "eine Katze")
+    page.select_option("#language", "de")
+    page.select_option("#preset", "meteor-1.5")
+    page.wait_for_selector("#trouble:has-text('bolide resources install de')")
+    page.close()
+
+
+def test_a_phone(address, open_page):
+    """Nothing is wider than a phone."""
+    with open_page(address, width=390, height=844, is_mobile=True, has_touch=True) as page:
+        page.fill("#hypothesis", HYPOTHESIS)
+        page.fill("#reference", REFERENCE)
+        page.wait_for_selector("#drawing .mark")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390

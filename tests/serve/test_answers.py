@@ -1,0 +1,153 @@
+"""What the server answers: the metric's own numbers, for text and for statistics, and reports."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bolide import Meteor
+from bolide.family.formulas import Parameters
+
+SEGMENTS = [
+    {"hypothesis": "o gato dormia", "references": ["os gatos dormiam bem", "o gato preto dormia"]},
+    {"hypothesis": "a casa", "references": ["a casa branca"]},
+]
+
+
+def test_scores_are_the_metrics_own(client):
+    """Corpus and segments have the numbers of `Meteor.score`, and its signature."""
+    meteor = Meteor("pt")
+    wanted = meteor.score([row["hypothesis"] for row in SEGMENTS], [row["references"] for row in SEGMENTS])
+    answer = client.post("/score", json={"segments": SEGMENTS}).json()
+    for part in ("score", "precision", "recall", "f1", "f_mean", "fragmentation", "penalty"):
+        assert answer[part] == getattr(wanted, part)
+        assert [row[part] for row in answer["segments"]] == getattr(wanted.segments, part).tolist()
+    assert [row["reference"] for row in answer["segments"]] == [1, 0]
+    assert answer["signature"] == str(meteor.signature)
+    assert answer["parameters"] == {"alpha": 0.75, "beta": 1.4, "gamma": 0.7, "delta": 0.5}
+    assert answer["weights"] == {"exact": 1.0, "stem": 0.5}
+
+
+def test_statistics_take_other_parameters(client):
+    """The statistics of an answer, scored with other parameters, give what the text gives with them."""
+    numbers = {"parameters": [0.5, 1, 0.3, 0.9], "weights": [0.8, 0.2]}
+    text = [row | {"references": row["references"][:1]} for row in SEGMENTS]
+    first = client.post("/score", json={"segments": text}).json()
+    rows = [row["statistics"] for row in first["segments"]]
+    moved = client.post("/score", json={"statistics": rows} | numbers).json()
+    again = client.post("/score", json={"segments": text} | numbers).json()
+    assert moved == again
+    assert moved["score"] != first["score"]
+    assert moved["signature"] == str(Meteor("pt", parameters=[0.5, 1, 0.3, 0.9], weights=[0.8, 0.2]).signature)
+    assert client.post("/score", json={"statistics": [first["statistics"]]}).json()["score"] == first["score"]
+
+
+def test_an_alignment(client):
+    """Tokens and matches are those of `Meteor.align`; the picture is asked for."""
+    question = {"hypothesis": "O gato dormia", "reference": "os gatos dormiam bem"}
+    answer = client.post("/align", json=question).json()
+    wanted = Meteor("pt").align(*question.values())
+    assert answer["hypothesis"] == list(wanted.hypothesis)
+    assert [match["matcher"] for match in answer["matches"]] == [match.matcher for match in wanted.matches]
+    assert answer["score"] == wanted.score
+    assert "picture" not in answer
+    picture = client.post("/align", json=question | {"picture": True}).json()["picture"]
+    assert (picture["format"], picture["systems"][0]["name"]) == (1, "hypothesis")
+
+
+def test_what_is_undefined_is_null(client):
+    """JSON has no NaN: the precision of nothing is null."""
+    answer = client.post("/align", json={"hypothesis": "", "reference": ""})
+    assert answer.json()["precision"] is None
+    assert "NaN" not in answer.text
+
+
+def test_another_metric(client):
+    """A request may choose language, preset, task and matchers."""
+    question = {"hypothesis": "the cats", "reference": "the cat", "matchers": ["exact"], "preset": "meteor-1.3"}
+    answer = client.post("/align", json=question | {"language": "English"}).json()
+    assert answer["signature"].startswith("bolide:0.1.0|format:1|preset:meteor-1.3|task:rank|language:en")
+    assert answer["weights"] == {"exact": 1.0}
+
+
+def test_a_report(client):
+    """The page of a report comes back, in a box of its own."""
+    question = {"systems": {"A": ["o gato"], "<b>B": ["um gato"]}, "references": [["o gato preto"]], "title": "<i>T"}
+    answer = client.post("/report", json=question)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "sandbox" in answer.headers["content-security-policy"]
+    data = json.loads(answer.text.split('id="data">')[1].split("</script>")[0])
+    assert [system["name"] for system in data["systems"]] == ["A", "<b>B"]
+    assert "<title>&lt;i&gt;T" in answer.text
+
+
+def test_choices(client):
+    """Languages and presets are listed, and what the server was started with."""
+    choices = client.get("/choices").json()
+    assert {"code": "pt", "name": "Portuguese"} in choices["languages"]
+    assert "meteor-1.5" in [preset["name"] for preset in choices["presets"]]
+    assert (choices["language"], choices["preset"]) == ("pt", "meteor-1.5")
+
+
+PAIR = {"hypothesis": "a", "reference": "b"}
+
+
+@pytest.mark.parametrize(
+    ("path", "question", "status", "message"),
+    [
+        ("/align", {"hypothesis": "a"}, 400, "'reference' is missing"),
+        ("/align", PAIR | {"synonyms": "/etc/passwd"}, 400, "unknown field 'synonyms'"),
+        ("/align", PAIR | {"picture": 1}, 400, "'picture' has to be true or false"),
+        ("/align", PAIR | {"parameters": [True]}, 400, "'parameters' has to be a list of numbers from 0 up"),
+        (
+            "/align",
+            PAIR | {"parameters": [1]},
+            409,
+            "parameters have to be 4 numbers (alpha, beta, gamma, delta), not 1",
+        ),
+        ("/align", PAIR | {"weights": [1, 1, 1]}, 409, "weights have to be 2 numbers"),
+        ("/align", PAIR | {"language": "xx yy"}, 409, "unknown language 'xx yy'"),
+        ("/align", PAIR | {"language": "en"}, 409, "run: bolide resources install en"),
+        ("/align", PAIR | {"preset": "/etc/passwd"}, 409, "unknown preset '/etc/passwd'"),
+        ("/align", PAIR | {"language": "hi\ud800"}, 400, "'language' has to be a name"),
+        ("/score", {}, 400, "either 'segments' or 'statistics' is needed"),
+        ("/score", {"segments": []}, 400, "'segments' has to be a list with at least one segment"),
+        ("/score", {"segments": [PAIR]}, 400, "an object with 'hypothesis' and 'references'"),
+        ("/score", {"statistics": [[1, 2]]}, 409, "numbers in each row: take them from an answer of /score"),
+        ("/score", {"statistics": [[1 << 32]]}, 400, "whole numbers from 0 to 2^32 - 1"),
+        ("/score", {"statistics": [[0.5]]}, 400, "whole numbers"),
+        (
+            "/report",
+            {"systems": {"A": ["a", "b"]}, "references": [["a"]]},
+            409,
+            "A has 2 lines, reference 1 has 1 lines",
+        ),
+        ("/report", {"systems": {"a\n": ["a"]}, "references": [["a"]]}, 409, "control character"),
+    ],
+)
+def test_a_wrong_request_is_told_what_is_wrong(client, path, question, status, message):
+    """The answer names the part that is wrong, and what to do; nothing is downloaded."""
+    answer = client.post(path, content=json.dumps(question), headers={"content-type": "application/json"})
+    assert answer.status_code == status
+    assert message in answer.json()["error"]
+
+
+@pytest.mark.parametrize("body", [b"", b"[", b"[]", b"\xff", b'{"a": NaN}', b"[" * 9000], ids=repr)
+def test_what_is_not_json(client, body):
+    """Anything but a JSON object is refused."""
+    answer = client.post("/score", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, "error" in answer.json()) == (400, True)
+
+
+def test_with_parameters():
+    """A metric with other parameters scores as one that was made with them, and refuses what does not fit."""
+    meteor = Meteor("pt")
+    numbers = Parameters(alpha=0.1, beta=2, gamma=0.3, delta=0.4, weights=(1, 0.9))
+    other = meteor.with_parameters(numbers)
+    made = Meteor("pt", parameters=[0.1, 2, 0.3, 0.4], weights=[1, 0.9])
+    assert other.pipeline == made.pipeline
+    assert other.score(["o gato"], ["os gatos"]).score == made.score(["o gato"], ["os gatos"]).score
+    for wrong in ({"weights": (1,)}, {"weights": (1, 1), "copy_x": 2}):
+        with pytest.raises(ValueError, match=r"weights have to be 2|copy_x"):
+            meteor.with_parameters(Parameters(alpha=0, beta=0, gamma=0, delta=0, **wrong))
