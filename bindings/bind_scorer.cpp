@@ -112,7 +112,8 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
                const std::vector<std::string>& function_words, const std::vector<std::string>& copy_words,
                bool copies_numbers, bool copies_unlisted, const std::string& stemmer,
                std::shared_ptr<const lexicon::StemTable> stems, std::shared_ptr<const lexicon::SynonymTable> synonyms,
-               std::shared_ptr<const lexicon::ParaphraseTable> paraphrases) {
+               std::shared_ptr<const lexicon::ParaphraseTable> paraphrases,
+               std::shared_ptr<const lexicon::ParaphraseTable> thesaurus, bool folds_case) {
     if (matchers.size() > score::matcher_places) throw nb::value_error("a matcher is named twice");
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = equality;
@@ -124,6 +125,8 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
     knowledge->stems = std::move(stems);
     knowledge->synonyms = std::move(synonyms);
     knowledge->paraphrases = std::move(paraphrases);
+    knowledge->thesaurus = std::move(thesaurus);
+    knowledge->folds_case = folds_case;
     std::visit([&](auto& settings) { settings.kinds = matchers; }, aligner);
     new (self) Scorer({tokeniser, std::move(knowledge), std::move(aligner), unit});
 }
@@ -182,7 +185,8 @@ void bind_scorer(nb::module_& module) {
              nb::arg("unit"), nb::arg("equality"), nb::arg("function_words") = std::vector<std::string>(),
              nb::arg("copy_words") = std::vector<std::string>(), nb::arg("copies_numbers") = false,
              nb::arg("copies_unlisted") = false, nb::arg("stemmer") = "", nb::arg("stems") = nb::none(),
-             nb::arg("synonyms") = nb::none(), nb::arg("paraphrases") = nb::none())
+             nb::arg("synonyms") = nb::none(), nb::arg("paraphrases") = nb::none(), nb::arg("thesaurus") = nb::none(),
+             nb::arg("folds_case") = false)
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"),
              nb::arg("hypothesis_marks") = nb::none(), nb::arg("reference_marks") = nb::none())

@@ -38,6 +38,8 @@ struct Knowledge {
     std::shared_ptr<const StemTable> stems;
     std::shared_ptr<const SynonymTable> synonyms;
     std::shared_ptr<const ParaphraseTable> paraphrases;
+    std::shared_ptr<const ParaphraseTable> thesaurus;  ///< Synonyms as pairs of phrases, in lower case.
+    bool folds_case = false;  ///< Whether paraphrases are looked up in lower case: where words keep their capitals.
 
     /// Whether some words are copy words wherever they stand.
     bool has_copy_words() const { return copies_numbers || copies_unlisted || !copy_words.empty(); }

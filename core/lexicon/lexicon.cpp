@@ -53,8 +53,14 @@ namespace {
 
 /// Whether synonyms and paraphrases know nothing of a word: it can stand for itself only.
 bool is_unlisted(std::string_view word, const WordFacts& facts) {
-    return facts.table_word == unlisted && facts.synset_count == 0 && !facts.is_function &&
-           text::has_only_letters(word);
+    return facts.table_word == unlisted && facts.thesaurus_word == unlisted && facts.synset_count == 0 &&
+           !facts.is_function && text::has_only_letters(word);
+}
+
+/// Finds a word in a table, and where phrases that begin with it go on.
+void look_up(const ParaphraseTable* table, std::string_view word, std::uint32_t& number, TrieNode& node) {
+    number = table ? table->word(word).value_or(unlisted) : unlisted;
+    node = number == unlisted ? 0 : table->child(0, number);
 }
 
 }  // namespace
@@ -77,12 +83,9 @@ WordFacts Lexicon::make_facts(std::string_view word) {
         synsets_.insert(synsets_.end(), found.begin(), found.end());
         facts.synset_count = static_cast<std::uint32_t>(found.size());
     }
-    facts.table_word = unlisted;
-    if (known.paraphrases) {
-        facts.table_word = known.paraphrases->word(word).value_or(unlisted);
-        facts.table_node = facts.table_word == unlisted ? 0 : known.paraphrases->child(0, facts.table_word);
-    }
     const std::string lower = text::lower(word);
+    look_up(known.paraphrases.get(), known.folds_case ? lower : word, facts.table_word, facts.table_node);
+    look_up(known.thesaurus.get(), lower, facts.thesaurus_word, facts.thesaurus_node);
     facts.is_function = known.function_words.contains(lower);
     facts.is_copy = known.copy_words.contains(lower) || (known.copies_numbers && text::has_digit(word)) ||
                     (known.copies_unlisted && is_unlisted(word, facts));

@@ -19,9 +19,11 @@ struct WordFacts {
     std::uint32_t word_class;
     std::uint32_t stem_class;
     std::uint32_t first_synset, synset_count;
-    std::uint32_t table_word;  ///< Its number in the paraphrase table, or `unlisted`.
-    TrieNode table_node;       ///< Where phrases A that begin with it go on; 0 if none does.
-    std::uint32_t length;      ///< Parity: in UTF-16 units, so that an emoji counts two.
+    std::uint32_t table_word;      ///< Its number in the paraphrase table, or `unlisted`.
+    TrieNode table_node;           ///< Where phrases A that begin with it go on; 0 if none does.
+    std::uint32_t thesaurus_word;  ///< The same in the thesaurus.
+    TrieNode thesaurus_node;
+    std::uint32_t length;  ///< Parity: in UTF-16 units, so that an emoji counts two.
     bool is_function;
     bool is_copy;  ///< Whether it is a copy word wherever it stands.
 };

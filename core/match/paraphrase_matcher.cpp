@@ -98,18 +98,20 @@ void ParaphraseMatcher::extend_phrases(const ParaphraseTable& table, std::size_t
             phrases_.push_back({phrase.start, phrase.length, node});
 }
 
-void ParaphraseMatcher::find_phrases(const Lexicon& lexicon, Words reference, Words hypothesis) {
-    const ParaphraseTable& table = *lexicon.knowledge().paraphrases;
+void ParaphraseMatcher::find_phrases(const Lexicon& lexicon, const ParaphraseTable& table, Words reference,
+                                     Words hypothesis) {
+    const bool is_thesaurus = source_ == Source::thesaurus;
     phrases_.clear();
     words_.clear();
     for (const Words words : {reference, hypothesis}) {
         for (const auto word : words) {
             const auto& facts = lexicon[word];
-            if (facts.table_node) {
-                table.prefetch_record(facts.table_node);
-                phrases_.push_back({static_cast<std::uint32_t>(words_.size()), 1, facts.table_node});
+            const TrieNode node = is_thesaurus ? facts.thesaurus_node : facts.table_node;
+            if (node) {
+                table.prefetch_record(node);
+                phrases_.push_back({static_cast<std::uint32_t>(words_.size()), 1, node});
             }
-            words_.push_back(facts.table_word);
+            words_.push_back(is_thesaurus ? facts.thesaurus_word : facts.table_word);
         }
         words_.push_back(unlisted);
     }
@@ -132,14 +134,15 @@ void ParaphraseMatcher::put_in_order() {
 
 void ParaphraseMatcher::match(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
                               Stage& stage) {
-    if (!lexicon.knowledge().paraphrases) return;
-    const ParaphraseTable& table = *lexicon.knowledge().paraphrases;
+    const ParaphraseTable* known = table_of(lexicon.knowledge());
+    if (!known) return;
+    const ParaphraseTable& table = *known;
     const auto add = [&](std::uint32_t i, std::uint32_t hypothesis_length, std::uint32_t j,
                          std::uint32_t reference_length) {
         stage.add(
             {i, j, static_cast<std::uint8_t>(hypothesis_length), static_cast<std::uint8_t>(reference_length), place});
     };
-    find_phrases(lexicon, reference, hypothesis);
+    find_phrases(lexicon, table, reference, hypothesis);
     const std::span<const std::uint32_t> words = words_;
     const auto offset = static_cast<std::uint32_t>(reference.size() + 1);
     encode(words.first(reference.size()), reference_side_);

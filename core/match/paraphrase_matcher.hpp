@@ -1,4 +1,4 @@
-/// Finds paraphrases of a table in a pair of segments.
+/// Finds the phrases of a table in a pair of segments: paraphrases, or the synonyms of a thesaurus.
 #pragma once
 
 #include <bitset>
@@ -12,6 +12,10 @@ namespace bolide::match {
 
 class ParaphraseMatcher {
   public:
+    /// Which of the tables of the language it looks into.
+    enum class Source : std::uint8_t { paraphrases, thesaurus };
+    explicit ParaphraseMatcher(Source source) : source_(source) {}
+
     /// Adds the matches of both directions: phrases A in the reference, then phrases A in the hypothesis.
     void match(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place, Stage& stage);
 
@@ -38,8 +42,14 @@ class ParaphraseMatcher {
 
     static void encode(std::span<const std::uint32_t> words, Side& side);
 
+    /// The table, if there is one.
+    const lexicon::ParaphraseTable* table_of(const lexicon::Knowledge& knowledge) const {
+        return (source_ == Source::paraphrases ? knowledge.paraphrases : knowledge.thesaurus).get();
+    }
+
     /// Finds all phrases A in both segments, in the order of start and length.
-    void find_phrases(const lexicon::Lexicon& lexicon, Words reference, Words hypothesis);
+    void find_phrases(const lexicon::Lexicon& lexicon, const lexicon::ParaphraseTable& table, Words reference,
+                      Words hypothesis);
     void extend_phrases(const lexicon::ParaphraseTable& table, std::size_t first);
     void put_in_order();
 
@@ -52,6 +62,7 @@ class ParaphraseMatcher {
     template <class Visit>
     static void visit(std::span<const std::uint16_t> paraphrases, const Side& other, Stage& stage, Visit visit);
 
+    Source source_;
     /// The numbers of the words in the table: those of the reference, an unlisted one, those of the hypothesis, another
     /// unlisted one. What is looked up for both sides at once waits for memory once.
     std::vector<std::uint32_t> words_;

@@ -33,6 +33,7 @@ void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words referen
                 break;
             case Matcher::synonym:
                 match_synonyms(lexicon, hypothesis, reference, place, stage);
+                thesaurus_matcher_.match(lexicon, hypothesis, reference, place, stage);
                 break;
             case Matcher::paraphrase:
                 paraphrase_matcher_.match(lexicon, hypothesis, reference, place, stage);

@@ -30,7 +30,8 @@ class StageBuilder {
     Chains word_chains_, stem_chains_, synset_chains_;
     std::vector<std::uint32_t> seen_;   ///< Per hypothesis word: the last reference word (+ 1) it was found for.
     std::vector<std::uint32_t> found_;  ///< Hypothesis words that share a synset with the current reference word.
-    ParaphraseMatcher paraphrase_matcher_;
+    ParaphraseMatcher paraphrase_matcher_{ParaphraseMatcher::Source::paraphrases};
+    ParaphraseMatcher thesaurus_matcher_{ParaphraseMatcher::Source::thesaurus};
 };
 
 }  // namespace bolide::match

@@ -91,6 +91,18 @@ TEST("A word knows its synsets and its place in the paraphrase table") {
              lexicon.knowledge().paraphrases->child(big.table_node, *lexicon.knowledge().paraphrases->word("house")));
 }
 
+TEST("A thesaurus is asked in lower case, and a paraphrase table only where words keep their capitals") {
+    lexicon::Knowledge knowledge;
+    knowledge.thesaurus = knowledge.paraphrases = compiled_paraphrases("1\nbig house\nmansion\n");
+    for (const bool folds : {false, true}) {
+        knowledge.folds_case = folds;
+        Lexicon lexicon(std::make_shared<const lexicon::Knowledge>(knowledge));
+        const auto big = lexicon[lexicon.intern("BIG")], other = lexicon[lexicon.intern("other")];
+        CHECK(big.thesaurus_node != 0 && other.thesaurus_word == lexicon::unlisted);
+        CHECK_EQ(big.table_node != 0, folds);
+    }
+}
+
 TEST("A cleared lexicon knows no word and learns them anew") {
     Lexicon lexicon(learn({.function_words = "the", .stemmer = stem::english}));
     for (int i = 0; i < 3000; ++i) lexicon.intern("w" + std::to_string(i));

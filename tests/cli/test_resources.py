@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from made_up_meteor import make_distribution
+from made_up_wordnets import make_folder
 
 from bolide.data import resource_path, resources_of
 
 EN = resources_of("en")
 PARAPHRASES, SYNONYMS = EN
+NOTHING = (
+    "there is nothing to install for tlh; bolide resources list shows what there is, and bolide build learns the data of any "
+    "language from parallel text"
+)
 
 
 @pytest.fixture
@@ -25,14 +31,50 @@ def test_path(bolide, resource_folder):
 
 
 def test_list_without_anything(bolide):
-    """Everything that there is is listed with its licence and the command that installs it."""
+    """Where nothing is installed, the list says how many languages there are; with --all, it has a line for each."""
     lines = bolide("resources", "list").out.splitlines()
-    assert len(lines) == 9
-    assert lines[1] == (
-        "paraphrases-en   English paraphrase table                 LGPL-2.1-or-later   —  "
-        "not installed: bolide resources install en"
+    assert len(lines) == 2
+    assert re.search(r"^0\.0 MB in .*; 1\d\d more languages: bolide resources list --all$", lines[1])
+    everything = bolide("resources", "list", "--all").out.splitlines()
+    assert len(everything) > 120
+    (german,) = (line for line in everything if line.startswith("de "))
+    assert german.split("  ")[-1] == "LGPL-2.1-or-later, CC-BY-SA-3.0"
+    assert "paraphrases (--from), synonyms" in german
+
+
+def test_list_of_a_language(bolide):
+    """All about a language: what each piece does, its size and licence, and the command that installs it."""
+    lines = bolide("resources", "list", "--language", "German").out.splitlines()
+    assert [line.split()[0] for line in lines] == ["resource", "paraphrases-de", "synonyms-de"]
+    assert lines[1].endswith("not installed: bolide resources install de --from METEOR-1.5-DIRECTORY")
+    assert lines[2].endswith("CC-BY-SA-3.0       not installed: bolide resources install de")
+    assert "words and phrases that mean the same match" in lines[2]
+
+
+def test_wordnets_are_installed_listed_checked_and_removed(bolide, tmp_path):
+    """What the commands say about a wordnet, from a folder to its end."""
+    folder = str(make_folder(tmp_path / "wordnets"))
+    result = bolide("resources", "install", "sw", "de", "--from", folder)
+    assert (result.code, [line.split(":")[0] for line in result.out.splitlines()]) == (
+        0,
+        ["installed synonyms-sw", "installed synonyms-de"],
     )
-    assert lines[-1].endswith("not installed: bolide resources install ru --from METEOR-1.5-DIRECTORY")
+    assert "is not the one of the catalogue; signatures show it as " in result.err
+    lines = bolide("resources", "list").out.splitlines()
+    assert [line.split()[0] for line in lines[1:3]] == ["de", "sw"]
+    assert bolide("resources", "check", "sw").out.startswith("synonyms-sw: R201 made from another source")
+    assert bolide("resources", "remove", "sw", "de").out == "removed synonyms-sw\nremoved synonyms-de\n"
+
+
+def test_prune(bolide, resource_folder):
+    """Unfinished downloads and the tables of other versions are removed; what is in use stays."""
+    other, downloads = resource_folder / "resources-0", resource_path("x").parent / "downloads"
+    for folder in (other, downloads):
+        folder.mkdir(parents=True)
+        (folder / "file").write_bytes(b"x" * 200_000)
+    assert bolide("resources", "prune").out == f"removed {other}: 0.2 MB\nremoved {downloads}: 0.2 MB\n"
+    assert bolide("resources", "prune").out == "there was nothing to remove\n"
+    assert resource_path("x").parent.is_dir()
 
 
 def test_install(bolide, installed):
@@ -77,9 +119,9 @@ def test_install_several_languages(bolide, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["install", "pt"], "there is nothing to install for pt; there is for: en ar-bw-red cs de es fr ru"),
+        (["install", "tlh"], NOTHING),
         (["remove", "en"], "nothing is installed for en"),
-        (["check", "pt"], "there is nothing to install for pt; there is for: en ar-bw-red cs de es fr ru"),
+        (["check", "tlh"], NOTHING),
         (["install", "en", "--from", "/no/such/place"], "/no/such/place: there is no such file or folder"),
     ],
 )
@@ -171,7 +213,7 @@ def own_table(bolide, write) -> str:
 def test_own_tables_are_listed_and_checked(bolide, own_table):
     """A table that was compiled from a file of the user's is listed with the name of that file, and checked with the rest."""
     listed = json.loads(bolide("resources", "list", "--format", "json").out)[-1]
-    assert (listed["resource"], listed["what"], listed["licence"]) == (own_table, "compiled from mine.txt", None)
+    assert (listed["yours"], listed["what"]) == (own_table, "compiled from mine.txt")
     assert listed["MB"] == resource_path(own_table).stat().st_size / 1e6
     result = bolide("resources", "check")
     assert (result.code, result.out) == (0, f"{own_table}: ok\n")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from bolide.cli.built_resources import add_inspect_arguments, check_folders, run_inspect
+from bolide.cli.resource_list import add_list_arguments, all_resources, run_list, wordnets_of_yours
 from bolide.cli.terminal import add_format_option
 from bolide.data import (
     Resource,
@@ -16,24 +16,26 @@ from bolide.data import (
     is_installed,
     read_metadata,
     resource_path,
-    resources,
     resources_of,
 )
 from bolide.data.install import install
-from bolide.data.languages import find_language
-from bolide.data.own_tables import OwnTable, own_tables, remove_file
+from bolide.data.languages import any_language
+from bolide.data.own_tables import OwnTable, own_tables, prune, remove_file
 from bolide.errors import ConfigurationError, ResourceError
-from bolide.show.tables import Document, Table, render
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the subcommands of the subcommand."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    add_format_option(actions.add_parser("list", help="what there is and what is installed"))
+    add_list_arguments(actions.add_parser("list", help="what is installed, and what could be"))
     installing = actions.add_parser("install", help="install the data of languages")
-    installing.add_argument("languages", nargs="+", metavar="LANGUAGE", help="codes, such as en")
+    installing.add_argument("languages", nargs="+", metavar="LANGUAGE", help="codes or names, such as sw or Swahili")
     installing.add_argument(
-        "--from", dest="origin", type=Path, metavar="PATH", help="a Meteor 1.5 folder, jar, tarball or wheel of yours"
+        "--from",
+        dest="origin",
+        type=_origin,
+        metavar="PATH",
+        help="instead of fetching: a folder or archive with wordnet files or Meteor 1.5 in it, or the address of a mirror of them",
     )
     installing.add_argument(
         "--wordnet",
@@ -55,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format_option(checking, ("text", "json"))
     add_inspect_arguments(actions.add_parser("inspect", help="show the paraphrases of a phrase"))
     actions.add_parser("path", help="where the data is kept")
+    actions.add_parser("prune", help="remove unfinished downloads, and data that other versions of bolide made")
     removing = actions.add_parser("remove", help="remove installed data")
     removing.add_argument(
         "languages", nargs="*", metavar="LANGUAGE", help="codes, such as en, or names that the list shows"
@@ -69,11 +72,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run an action."""
     handlers = {
-        "list": _list,
+        "list": run_list,
         "install": _install,
         "check": _check,
         "inspect": run_inspect,
         "path": _path,
+        "prune": _prune,
         "remove": _remove,
     }
     return handlers[options.action](options)
@@ -83,41 +87,17 @@ def _chosen(languages: list[str]) -> list[Resource]:
     return [entry for language in languages for entry in resources_of(language)]
 
 
-def _list(options: argparse.Namespace) -> int:
-    rows: list[tuple[Any, ...]] = [
-        (path.stem, "wordnet of yours", None, _megabytes(path), "installed") for path in _wordnets([])
-    ]
-    for entry in resources():
-        is_there, path = is_installed(entry), resource_path(entry)
-        state = "installed" if is_there else f"not installed: {entry.install_command}"
-        rows.append((entry.id, entry.title, entry.licence, _megabytes(path) if is_there else None, state))
-    rows += [
-        (table.name, f"compiled from {_origin(table)}", None, _megabytes(table.path), "compiled")
-        for table in own_tables()
-    ]
-    head = ("resource", "what", "licence", "MB", "state")
-    print(render(Document(tables=[Table(head=head, rows=rows, align="lllrl", form=".1f")]), options.format), end="")
-    return 0
-
-
-def _megabytes(path: Path) -> float:
-    return path.stat().st_size / 1e6
-
-
-def _origin(table: OwnTable) -> str:
-    try:
-        return table.origin
-    except ResourceError:
-        return "a file, and damaged since"
-
-
 def _install(options: argparse.Namespace) -> int:
     if options.wordnet is not None:
         return _install_wordnet(options)
     wanted = _chosen(options.languages)
-    for entry in install(wanted, origin=options.origin, force=options.force, offline=options.offline):
+    done = install(wanted, origin=options.origin, force=options.force, offline=options.offline)
+    for entry in done:
         print(f"installed {entry.id}: {resource_path(entry)}")
         _note_other_source(entry)
+    for entry in wanted:
+        if entry not in done and not entry.is_fetchable and not is_installed(entry):
+            print(f"note: the {entry.title} comes with Meteor 1.5: {entry.install_command}", file=sys.stderr)
     return 0
 
 
@@ -128,7 +108,7 @@ def _install_wordnet(options: argparse.Namespace) -> int:
 
     if len(options.languages) != 1 or options.origin is not None:
         raise ConfigurationError("--wordnet FILE goes with one language, and without --from")
-    code = find_language(options.languages[0]).code
+    code = any_language(options.languages[0]).code
     indic_language(code)
     target, count = install_wordnet(code, options.wordnet)
     print(f"installed wordnet-{code}: {target}")
@@ -136,19 +116,12 @@ def _install_wordnet(options: argparse.Namespace) -> int:
     return 0
 
 
-def _wordnets(languages: list[str]) -> list[Path]:
-    """Return the installed wordnets of languages, or of all."""
-    folder = resource_path("wordnet").parent
-    found = sorted(folder.glob("wordnet-*.txt")) if folder.is_dir() else []
-    codes = {find_language(language).code for language in languages}
-    return [path for path in found if not codes or path.stem.removeprefix("wordnet-") in codes]
-
-
 def _note_other_source(entry: Resource) -> None:
     digest, _ = read_metadata(resource_path(entry), entry.install_command)
     if entry.source_sha256 not in (None, digest):
         print(
-            f"note: this {entry.title} is not the one of Meteor 1.5; signatures show it as {digest[:12]}",
+            f"note: this {entry.title} is not the one of {'the catalogue' if entry.downloads else 'Meteor 1.5'}; "
+            f"signatures show it as {digest[:12]}",
             file=sys.stderr,
         )
 
@@ -157,14 +130,14 @@ def _check(options: argparse.Namespace) -> int:
     folders = [name for name in options.languages if Path(name).is_dir()]
     if folders:
         return check_folders(folders, options.format)
-    wordnets = _wordnets(options.languages)
+    wordnets = wordnets_of_yours(options.languages)
     for path in wordnets:
         print(f"{path.stem}: {_wordnet_problem(path) or 'ok'}")
-    named = [name for name in options.languages if find_language(name).preset is None]
+    named = [name for name in options.languages if any_language(name).preset is None]
     failed = sum(bool(_wordnet_problem(path)) for path in wordnets)
     if options.languages and not named:
         return 1 if failed else 0
-    wanted = _chosen(named) or [entry for entry in resources() if resource_path(entry).exists()]
+    wanted = _chosen(named) or [entry for entry in all_resources() if resource_path(entry).exists()]
     own = [] if options.languages else own_tables()
     if not wanted and not wordnets and not own:
         print("nothing is installed")
@@ -212,6 +185,20 @@ def _problem(entry: Resource) -> str:
     return ""
 
 
+def _origin(text: str) -> Path | str:
+    """Return a folder or file, or the address of a mirror."""
+    return text if text.startswith(("http://", "https://")) else Path(text)
+
+
+def _prune(options: argparse.Namespace) -> int:
+    removed = prune()
+    for path, size in removed:
+        print(f"removed {path}: {size / 1e6:.1f} MB")
+    if not removed:
+        print("there was nothing to remove")
+    return 0
+
+
 def _path(options: argparse.Namespace) -> int:
     print(home())
     return 0
@@ -222,8 +209,8 @@ def _remove(options: argparse.Namespace) -> int:
         raise ConfigurationError("name languages, names of `bolide resources list`, or --files")
     own = [table for table in own_tables() if options.files or table.name in options.languages]
     languages = [name for name in options.languages if name not in {table.name for table in own}]
-    wordnets = _wordnets(languages) if languages else []
-    named = [name for name in languages if find_language(name).preset is None]
+    wordnets = wordnets_of_yours(languages) if languages else []
+    named = [name for name in languages if any_language(name).preset is None]
     wanted = [entry for entry in _chosen(named) if resource_path(entry).exists()]
     if languages and not wanted and not wordnets:
         raise ConfigurationError(f"nothing is installed for {' '.join(languages)}")

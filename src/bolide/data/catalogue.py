@@ -1,15 +1,15 @@
-"""The catalogue of language data (`catalogue.toml`)."""
+"""The catalogue of language data (`catalogue.toml`; wordnets are in `bolide.data.wordnets`)."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from bolide.data.languages import find_language
+from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.packaged import read_toml
 from bolide.records import record
 
-__all__ = ["Package", "Resource", "find_resource", "resources", "resources_of"]
+__all__ = ["Download", "Package", "Resource", "find_resource", "resources", "resources_of"]
 
 
 @record
@@ -19,6 +19,20 @@ class Package:
     requirement: str
     sha256: str
     megabytes: int
+
+
+@record
+class Download:
+    """A file that can be fetched from an address."""
+
+    address: str
+    size: int
+    sha256: str
+
+    @property
+    def name(self) -> str:
+        """What the file is called."""
+        return self.address.rpartition("/")[2]
 
 
 @record
@@ -34,11 +48,28 @@ class Resource:
     members: tuple[str, ...]
     source_sha256: str | None
     package: Package | None
+    downloads: tuple[Download, ...] = ()
+    attribution: str = ""
+
+    @property
+    def is_fetchable(self) -> bool:
+        """Whether it can be installed without anything that the user has."""
+        return self.package is not None or bool(self.downloads)
+
+    @property
+    def origin(self) -> str | None:
+        """What a fetched one notes about where it came from."""
+        return self.package.requirement if self.package else f"omw-data {self.version}" if self.downloads else None
+
+    @property
+    def fetched_bytes(self) -> int:
+        """How much has to be fetched for it."""
+        return self.package.megabytes * 10**6 if self.package else sum(file.size for file in self.downloads)
 
     @property
     def install_command(self) -> str:
         """What to type to install it."""
-        origin = "" if self.package else " --from METEOR-1.5-DIRECTORY"
+        origin = "" if self.is_fetchable else " --from METEOR-1.5-DIRECTORY"
         return f"bolide resources install {self.language}{origin}"
 
 
@@ -65,14 +96,24 @@ def resources() -> tuple[Resource, ...]:
 
 def resources_of(language: str) -> tuple[Resource, ...]:
     """Return the resources of a language, by its code or name; `ConfigurationError` if there are none."""
-    code = find_language(language).code
-    found = tuple(resource for resource in resources() if resource.language == code)
+    from bolide.data.wordnets import wordnet_resource  # noqa: PLC0415 - most languages need it, English does not
+
+    code = any_language(language).code
+    found = [resource for resource in resources() if resource.language == code]
+    if synonyms := wordnet_resource(code):
+        found.append(synonyms)
     if not found:
-        have = " ".join(dict.fromkeys(resource.language for resource in resources()))
-        raise ConfigurationError(f"there is nothing to install for {code}; there is for: {have}")
-    return found
+        raise ConfigurationError(
+            f"there is nothing to install for {language}; bolide resources list shows what there is, and bolide build learns "
+            "the data of any language from parallel text"
+        )
+    return tuple(found)
 
 
 def find_resource(kind: str, language: str) -> Resource | None:
     """Return the resource of a kind for a language, if the catalogue has one."""
+    if kind == "thesaurus":
+        from bolide.data.wordnets import wordnet_resource  # noqa: PLC0415 - see above
+
+        return wordnet_resource(language)
     return next((entry for entry in resources() if entry.kind == kind and entry.language == language), None)

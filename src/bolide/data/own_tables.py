@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
-from bolide.data.home import compiled_folder
+from bolide.data.home import compiled_folder, home
 from bolide.data.opening import check_table, read_metadata
 from bolide.errors import ResourceError
 from bolide.records import record
 
-__all__ = ["OwnTable", "own_tables", "remove_file"]
+__all__ = ["OwnTable", "own_tables", "prune", "remove_file"]
 
 MEND = "bolide resources remove --files (it is made again when it is needed)"
 
@@ -44,3 +45,22 @@ def remove_file(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise ResourceError(f"cannot remove {path}: {error.strerror or error}") from error
+
+
+def prune() -> list[tuple[Path, int]]:
+    """Remove what is of no use to this version of bolide; return what was removed, with sizes in bytes.
+
+    That is unfinished downloads, and the tables of other versions, which they would make again.
+    """
+    current = Path(compiled_folder())
+    folders = [folder for folder in sorted(home().glob("resources-*")) if folder != current and folder.is_dir()]
+    removed = []
+    for folder in (*folders, current / "downloads"):
+        if folder.is_dir():
+            size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+            try:
+                shutil.rmtree(folder)
+            except OSError as error:
+                raise ResourceError(f"cannot remove {folder}: {error.strerror or error}") from error
+            removed.append((folder, size))
+    return removed

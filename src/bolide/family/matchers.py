@@ -101,6 +101,9 @@ class Synonym:
 
     def open(self, language: Language, *, offline: bool | None) -> Opened:
         """Return the table of synsets."""
+        if self.synonyms is None and find_resource("synonyms", language.code) is None:
+            table = installed("thesaurus", language.code, offline)
+            return Opened(core={"thesaurus": table}, signed={"synonyms": identity(table)})
         if self.synonyms is None:
             table = installed("synonyms", language.code, offline)
         else:

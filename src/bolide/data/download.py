@@ -1,0 +1,108 @@
+"""Fetching files of the catalogue: what breaks off goes on where it stopped, and only what was promised is taken."""
+
+from __future__ import annotations
+
+import hashlib
+import http.client
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from bolide.data.catalogue import Download
+from bolide.errors import ResourceError
+from bolide.files.progress import Progress
+
+__all__ = ["fetch"]
+
+TRIES = 4
+_PIECE = 1 << 16
+_SECONDS = 30.0  # without any byte
+_PAUSE = 0.5  # seconds before the second try; more before each further one
+
+
+def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Path:
+    """Return the file of a download, verified, in `folder`; what an earlier run left unfinished there is continued.
+
+    `mirror` is where the files are instead: the beginning of an address. The proxies of the environment hold
+    (`HTTPS_PROXY`, `NO_PROXY`). `ResourceError` says why there is none.
+    """
+    address = (mirror.rstrip("/") + "/" + download.name) if mirror else download.address
+    if not address.startswith(("https://", "http://")):
+        raise ResourceError(f"{address}: files are fetched from addresses that begin with https:// or http://")
+    folder.mkdir(parents=True, exist_ok=True)
+    finished = folder / download.sha256
+    if finished.exists() and finished.stat().st_size == download.size:
+        return finished
+    unfinished = finished.with_suffix(".part")
+    with Progress(f"fetching {download.name}", download.size) as progress:
+        reason = ""
+        for attempt in range(TRIES):
+            time.sleep(_PAUSE * attempt)
+            reason = _continue(address, unfinished, download, progress)
+            if not reason:
+                break
+        else:
+            raise ResourceError(
+                f"cannot fetch {address}: {reason} ({TRIES} tries); what came is kept, and the same command continues. "
+                "Behind a proxy, set HTTPS_PROXY; without a network, get the file elsewhere and use --from FOLDER"
+            )
+    _verify(unfinished, download, address)
+    return unfinished.replace(finished)
+
+
+def _continue(address: str, path: Path, download: Download, progress: Progress) -> str:
+    """Fetch what is missing of a file; return why it is still not whole, or nothing."""
+    have = path.stat().st_size if path.exists() else 0
+    if have >= download.size:
+        return ""
+    request = urllib.request.Request(address, headers={"Range": f"bytes={have}-"} if have else {})
+    try:
+        with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=_SECONDS) as answer:
+            begins = have if answer.status == 206 and _first_byte(answer.headers) == have else 0
+            with path.open("r+b" if begins else "wb") as file:
+                file.seek(begins)
+                while piece := answer.read1(_PIECE):
+                    file.write(piece)
+                    progress.advance(len(piece))
+                    if file.tell() > download.size:
+                        file.close()
+                        path.unlink()
+                        raise ResourceError(
+                            f"{address}: more than the {download.size:,} bytes that the catalogue names; nothing was installed"
+                        )
+                return "" if file.tell() == download.size else f"it broke off after {file.tell():,} bytes"
+    except urllib.error.HTTPError as error:
+        if error.code == 416:
+            path.unlink(missing_ok=True)
+        elif error.code in (401, 403, 404, 410):
+            raise ResourceError(f"{address}: the server says {error.code} {error.reason}") from error
+        return f"the server says {error.code} {error.reason}"
+    except (OSError, http.client.HTTPException) as error:
+        return str(getattr(error, "reason", "") or error) or type(error).__name__
+
+
+class _StayOnTheWeb(urllib.request.HTTPRedirectHandler):
+    """Follows a server to another address of the web, never to a file or another protocol."""
+
+    def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:  # noqa: PLR0917 - as it is called
+        """Return the request for the new address."""
+        if not newurl.startswith(("https://", "http://")):
+            raise urllib.error.HTTPError(newurl, code, "and points elsewhere than to the web", headers, fp)
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _first_byte(headers: Mapping[str, Any]) -> int:
+    """Return where a part of a file begins, as its server says; -1 if it does not."""
+    first = str(headers.get("Content-Range", "")).removeprefix("bytes ").partition("-")[0]
+    return int(first) if first.isdecimal() else -1
+
+
+def _verify(path: Path, download: Download, address: str) -> None:
+    """Refuse a file whose SHA-256 is not the catalogue's, and remove it."""
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    if digest != download.sha256:
+        path.unlink()
+        raise ResourceError(f"{address}: its SHA-256 is {digest}, not {download.sha256}; nothing was installed")

@@ -1,0 +1,91 @@
+"""From wordnets to a table of synonyms: pairs of words and phrases that share a synset."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+from bolide import _core
+from bolide.data.distribution import unpacked
+from bolide.data.wordnets import identify
+from bolide.errors import ResourceError
+from bolide.files.progress import Progress
+
+__all__ = ["compile_thesaurus"]
+
+# The largest wordnet has 6 MB.
+_LARGEST = 1 << 26
+# Longer entries are explanations.
+_LONGEST = 8
+_MOST_IN_SYNSET = 100
+
+
+def compile_thesaurus(sources: Sequence[tuple[str, IO[bytes]]], path: Path, metadata: dict[str, str]) -> str:
+    """Compile files of the Open Multilingual Wordnet into `path`; return what identifies the table. `ResourceError` names a broken line."""
+    digests = []
+    synsets: dict[str, set[str]] = {}
+    for name, stream in sources:
+        with Progress(f"compiling {name}"):
+            text = _read(name, stream)
+            digests.append(hashlib.sha256(text).hexdigest())
+            _collect(text, name, synsets)
+    identity = identify(digests)
+    compiler = _core.ParaphraseCompiler()
+    pairs = _pairs(synsets)
+    if not pairs:
+        raise ResourceError(f"{sources[0][0]}: no two words in it share a synset")
+    try:
+        compiler.feed("".join(f"1\n{one}\n{other}\n" for one, other in pairs).encode())
+        compiler.write(path, bytes.fromhex(identity), json.dumps(metadata, ensure_ascii=False, sort_keys=True))
+    except _core.UnwrittenResourceError as error:
+        advice = "make room there, or set BOLIDE_HOME to another folder"
+        raise ResourceError(f"cannot write {path}: {error}; {advice}") from error
+    return identity
+
+
+def _read(name: str, stream: IO[bytes]) -> bytes:
+    """Return what a file holds, without its gzip layer."""
+    try:
+        with unpacked(stream, name) as plain:
+            text = plain.read(_LARGEST + 1)
+    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+        raise ResourceError(f"{name}: damaged gzip data ({error})") from error
+    if len(text) > _LARGEST:
+        raise ResourceError(f"{name}: larger than any wordnet ({_LARGEST:,} bytes)")
+    return text
+
+
+def _collect(text: bytes, name: str, synsets: dict[str, set[str]]) -> None:
+    """Add the words of a file to their synsets: lines of synset TAB language:lemma TAB word."""
+    tokeniser = _core.Tokeniser(normaliser=None, lowercase=True)
+    for number, line in enumerate(text.split(b"\n"), start=1):
+        if not line.strip() or line.startswith(b"#"):
+            continue
+        columns = line.rstrip(b"\r").split(b"\t")
+        if len(columns) < 3:
+            raise ResourceError(
+                f"{name}, line {number}: synset TAB language:lemma TAB word is needed, not {line[:60]!r}"
+            )
+        if not columns[1].endswith(b"lemma"):
+            continue
+        try:
+            words = tokeniser.tokenise(columns[2].decode().replace("_", " "))
+        except UnicodeDecodeError as error:
+            raise ResourceError(f"{name}, line {number}: not UTF-8 text") from error
+        if 0 < len(words) <= _LONGEST and "(" not in words:
+            synsets.setdefault(columns[0].decode("ascii", "replace"), set()).add(" ".join(words))
+
+
+def _pairs(synsets: dict[str, set[str]]) -> list[tuple[str, str]]:
+    """Return all pairs of a synset, each once: a matcher looks in both directions."""
+    pairs: set[tuple[str, str]] = set()
+    for words in synsets.values():
+        if len(words) <= _MOST_IN_SYNSET:
+            ordered = sorted(words)
+            pairs.update((one, other) for at, one in enumerate(ordered) for other in ordered[at + 1 :])
+    return sorted(pairs)

@@ -1,0 +1,104 @@
+"""Synonyms from wordnets: the catalogue, installing from a folder, and what matches then."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from made_up_wordnets import WORDNETS, make_folder
+
+from bolide import Meteor, MissingResourceError, ResourceError
+from bolide.data import find_resource, is_installed, read_metadata, resource_path, resources_of
+from bolide.data.install import install
+from bolide.data.wordnets import ADDRESS, wordnet_resources
+
+
+def synonyms_of(code):
+    """Return the catalogue's synonyms of a language."""
+    return [entry for entry in resources_of(code) if entry.kind == "thesaurus"]
+
+
+def metric(code, **options):
+    """Return a metric that knows exact words and synonyms."""
+    return Meteor(code, preset="universal", matchers=["exact", "synonym"], weights=[1, 0.7], text="unicode", **options)
+
+
+def matched(code, hypothesis, reference):
+    """Return what matches, and how."""
+    return [(m.hypothesis, m.reference, m.matcher) for m in metric(code).align(hypothesis, reference).matches]
+
+
+def test_the_catalogue_is_complete():
+    """Every file has an address at one commit, a size, a SHA-256, a licence, and names who made it."""
+    entries = wordnet_resources()
+    assert len(entries) >= 120
+    assert len({entry.id for entry in entries}) == len(entries)
+    for entry in entries:
+        assert entry.licence
+        assert entry.attribution
+        for file in entry.downloads:
+            assert file.address.startswith(f"{ADDRESS}wns/")
+            assert file.size > 1000
+            assert re.fullmatch("[0-9a-f]{64}", file.sha256)
+
+
+def test_installing_from_a_folder(tmp_path):
+    """Files are found wherever they lie in the folder, packed or not, and words, phrases and capitals match."""
+    origin = make_folder(tmp_path / "wordnets")
+    wanted = [entry for code in ("sw", "de", "ja") for entry in synonyms_of(code)]
+    assert install(wanted, origin=origin) == wanted
+    assert matched("sw", "MOTOKAA moja", "gari moja") == [("motokaa", "gari", "synonym"), ("moja", "moja", "exact")]
+    assert matched("sw", "kifunguakinywa kizuri", "chakula cha asubuhi kizuri") == [
+        ("kifunguakinywa", "chakula cha asubuhi", "synonym"),
+        ("kizuri", "kizuri", "exact"),
+    ]
+    digest, metadata = read_metadata(resource_path(wanted[0]), "")
+    assert metadata["attribution"] == "Wiktionary (http://wiktionary.org/)"
+    assert str(metric("sw").signature).split("synonyms:")[1].startswith(digest[:12])
+
+
+def test_what_a_user_has_stays(tmp_path):
+    """A wordnet of another version than the catalogue's is used, and is another one in the signature."""
+    install(synonyms_of("sw"), origin=make_folder(tmp_path))
+    (entry,) = synonyms_of("sw")
+    assert is_installed(entry)
+    assert read_metadata(resource_path(entry), "")[0] != entry.source_sha256
+
+
+def test_missing_synonyms_name_the_command():
+    """Nothing is fetched offline: the error says what to type."""
+    with pytest.raises(MissingResourceError, match="bolide resources install sw"):
+        metric("sw", offline=True)
+    assert find_resource("thesaurus", "tlh") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"1-n\tswa:lemma\n", "line 1: synset TAB language:lemma TAB word is needed"),
+        (b"# x\n1-n\tswa:lemma\tgar\xff\n", "line 2: not UTF-8 text"),
+        (b"1-n\tswa:lemma\tgari\n2-n\tswa:lemma\tmotokaa\n", "no two words in it share a synset"),
+        (b"", "no two words in it share a synset"),
+    ],
+)
+def test_broken_files_are_named(text, message, tmp_path):
+    """A file that is not a wordnet is refused with its line, and nothing is installed."""
+    (tmp_path / "wn-wikt-swa.tab").write_bytes(text)
+    with pytest.raises(ResourceError, match=re.escape(message)):
+        install(synonyms_of("sw"), origin=tmp_path)
+    assert not is_installed(synonyms_of("sw")[0])
+
+
+def test_damaged_gzip_is_named(tmp_path):
+    """A packed file that was cut short is refused."""
+    packed = make_folder(tmp_path) / "wn-wikt-swa.tab.gz"
+    packed.write_bytes(packed.read_bytes()[:-9])
+    with pytest.raises(ResourceError, match="damaged gzip data"):
+        install(synonyms_of("sw"), origin=tmp_path)
+
+
+def test_a_folder_without_the_language(tmp_path):
+    """A folder that lacks the file says which one it looked for."""
+    (tmp_path / "wn-wikt-deu.tab").write_bytes(WORDNETS["wn-wikt-deu.tab"])
+    with pytest.raises(ResourceError, match=r"has no wn-wikt-swa\.tab"):
+        install(synonyms_of("sw"), origin=tmp_path)

@@ -1,0 +1,141 @@
+"""Servers that break off, lie, or serve something else: what is not the catalogue's file is never installed."""
+
+from __future__ import annotations
+
+import pytest
+from made_up_wordnets import SWAHILI, serving, swahili_download
+
+from bolide import ResourceError
+from bolide.data import download as downloading
+from bolide.data import is_installed, resources_of
+from bolide.data.install import install
+from bolide.records import replace
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch):
+    """Try again at once, and without a proxy."""
+    monkeypatch.setattr(downloading, "_PAUSE", 0)
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+
+
+def send(handler, body, *, status=200, length=None, headers=()):
+    """Answer a request."""
+    handler.send_response(status)
+    handler.send_header("Content-Length", str(len(body) if length is None else length))
+    for name, value in headers:
+        handler.send_header(name, value)
+    handler.end_headers()
+    handler.wfile.write(body)
+
+
+def fetch(address, folder, data=SWAHILI):
+    """Fetch the made-up file from a server."""
+    return downloading.fetch(swahili_download(data), folder, mirror=address)
+
+
+def test_a_good_server(tmp_path):
+    """The file comes whole, at the first try."""
+    with serving(lambda handler, _: send(handler, SWAHILI)) as (address, asked):
+        assert fetch(address, tmp_path).read_bytes() == SWAHILI
+        assert asked == [None]
+        assert fetch(address, tmp_path).read_bytes() == SWAHILI
+        assert asked == [None]
+
+
+def test_a_server_that_breaks_off(tmp_path):
+    """What came is kept, and the rest is asked for from there."""
+
+    def answer(handler, wanted):
+        start = int(wanted[6:-1]) if wanted else 0
+        part = SWAHILI[start : start + 100]
+        headers = [("Content-Range", f"bytes {start}-{len(SWAHILI) - 1}/{len(SWAHILI)}")] if wanted else []
+        send(handler, part, status=206 if wanted else 200, length=len(SWAHILI) - start, headers=headers)
+
+    with serving(answer) as (address, asked):
+        assert fetch(address, tmp_path).read_bytes() == SWAHILI
+        assert asked == [None, "bytes=100-", "bytes=200-"]
+
+
+def test_a_later_run_continues(tmp_path):
+    """After a run that gave up, the next one takes what is there."""
+    with serving(lambda handler, _: send(handler, SWAHILI[:50], length=len(SWAHILI))) as (address, _):  # noqa: SIM117
+        with pytest.raises(ResourceError, match=r"broke off after 50 bytes \(4 tries\); what came is kept"):
+            fetch(address, tmp_path)
+
+    def rest(handler, wanted):
+        start = int(wanted[6:-1])
+        send(handler, SWAHILI[start:], status=206, headers=[("Content-Range", f"bytes {start}-/*")])
+
+    with serving(rest) as (address, asked):
+        assert fetch(address, tmp_path).read_bytes() == SWAHILI
+        assert asked == ["bytes=50-"]
+
+
+def test_a_server_that_knows_no_ranges(tmp_path):
+    """A server that sends all of it again is understood, also where it lies about the part that it sends."""
+    (tmp_path / swahili_download().sha256).with_suffix(".part").write_bytes(SWAHILI[:50])
+    with serving(lambda handler, _: send(handler, SWAHILI)) as (address, _):
+        assert fetch(address, tmp_path).read_bytes() == SWAHILI
+
+
+@pytest.mark.parametrize("length", [None, 10], ids=["and says so", "and says less"])
+def test_a_server_that_sends_more(tmp_path, length):
+    """More than the catalogue names is never taken, however long it goes on."""
+    with serving(lambda handler, _: send(handler, SWAHILI * 3, length=length)) as (address, _):
+        message = "more than the" if length is None else r"broke off after 10 bytes"
+        with pytest.raises(ResourceError, match=message):
+            fetch(address, tmp_path)
+
+
+def test_a_server_with_another_file(tmp_path):
+    """A file of the right size with another hash is refused and removed, so that the next try begins anew."""
+    with serving(lambda handler, _: send(handler, SWAHILI[::-1])) as (address, _):  # noqa: SIM117
+        with pytest.raises(ResourceError, match="its SHA-256 is"):
+            fetch(address, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("status", "tries"), [(404, 1), (503, 4), (416, 4)])
+def test_a_server_that_refuses(status, tries, tmp_path):
+    """What cannot change is not asked for again; what may pass is."""
+    with serving(lambda handler, _: send(handler, b"", status=status)) as (address, asked):
+        with pytest.raises(ResourceError, match=f"the server says {status}"):
+            fetch(address, tmp_path)
+        assert len(asked) == tries
+
+
+def test_a_server_that_talks_nonsense(tmp_path):
+    """Bytes that are not HTTP are an error with its reason."""
+    with serving(lambda handler, _: handler.wfile.write(b"\x00\xff nonsense\r\n\r\n")) as (address, _):  # noqa: SIM117
+        with pytest.raises(ResourceError, match="cannot fetch"):
+            fetch(address, tmp_path)
+
+
+@pytest.mark.parametrize("target", ["file:///etc/passwd", "ftp://127.0.0.1/x"])
+def test_a_server_that_points_elsewhere(target, tmp_path):
+    """A redirection to a file of this machine, or another protocol, is not followed."""
+    with serving(lambda handler, _: send(handler, b"", status=302, headers=[("Location", target)])) as (address, _):  # noqa: SIM117
+        with pytest.raises(ResourceError, match="302"):
+            fetch(address, tmp_path)
+
+
+@pytest.mark.parametrize("address", ["file:///tmp", "/tmp", "ftp://x"])
+def test_addresses_of_other_kinds(address, tmp_path):
+    """A mirror has to be an address of the web."""
+    with pytest.raises(ResourceError, match="begin with https:// or http://"):
+        fetch(address, tmp_path)
+
+
+def test_nothing_wrong_is_installed(monkeypatch):
+    """From a server with the right file it is installed and its download removed; from one with a wrong file, nothing is."""
+    (entry,) = [entry for entry in resources_of("sw") if entry.kind == "thesaurus"]
+    with serving(lambda handler, _: send(handler, b"x" * entry.downloads[0].size)) as (address, _):
+        with pytest.raises(ResourceError, match="nothing was installed"):
+            install([entry], origin=address, offline=False)
+        assert not is_installed(entry)
+        file = swahili_download()
+        mine = replace(entry, downloads=(file,), source_sha256=None)
+    with serving(lambda handler, _: send(handler, SWAHILI)) as (address, asked):
+        assert install([mine], origin=address, offline=False) == [mine]
+        assert asked == [None]
