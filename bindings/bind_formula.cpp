@@ -29,11 +29,12 @@ nb::tuple to_python(const score::Schema& schema) {
 }
 
 void construct_meteor(score::Parameters* self, const std::array<double, 4>& values, const std::vector<double>& weights,
-                      const std::optional<std::array<double, 2>>& copy) {
+                      const std::optional<std::array<double, 2>>& copy, score::Penalty penalty) {
     score::Parameters made{values[0], values[1], values[2], values[3], {}};
     if (weights.size() > made.weights.size()) throw nb::value_error("there are more weights than matchers");
     std::ranges::copy(weights, made.weights.begin());
     if (copy) made.copy = score::CopySmoothing{(*copy)[0], (*copy)[1]};
+    made.penalty = penalty;
     new (self) score::Parameters(made);
 }
 
@@ -111,8 +112,12 @@ void bind_formula(nb::module_& module) {
     nb::list features;
     for (const auto& feature : score::all_features) features.append(feature.name);
     module.attr("FEATURES") = nb::tuple(features);
+    nb::enum_<score::Penalty>(module, "Penalty")
+        .value("java", score::Penalty::java)
+        .value("paper", score::Penalty::paper);
     nb::class_<score::Parameters>(module, "MeteorFormula")
-        .def("__init__", construct_meteor, nb::arg("values"), nb::arg("weights"), nb::arg("copy").none())
+        .def("__init__", construct_meteor, nb::arg("values"), nb::arg("weights"), nb::arg("copy").none(),
+             nb::arg("penalty") = score::Penalty::java)
         .def_prop_ro_static("schema", [](nb::handle) { return name_of(score::FormulaKind::meteor); });
     nb::class_<score::FeatureParameters>(module, "FeatureFormula")
         .def("__init__", construct_features, nb::arg("features"), nb::arg("weights"))

@@ -61,13 +61,15 @@ using Values = std::vector<double>;
 
 auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, Values alpha, Values beta, Values gamma,
            Values delta, const std::vector<tuning::Weights>& weights,
-           const std::vector<std::pair<double, double>>& copy, tuning::Method method, std::size_t threads) {
+           const std::vector<std::pair<double, double>>& copy, tuning::Method method, std::size_t threads,
+           score::Penalty penalty) {
     if (alpha.empty() || beta.empty() || gamma.empty() || delta.empty() || weights.empty())
         throw nb::value_error("every parameter needs a value");
     const tuning::Translations translations = to_translations(rows, ends);
     std::vector<tuning::Group> all;
     for (const GroupTuple& group : groups) all.push_back(to_group(group, translations.size()));
     tuning::Grid grid{std::move(alpha), std::move(beta), std::move(gamma), std::move(delta), weights};
+    grid.penalty = penalty;
     if (!copy.empty()) grid.copy.clear();
     for (const auto& [base, slope] : copy) grid.copy.push_back(score::CopySmoothing{base, slope});
     Values values;
@@ -111,7 +113,7 @@ void bind_tuning(nb::module_& module) {
         .value("plain", tuning::Method::plain);
     module.def("sweep", sweep, nb::arg("rows"), nb::arg("ends"), nb::arg("groups"), nb::arg("alpha"), nb::arg("beta"),
                nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("copy"), nb::arg("method"),
-               nb::arg("threads"));
+               nb::arg("threads"), nb::arg("penalty") = score::Penalty::java);
     module.def("correlations", correlations, nb::arg("x"), nb::arg("y"), nb::arg("weights"), nb::arg("measure"));
 }
 

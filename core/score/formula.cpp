@@ -47,7 +47,8 @@ Score score(ConstRow row, const Parameters& parameters) {
     }
     result.f1 = (2 * result.precision * result.recall) / (result.precision + result.recall);
     result.f_mean = 1 / (((1 - parameters.alpha) / result.precision) + (parameters.alpha / result.recall));
-    result.fragmentation = get(chunks) / ((get(hypothesis_matches) + get(reference_matches)) / 2);
+    const double counted = get(chunks) + (parameters.penalty == Penalty::paper ? get(whole_chunks) : 0);
+    result.fragmentation = counted / ((get(hypothesis_matches) + get(reference_matches)) / 2);
     result.penalty = parameters.gamma * power(result.fragmentation, parameters.beta);
     const double raw = result.f_mean * (1 - result.penalty);
     result.score = raw > 0 ? raw : 0;  // Also for NaN.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 
 #include "score/schema.hpp"
@@ -14,11 +15,16 @@ struct CopySmoothing {
     double base, slope;
 };
 
+/// Whether a segment matched whole in one chunk is penalised. The papers' penalty is gamma * (ch / m) ^ beta always;
+/// the jar's is 0 there.
+enum class Penalty : std::uint8_t { java, paper };
+
 /// Denkowski and Lavie (2014), section 2. Weights of places that are not used are 0.
 struct Parameters {
     double alpha, beta, gamma, delta;
     std::array<double, matcher_places> weights;
     std::optional<CopySmoothing> copy = std::nullopt;  ///< Without it, copy words do not count.
+    Penalty penalty = Penalty::java;
 };
 
 /// NaN where a part is undefined: precision of an empty hypothesis, penalty without matches. The score never is.

@@ -46,7 +46,8 @@ void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Word
     }
     const bool whole = row[hypothesis_matches] == static_cast<std::int64_t>(hypothesis.size()) &&
                        row[reference_matches] == static_cast<std::int64_t>(reference.size());
-    row[chunks] = whole && alignment.chunks == 1 ? 0 : alignment.chunks;
+    row[whole_chunks] = whole && alignment.chunks == 1;
+    row[chunks] = alignment.chunks - row[whole_chunks];
     row[unproven] = !alignment.is_proven;
 }
 

@@ -14,7 +14,7 @@ namespace bolide::score {
 enum class Unit : std::uint8_t { words, characters };
 
 /// Fills a row: amounts in `unit`, the rest in words.
-/// A segment matched whole in one chunk counts no chunk, which is what it adds to a corpus and gives it no penalty.
+/// The chunk of a segment matched whole in one chunk has a column of its own: whether it counts, the formula says.
 void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference,
            const align::Alignment& alignment, Unit unit, Row row);
 

@@ -116,6 +116,22 @@ TEST("A segment matched whole in one chunk has no chunk; in two, or not whole, i
     CHECK_EQ(chunks("", "", {}), 0);
 }
 
+TEST("The chunk of a segment matched whole in one chunk has a column of its own") {
+    CHECK_EQ(counted("a b", "a b", {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 0}})[score::whole_chunks], 1);
+    CHECK_EQ(counted("b a", "a b", {{1, 0, 1, 1, 0}, {0, 1, 1, 1, 0}})[score::whole_chunks], 0);
+    CHECK_EQ(counted("a b", "a b c", {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 0}})[score::whole_chunks], 0);
+    CHECK_EQ(counted("", "", {})[score::whole_chunks], 0);
+}
+
+TEST("The papers' penalty counts every chunk, also that of a segment matched whole") {
+    const Row whole = counted("a b", "a b", {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 0}});
+    score::Parameters parameters{0.5, 1.0, 0.5, 0.5, {1}};
+    CHECK_EQ(score::score(whole, parameters).score, 1.0);
+    parameters.penalty = score::Penalty::paper;
+    CHECK_EQ(score::score(whole, parameters).fragmentation, 0.5);
+    CHECK_EQ(score::score(whole, parameters).score, 0.75);
+}
+
 TEST("Empty sides count nothing") {
     CHECK_EQ(render_java(counted("", "the quay", {})), "0 2 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
     CHECK_EQ(render_java(counted("the quay", "", {})), "2 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");

@@ -7,12 +7,13 @@
 
 namespace bolide::tuning {
 
-Powers::Powers(const Translations& translations, const std::vector<double>& betas) : rows_(translations.row_count()) {
+Powers::Powers(const Translations& translations, const Grid& grid) : rows_(translations.row_count()) {
+    const score::Parameters parameters{0.5, 1, 0, 0.5, {}, std::nullopt, grid.penalty};
     fragmentation_.reserve(rows_);
     for (std::size_t row = 0; row < rows_; ++row)
-        fragmentation_.push_back(score::score(translations.row(row), {0.5, 1, 0, 0.5, {}}).fragmentation);
-    values_.reserve(rows_ * betas.size());
-    for (const double beta : betas)
+        fragmentation_.push_back(score::score(translations.row(row), parameters).fragmentation);
+    values_.reserve(rows_ * grid.beta.size());
+    for (const double beta : grid.beta)
         for (const double fragmentation : fragmentation_)
             values_.push_back(std::isnan(fragmentation) ? 0 : score::power(fragmentation, beta));
     for (double& fragmentation : fragmentation_)

@@ -11,7 +11,7 @@ namespace bolide::tuning {
 /// nothing is matched, since the score is 0 there anyway.
 class Powers {
   public:
-    Powers(const Translations& translations, const std::vector<double>& betas);
+    Powers(const Translations& translations, const Grid& grid);
 
     Numbers of_beta(std::size_t beta) const { return Numbers(values_).subspan(beta * rows_, rows_); }
     Numbers fragmentation() const { return fragmentation_; }

@@ -91,7 +91,7 @@ class Worker {
 
 std::vector<double> sweep(const Translations& translations, const std::vector<Group>& groups, const Grid& grid,
                           Method method, std::size_t threads) {
-    const Powers powers(translations, grid.beta);
+    const Powers powers(translations, grid);
     const std::size_t blocks = grid.blocks();
     std::vector<double> values(grid.size());
     std::atomic<std::size_t> next{0};

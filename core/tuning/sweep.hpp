@@ -21,6 +21,7 @@ struct Grid {
     std::vector<double> alpha, beta, gamma, delta;
     std::vector<Weights> weights;
     std::vector<Copy> copy = {std::nullopt};
+    score::Penalty penalty = score::Penalty::java;
 
     /// The points of one combination of delta, copy words and weights.
     std::size_t block() const { return alpha.size() * beta.size() * gamma.size(); }

@@ -48,6 +48,7 @@ _ABBREVIATIONS = {
     "paraphrases": "pp",
     "copy_words": "cw",
     "copy_x": "cx",
+    "penalty": "pen",
     "features": "ft",
     "tagger": "tg",
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bolide import _core
 from bolide.data.languages import MATCHERS, Language
 from bolide.errors import ConfigurationError
-from bolide.family.fields import NAMES, NUMBERS, Field, check_names
+from bolide.family.fields import NAMES, NUMBERS, WORD, Field, check_choice, check_names
 from bolide.family.opened import Opened
 from bolide.family.ranges import counted, in_range, numbers_in_range
 from bolide.records import field_names, record
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["FEATURES", "FeatureParameters", "Parameters", "make_parameters", "only_features", "only_meteor"]
 
 CUSTOM = "custom"
+JAVA, PAPER = PENALTIES = ("java", "paper")
 # The features of METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010, section 6.3).
 FEATURES: tuple[str, ...] = _core.FEATURES
 _WEIGHTS = Field(
@@ -39,7 +40,8 @@ class Parameters:
 
     alpha weighs recall against precision; beta and gamma shape the fragmentation penalty; delta weighs content against function
     words; there is one weight for each matcher, in their order. `copy_x` is how lightly unmatched copy words weigh (X of Guo,
-    Ruan and Hu 2018, section 3.2), and `copy_slope` what X gains with each copy word; None: copy words do not count.
+    Ruan and Hu 2018, section 3.2), and `copy_slope` what X gains with each copy word; None: copy words do not count. `penalty` is
+    `paper` where a segment that is matched whole in one chunk has a penalty too, as the papers say; the jar gives it none.
 
     All are finite numbers of at least 0; alpha, gamma, delta and weights are at most 1. `ConfigurationError` for others.
     """
@@ -51,6 +53,7 @@ class Parameters:
     weights: tuple[float, ...]
     copy_x: float | None = None
     copy_slope: float = 0.0
+    penalty: str = JAVA
 
     FORMULA = "meteor"
     FIELDS = (
@@ -62,8 +65,16 @@ class Parameters:
             help="how lightly copy words weigh that are not matched; a second number is what that gains with each copy word",
             default="the task's",
         ),
+        Field(
+            name="penalty",
+            kind=WORD,
+            choices=PENALTIES,
+            help="whether a segment that is matched whole in one chunk is penalised: java, no, as the jar has it; paper, yes, as the "
+            "papers' formula says",
+            default="the preset's",
+        ),
     )
-    SIGNED = (("parameters", NUMBERS), ("weights", NUMBERS), ("copy_x", NUMBERS))
+    SIGNED = (("parameters", NUMBERS), ("weights", NUMBERS), ("copy_x", NUMBERS), ("penalty", WORD))
 
     def __post_init__(self) -> None:
         for name in ("alpha", "beta", "gamma", "delta", "copy_slope"):
@@ -71,6 +82,7 @@ class Parameters:
         object.__setattr__(self, "weights", numbers_in_range("weights", self.weights))
         if self.copy_x is not None:
             object.__setattr__(self, "copy_x", in_range("copy_x", self.copy_x))
+        check_choice("penalty", self.penalty, PENALTIES)
 
     @classmethod
     def choose(cls, asked: Asked) -> Parameters:
@@ -85,7 +97,7 @@ class Parameters:
         if asked.row and not asked.is_given("weights"):
             weights = _weights_for(matchers, asked.row, asked.language)
         weights = counted("weights", weights, len(matchers), ", ".join(matchers))
-        return make_parameters(asked.get("parameters"), weights, asked.get("copy_x"))
+        return make_parameters(asked.get("parameters"), weights, asked.get("copy_x"), asked.get("penalty", JAVA))
 
     @staticmethod
     def is_custom(asked: Asked) -> bool:
@@ -93,10 +105,10 @@ class Parameters:
         return asked.is_given("parameters") or asked.is_given("weights")
 
     def __repr__(self) -> str:
-        """Return the call that makes it; copy words are named only where they count."""
-        shown = list(field_names(self))
-        if self.copy_x is None:
-            shown = shown[:-2]
+        """Return the call that makes it; copy words are named only where they count, the penalty only where it is the papers'."""
+        left_out = {"copy_x", "copy_slope"} if self.copy_x is None else set()
+        left_out |= {"penalty"} if self.penalty == JAVA else set()
+        shown = [name for name in field_names(self) if name not in left_out]
         return f"Parameters({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
     @property
@@ -115,10 +127,12 @@ class Parameters:
         return None if self.copy_x is None else (self.copy_x, self.copy_slope)
 
     def sign(self) -> dict[str, Any]:
-        """Return all numbers; X only where copy words count, its slope only where there is one."""
+        """Return all numbers; X only where copy words count, its slope only where there is one; the penalty unless it is the jar's."""
         signed: dict[str, Any] = {"parameters": self.values, "weights": self.weights}
         if self.copy is not None:
             signed["copy_x"] = self.copy if self.copy_slope else self.copy[:1]
+        if self.penalty != JAVA:
+            signed["penalty"] = self.penalty
         return signed
 
     def open(self, _pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
@@ -204,7 +218,7 @@ class FeatureParameters:
         return FeatureScorer(pipeline, core)
 
 
-def make_parameters(values: Any, weights: Any, copy_x: Any = None) -> Parameters:
+def make_parameters(values: Any, weights: Any, copy_x: Any = None, penalty: str = JAVA) -> Parameters:
     """Return parameters from alpha, beta, gamma and delta, the weights, and X of copy words with or without its slope."""
     alpha, beta, gamma, delta = counted("parameters", values, 4, "alpha, beta, gamma, delta")
     copy = {}
@@ -213,7 +227,7 @@ def make_parameters(values: Any, weights: Any, copy_x: Any = None) -> Parameters
         if len(listed := tuple(pair)) not in (1, 2):
             raise ConfigurationError(f"copy_x has to be a number, or two with its slope, not {copy_x!r}")
         copy = dict(zip(("copy_x", "copy_slope"), listed, strict=False))
-    return Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=weights, **copy)
+    return Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=weights, penalty=penalty, **copy)
 
 
 def only_meteor(parameters: Parameters | FeatureParameters, why: str) -> Parameters:

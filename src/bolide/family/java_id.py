@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bolide.family.formulas import JAVA, Parameters
 from bolide.family.pipeline import Pipeline
 from bolide.files.java_numbers import double
 
@@ -26,7 +27,8 @@ def eval_id(pipeline: Pipeline) -> str | None:
     language, text, parameters = pipeline.language, pipeline.text.mode, pipeline.parameters
     is_known_text = text in _JAR_TEXT and (text in ("lower", "raw") or language.normaliser != "indic")
     is_known_search = pipeline.aligner.name == "java" and pipeline.aligner.equality == "java_hash"
-    if parameters.copy is not None or not (is_known_text and is_known_search):
+    is_known_formula = isinstance(parameters, Parameters) and parameters.copy is None and parameters.penalty == JAVA
+    if not (is_known_text and is_known_search and is_known_formula):
         return None
     return jar_id(
         unit=pipeline.unit.name,

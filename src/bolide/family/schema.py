@@ -24,7 +24,9 @@ def formula_of(parameters: Parameters | FeatureParameters) -> Formula:
 
 def meteor_formula(parameters: Parameters) -> _core.MeteorFormula:
     """Return the parameters of Meteor's own formula as the core takes them."""
-    return _core.MeteorFormula(parameters.values, parameters.weights, parameters.copy)
+    return _core.MeteorFormula(
+        parameters.values, parameters.weights, parameters.copy, getattr(_core.Penalty, parameters.penalty)
+    )
 
 
 def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bolide import _core
 from bolide.errors import ConfigurationError
 from bolide.family.fields import FILE, WHOLE, WORD, WORDS, Kind
-from bolide.family.formulas import CUSTOM
+from bolide.family.formulas import CUSTOM, JAVA
 from bolide.family.pipeline import FIELDS, PARTS, Pipeline
 from bolide.family.words import COPY_SOURCES
 
@@ -37,7 +37,7 @@ ALWAYS = (
     "synonyms",
     "paraphrases",
 )
-_THEN = ("copy_words", "copy_x", "features", "tagger")
+_THEN = ("copy_words", "copy_x", "penalty", "features", "tagger")
 
 
 def _kinds() -> dict[str, Kind]:
@@ -126,7 +126,9 @@ def asked_by(signature: Signature) -> dict[str, Any]:
     }
     for name in ("parameters", "weights") if said["task"] != CUSTOM else ("task",):
         del options[name]
-    if not said["parameters"]:
+    if said["parameters"]:
+        options.setdefault("penalty", JAVA)  # What is not said is the jar's, whatever the preset says today.
+    else:
         options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
     text = said["text"]
     options["text"] = "unicode" if text.startswith("unicode-") else None if text.startswith("function-") else text

@@ -64,6 +64,7 @@ class Meteor:
         copy_words: Iterable[str] | None = None,
         copy_from: Sequence[str] | None = None,
         copy_x: float | Sequence[float] | None = None,
+        penalty: str | None = None,
         recogniser: str | None = None,
         roots: str | os.PathLike[str] | None = None,
         tagger: str | os.PathLike[str] | None = None,

@@ -41,7 +41,8 @@ SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty"
 class Statistics:
     """A table of statistics: a row per segment, a column per count; which ones they are, the formula decides (`SCHEMAS`).
 
-    A segment that is matched whole in one chunk counts no chunk: that is what it adds to a corpus, and it has no penalty.
+    The chunk of a segment that is matched whole in one chunk is not among `chunks`, but in `whole_chunks`: whether it counts, the
+    penalty of the parameters says.
     """
 
     __slots__ = ("_columns", "_table")

@@ -43,7 +43,7 @@ def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
     matches = make_matches(found.hypothesis, found.reference, ordered, matchers)
     chunks = matches[-1].chunk + 1 if matches else 0
     is_whole = chunks == 1 and all(counts[f"{side}_matches"] == counts[f"{side}_length"] for side in sides)
-    counts["chunks"] = 0 if is_whole else chunks
+    counts["chunks"], counts["whole_chunks"] = chunks - is_whole, int(is_whole)
     statistics = Statistics.from_columns(counts)
     return Alignment(
         hypothesis=found.hypothesis,

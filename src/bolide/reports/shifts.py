@@ -20,7 +20,7 @@ from bolide.reports.model import Shift
 
 __all__ = ["explain_difference"]
 
-_FRAGMENTATION = ("chunks", "hypothesis_matches", "reference_matches")
+_FRAGMENTATION = ("chunks", "whole_chunks", "hypothesis_matches", "reference_matches")
 
 
 def explain_difference(

@@ -28,8 +28,7 @@ def java_rows(statistics: Statistics, *, summed: bool = False) -> Integers:
     """Return rows as the jar prints them: a segment that is matched whole in one chunk counts one; a sum counts as ours do."""
     rows: Integers = np.stack([statistics[name] for name in JAVA_COLUMNS], axis=1)
     if not summed:
-        whole = (statistics["chunks"] == 0) & (statistics["hypothesis_matches"] > 0)
-        rows[whole, JAVA_COLUMNS.index("chunks")] = 1
+        rows[:, JAVA_COLUMNS.index("chunks")] += statistics["whole_chunks"]
     return rows
 
 
@@ -43,4 +42,4 @@ def from_java(rows: ArrayLike) -> Statistics:
     for side in ("hypothesis", "reference"):
         matched = sum(counts[f"{side}_{kind}_{stage}"] for stage in _STAGES for kind in ("content", "function"))
         whole &= matched == counts[f"{side}_length"]
-    return Statistics.from_columns(counts | {"chunks": np.where(whole, 0, counts["chunks"])})
+    return Statistics.from_columns(counts | {"chunks": np.where(whole, 0, counts["chunks"]), "whole_chunks": whole})

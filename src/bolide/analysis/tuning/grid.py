@@ -9,7 +9,7 @@ from math import prod
 
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import Parameters
+from bolide.family.formulas import JAVA, Parameters
 from bolide.family.ranges import in_range
 
 __all__ = ["AXES", "NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid", "values_of"]
@@ -95,7 +95,7 @@ class Grid:
             grid = replace(grid, **{longest: grid[longest][begin::2]})
         return grid
 
-    def point(self, index: int) -> Parameters:
+    def point(self, index: int, penalty: str = JAVA) -> Parameters:
         """Return a point of a fitted grid by its place: weights outermost, then X, slope, delta, alpha, beta, gamma."""
         values: dict[str, float] = {}
         for name in reversed(AXES):
@@ -107,6 +107,7 @@ class Grid:
             weights=(1.0, values["stem"], values["synonym"], values["paraphrase"]),
             copy_x=values.get("x"),
             copy_slope=values.get("slope", 0.0),
+            penalty=penalty,
         )
 
     def __str__(self) -> str:

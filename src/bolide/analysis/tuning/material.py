@@ -164,6 +164,7 @@ class Material:
                     [point.copy] if point.copy else [],
                     _core.Method.plain,
                     threads,
+                    getattr(_core.Penalty, point.penalty),
                 )[0, 0]
                 for point in points
             ]

@@ -121,13 +121,16 @@ def sweep(
             delta=grid.delta,
             weights=part,
             copy=grid.copy,
+            penalty=getattr(_core.Penalty, material.start.penalty),
             method=_core.Method.quick,
             threads=threads,
         )
         collector.add(begin, values.reshape(len(part), -1))
         done(values.size)
     return Sweep(
-        best=_measured_again(material, [grid.point(place) for place in collector.places], threads),
+        best=_measured_again(
+            material, [grid.point(place, material.start.penalty) for place in collector.places], threads
+        ),
         points=len(grid),
         surfaces=tuple(
             Surface(down=a, across=b, grid=grid, values=table) for (a, b), table in collector.tables.items()

@@ -1,0 +1,111 @@
+"""The papers penalise a segment that is matched whole in one chunk, the jar does not; which of the two holds, is said."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bolide import ConfigurationError, Meteor, Parameters, _core
+from bolide.adapters.java.statistics import from_java, java_rows
+from bolide.analysis.tuning.preset_file import preset_text
+from bolide.family.pipeline import describe
+from bolide.family.presets import presets
+
+FREE = {"matchers": ("exact",), "weights": (1.0,), "parameters": (0.5, 1.0, 0.5, 0.5)}
+SEGMENT = "o gato dormia bem"
+
+
+def test_the_papers_penalty_counts_every_chunk():
+    """Pen = gamma (ch / m) ^ beta (Denkowski and Lavie 2011, section 3) is .5 · 1/4 for four words in one chunk."""
+    by_jar, by_paper = (
+        Meteor("pt", penalty=penalty, **FREE).segment(SEGMENT, SEGMENT) for penalty in ("java", "paper")
+    )
+    assert (by_jar.penalty, by_jar.score) == (0.0, 1.0)
+    assert (by_paper.penalty, by_paper.score) == (0.125, 0.875)
+    other = "o gato"
+    both = [Meteor("pt", penalty=penalty, **FREE).segment(SEGMENT, other).score for penalty in ("java", "paper")]
+    assert both[0] == both[1]
+
+
+def test_one_table_of_statistics_serves_both():
+    """Both counts are kept, and both add up."""
+    meteor = Meteor("pt", **FREE)
+    statistics = meteor.statistics([SEGMENT, "gato o"], [SEGMENT, "o gato"])
+    assert statistics.statistics["chunks"].tolist() == [0, 2]
+    assert statistics.statistics["whole_chunks"].tolist() == [1, 0]
+    total = Meteor("pt", penalty="paper", **FREE).score_statistics(statistics)
+    assert total.fragmentation == 3 / 6
+    assert meteor.score_statistics(statistics).fragmentation == 2 / 6
+
+
+def test_the_jars_statistics_keep_both():
+    """Its lines count the chunk of a whole segment, its sums do not; both come out as they went in."""
+    table = Meteor("pt", **FREE).statistics([SEGMENT, "gato o"], [SEGMENT, "o gato"]).statistics
+    assert java_rows(table)[:, -3].tolist() == [1, 2]
+    assert java_rows(table.total(), summed=True)[0, -3] == 2
+    assert np.array_equal(from_java(java_rows(table)).rows, table.rows)
+
+
+def test_the_signature_says_it_only_where_it_is_the_papers():
+    """The lines of all other metrics stay what they were; both read back."""
+    jar, paper = (Meteor("pt", penalty=penalty) for penalty in ("java", "paper"))
+    assert str(jar.signature) == str(Meteor("pt").signature)
+    assert str(paper.signature) == f"{jar.signature}|penalty:paper"
+    for meteor in (jar, paper):
+        assert Meteor.from_signature(str(meteor.signature)).pipeline == meteor.pipeline
+    assert jar.eval_id is not None
+    assert paper.eval_id is None
+
+
+def test_signatures_from_before_mean_what_they_meant():
+    """A line of a preset that had the jar's penalty once gives the metric of then."""
+    line = str(Meteor("pt", preset="meteor-1.5-paper").signature)
+    assert line.endswith("|penalty:paper")
+    before = Meteor.from_signature(line.removesuffix("|penalty:paper"))
+    assert before.parameters.penalty == "java"
+    assert before.segment(SEGMENT, SEGMENT).score == 1.0
+
+
+def test_which_presets_follow_the_papers():
+    """Those that are named after the papers, and Meteor-NEXT, of which there is no jar here."""
+    follow = {preset.name for preset in presets() if preset.options.get("penalty") == "paper"}
+    assert follow >= {"meteor-1.5-paper", "meteor-1.3-paper", "meteor-next"}
+    assert not follow & {"meteor-1.5", "meteor-1.3", "universal", "meteor++"}
+
+
+def test_a_sweep_scores_by_the_penalty_that_it_is_given():
+    """The quick way counts as the plain one, and differs from the jar's where whole segments are judged."""
+    meteor = Meteor("pt", **FREE)
+    hypotheses = [SEGMENT, "o gato dormia", "gato o dormia bem", "o gato"]
+    table = meteor.statistics(hypotheses, [SEGMENT, SEGMENT, SEGMENT, "o gato"])
+    empty, ones = np.empty(0), np.ones(3, dtype=np.int64)
+    group = (_core.Measure.tau, 1.0, np.array([0, 3, 1]), np.array([1, 1, 2]), ones, empty, empty)
+    axes = ([0.1, 0.9], [0.2, 1.0], [0.0, 0.25, 0.5, 0.75, 1.0], [0.5], [(1.0, 0.0, 0.0, 0.0)])
+    found = {
+        (penalty, method): _core.sweep(table.statistics.rows, table.ends, [group], *axes, [], method, 1, penalty)
+        for penalty in (_core.Penalty.java, _core.Penalty.paper)
+        for method in (_core.Method.quick, _core.Method.plain)
+    }
+    for penalty in (_core.Penalty.java, _core.Penalty.paper):
+        assert np.array_equal(found[penalty, _core.Method.quick], found[penalty, _core.Method.plain])
+    assert (found[_core.Penalty.java, _core.Method.plain] != found[_core.Penalty.paper, _core.Method.plain]).any()
+
+
+def test_preset_files_carry_it(write):
+    """What was tuned with one penalty is not scored with the other."""
+    parameters = Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1, 0.5), penalty="paper")
+    pipeline = describe(language="pt", penalty="paper")
+    text = preset_text(
+        "mine", pipeline, parameters, matchers={"pt": ("exact", "stem")}, source="nowhere", provenance={}
+    )
+    assert Meteor("pt", preset=write("mine.toml", text)).parameters.penalty == "paper"
+
+
+def test_other_penalties_are_refused():
+    """The message names the two that there are."""
+    with pytest.raises(ConfigurationError) as caught:
+        Meteor("pt", penalty="none")
+    assert str(caught.value) == "unknown penalty 'none': choose one of java paper"
+    assert repr(Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1,), penalty="paper")).endswith(
+        "weights=(1.0,), penalty='paper')"
+    )
