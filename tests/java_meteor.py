@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 from bolide.data import resources_of
-from bolide.data.install import _pip_download
+from bolide.data.install import pip_download
 
 __all__ = ["JavaMeteor", "fetch_jar"]
 
@@ -36,7 +36,7 @@ def fetch_jar(jar: Path) -> None:
     workspace = jar.parent / f"workspace-{os.getpid()}"
     workspace.mkdir()
     try:
-        wheel = _pip_download(resources_of("en")[0].package, workspace)
+        wheel = pip_download(resources_of("en")[0].package, workspace)
         with zipfile.ZipFile(wheel) as archive:
             extracted = archive.extract(f"pycocoevalcap/meteor/{jar.name}", workspace)
         Path(extracted).replace(jar)

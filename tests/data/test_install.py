@@ -161,7 +161,7 @@ def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resou
     """What is fetched has to be what the catalogue pins, byte for byte; nothing is installed otherwise."""
     monkeypatch.delenv("BOLIDE_OFFLINE")
     wheel = make_distribution(tmp_path, "wheel")
-    monkeypatch.setattr(sys.modules["bolide.data.install"], "_pip_download", lambda package, workspace: wheel)
+    monkeypatch.setattr(sys.modules["bolide.data.install"], "pip_download", lambda package, workspace: wheel)
     with pytest.raises(ResourceError) as caught:
         install(EN)
     message = str(caught.value)

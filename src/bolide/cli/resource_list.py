@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from bolide.cli.encoder_resources import encoder_rows
 from bolide.cli.terminal import add_format_option
 from bolide.data import Resource, is_installed, resource_path, resources, resources_of
 from bolide.data.home import compiled_folder
@@ -42,7 +43,7 @@ def run_list(options: argparse.Namespace) -> int:
         entries = [entry for name in options.language for entry in resources_of(name)]
         tables = [_details(entries)]
     else:
-        tables = [_overview(all_resources(), everything=options.all), *_own()]
+        tables = [_overview(all_resources(), everything=options.all), *_encoders(everything=options.all), *_own()]
     data = [dict(zip(table.head, row, strict=True)) for table in tables for row in table.rows]
     print(render(Document(tables=tables, data=data), options.format), end="")
     return 0
@@ -99,6 +100,13 @@ def _details(entries: Iterable[Resource]) -> Table:
         rows.append((entry.id, entry.title, KINDS[entry.kind][1], size / 1e6 or None, entry.licence, state))
     head = ("resource", "what", "what it does", "MB", "licence", "state")
     return Table(head=head, rows=rows, align="lllrll", form=".2f")
+
+
+def _encoders(*, everything: bool) -> list[Table]:
+    """Return the encoders of the matcher meaning that are installed, or all."""
+    rows = [row for row in encoder_rows() if everything or row[2] is not None]
+    head = ("encoder", "what", "MB", "licence", "state")
+    return [Table(head=head, rows=rows, align="llrll", form=".1f")] if rows else []
 
 
 def _own() -> list[Table]:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from bolide.cli.built_resources import add_inspect_arguments, check_folders, run_inspect
+from bolide.cli.encoder_resources import check_encoders, install_encoders, remove_encoders, without_encoders
 from bolide.cli.resource_list import add_list_arguments, all_resources, run_list, wordnets_of_yours
 from bolide.cli.terminal import add_format_option
 from bolide.data import (
@@ -22,6 +23,7 @@ from bolide.data.install import install
 from bolide.data.languages import any_language
 from bolide.data.own_tables import OwnTable, own_tables, prune, remove_file
 from bolide.errors import ConfigurationError, ResourceError
+from bolide.meaning.catalogue import encoders
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     add_list_arguments(actions.add_parser("list", help="what is installed, and what could be"))
     installing = actions.add_parser("install", help="install the data of languages")
-    installing.add_argument("languages", nargs="+", metavar="LANGUAGE", help="codes or names, such as sw or Swahili")
+    installing.add_argument(
+        "languages",
+        nargs="+",
+        metavar="LANGUAGE",
+        help="codes or names, such as sw or Swahili, or an encoder: meaning-en",
+    )
     installing.add_argument(
         "--from",
         dest="origin",
@@ -90,7 +97,10 @@ def _chosen(languages: list[str]) -> list[Resource]:
 def _install(options: argparse.Namespace) -> int:
     if options.wordnet is not None:
         return _install_wordnet(options)
-    wanted = _chosen(options.languages)
+    install_encoders(options)
+    wanted = _chosen(without_encoders(options.languages))
+    if not wanted:
+        return 0
     done = install(wanted, origin=options.origin, force=options.force, offline=options.offline)
     for entry in done:
         print(f"installed {entry.id}: {resource_path(entry)}")
@@ -130,16 +140,18 @@ def _check(options: argparse.Namespace) -> int:
     folders = [name for name in options.languages if Path(name).is_dir()]
     if folders:
         return check_folders(folders, options.format)
-    wordnets = wordnets_of_yours(options.languages)
+    failed = check_encoders(options.languages)
+    languages = without_encoders(options.languages)
+    wordnets = [] if options.languages and not languages else wordnets_of_yours(languages)
     for path in wordnets:
         print(f"{path.stem}: {_wordnet_problem(path) or 'ok'}")
-    named = [name for name in options.languages if any_language(name).preset is None]
-    failed = sum(bool(_wordnet_problem(path)) for path in wordnets)
+    named = [name for name in languages if any_language(name).preset is None]
+    failed += sum(bool(_wordnet_problem(path)) for path in wordnets)
     if options.languages and not named:
         return 1 if failed else 0
     wanted = _chosen(named) or [entry for entry in all_resources() if resource_path(entry).exists()]
     own = [] if options.languages else own_tables()
-    if not wanted and not wordnets and not own:
+    if not wanted and not wordnets and not own and not any(entry.is_installed for entry in encoders()):
         print("nothing is installed")
     for entry in wanted:
         try:
@@ -208,7 +220,8 @@ def _remove(options: argparse.Namespace) -> int:
     if not options.languages and not options.files:
         raise ConfigurationError("name languages, names of `bolide resources list`, or --files")
     own = [table for table in own_tables() if options.files or table.name in options.languages]
-    languages = [name for name in options.languages if name not in {table.name for table in own}]
+    remove_encoders(options.languages)
+    languages = without_encoders(name for name in options.languages if name not in {table.name for table in own})
     wordnets = wordnets_of_yours(languages) if languages else []
     named = [name for name in languages if any_language(name).preset is None]
     wanted = [entry for entry in _chosen(named) if resource_path(entry).exists()]

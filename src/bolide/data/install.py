@@ -25,7 +25,7 @@ from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.progress import Progress
 
-__all__ = ["DOWNLOADS", "discard_files", "install", "install_files"]
+__all__ = ["DOWNLOADS", "discard_files", "install", "install_files", "pip_download"]
 
 DOWNLOADS = "downloads"  # Where files are until they are whole.
 
@@ -97,7 +97,7 @@ def _install_packaged(resources: Sequence[Resource], workspace: Path) -> None:
     """Install resources out of the one package that carries them."""
     package = next((entry.package for entry in resources if entry.package), None)
     if package:
-        with open_distribution(_pip_download(package, workspace)) as distribution:
+        with open_distribution(pip_download(package, workspace)) as distribution:
             for entry in resources:
                 distribution.require(entry.members)
                 _install_one(entry, _members(entry, distribution), workspace, origin=entry.origin)
@@ -158,14 +158,17 @@ def _install_one(
     os.replace(compiled, target)
 
 
-def _pip_download(package: Package, workspace: Path) -> Path:
-    """Let pip fetch a package, so that the user's index, proxy, cache and credentials hold; it verifies the hash."""
+def pip_download(package: Package, workspace: Path, name: str = "en") -> Path:
+    """Let pip fetch a package, so that the user's index, proxy, cache and credentials hold; it verifies the hash.
+
+    `name` is what the user calls that which the package carries.
+    """
     # A folder that no other run knows: a pip that outlives its parent cannot write into what the next run reads.
     folder = Path(tempfile.mkdtemp(dir=workspace))
     requirements = folder / "requirements.txt"
     requirements.write_text(f"{package.requirement} --hash=sha256:{package.sha256}\n", encoding="utf-8")
     command = [
-        *_pip(package),
+        *_pip(package, name),
         "download",
         "--disable-pip-version-check",
         "--no-input",
@@ -179,20 +182,22 @@ def _pip_download(package: Package, workspace: Path) -> Path:
         )
     wheels = list(folder.glob("*.whl"))
     if result.returncode or len(wheels) != 1:
-        raise ResourceError(f"pip could not fetch {package.requirement}:\n{result.stderr.strip()}\n{_by_hand(package)}")
+        raise ResourceError(
+            f"pip could not fetch {package.requirement}:\n{result.stderr.strip()}\n{_by_hand(package, name)}"
+        )
     return wheels[0]
 
 
-def _pip(package: Package) -> list[str]:
+def _pip(package: Package, name: str) -> list[str]:
     if importlib.util.find_spec("pip"):
         return [sys.executable, "-m", "pip"]
     if program := shutil.which("pip") or shutil.which("pip3"):
         return [program]
-    raise ResourceError(f"there is no pip to fetch {package.requirement} with. {_by_hand(package)}")
+    raise ResourceError(f"there is no pip to fetch {package.requirement} with. {_by_hand(package, name)}")
 
 
-def _by_hand(package: Package) -> str:
-    return f"Fetch it anywhere with: pip download --no-deps {package.requirement}; then: bolide resources install en --from FILE.whl"
+def _by_hand(package: Package, name: str) -> str:
+    return f"Fetch it anywhere with: pip download --no-deps {package.requirement}; then: bolide resources install {name} --from FILE.whl"
 
 
 def _sha256(streams: Sequence[IO[bytes]]) -> str:

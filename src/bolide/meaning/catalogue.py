@@ -1,0 +1,84 @@
+"""The catalogue of encoders (`encoders.toml`), and where installed ones are."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from bolide.data.home import compiled_folder, is_offline
+from bolide.errors import MissingResourceError
+from bolide.packaged import read_toml
+from bolide.records import record
+
+__all__ = ["EncoderEntry", "EncoderFile", "encoder_folder", "encoders", "ensure_encoder", "find_encoder"]
+
+
+@record
+class EncoderFile:
+    """A file of an encoder: its name, where it is in what is fetched, and what it holds."""
+
+    name: str
+    member: str
+    sha256: str
+
+
+@record
+class EncoderEntry:
+    """An encoder that can be installed."""
+
+    id: str
+    title: str
+    licence: str
+    megabytes: int
+    packages: tuple[tuple[str, str], ...]
+    files: tuple[EncoderFile, ...]
+    head: str | None
+
+    @property
+    def install_command(self) -> str:
+        """What to type to install it."""
+        return f"bolide resources install {self.id}"
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether all of its files are there."""
+        folder = encoder_folder(self)
+        return all((folder / file.name).is_file() for file in self.files)
+
+
+@cache
+def encoders() -> tuple[EncoderEntry, ...]:
+    """Return all encoders, in the order of the data file."""
+    return tuple(
+        EncoderEntry(
+            id=row["id"],
+            title=row["title"],
+            licence=row["licence"],
+            megabytes=row["megabytes"],
+            packages=tuple((package["requirement"], package["sha256"]) for package in row["packages"]),
+            files=tuple(EncoderFile(**file) for file in row["files"]),
+            head=row.get("head"),
+        )
+        for row in read_toml("meaning/encoders.toml")["encoder"]
+    )
+
+
+def find_encoder(name: str) -> EncoderEntry | None:
+    """Return the encoder of a name, if the catalogue has one."""
+    return next((entry for entry in encoders() if entry.id == name), None)
+
+
+def encoder_folder(entry: EncoderEntry) -> Path:
+    """Return where an encoder is, or would be."""
+    return Path(compiled_folder(), entry.id)
+
+
+def ensure_encoder(entry: EncoderEntry, offline: bool | None = None) -> Path:
+    """Return the folder of an encoder, installing it if it is not there; `MissingResourceError` if nothing may be fetched."""
+    if not entry.is_installed:
+        if is_offline(offline):
+            raise MissingResourceError(f"the encoder {entry.id} is not installed; run: {entry.install_command}")
+        from bolide.meaning.installing import install_encoder  # noqa: PLC0415 - loaded only to install
+
+        install_encoder(entry, offline=offline)
+    return encoder_folder(entry)
