@@ -151,3 +151,61 @@ if __name__ == "__main__":
     assert score(meteor) == expected
 """)
     subprocess.run([sys.executable, str(script)], check=True, timeout=120)
+
+
+def test_the_short_way(meteor):
+    """Functions score, compare and align as the metric does; a string is a corpus of one segment."""
+    expected = meteor.score(HYPOTHESES, REFERENCES)
+    assert bolide.score(HYPOTHESES, REFERENCES, "pt").score == expected.score
+    assert bolide.score(HYPOTHESES[0], REFERENCES[0], language="pt").score == _score(meteor)[0]
+    assert bolide.score(HYPOTHESES, REFERENCES, "pt", beam=3).signature.beam == 3
+    assert str(bolide.align(HYPOTHESES[0], REFERENCES[0], "pt")) == str(meteor.align(HYPOTHESES[0], REFERENCES[0]))
+    compared = bolide.compare({"A": HYPOTHESES, "B": REFERENCES}, REFERENCES, "pt", baseline="B", samples=50)
+    assert [(pair.system, pair.baseline) for pair in compared.pairs] == [("A", "B")]
+    assert compared.systems[0].score == expected.score
+    with pytest.raises(bolide.InputError, match="systems have to be given by their names"):
+        bolide.compare([HYPOTHESES], REFERENCES, "pt")
+
+
+def test_options_that_there_are_not():
+    """The error names the option that was meant."""
+    with pytest.raises(TypeError, match="there is no option 'lang': did you mean 'language'"):
+        Meteor(lang="pt")
+    with pytest.raises(TypeError, match="there is no option 'wieghts': did you mean 'weights'"):
+        bolide.score(["a"], ["a"], "pt", wieghts=(1, 1))
+    with pytest.raises(TypeError, match="there is no option 'qqq': there are aligner, beam"):
+        Meteor("pt", qqq=1)
+
+
+def test_results_print_short(meteor):
+    """What a prompt shows is one line, however many segments there are."""
+    result = meteor.score(HYPOTHESES * 500, REFERENCES * 500)
+    assert repr(result) == f"<CorpusScore {result.score:.4f} of 2,000 segments>"
+    assert repr(result.segments) == "<SegmentScores of 2,000 segments>"
+    assert repr(meteor.segment(HYPOTHESES[0], REFERENCES[0])).startswith("<SegmentScore 0.")
+    assert repr(meteor.align(HYPOTHESES[0], REFERENCES[0])).startswith("<Alignment 0.")
+    compared = bolide.compare({"A": HYPOTHESES, "B": REFERENCES}, REFERENCES, "pt", samples=10)
+    assert repr(compared) == f"<Comparison on 4 segments: A {compared.systems[0].score:.4f}, B 1.0000>"
+    assert "overflow-wrap: anywhere" in result._repr_html_()
+
+
+def test_results_as_tables_of_pandas(meteor):
+    """Segments and comparisons become tables of pandas."""
+    pytest.importorskip("pandas")
+    frame = meteor.score(HYPOTHESES, REFERENCES).to_pandas()
+    assert frame["score"].tolist() == _score(meteor)
+    assert [*frame.columns][:3] == ["score", "precision", "recall"]
+    assert len(meteor.score(HYPOTHESES, REFERENCES).segments.to_pandas()) == 4
+    compared = bolide.compare({"A": HYPOTHESES, "B": REFERENCES}, REFERENCES, "pt", samples=10).to_pandas()
+    assert compared["system"].tolist() == ["A", "B"]
+    assert compared["difference"].notna().tolist() == [False, True]
+
+
+def test_which_languages_there_are():
+    """Each comes with its matchers, and with the command that installs what is missing here."""
+    known = {language.code: language for language in bolide.languages()}
+    assert known["pt"].matchers == ("exact", "stem")
+    assert (known["pt"].preset, known["pt"].missing) == ("meteor-1.5", ())
+    assert known["de"].missing == ("bolide resources install de --from METEOR-1.5-DIRECTORY",)
+    assert known["hi"].preset == "meteor-hindi"
+    assert "other" not in known

@@ -32,6 +32,7 @@ ARROWS = {
     "frames": {"errors", "family", "files", "metric", "records"},
     "engines": {"errors", "frames", "metric"},
     "build": BASE | {"data", "engines", "files", "show", "text"},
+    "functions": BASE | {"analysis", "data", "family", "metric"},
     "reports": BASE | {"analysis", "family", "files", "metric", "show"},
 }
 # These stand above the metric and may use all of it; nothing below may use them.

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     )
     from bolide.family.formulas import Parameters
     from bolide.family.signature import Signature, parse_signature
+    from bolide.functions import LanguageSummary, align, compare, languages, score
     from bolide.metric.alignment import Alignment, Match
     from bolide.metric.meteor import Meteor
     from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
-    from bolide.metric.statistics import ReferenceStatistics, Scores, Statistics, score
+    from bolide.metric.statistics import ReferenceStatistics, Scores, Statistics, score_statistics
 
 __all__ = [
     "Alignment",
@@ -32,6 +33,7 @@ __all__ = [
     "CorpusScore",
     "DamagedResourceError",
     "InputError",
+    "LanguageSummary",
     "Match",
     "Meteor",
     "MissingKnowledgeWarning",
@@ -46,18 +48,23 @@ __all__ = [
     "Signature",
     "Statistics",
     "__version__",
+    "align",
+    "compare",
+    "languages",
     "parse_signature",
     "score",
+    "score_statistics",
 ]
 
 _MODULES = {
     "metric.alignment": ("Alignment", "Match"),
     "errors": tuple(name for name in __all__ if name.endswith(("Error", "Warning"))),
+    "functions": ("LanguageSummary", "align", "compare", "languages", "score"),
     "metric.meteor": ("Meteor",),
     "family.formulas": ("Parameters",),
     "metric.results": ("CorpusScore", "SegmentScore", "SegmentScores"),
     "family.signature": ("Signature", "parse_signature"),
-    "metric.statistics": ("ReferenceStatistics", "Scores", "Statistics", "score"),
+    "metric.statistics": ("ReferenceStatistics", "Scores", "Statistics", "score_statistics"),
 }
 
 

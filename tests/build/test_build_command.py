@@ -331,7 +331,7 @@ def test_numbers_that_are_no_probabilities(bolide, corpus, write, tmp_path):
         (["--alignments", "a", "b", "c"], "alignments are one file of symmetric links, or two"),
         (["--phrase-table", "t", "--write-phrase-table", "u"], "there is a phrase table already"),
         (["--alignments", "absent"], "cannot read absent: No such file"),
-        (["--alignments", "absent", "--language", "zz"], "unknown language 'zz'"),
+        (["--alignments", "absent", "--language", "z z"], "'z z' is not a language"),
         (["--alignments", "absent", "--min-instance", "0"], "min_instance has to be above 0"),
     ],
 )

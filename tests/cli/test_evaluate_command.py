@@ -235,7 +235,7 @@ def test_a_language_that_bolide_knows_nothing_about(bolide, write, tmp_path):
     arguments = ("--preset", "universal", "--measure", "tau-wmt12", "--samples", "0")
     outcome = bolide("evaluate", *paths, *arguments)
     assert outcome.code == 0
-    assert outcome.err.count("note: there is no paraphrase table and are no function words for el: ") == 1
+    assert outcome.err.count("note: there is no paraphrase table for Greek here: ") == 1
     assert "Warning" not in outcome.err
     (tmp_path / "function.words").write_text("o\nna\n", encoding="utf-8")
     (tmp_path / "paraphrase.gz").write_bytes(gzip.compress(b"0.5\nxyz\ngato\n"))

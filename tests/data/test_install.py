@@ -126,7 +126,7 @@ def test_missing_and_offline():
         Meteor(matchers=["exact", "paraphrase"])
     assert str(caught.value) == f"the English paraphrase table is not installed; run: {command}"
     with pytest.raises(MissingResourceError) as caught:
-        Meteor("de")
+        Meteor("de", preset="meteor-1.5")
     assert (
         str(caught.value)
         == f"the German paraphrase table is not installed; run: {command[:-2]}de --from METEOR-1.5-DIRECTORY"

@@ -11,8 +11,9 @@ import warnings
 import pytest
 
 from bolide import ConfigurationError, DamagedResourceError, Meteor, MissingKnowledgeWarning, MissingResourceError
+from bolide.data.languages import any_language
 from bolide.family.pipeline import describe
-from bolide.family.presets import presets
+from bolide.family.presets import FALLBACK_PRESET, presets
 from bolide.text.unicode import split_words
 
 
@@ -65,9 +66,7 @@ def test_an_incomplete_folder(folder, name):
 
 def test_a_language_without_data():
     """Exact matches only, and a warning that says what is missing and how to get it."""
-    with pytest.warns(
-        MissingKnowledgeWarning, match="no paraphrase table and are no function words for el.*bolide build"
-    ):
+    with pytest.warns(MissingKnowledgeWarning, match="there is no paraphrase table for Greek here.*bolide build"):
         meteor = Meteor("el", preset="universal")
     assert (meteor.signature.language, meteor.signature.matchers) == ("el", ("exact",))
     assert meteor.score(["το σπίτι"], ["το σπίτι"]).score == 1
@@ -82,11 +81,79 @@ def test_a_language_without_data_but_with_files(folder):
 
 
 def test_other_presets_know_their_languages():
-    """Any code will do for Universal only."""
+    """Any code will do for Universal, and where no preset is asked for."""
     with pytest.raises(ConfigurationError, match="unknown language 'el'"):
-        Meteor("el")
-    with pytest.raises(ConfigurationError, match="unknown language 'no code'"):
+        Meteor("el", preset="meteor-1.5")
+    with pytest.raises(ConfigurationError, match="'no code' is not a language: give a code such as de"):
         Meteor("no code", preset="universal")
+    with pytest.raises(ConfigurationError, match="did you mean swahili"):
+        Meteor("swahilli")
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        *(
+            ("deu", "de"),
+            ("ger", "de"),
+            ("de-DE", "de"),
+            ("German", "de"),
+            ("pt_BR", "pt"),
+            ("nb", "no"),
+            ("nob", "no"),
+        ),
+        *(
+            ("zh-Hans", "zh"),
+            ("cmn", "zh"),
+            ("hin", "hi"),
+            ("Swahili", "sw"),
+            ("SWA", "sw"),
+            ("ar-bw-red", "ar-bw-red"),
+        ),
+        *(("cz", "cs"), ("se", "sv"), ("iw", "he"), ("tlh", "tlh"), ("x-y", None), ("Klingon", None)),
+    ],
+)
+def test_languages_by_any_name(name, code):
+    """Codes of ISO 639, tags of BCP 47 and English names mean the same language; the jar's own names come first."""
+    if code is None:
+        with pytest.raises(ConfigurationError, match="is not a language"):
+            any_language(name)
+    else:
+        assert any_language(name).code == code
+
+
+def test_any_language_scores():
+    """What bolide has nothing for is scored by its words, of whatever script, and the signature says so."""
+    with pytest.warns(MissingKnowledgeWarning, match="no paraphrase table for Japanese here: words match by exact"):
+        meteor = Meteor("jpn")
+    assert meteor.score(["東京へ行く"], ["東京に行く"]).score > 0.5
+    assert (meteor.signature.language, meteor.signature.preset) == ("ja", FALLBACK_PRESET)
+    assert meteor.signature.text.startswith("unicode-")
+
+
+@pytest.mark.parametrize(
+    "text", ["今日は天気がいいです", "今天天气很好", "วันนี้อากาศดี", "ថ្ងៃនេះអាកាសធាតុល្អ"], ids=["ja", "zh", "th", "km"]
+)
+def test_scripts_without_blanks_score_as_other(bolide, write, text):
+    """`-l other` takes such text apart too."""
+    hypothesis, reference = write("h", text[:-2] + "\n"), write("r", text + "\n")
+    result = bolide("score", hypothesis, reference, "-l", "other", "--format", "tsv")
+    assert float(result.out.splitlines()[1].split("\t")[2]) > 0.5
+
+
+@pytest.mark.parametrize("code", ["de", "cs", "ru", "es", "fr"])
+def test_a_language_whose_tables_are_not_here(bolide, write, code):
+    """It is scored with what there is, and one note names the ways to more; Meteor 1.5 itself is refused without them."""
+    path = write("h", "ein a á б\n")
+    result = bolide("score", path, path, "-l", code, "--format", "json")
+    assert result.code == 0
+    assert result.err.count("note: ") == 1
+    for way in ("meteor-1.5.tar.gz", f"bolide resources install {code} --from", "bolide build"):
+        assert way in result.err
+    assert f"|preset:{FALLBACK_PRESET}|" in result.out
+    assert "preset:meteor-1.5" not in result.out
+    refused = bolide("score", path, path, "-l", code, "--preset", "meteor-1.5")
+    assert (refused.code, f"bolide resources install {code}" in refused.err) == (2, True)
 
 
 def test_the_command_line_takes_a_folder(folder, bolide, write):

@@ -9,7 +9,7 @@ import pickle
 import numpy as np
 import pytest
 
-from bolide import ConfigurationError, Meteor, Parameters, score
+from bolide import ConfigurationError, Meteor, Parameters, score_statistics
 from bolide.adapters.java.options import choose, parse_options
 from bolide.adapters.nltk import single_meteor_score
 from bolide.analysis.tuning.preset_file import preset_text
@@ -134,4 +134,4 @@ def test_the_command_line_of_the_jar_takes_any_number():
     assert repr(parameters.values) == "(nan, -1.0, 1e+300, inf)"
     assert parameters.weights == (-7.0, 2.0)
     statistics = Meteor("pt").score(["um gato"], ["o gato"]).statistics
-    assert score(statistics, parameters).score.tolist() == [0.0]
+    assert score_statistics(statistics, parameters).score.tolist() == [0.0]

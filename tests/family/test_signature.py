@@ -115,7 +115,7 @@ def test_english_signature_names_its_resources():
             {"matchers": ["exact"], "text": "nopunct", "unit": "characters"},
             "meteor-1.5-ch-en-norm_nopunct-0.85_0.2_0.6_0.75-ex-1.0",
         ),
-        ("other", {}, "meteor-1.5-wo-other-lc_only-0.75_1.4_0.7_0.5-ex-1.0"),
+        ("other", {"preset": "meteor-1.5"}, "meteor-1.5-wo-other-lc_only-0.75_1.4_0.7_0.5-ex-1.0"),
     ],
 )
 def test_eval_id(language, options, expected):

@@ -31,7 +31,7 @@ FILES = {
     "BOM later": (b"a\n\xef\xbb\xbfb\n", ["a", "\ufeffb"]),
     "line separator": ("a\u2028b\u2029c\u0085d\x0be\x0cf\x1cg\n".encode(), ["a\u2028b\u2029c\u0085d\x0be\x0cf\x1cg"]),
     "NUL": (b"a\0b\n", ["a\0b"]),
-    "not UTF-8": (b"\xff\xfea\nb\xc3\n\xed\xa0\x80\n", ["\ufffd\ufffda", "b\ufffd", "\ufffd"]),
+    "UTF-16": ("a\nção\n".encode("utf-16"), ["a", "ção"]),
     "astral": ("😀\n".encode(), ["😀"]),
 }
 

@@ -175,7 +175,7 @@ def test_nothing_is_printed_before_the_input_is_known_to_be_whole(inputs, capsys
 def test_images_left_out_are_told_on_standard_error(inputs, capsys, tmp_path):
     (tmp_path / "some.json").write_text(json.dumps([{"image_id": 2, "caption": "casa"}]))
     assert main(["score", "--ref", "annotations.json", "some.json", *METRIC]) == 0
-    assert capsys.readouterr().err == "bolide score: 2 segments have references and no hypothesis; they are left out\n"
+    assert capsys.readouterr().err == "note: 2 segments have references and no hypothesis; they are left out\n"
 
 
 def test_an_explicit_format_wins_over_the_ending(inputs, capsys, tmp_path):

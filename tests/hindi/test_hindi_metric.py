@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import bolide as package
-from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score
+from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score_statistics
 from bolide.family.formulas import FeatureParameters
 from bolide.family.schema import SCHEMAS
 from bolide.metric.feature_values import FEATURES, feature_table
@@ -51,9 +51,9 @@ def test_the_corpus_score_is_that_of_the_sums(meteor):
     result = meteor.score(HYPOTHESES, REFERENCES)
     parts = [meteor.score(HYPOTHESES[:2], REFERENCES[:2]), meteor.score(HYPOTHESES[2:], REFERENCES[2:])]
     assert parts[0].statistics + parts[1].statistics == result.statistics
-    assert result.score == score(result.segments.statistics.total(), meteor.parameters).score[0]
+    assert result.score == score_statistics(result.segments.statistics.total(), meteor.parameters).score[0]
     sample = result.segments.statistics.take(np.array([0, 0, 3]))
-    assert 0 < score(sample.total(), meteor.parameters).score[0] < 1
+    assert 0 < score_statistics(sample.total(), meteor.parameters).score[0] < 1
     assert result.statistics.columns == SCHEMAS["features"]
     assert result.statistics["matched_synonym"].tolist() == [12]
 
@@ -133,7 +133,7 @@ def test_statistics_of_two_formulas_do_not_mix(meteor):
     """Statistics are scored only by parameters of their own formula, and not added to others."""
     other = Meteor("pt").score(["um"], ["um"])
     with pytest.raises(ValueError, match="another formula"):
-        score(other.statistics, meteor.parameters)
+        score_statistics(other.statistics, meteor.parameters)
     with pytest.raises(ValueError, match="different columns"):
         meteor.score(["राम"], ["राम"]).statistics + other.statistics
     assert Statistics.from_columns({}, SCHEMAS["features"]) != other.statistics

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from bolide import InputError, Meteor, ReferenceStatistics, score
+from bolide import InputError, Meteor, ReferenceStatistics, score_statistics
 from bolide.metric.statistics import COLUMNS
 
 HYPOTHESES = ["o gato dormia no tapete", "as casas grandes", "nada em comum", "um dois três"]
@@ -60,7 +60,7 @@ def test_corpus_is_the_sum_of_its_segments(meteor):
     result = meteor.score(HYPOTHESES, REFERENCES)
     total = result.segments.statistics.total()
     assert total == result.statistics
-    assert float(score(total, meteor.parameters).score[0]) == result.score == float(result)
+    assert float(score_statistics(total, meteor.parameters).score[0]) == result.score == float(result)
     assert result.score != pytest.approx(result.segments.score.mean())
 
 
@@ -84,7 +84,7 @@ def test_bootstrap_by_taking_rows(meteor):
     sample = np.random.default_rng(1).integers(len(HYPOTHESES), size=20)
     again = meteor.score([HYPOTHESES[i] for i in sample], [REFERENCES[i] for i in sample])
     assert statistics.take(sample) == again.segments.statistics
-    assert float(score(statistics.take(sample).total(), meteor.parameters).score[0]) == again.score
+    assert float(score_statistics(statistics.take(sample).total(), meteor.parameters).score[0]) == again.score
 
 
 def test_columns_are_named(meteor):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bolide import Parameters, ReferenceStatistics, Statistics, _core, score
+from bolide import Parameters, ReferenceStatistics, Statistics, _core, score_statistics
 from bolide.data.languages import MATCHERS
 from bolide.family.schema import SCHEMAS, matcher_columns
 from bolide.metric.statistics import COLUMNS, SCORE_PARTS
@@ -67,7 +67,7 @@ def test_every_column_is_described_once():
 
 def test_plain_numbers_are_those_of_the_arrays():
     """Rows and columns of scores as plain numbers equal the arrays, bit for bit."""
-    scores = score(Statistics(_rows(5)), PARAMETERS)
+    scores = score_statistics(Statistics(_rows(5)), PARAMETERS)
     for part in SCORE_PARTS:
         array = getattr(scores, part)
         assert not array.flags.writeable
@@ -80,7 +80,7 @@ def test_the_first_of_the_best_references_counts(counts, seed):
     """The chosen row of each segment is the first that has the highest score."""
     ends = np.cumsum(counts)
     rows = _rows(int(ends[-1]), seed) // 4  # Few different values, so that many are equal.
-    scores = score(Statistics(rows), PARAMETERS).score
+    scores = score_statistics(Statistics(rows), PARAMETERS).score
     best, chosen = ReferenceStatistics(statistics=Statistics(rows), ends=ends).best(PARAMETERS)
     expected = [int(np.argmax(scores[end - count : end])) for end, count in zip(ends, counts, strict=True)]
     assert chosen.tolist() == expected

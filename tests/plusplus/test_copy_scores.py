@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bolide import ConfigurationError, Meteor, Parameters, Statistics, parse_signature, score
+from bolide import ConfigurationError, Meteor, Parameters, Statistics, parse_signature, score_statistics
 from bolide.metric.statistics import COLUMNS
 
 COPY_COLUMNS = [name for name in COLUMNS if "copy" in name]
@@ -89,9 +89,11 @@ def test_the_slope_adds_to_x(copying):
     statistics = copying.statistics(["lisboa porto a"], ["lisboa a"]).statistics
     parameters = dataclasses.replace(copying.parameters, copy_slope=0.5)
     factor = (8 + 0.5 * 2 + 1) / (8 + 0.5 * 2 + 2)
-    plain = score(statistics, dataclasses.replace(copying.parameters, copy_x=None))
-    assert score(statistics, parameters).precision[0] == pytest.approx(plain.precision[0] * factor, rel=1e-15)
-    assert score(statistics, parameters).recall[0] == plain.recall[0]
+    plain = score_statistics(statistics, dataclasses.replace(copying.parameters, copy_x=None))
+    assert score_statistics(statistics, parameters).precision[0] == pytest.approx(
+        plain.precision[0] * factor, rel=1e-15
+    )
+    assert score_statistics(statistics, parameters).recall[0] == plain.recall[0]
 
 
 def test_the_best_reference_is_chosen_with_copy_words(copying):
@@ -182,10 +184,10 @@ def test_presets_with_copy_words():
     for copying in (plus, best):
         plain = copying.pipeline.parameters
         kept = copying.segment("Angela Merkel came to Berlin on Friday.", reference)
-        without = score(kept.statistics, dataclasses.replace(plain, copy_x=None)).score[0]
+        without = score_statistics(kept.statistics, dataclasses.replace(plain, copy_x=None)).score[0]
         assert kept.score == without
         lost = copying.segment("Angela Merkel came to Zagreb on Friday.", reference)
-        assert lost.score < score(lost.statistics, dataclasses.replace(plain, copy_x=None)).score[0]
+        assert lost.score < score_statistics(lost.statistics, dataclasses.replace(plain, copy_x=None)).score[0]
 
 
 @pytest.mark.english

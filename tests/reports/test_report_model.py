@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from bolide import Meteor, score
+from bolide import Meteor, score_statistics
 from bolide.analysis.comparison import Settings
 from bolide.files.parallel import ParallelCorpus
 from bolide.reports import TokenFacts, render_html
@@ -141,10 +141,11 @@ def test_a_change_of_order_is_all_fragmentation():
     meteor = Meteor("pt")
     totals = [meteor.score([text], ["a b c d e"]).statistics for text in ("a b c e d", "a c b e d")]
     shift = explain_difference(
-        ("X", "Y"), tuple(totals), partial(score, parameters=meteor.parameters), ("exact", "stem")
+        ("X", "Y"), tuple(totals), partial(score_statistics, parameters=meteor.parameters), ("exact", "stem")
     )
     assert shift.difference == float(
-        score(totals[0], meteor.parameters).score[0] - score(totals[1], meteor.parameters).score[0]
+        score_statistics(totals[0], meteor.parameters).score[0]
+        - score_statistics(totals[1], meteor.parameters).score[0]
     )
     assert shift.shares["part of the score"]["fragmentation"] == pytest.approx(shift.difference)
     assert shift.shares["part of the score"]["precision"] == shift.shares["part of the score"]["recall"] == 0

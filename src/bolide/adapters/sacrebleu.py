@@ -131,7 +131,9 @@ class METEOR(Metric):
         # Resampling sums whole numbers as float32: rounding gives them back.
         rows = np.rint(np.asarray(stats, dtype=np.float64)).astype(np.int64)[np.newaxis]
         return METEORScore(
-            bolide.score(bolide.Statistics(rows, columns_for(self.meteor.parameters)), self.meteor.parameters)
+            bolide.score_statistics(
+                bolide.Statistics(rows, columns_for(self.meteor.parameters)), self.meteor.parameters
+            )
         )
 
 

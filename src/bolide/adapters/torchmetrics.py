@@ -72,7 +72,9 @@ class METEORScore(Metric):
     def compute(self) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
         """Return the score of the corpus; with `return_sentence_level_score`, and those of its segments."""
         rows = self.statistics.cpu().numpy()[None]
-        score = bolide.score(bolide.Statistics(rows, columns_for(self.metric.parameters)), self.metric.parameters).score
+        score = bolide.score_statistics(
+            bolide.Statistics(rows, columns_for(self.metric.parameters)), self.metric.parameters
+        ).score
         corpus = torch.tensor(score[0], device=self.statistics.device)
         if not self.return_sentence_level_score:
             return corpus

@@ -13,7 +13,7 @@ import numpy as np
 from bolide.build.output import DESCRIPTION, FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
 from bolide.build.steps import digest_file
 from bolide.build.words import read_counts
-from bolide.data.languages import find_language
+from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
 from bolide.text import tokeniser
@@ -81,7 +81,7 @@ def check_resource(folder: Path) -> list[Finding]:
     if (folder / WORDS).exists():
         _check_share(folder / WORDS, words, tally)
     try:
-        _check_entries(files / "paraphrase.gz", tokeniser(find_language(language), text), tally)
+        _check_entries(files / "paraphrase.gz", tokeniser(any_language(language), text), tally)
     except InputError as error:
         tally.add("B101", str(error))
     return tally.findings()

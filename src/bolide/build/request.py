@@ -8,7 +8,7 @@ from typing import Any
 
 from bolide.build.aligners import DEFAULT_ALIGNER, find_aligner
 from bolide.build.options import ENGINES, SIDES, SYMMETRIES, TEXT_CHOICES, EngineOptions, PivotOptions
-from bolide.data.languages import find_language
+from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 
 __all__ = ["BuildRequest"]
@@ -69,7 +69,7 @@ class BuildRequest:
             if value not in allowed:
                 raise ConfigurationError(f"unknown {name} {value!r}: choose one of {' '.join(allowed)}")
         for code in (self.language, self.source_language):
-            find_language(code)
+            any_language(code)
 
     def text_of(self, side: str) -> str:
         """Return how the text of a side becomes tokens.
@@ -77,7 +77,7 @@ class BuildRequest:
         A phrase table and alignments come with tokens of their own, which are only lower-cased; an aligner takes the tokens that
         the language's texts will be scored by.
         """
-        chosen = find_language(self.language if side == "target" else self.source_language)
+        chosen = any_language(self.language if side == "target" else self.source_language)
         wanted = self.text or (
             "norm" if self.aligner and chosen.normaliser else "raw" if chosen.case_sensitive else "lower"
         )

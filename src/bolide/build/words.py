@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from bolide.data.languages import find_language
+from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
@@ -20,7 +20,7 @@ BATCH = 8192
 
 def tokenise_lines(lines: Iterable[str], language: str, text: str) -> list[str]:
     """Return lines as their tokens with one blank between them."""
-    tokenise = line_tokeniser(find_language(language), text)
+    tokenise = line_tokeniser(any_language(language), text)
     return [" ".join(tokenise(line)) for line in lines]
 
 

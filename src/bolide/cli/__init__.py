@@ -11,6 +11,7 @@ from importlib import import_module
 
 from bolide._core import VERSION
 from bolide.errors import BolideError
+from bolide.files.encoding import reading_as
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,7 +129,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _verbatim(arguments) or build_parser(named).parse_args(arguments)
     options.invocation = invocation
     try:
-        code: int = options.run(options)
+        with reading_as(getattr(options, "encoding", None)):
+            code: int = options.run(options)
         sys.stdout.flush()
     except BolideError as error:
         print(f"bolide {options.command}: {error}", file=sys.stderr)

@@ -9,7 +9,7 @@ from typing import Any
 
 from bolide.cli.copy_report import CopyPrinter
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.cli.terminal import add_format_option, wants_colour
+from bolide.cli.terminal import add_encoding_option, add_format_option, wants_colour
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
 from bolide.metric.alignment import Alignment
@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--segment", type=positive, action="append", metavar="N", help="show only segment N (from 1); may be repeated"
     )
     add_format_option(parser, ("text", "json"))
+    add_encoding_option(parser)
     parser.add_argument(
         "--svg", metavar="FILE", help="write a drawing of the one segment instead; - is standard output"
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from bolide.build.options import PivotOptions
+from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
-from bolide.family.pipeline import describe
 from bolide.family.text import TEXT_MODES
 from bolide.show.tables import to_tsv
 
@@ -32,8 +32,9 @@ def run(options: argparse.Namespace) -> int:
 
     if not 0 <= options.threshold <= 1:
         raise ConfigurationError(f"the threshold has to be a share from 0 to 1, not {options.threshold}")
-    pipeline = describe(language=options.language, text=options.text)
-    counts = count_words(options.files, language=pipeline.language.code, text=pipeline.text.mode)
+    language = any_language(options.language)
+    text = options.text or ("norm" if language.normaliser else "raw" if language.case_sensitive else "lower")
+    counts = count_words(options.files, language=language.code, text=text)
     total = sum(counts.values())
     for word in common_words(counts, options.threshold):
         print(to_tsv((word, counts[word], counts[word] / total) if options.counts else (word,)), end="")

@@ -8,15 +8,17 @@ from functools import partial
 from bolide.analysis.comparison import Settings, compare, render
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.resampling_options import add_resampling_options
-from bolide.cli.system_input import add_system_options, gather_statistics, open_systems
+from bolide.cli.system_input import Systems, add_system_options, gather_statistics, open_systems
 from bolide.cli.terminal import add_format_option
-from bolide.metric.statistics import score
+from bolide.errors import InputError
+from bolide.metric.statistics import score_statistics
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     parser.usage = (
-        "bolide compare --ref REF [--ref REF ...] --system NAME=FILE[,FILE ...] --system NAME=FILE ... [options]\n"
+        "bolide compare SYSTEM SYSTEM ... REF [options]\n"
+        "       bolide compare --ref REF [--ref REF ...] --system NAME=FILE[,FILE ...] --system NAME=FILE ... [options]\n"
         "       bolide compare [--input FORMAT] FILE ... [options]"
     )
     parser.epilog = (
@@ -51,13 +53,22 @@ def make_settings(options: argparse.Namespace) -> Settings:
     )
 
 
+def _check_several(systems: Systems) -> None:
+    if len(systems.names) < 2:
+        raise InputError(
+            f"there is one system, {systems.names[0]}, and nothing to compare it with: name two, as in "
+            "bolide compare SYSTEM-A SYSTEM-B REFERENCE; bolide score scores one"
+        )
+
+
 def run(options: argparse.Namespace) -> int:
     """Score all systems, compare them, and print the tables."""
     settings = make_settings(options)
     with open_systems(options) as systems:
+        _check_several(systems)
         settings.check_baseline(systems.names)
         meteor = make_metric(options)
-        runs = gather_statistics(systems, meteor, options.threads)
-    comparison = compare(runs, partial(score, parameters=meteor.parameters), settings)
+        runs = gather_statistics(systems, meteor, options)
+    comparison = compare(runs, partial(score_statistics, parameters=meteor.parameters), settings)
     print(render(comparison, options.format, str(meteor.signature)), end="")
     return 0

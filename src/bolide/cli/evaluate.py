@@ -10,7 +10,7 @@ from bolide.analysis.evaluation.candidates import Candidate, FileScores, MeteorC
 from bolide.analysis.evaluation.evaluate import evaluate
 from bolide.analysis.evaluation.rendering import render
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import notes
+from bolide.cli.notes import missing_knowledge
 from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     sets = read_all(options, "evaluate")
     metrics = options.metrics or [("preset", DEFAULT_PRESET)]
     candidates = [_candidate(options, kind, text) for kind, text in metrics]
-    with notes(), Progress("evaluating", len(sets) * len(candidates)) as progress:
+    with missing_knowledge(options), Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
             sets,
             candidates,

@@ -12,6 +12,8 @@ from typing import Any
 from bolide.analysis.evaluation.candidates import MetricChoice, split_choice
 from bolide.analysis.evaluation.judgements import JudgementSet, Reading, read_judgements
 from bolide.cli.metric_options import add_field, positive, reader
+from bolide.cli.notes import add_quiet_option
+from bolide.cli.terminal import add_encoding_option
 from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.family.fields import Field
@@ -32,6 +34,7 @@ def add_judgement_options(parser: argparse.ArgumentParser) -> None:
         metavar="CODE",
         help="language of the texts (default: what names like wmt12.cs-en.tsv say); of WMT ranking files, the pairs into it",
     )
+    add_encoding_option(group)
     group.add_argument("--texts", metavar="FOLDER", help="system outputs and references of WMT ranking files")
     group.add_argument(
         "--skip-bad-rows", action="store_true", help="pass over rows that cannot be used, and say how many there were"
@@ -45,6 +48,7 @@ CHOICE_FIELDS = tuple(field for field in FIELDS if field.name not in _OF_THE_PRE
 
 def add_choice_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `make_choice` reads: those of a metric, which may differ by language."""
+    add_quiet_option(parser)
     group = parser.add_argument_group("metric")
     for field in CHOICE_FIELDS:
         if not field.by_language:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.cli.terminal import add_encoding_option
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
@@ -33,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="text",
         help="text: the best candidates; tsv: also which ones they are, and their utility (default: %(default)s)",
     )
+    add_encoding_option(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)
 

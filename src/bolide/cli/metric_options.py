@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
-from bolide.errors import MissingKnowledgeWarning
+from bolide.cli.notes import add_quiet_option, missing_knowledge
 from bolide.family.fields import FLAG, Field
 from bolide.family.pipeline import FIELDS, load_files
 from bolide.metric.meteor import Meteor
@@ -17,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["add_field", "add_metric_options", "make_metric", "metric_arguments", "notes", "positive", "reader", "whole"]
+__all__ = ["add_field", "add_metric_options", "make_metric", "metric_arguments", "positive", "reader", "whole"]
 
 
 def positive(text: str) -> int:
@@ -59,6 +56,7 @@ def add_field(group: argparse._ArgumentGroup, field: Field) -> None:
 
 def add_metric_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `make_metric` reads."""
+    add_quiet_option(parser)
     group = parser.add_argument_group("metric")
     for field in FIELDS:
         add_field(group, field)
@@ -71,15 +69,5 @@ def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
 
 def make_metric(options: argparse.Namespace) -> Meteor:
     """Return the metric that the options describe."""
-    with notes():
+    with missing_knowledge(options):
         return Meteor(**metric_arguments(options))
-
-
-@contextmanager
-def notes() -> Iterator[None]:
-    """Say what metrics lack as notes, each once, when what is done inside has succeeded."""
-    with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always", MissingKnowledgeWarning)
-        yield
-    for text in dict.fromkeys(str(warning.message) for warning in said):
-        print(f"note: {text}", file=sys.stderr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from bolide.cli.terminal import add_encoding_option
 from bolide.family.pipeline import describe
 from bolide.family.text import TEXT_MODES
 from bolide.files.plain import LineFile
@@ -23,8 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--text",
         choices=TEXT_MODES,
-        help="how text becomes tokens (default: norm where the language has it, else lower)",
+        help="how text becomes tokens (default: that of bolide score)",
     )
+    add_encoding_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:

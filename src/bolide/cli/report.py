@@ -17,7 +17,8 @@ DEFAULT_OUTPUT = "report.html"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     parser.usage = (
-        "bolide report --ref REF [--ref REF ...] --system NAME=FILE [--system NAME=FILE ...] [-o FILE] [options]\n"
+        "bolide report SYSTEM ... REF [-o FILE] [options]\n"
+        "       bolide report --ref REF [--ref REF ...] --system NAME=FILE [--system NAME=FILE ...] [-o FILE] [options]\n"
         "       bolide report [--input FORMAT] FILE ... [-o FILE] [options]"
     )
     parser.epilog = (

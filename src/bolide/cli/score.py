@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from bolide.cli.interrupts import Interrupts, Terminated
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.cli.notes import Watch, say
 from bolide.cli.score_input import add_input_options, open_corpus
 from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
 from bolide.cli.score_target import StreamTarget, Target, open_target
@@ -18,7 +19,7 @@ from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
 from bolide.metric.results import SegmentScores
-from bolide.metric.statistics import Statistics, score
+from bolide.metric.statistics import Statistics, score_statistics
 from bolide.show.tables import FORMATS
 
 BATCH = 8192
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     with open_corpus(options, live=True) as corpus:
         if corpus.note:
-            print(f"bolide score: {corpus.note}", file=sys.stderr)
+            say(options, corpus.note)
         target = _open_target(options, corpus, meteor := make_metric(options))
         scoring = Scoring(options, corpus, meteor, target)
         try:
@@ -130,6 +131,7 @@ class Scoring:
             totals=self._totals,
         )
         self._writer = make_writer(options.format, output)
+        self._watch = Watch(options, meteor)
 
     @property
     def advice(self) -> str:
@@ -158,7 +160,7 @@ class Scoring:
                     self.done += len(batch)
                 progress.advance(len(batch))
         with interrupts.held():
-            scores = {name: score(total, self._meteor.parameters) for name, total in self._totals.items()}
+            scores = {name: score_statistics(total, self._meteor.parameters) for name, total in self._totals.items()}
             self._writer.corpus(scores, self.done)
             self._target.finish()
 
@@ -189,6 +191,7 @@ class Scoring:
                 result = self._meteor.score(hypotheses, batch.references[name], threads=self._options.threads)
             except SegmentError as error:  # The command line counts from 1, and over all batches.
                 raise SegmentError(self.done + error.segment + 1, error.reason) from error
+            self._watch.look(name, hypotheses, batch.references[name], result.score)
             known = self._totals.get(name)
             totals[name] = result.statistics if known is None else known + result.statistics
             scored[name] = result.segments

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable
 
 from bolide.cli.metric_options import positive
+from bolide.cli.notes import say
+from bolide.cli.terminal import add_encoding_option
 from bolide.errors import InputError
 from bolide.files.corpus import Corpus, Source
 from bolide.files.detect import FORMATS, TABLES, detect
@@ -17,13 +20,13 @@ __all__ = ["add_input_options", "open_corpus"]
 def add_input_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `open_corpus` reads."""
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="HYP REF [REF ...]; with --ref: HYP ...; or files that hold both"
+        "files", nargs="*", metavar="FILE", help="systems and references, as above; or files that hold both"
     )
     parser.add_argument(
         "--ref", action="append", default=[], metavar="FILE", help="a reference; all FILEs are then systems to score"
     )
     parser.add_argument(
-        "--system", action="append", default=[], metavar="NAME=FILE", help="a system to score, with a name"
+        "--system", action="append", default=[], metavar="[NAME=]FILE", help="a system to score, with a name of yours"
     )
     parser.add_argument(
         "--refs-per-segment",
@@ -38,6 +41,7 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         help=f"format of the files: {', '.join(FORMATS)} (default: by the ends of their names, else plain)",
     )
+    add_encoding_option(parser)
     parser.add_argument(
         "--columns",
         metavar="ROLE=NAME,...",
@@ -45,15 +49,18 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def open_corpus(options: argparse.Namespace, *, live: bool = False) -> Corpus:
-    """Read what the options name; the caller closes it. With `live`, plain text from pipes is read as it comes."""
+def open_corpus(options: argparse.Namespace, *, live: bool = False, last_is_reference: bool = False) -> Corpus:
+    """Read what the options name; the caller closes it. With `live`, plain text from pipes is read as it comes.
+
+    Of plain files without `--ref`, the first is the system and all others are references; or the last alone is the reference.
+    """
     named = _named(options.system)
     paths = [*named.values(), *options.ref, *options.files]
     form = options.input or detect(paths)
     if options.columns is not None and form not in TABLES:
         raise InputError(f"--columns goes with the formats {', '.join(TABLES)}, not with {form}")
     if form == "plain":
-        return _parallel(options, named, live=live)
+        return _parallel(options, named, live=live, last_is_reference=last_is_reference)
     if options.refs_per_segment > 1:
         raise InputError("--refs-per-segment goes with plain files only")
     _check_once(paths)
@@ -77,8 +84,10 @@ def _named(texts: Iterable[str]) -> dict[str, str]:
     systems: dict[str, str] = {}
     for text in texts:
         name, separator, path = text.partition("=")
-        if not separator or not name or not path:
-            raise InputError(f"--system wants NAME=FILE, not {text!r}")
+        if not separator or os.path.exists(text):
+            name = path = text
+        if not name or not path:
+            raise InputError(f"--system wants FILE or NAME=FILE, not {text!r}")
         if any(mark in name for mark in "\t\r\n"):
             raise InputError(f"the name of a system may not hold tabs or line breaks: {name!r}")
         if name in systems:
@@ -87,13 +96,22 @@ def _named(texts: Iterable[str]) -> dict[str, str]:
     return systems
 
 
-def _parallel(options: argparse.Namespace, named: dict[str, str], *, live: bool) -> ParallelCorpus:
+def _parallel(
+    options: argparse.Namespace, named: dict[str, str], *, live: bool, last_is_reference: bool
+) -> ParallelCorpus:
     """Tell systems and references apart."""
     files, references, systems = list(options.files), list(options.ref), dict(named)
-    if not references:
-        hypotheses, references = ([], files) if systems else (files[:1], files[1:])
-    else:
+    if references:
         hypotheses = files
+    else:
+        first = 0 if systems else len(files) - 1 if last_is_reference else 1
+        hypotheses, references = files[:first], files[first:]
+        if len(references) > 1 and not systems:
+            say(
+                options,
+                f"{hypotheses[0]} is scored against {len(references)} references: {', '.join(references)}; "
+                f"to score several systems: bolide score --ref {references[-1]} {' '.join(files[:-1])}",
+            )
     for path in hypotheses:
         if path in systems:
             raise InputError(f"two systems are named {path}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from bolide.analysis.comparison import SystemRuns
+from bolide.cli.notes import Watch, say
 from bolide.cli.score_input import add_input_options, open_corpus
 from bolide.errors import InputError, SegmentError
 from bolide.files.corpus import Corpus
@@ -47,9 +47,9 @@ def open_systems(options: argparse.Namespace) -> Iterator[Systems]:
     """Open what the options name; `--system NAME=FILE,FILE` is a system of several runs."""
     arguments, runs = _expand(options.system)
     widened = argparse.Namespace(**(vars(options) | {"system": arguments}))
-    with open_corpus(widened) as corpus:
+    with open_corpus(widened, last_is_reference=True) as corpus:
         if corpus.note:
-            print(f"bolide {options.command}: {corpus.note}", file=sys.stderr)
+            say(options, corpus.note)
         grouped = {name for group in runs.values() for name in group}
         yield Systems(corpus=corpus, runs=runs | {name: [name] for name in corpus.systems if name not in grouped})
 
@@ -74,17 +74,18 @@ def _expand(texts: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     return arguments, {name: runs.get(name, [name]) for name in ordered} if runs else {}
 
 
-def gather_statistics(systems: Systems, meteor: Meteor, threads: int | None) -> list[SystemRuns]:
+def gather_statistics(systems: Systems, meteor: Meteor, options: argparse.Namespace) -> list[SystemRuns]:
     """Score everything, and return the statistics of each system against the best references."""
     parts: dict[str, list[Statistics]] = {name: [] for name in systems.corpus.systems}
-    done = 0
+    done, watch = 0, Watch(options, meteor)
     with Progress("scoring", systems.corpus.count) as progress:
         for batch in systems.corpus.batches(BATCH):
             for name, hypotheses in batch.hypotheses.items():
                 try:
-                    scored = meteor.score(hypotheses, batch.references[name], threads=threads)
+                    scored = meteor.score(hypotheses, batch.references[name], threads=options.threads)
                 except SegmentError as error:  # The command line counts from 1, and over all batches.
                     raise SegmentError(done + error.segment + 1, error.reason) from error
+                watch.look(name, hypotheses, batch.references[name], scored.score)
                 parts[name].append(scored.segments.statistics)
             done += len(batch)
             progress.advance(len(batch))

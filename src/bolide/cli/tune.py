@@ -20,7 +20,8 @@ from bolide.analysis.tuning.surface import draw_surface
 from bolide.analysis.tuning.table_sets import merge_tables
 from bolide.analysis.tuning.tune import Plan, Tuned, tune
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import notes, positive
+from bolide.cli.metric_options import positive
+from bolide.cli.notes import missing_knowledge
 from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
@@ -127,7 +128,7 @@ def run(options: argparse.Namespace) -> int:
     for path in filter(None, (options.output, options.save_table, *surfaces.values())):
         check_writable(path)
     sets = read_all(options, "tune")
-    with notes(), _Talk() as talk:
+    with missing_knowledge(options), _Talk() as talk:
         tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
     for surface in tuned.found.surfaces:
         write_whole(surfaces[surface.down, surface.across], draw_surface(surface, str(plan.objective)))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from bolide.data.catalogue import Resource, find_resource, resources, resources_of
 from bolide.data.folder import LanguageFolder, open_folder
 from bolide.data.home import home, resource_path
-from bolide.data.opening import check_table, ensure, is_installed, open_table, read_metadata
+from bolide.data.opening import (
+    check_table,
+    ensure,
+    has_data,
+    is_installed,
+    missing_tables,
+    open_table,
+    read_metadata,
+)
 
 __all__ = [
     "LanguageFolder",
@@ -13,8 +21,10 @@ __all__ = [
     "check_table",
     "ensure",
     "find_resource",
+    "has_data",
     "home",
     "is_installed",
+    "missing_tables",
     "open_folder",
     "open_table",
     "read_metadata",

@@ -9,7 +9,10 @@ from bolide.errors import ConfigurationError
 from bolide.packaged import read_toml
 from bolide.records import record
 
-__all__ = ["Download", "Package", "Resource", "find_resource", "resources", "resources_of"]
+__all__ = ["DISTRIBUTION", "Download", "Package", "Resource", "find_resource", "resources", "resources_of"]
+
+# Where Meteor 1.5 with the tables of all its languages comes from.
+DISTRIBUTION = "https://www.cs.cmu.edu/~alavie/METEOR/download/meteor-1.5.tar.gz"
 
 
 @record

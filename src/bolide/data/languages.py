@@ -1,4 +1,8 @@
-"""The languages that Meteor 1.5 knows, and what the package knows about each (`languages.toml`)."""
+"""Languages: what the package knows about each (`languages.toml`), and by which codes and names people call them (`codes.tsv`).
+
+`known_language` is strict and knows the jar's names, `find_language` takes any name of a language that bolide has something for,
+`any_language` takes every language there is.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from functools import cache
 
 from bolide import _core
 from bolide.errors import ConfigurationError
-from bolide.packaged import read_toml
+from bolide.packaged import read_lines, read_toml
 from bolide.records import record, replace
 
 MATCHERS: tuple[str, ...] = _core.MATCHERS
@@ -17,7 +21,7 @@ NO_WORDS = "none"  # stands for no function words, where a language's code stand
 
 @record
 class Language:
-    """A language: its names, and which parts of the metric exist for it.
+    """A language: its names, and which parts of the metric exist for it; one that is not `is_known` has a code and a name only.
 
     >>> find_language("cz").code, find_language("Czech").java_code
     ('cs', 'cz')
@@ -34,6 +38,7 @@ class Language:
     case_sensitive: bool
     function_words: bool
     preset: str | None = None
+    is_known: bool = True
 
 
 @cache
@@ -57,27 +62,75 @@ def languages() -> tuple[Language, ...]:
     )
 
 
-def any_language(name: str) -> Language:
-    """Return the language of a code or name; one that bolide knows nothing about is known by its code alone.
+def known_language(name: str) -> Language | None:
+    """Return the language that the data file has under a code or name, whatever its case; None if it has none.
 
-    >>> any_language("el").matchers, any_language("cz").name
-    (('exact',), 'Czech')
+    >>> known_language("cz").code, known_language("deu")
+    ('cs', None)
     """
-    try:
-        return find_language(name)
-    except ConfigurationError:
-        if not re.fullmatch(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*", str(name)):
-            raise
-    return replace(find_language("other"), code=name.lower(), name=name, aliases=())
+    wanted = str(name).lower()
+    return next((row for row in languages() if wanted == row.code or wanted in row.aliases), None)
 
 
 def find_language(name: str) -> Language:
-    """Return the language of a code or name, whatever its case; `ConfigurationError` if there is none."""
-    wanted = str(name).lower()
-    for language in languages():
-        if wanted == language.code or wanted in language.aliases:
-            return language
+    """Return a language that bolide has something for, by any of its names; `ConfigurationError` if there is none.
+
+    A name is a code of ISO 639, with or without a region or script, or the language's name in English.
+
+    >>> [find_language(name).code for name in ("deu", "de-DE", "pt_BR", "nb", "Hindi")]
+    ['de', 'de', 'pt', 'no', 'hi']
+    """
+    if (found := known_language(name)) or (found := known_language(_code(name) or "")):
+        return found
     known = " ".join(language.code for language in languages())
-    raise ConfigurationError(
-        f"unknown language {name!r}: choose one of {known}; 'other' matches words exactly in any language"
-    )
+    raise ConfigurationError(f"unknown language {name!r}: choose one of {known}")
+
+
+def any_language(name: str) -> Language:
+    """Return the language of a code or name; one that bolide has nothing for is known by its code alone.
+
+    >>> [(any_language(name).code, any_language(name).name) for name in ("zh-Hans", "swahili", "cz", "tlh")]
+    [('zh', 'Chinese'), ('sw', 'Swahili'), ('cs', 'Czech'), ('tlh', 'tlh')]
+    """
+    if found := known_language(name):
+        return found
+    code = _code(name)
+    if code and (found := known_language(code)):
+        return found
+    if code is None and not _TAG.fullmatch(str(name)):
+        raise ConfigurationError(
+            f"{name!r} is not a language: give a code such as de, deu or pt-BR, or an English name such as German{_alike(name)}"
+        )
+    code = code or re.split("[-_]", str(name).lower())[0]
+    title = _codes()[1].get(code, code)
+    return replace(find_language("other"), code=code, name=title, aliases=(), is_known=False)
+
+
+_TAG = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*")
+
+
+def _code(name: str) -> str | None:
+    """Return the code of a language by one of its names, or by a tag that begins with one; None for an unknown one."""
+    codes, wanted = _codes()[0], str(name).strip().lower()
+    first = re.split("[-_]", wanted)[0] if _TAG.fullmatch(wanted) else wanted
+    return codes.get(wanted) or codes.get(first)
+
+
+@cache
+def _codes() -> tuple[dict[str, str], dict[str, str]]:
+    """Return the codes of languages by all their names, and English names by codes (`codes.tsv`).
+
+    Codes and names are those of ISO 639; a code of a single language that stands for a group in use (cmn, nob) means the group.
+    """
+    rows = [line.split("\t") for line in read_lines("data/codes.tsv")]
+    named = {alias: code for code, _, aliases in rows for alias in (code, *aliases.split("|")) if alias}
+    return named, {code: title for code, title, _ in rows}
+
+
+def _alike(name: str) -> str:
+    """Return a question after a name that is nearly right."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for an error
+
+    known = [alias for language in languages() for alias in language.aliases] + list(_codes()[0])
+    found = get_close_matches(str(name).lower(), [alias for alias in known if len(alias) > 3], n=1)
+    return f"; did you mean {found[0]}?" if found else ""

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from bolide import _core
-from bolide.data.catalogue import Resource, resources_of
+from bolide.data.catalogue import Resource, find_resource, resources_of
 from bolide.data.home import is_offline, resource_file
+from bolide.data.languages import Language
 from bolide.errors import DamagedResourceError, MissingResourceError
 
 TYPE_CHECKING = False
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     File = str | os.PathLike[str]
     Opened = TypeVar("Opened")
 
-__all__ = ["check_table", "ensure", "is_installed", "open_table", "read_metadata"]
+__all__ = ["check_table", "ensure", "has_data", "is_installed", "missing_tables", "open_table", "read_metadata"]
 
 Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable
 
@@ -39,6 +40,18 @@ def ensure(resource: Resource, offline: bool | None = None) -> str:
 
         install([entry for entry in resources_of(resource.language) if entry.is_fetchable], offline=offline)
     return resource_file(resource)
+
+
+def missing_tables(language: Language) -> list[Resource]:
+    """Return the tables that a language's matchers need and that are neither installed nor can be fetched."""
+    kinds = {"synonym": "synonyms", "paraphrase": "paraphrases", "stem": "stems" if language.stemmer == "table" else ""}
+    needed = (find_resource(kinds.get(name, ""), language.code) for name in language.matchers)
+    return [entry for entry in needed if entry and not entry.is_fetchable and not is_installed(entry)]
+
+
+def has_data(language: Language) -> bool:
+    """Whether a language has a metric of its own that can be used on this machine: bolide knows it, and no table is missing."""
+    return language.is_known and language.code != "other" and not missing_tables(language)
 
 
 def is_installed(resource: Resource) -> bool:

@@ -25,6 +25,7 @@ __all__ = [
     "Kind",
     "check_choice",
     "check_names",
+    "unknown_option",
 ]
 
 NOTHING = "none"
@@ -113,3 +114,18 @@ def check_names(what: str, one: str, names: Any, allowed: Sequence[str]) -> tupl
     if len(set(names)) != len(names) or not names:
         raise ConfigurationError(f"{what} have to be named once each, and at least one of them")
     return tuple(names)
+
+
+def unknown_option(name: str, known: Sequence[str]) -> str:
+    """Return what to say about an option that there is not, with the nearest that there is.
+
+    >>> unknown_option("lang", ["language", "preset"])
+    "there is no option 'lang': did you mean 'language'?"
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - only for an error
+
+    begun = [other for other in known if other.startswith(name)]
+    found = begun or get_close_matches(name, known, n=1)
+    return f"there is no option {name!r}: " + (
+        f"did you mean {found[0]!r}?" if found else f"there are {', '.join(sorted(known))}"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from bolide import _core
-from bolide.data import find_resource
+from bolide.data import find_resource, is_installed
 from bolide.data.knowledge import compiled, identity, installed
 from bolide.data.languages import MATCHERS, Language
 from bolide.errors import ConfigurationError
@@ -222,6 +222,8 @@ class Matchers:
 
 
 def _is_missing(name: str, asked: Asked) -> bool:
-    """Whether a preset for any language has to do without a matcher: there is no data for it."""
-    given = asked.get("paraphrases")
-    return name == "paraphrase" and given is None and find_resource("paraphrases", asked.language.code) is None
+    """Whether a preset for any language has to do without a matcher: there is no data for it, or, unless somebody asks for the preset, not here."""
+    if name != "paraphrase" or asked.get("paraphrases") is not None:
+        return False
+    resource = find_resource("paraphrases", asked.language.code)
+    return resource is None or (not asked.is_given("preset") and not is_installed(resource))

@@ -6,7 +6,8 @@ import warnings
 from collections.abc import Mapping
 
 from bolide import _core
-from bolide.data import open_folder
+from bolide.data import has_data, missing_tables, open_folder
+from bolide.data.catalogue import DISTRIBUTION
 from bolide.data.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
 from bolide.errors import ConfigurationError, MissingKnowledgeWarning
 from bolide.family.aligners import Aligner
@@ -15,7 +16,7 @@ from bolide.family.fields import FILE, FLAG, WORD, Field, check_choice
 from bolide.family.formulas import CUSTOM, FeatureParameters, Parameters
 from bolide.family.matchers import MATCHER_OF_OPTION, Matchers
 from bolide.family.opened import Opened
-from bolide.family.presets import DEFAULT_PRESET, ParameterRow, Preset, find_preset, presets
+from bolide.family.presets import DEFAULT_PRESET, FALLBACK_PRESET, ParameterRow, Preset, find_preset, presets
 from bolide.family.tagging import Tagger
 from bolide.family.text import Text
 from bolide.family.words import CopyWords, FunctionWords
@@ -84,14 +85,14 @@ _HEAD = (
     Field(
         name="language",
         kind=WORD,
-        help="language of the texts: a code or an English name; any code with preset universal",
+        help="language of the texts: a code (de, deu, de-DE) or an English name (German)",
         default="en, or what resources says",
     ),
     Field(
         name="preset",
         kind=WORD,
         help="version of the metric, or a preset file; see bolide presets",
-        default=f"the language's, mostly {DEFAULT_PRESET}; universal where resources are given",
+        default=f"the language's, mostly {DEFAULT_PRESET}; {FALLBACK_PRESET} for languages without data, and with resources",
     ),
     Field(
         name="task",
@@ -212,29 +213,45 @@ def describe(**options: Any) -> Pipeline:
 
 
 def warn_of_missing(pipeline: Pipeline, options: Mapping[str, Any]) -> None:
-    """Say what a preset for any language has to do without: nobody asked for it to be left out."""
-    preset, names = find_preset(options.get("preset") or pipeline.preset), pipeline.matchers.names
-    if not preset.is_universal or options.get("matchers") is not None:
+    """Say what a preset for any language has to do without, and how to get more: nobody asked for it to be left out."""
+    preset, language = find_preset(options.get("preset") or pipeline.preset), pipeline.language
+    names, is_asked = pipeline.matchers.names, options.get("matchers") is not None or language.code == "other"
+    if not preset.is_universal or is_asked or "paraphrase" in names:
         return
-    wanted = dict.fromkeys(name for row in preset.rows for name in row.matchers(pipeline.language))
-    missing = [f"{name} table" for name in wanted if name not in names]
-    if not missing:
-        return
-    missing += [] if pipeline.function_words.words else ["function words"]
+    how = "learn one from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)"
+    if missing_tables(language):
+        how = (
+            f"get Meteor 1.5 from {DISTRIBUTION} and run: bolide resources install {language.code} --from meteor-1.5.tar.gz; "
+            f"or {how}"
+        )
     warnings.warn(
-        f"there is no {' and are no '.join(missing)} for {pipeline.language.name}: matches are {' and '.join(names)} "
-        "only; learn them from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)",
+        f"there is no paraphrase table for {language.name} here: words match by {' and '.join(names)} only; {how}",
         MissingKnowledgeWarning,
         stacklevel=3,
     )
 
 
 def _heading(options: Mapping[str, Any]) -> tuple[Language, Preset]:
-    """Return language and preset: a preset for any language takes every code."""
+    """Return language and preset: without a preset every language will do, and with one that is for any language."""
     name, preset = options.get("language") or DEFAULT_LANGUAGE, options.get("preset")
-    found = None if preset is None else find_preset(preset)
-    language = any_language(name) if found and found.is_universal else find_language(name)
-    return language, found or find_preset(language.preset or DEFAULT_PRESET)
+    if preset is not None:
+        found = find_preset(preset)
+        return (any_language if found.is_universal else find_language)(name), found
+    language = any_language(name)
+    return language, find_preset(
+        language.preset or (FALLBACK_PRESET if _falls_back(language, options) else DEFAULT_PRESET)
+    )
+
+
+# Who asks for one of these wants Meteor 1.5, and is told what is missing for it.
+_OF_METEOR = ("task", "matchers", "parameters", "weights", "paraphrases", "synonyms")
+
+
+def _falls_back(language: Language, options: Mapping[str, Any]) -> bool:
+    """Whether a language is scored with what there is for every language."""
+    if not language.is_known:
+        return True
+    return not has_data(language) and all(options.get(name) is None for name in _OF_METEOR)
 
 
 def _row(preset: Preset, task: str, language: Language, options: Mapping[str, Any]) -> ParameterRow | None:

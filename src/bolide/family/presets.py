@@ -21,9 +21,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["DEFAULT_PRESET", "ParameterRow", "Preset", "find_preset", "presets"]
+__all__ = ["DEFAULT_PRESET", "FALLBACK_PRESET", "ParameterRow", "Preset", "find_preset", "presets"]
 
 DEFAULT_PRESET = "meteor-1.5"
+# For a language without data of its own (`bolide.data.has_data`), where nobody asks for a preset.
+FALLBACK_PRESET = "universal"
 
 
 @record

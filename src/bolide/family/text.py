@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bolide.data import has_data
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
 from bolide.family.fields import WORD, Field, check_choice
@@ -34,7 +35,7 @@ class Text:
             choices=TEXT_MODES,
             help="how text becomes tokens: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (words of any "
             "script, lower-cased), lower (only lower-case), raw (as it is); in Python also a function from a string to tokens",
-            default="norm where the language has it, else lower",
+            default="norm where Meteor 1.5 has it; unicode for languages that it does not know; else lower",
         ),
     )
     SIGNED = (("text", WORD),)
@@ -46,7 +47,7 @@ class Text:
         if callable(given):
             return cls(mode=str(text_name(given)), function=given)
         if given is None:
-            return cls(mode="norm" if language.normaliser else "raw" if language.case_sensitive else "lower")
+            return cls(mode=_default(asked))
         if check_choice("text mode", given, TEXT_MODES) in ("norm", "nopunct") and language.normaliser is None:
             raise ConfigurationError(
                 f"there is no normaliser for {language.name}: use text='unicode', or tokenise the text yourself and use "
@@ -63,3 +64,13 @@ class Text:
         language = pipeline.language
         split = self.function or splitter(self.mode) or indic_splitter(language, self.mode)
         return Opened(core={"tokeniser": core_tokeniser(language, self.mode)}, split=split)
+
+
+def _default(asked: Asked) -> str:
+    """Return the text mode of a language: its normaliser's, where it has one. The words of a table of the user's are only lower-cased."""
+    language = asked.language
+    if language.normaliser:
+        return "norm"
+    if asked.preset.is_universal and not asked.is_given("paraphrases") and not has_data(language):
+        return "unicode"
+    return "raw" if language.case_sensitive else "lower"

@@ -61,7 +61,7 @@ def _captioned(item: Any, place: str) -> tuple[str, str]:
 
 def _load(path: str) -> tuple[str, Any]:
     with LineFile(path) as file:
-        text = b"".join(file.blocks()).decode("utf-8", errors="replace").removeprefix("\ufeff")
+        text = file.text()
         try:
             return file.name, json.loads(text)
         except json.JSONDecodeError as error:

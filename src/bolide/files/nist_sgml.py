@@ -28,8 +28,7 @@ def read_nist_sgml(sources: Sequence[Source]) -> KeyedCorpus:
     collection = Collection()
     for source in sources:
         with LineFile(source.path) as file:
-            text = b"".join(file.blocks()).decode("utf-8", errors="replace").removeprefix("\ufeff")
-            _Reader(text, file.name, source.path, collection).read()
+            _Reader(file.text(), file.name, source.path, collection).read()
     return collection.corpus(", ".join(source.path for source in sources))
 
 

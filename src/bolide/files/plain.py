@@ -1,7 +1,7 @@
 """Plain text: a segment on each line, UTF-8, gzip or not, standard input as `-`.
 
 Differs from the jar: only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning. Bytes that are not
-UTF-8 become U+FFFD. A last line without a line feed counts; an empty one behind the last line feed does not.
+UTF-8 are an error, unless `bolide.files.encoding` says otherwise. A last line without a line feed counts; an empty one behind the last line feed does not.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 
 from bolide.errors import InputError
+from bolide.files.encoding import LENIENT, current_encoding, recoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class LineFile:
         self.name = "standard input" if path == "-" else path
         self.is_live = live and (path == "-" or not os.path.isfile(path))
         self.taken = 0  # How many lines were read.
+        self._encoding = current_encoding()
         try:
             self._raw: IO[bytes] | LiveStream = self._live(path) if self.is_live else self._kept(path)
             self._stream: Any = None if self.is_live else _unpacked(self._raw)  # A pipe may have nothing to show yet.
@@ -149,13 +151,16 @@ class LineFile:
             yield from enumerate(lines, start=number + 1)
             number += len(lines)
 
-    def blocks(self) -> Iterator[bytes]:
-        """Yield the bytes from the beginning, unpacked, byte order mark and all; reading starts over."""
+    def blocks(self, *, as_is: bool = False) -> Iterator[bytes]:
+        """Yield the bytes from the beginning, unpacked, as UTF-8 unless `as_is`, byte order mark and all; reading starts over."""
         self._stream.seek(0)
         self._start_over()
-        yield from self._blocks()
+        yield from self._raw_blocks() if as_is else self._blocks()
 
     def _blocks(self) -> Iterator[bytes]:
+        return recoded(self._raw_blocks(), self._encoding, self.name)
+
+    def _raw_blocks(self) -> Iterator[bytes]:
         try:
             self._stream = self._stream or _unpacked(self._raw)
             read = self._stream.read1 if self.is_live else self._stream.read
@@ -167,15 +172,40 @@ class LineFile:
     def _read_groups(self) -> Iterator[list[str]]:
         """Yield the lines that end in each block."""
         rest: list[bytes] = []  # A line that is longer than a block stays in pieces until its end is there.
+        done = 0
         for block in _without_bom(self._blocks()):
             head, separator, tail = block.rpartition(b"\n")
             if separator:
-                yield _split(b"".join((*rest, head)))
+                lines = self._split(b"".join((*rest, head)), done)
+                done += len(lines)
+                yield lines
                 rest.clear()
             if tail:
                 rest.append(tail)
         if rest:
-            yield _split(b"".join(rest))
+            yield self._split(b"".join(rest), done)
+
+    def text(self) -> str:
+        """Return all of the text, without a byte order mark; reading starts over."""
+        return self._decoded(b"".join(self.blocks()), 0).removeprefix("\ufeff")
+
+    def _split(self, data: bytes, done: int) -> list[str]:
+        """Return the lines of whole lines of bytes, which come after so many others."""
+        lines = self._decoded(data, done).split("\n")
+        return [line.removesuffix("\r") for line in lines] if b"\r" in data else lines
+
+    def _decoded(self, data: bytes, done: int) -> str:
+        if self._encoding == LENIENT:
+            data = _SURROGATE.sub(b"\xef\xbf\xbd", data) if b"\xed" in data else data
+            return data.decode("utf-8", errors="replace")
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = done + data.count(b"\n", 0, error.start) + 1
+            raise InputError(
+                f"{self.name}:{line}: this line is not UTF-8 (byte 0x{data[error.start]:02x}): say how the text is encoded, "
+                f"such as --encoding latin-1; --encoding {LENIENT} passes over such bytes"
+            ) from error
 
 
 def _without_bom(blocks: Iterator[bytes]) -> Iterator[bytes]:
@@ -203,10 +233,3 @@ def _unpacked(stream: IO[bytes] | LiveStream) -> IO[bytes] | LiveStream | Packed
     from bolide.files.packed import PackedStream  # noqa: PLC0415 - for gzip files alone
 
     return PackedStream(stream)
-
-
-def _split(data: bytes) -> list[str]:
-    if b"\xed" in data:
-        data = _SURROGATE.sub(b"\xef\xbf\xbd", data)
-    lines = data.decode("utf-8", errors="replace").split("\n")
-    return [line.removesuffix("\r") for line in lines] if b"\r" in data else lines

@@ -52,7 +52,7 @@ class _Reader:
     def read(self) -> None:
         """Read the file to its end."""
         try:
-            for block in self._file.blocks():
+            for block in self._file.blocks(as_is=True):  # XML says itself how it is encoded.
                 self._parser.Parse(block, False)
             self._parser.Parse(b"", True)
         except InputError:

@@ -16,7 +16,7 @@ from bolide.frames.kinds import BATCH, Kind, find_kind
 from bolide.frames.layout import PREFIX
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import Statistics
-from bolide.metric.statistics import score as score_of
+from bolide.metric.statistics import score_statistics as score_of
 from bolide.records import record
 
 __all__ = [

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.family.schema import columns_for
-from bolide.metric.statistics import Statistics
-from bolide.metric.statistics import score as score_statistics
+from bolide.metric.statistics import Statistics, score_statistics
 from bolide.records import record
 
 __all__ = ["Alignment", "Match", "make_alignment", "make_matches"]
@@ -65,6 +64,9 @@ class Alignment:
             ):
                 words[start : start + length] = [match.matcher] * length
         return hypothesis, reference
+
+    def __repr__(self) -> str:
+        return f"<Alignment {self.score:.4f}: {len(self.matches)} matches in {self.chunks} chunks>"
 
     def __str__(self) -> str:
         """Return a picture for a terminal."""

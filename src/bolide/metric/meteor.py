@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from bolide import _core
 from bolide.errors import ConfigurationError, InputError, SegmentError
+from bolide.family.fields import unknown_option
 from bolide.family.formulas import CUSTOM, FeatureParameters, Parameters
 from bolide.family.java_id import eval_id
 from bolide.family.pipeline import Pipeline, describe, warn_of_missing
@@ -19,12 +20,14 @@ from bolide.metric.arrays import floats
 from bolide.metric.mbr import ScorePairs, score_matrix, utilities
 from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
 from bolide.metric.segments import Pairs, Segment, check_pairs, check_segment
-from bolide.metric.statistics import ReferenceStatistics, Statistics, score
+from bolide.metric.statistics import ReferenceStatistics, Statistics, score_statistics
 from bolide.records import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from typing_extensions import Never
 
     from bolide.hindi.parse import Parse
     from bolide.metric.arrays import Floats
@@ -69,12 +72,15 @@ class Meteor:
         roots: str | os.PathLike[str] | None = None,
         tagger: str | os.PathLike[str] | None = None,
         offline: bool | None = None,
+        **unknown: Never,
     ) -> None:
         """Configure the metric; the defaults are Meteor 1.5 for English, as the jar computes it with `-l en -norm`.
 
-        Each option is described in docs/api.md, and by `bolide score --help`.
+        Each option is described in docs/api.md, and by `bolide score --help-all`.
         """
-        options = {name: value for name, value in locals().items() if name != "self"}
+        options = {name: value for name, value in locals().items() if name not in ("self", "unknown")}
+        if unknown:
+            raise TypeError(unknown_option(next(iter(unknown)), list(options)))
         self._start(describe(**options), offline)
         warn_of_missing(self._pipeline, options)
 
@@ -195,12 +201,12 @@ class Meteor:
         """Score statistics with this metric's parameters, each segment against its best reference."""
         best, chosen = statistics.choose(self.parameters)
         total = best.total()
-        scores = score(best, self.parameters)
+        scores = score_statistics(best, self.parameters)
         return CorpusScore(
             segments=SegmentScores(table=scores.table, chosen=chosen, statistics=best),
             statistics=total,
             signature=self._signature,
-            **score(total, self.parameters).row(0),
+            **score_statistics(total, self.parameters).row(0),
         )
 
     def matrix(
@@ -232,7 +238,7 @@ class Meteor:
 
         def score_pairs(hypotheses: list[Segment], references: list[list[Segment]]) -> memoryview[float]:
             statistics = self.statistics(hypotheses, references, threads=threads).statistics
-            return score(statistics, self.parameters).cells("score")
+            return score_statistics(statistics, self.parameters).cells("score")
 
         return score_pairs
 

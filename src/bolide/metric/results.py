@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from bolide.errors import ConfigurationError
 from bolide.family.signature import Signature
 from bolide.metric.arrays import integers
-from bolide.metric.statistics import Scores, Statistics
+from bolide.metric.statistics import SCORE_PARTS, Scores, Statistics
 from bolide.records import record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from pandas import DataFrame
+
     from bolide.metric.arrays import Integers
 
 
@@ -26,6 +31,14 @@ class SegmentScores(Scores):
     def reference(self) -> Integers:
         """The number of the best reference of each segment, from 0."""
         return integers(self.chosen, 1)[:, 0]
+
+    def __repr__(self) -> str:
+        return f"<SegmentScores of {_counted(len(self))}>"
+
+    def to_pandas(self) -> DataFrame:
+        """Return a table of pandas: a row for each segment, a column for each part of the score and the best reference."""
+        columns = {part: getattr(self, part) for part in SCORE_PARTS}
+        return make_frame({"score": columns.pop("score"), **columns, "reference": self.reference})
 
     def best_reference(self, index: int) -> int:
         """Return the number of one segment's best reference, as a plain number."""
@@ -51,6 +64,9 @@ class SegmentScore:
         """Return the score."""
         return self.score
 
+    def __repr__(self) -> str:
+        return f"<SegmentScore {self.score:.4f}>"
+
     def _repr_html_(self) -> str:
         """Show the parts of the score in a notebook."""
         return _table(self, "reference", self.reference)
@@ -75,6 +91,13 @@ class CorpusScore:
         """Return the score."""
         return self.score
 
+    def __repr__(self) -> str:
+        return f"<CorpusScore {self.score:.4f} of {_counted(len(self.segments))}>"
+
+    def to_pandas(self) -> DataFrame:
+        """Return the segments as a table of pandas; see `SegmentScores.to_pandas`."""
+        return self.segments.to_pandas()
+
     def __str__(self) -> str:
         """Return the score with its signature."""
         return f"METEOR {self.score!r} ({len(self.segments)} segments)\n{self.signature}"
@@ -88,6 +111,18 @@ def _table(result: SegmentScore | CorpusScore, last: str, value: int) -> str:
     names = ("score", "precision", "recall", "f_mean", "fragmentation", "penalty")
     head = "".join(f"<th>{name}</th>" for name in names)
     cells = "".join(f"<td>{getattr(result, name):.4f}</td>" for name in names)
-    return (
-        f"<table><tr>{head}<th>{last}</th></tr><tr>{cells}<td>{value}</td></tr></table><code>{result.signature}</code>"
-    )
+    signature = f'<code style="white-space: normal; overflow-wrap: anywhere">{result.signature}</code>'
+    return f"<table><tr>{head}<th>{last}</th></tr><tr>{cells}<td>{value}</td></tr></table>{signature}"
+
+
+def _counted(count: int) -> str:
+    return f"{count:,} segment{'' if count == 1 else 's'}"
+
+
+def make_frame(columns: dict[str, Any]) -> DataFrame:
+    """Return columns as a table of pandas, which is loaded here."""
+    try:
+        from pandas import DataFrame  # noqa: PLC0415 - whoever asks has it
+    except ImportError as error:
+        raise ConfigurationError("to_pandas needs pandas; run: pip install pandas") from error
+    return DataFrame(columns)

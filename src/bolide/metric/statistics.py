@@ -163,7 +163,9 @@ class ReferenceStatistics:
         if self._ends == list(range(1, len(self._statistics) + 1)):
             return self._statistics, bytes(8 * len(self))  # One reference each: there is nothing to choose.
         table, columns = self._statistics.to_bytes(), self._statistics.columns
-        chosen = _core.best_references(score(self._statistics, parameters).cells("score").tobytes(), self._ends)
+        chosen = _core.best_references(
+            score_statistics(self._statistics, parameters).cells("score").tobytes(), self._ends
+        )
         starts = [0, *self._ends[:-1]]
         rows = [start + place for start, place in zip(starts, memoryview(chosen).cast("q"), strict=True)]
         return Statistics.from_bytes(_core.take_rows(table, len(columns), rows), columns), chosen
@@ -243,14 +245,14 @@ class Scores:
         return memoryview(self.table).cast("d")[SCORE_PARTS.index(part) :: len(SCORE_PARTS)]
 
 
-def score(statistics: Statistics, parameters: Parameters | FeatureParameters) -> Scores:
+def score_statistics(statistics: Statistics, parameters: Parameters | FeatureParameters) -> Scores:
     """Return the scores of statistics under parameters (Denkowski and Lavie 2014, section 2): a pure function.
 
     >>> from bolide.family.formulas import Parameters
     >>> counts = {"length": 4, "content_1": 2, "matches": 2}
     >>> both = {f"{side}_{name}": count for side in ("hypothesis", "reference") for name, count in counts.items()}
     >>> parameters = Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1.0,))
-    >>> float(score(Statistics.from_columns({**both, "chunks": 1}), parameters).score[0])
+    >>> float(score_statistics(Statistics.from_columns({**both, "chunks": 1}), parameters).score[0])
     0.375
     """
     formula = formula_of(parameters)

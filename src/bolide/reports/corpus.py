@@ -14,7 +14,7 @@ from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Statistics, score
+from bolide.metric.statistics import Statistics, score_statistics
 from bolide.reports.build import ReportBuilder
 from bolide.reports.feature_facts import feature_tables, find_facts
 from bolide.reports.model import Heading, Report, Shift, TokenFacts, title_of
@@ -63,7 +63,7 @@ def make_report(
             progress.advance(len(batch))
     tables = {name: _joined(found) for name, found in parts.items()}
     systems = [SystemRuns(name=name, runs=(table,)) for name, table in tables.items()]
-    comparison = compare(systems, partial(score, parameters=meteor.parameters), settings)
+    comparison = compare(systems, partial(score_statistics, parameters=meteor.parameters), settings)
     return builder.build(comparison, _shifts(comparison, tables, meteor), feature_tables(tables, meteor))
 
 
@@ -77,7 +77,7 @@ def report_alignments(
         builder.add({name: alignment}, str(number))
         tables.append(alignment.statistics)
     system = SystemRuns(name=name, runs=(_joined(tables),))
-    return builder.build(compare([system], partial(score, parameters=meteor.parameters)))
+    return builder.build(compare([system], partial(score_statistics, parameters=meteor.parameters)))
 
 
 def describe(meteor: Meteor, title: str, command: str) -> Heading:
@@ -138,7 +138,7 @@ def _shifts(comparison: Comparison, tables: dict[str, Statistics], meteor: Meteo
         explain_difference(
             (pair.system, pair.baseline),
             (tables[pair.system].total(), tables[pair.baseline].total()),
-            partial(score, parameters=meteor.parameters),
+            partial(score_statistics, parameters=meteor.parameters),
             meteor.pipeline.matchers.names,
         )
         for pair in comparison.pairs

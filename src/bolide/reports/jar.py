@@ -16,7 +16,7 @@ from bolide.errors import InputError
 from bolide.family.formulas import Parameters
 from bolide.files.java_alignments import JavaAlignment
 from bolide.metric.alignment import Alignment, make_matches
-from bolide.metric.statistics import Scores, Statistics, score
+from bolide.metric.statistics import Scores, Statistics, score_statistics
 from bolide.reports.build import ReportBuilder
 from bolide.reports.model import Heading, Report, title_of
 
@@ -55,7 +55,7 @@ def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
         score=found.score,
         precision=found.precision,
         recall=found.recall,
-        fragmentation=score(statistics, _ANY).row(0)["fragmentation"],
+        fragmentation=score_statistics(statistics, _ANY).row(0)["fragmentation"],
         penalty=found.penalty,
         statistics=statistics,
     )

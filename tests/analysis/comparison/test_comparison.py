@@ -9,7 +9,7 @@ import random
 import numpy as np
 import pytest
 
-from bolide import Meteor, Statistics, score
+from bolide import Meteor, Statistics, score_statistics
 from bolide.analysis.comparison import Settings, SystemRuns, compare, render
 from bolide.errors import ConfigurationError, InputError
 
@@ -67,7 +67,7 @@ def test_scores_are_those_of_the_metric(meteor, systems):
     """A system's numbers are its corpus scores, to the last bit."""
     result = compare(systems, meteor.parameters, Settings(samples=50))
     for summary, system in zip(result.systems, systems, strict=True):
-        corpus = score(system.runs[0].total(), meteor.parameters)
+        corpus = score_statistics(system.runs[0].total(), meteor.parameters)
         for part in ("score", "precision", "recall", "f_mean", "fragmentation", "penalty"):
             assert getattr(summary, part) == float(getattr(corpus, part)[0])
         assert summary.interval.low < summary.score < summary.interval.high
@@ -80,7 +80,7 @@ def test_tests_agree_with_the_obvious_loops(meteor, systems):
     generator = np.random.default_rng(99)
 
     def total(rows):
-        return float(score(Statistics(rows.sum(axis=0, keepdims=True)), meteor.parameters).score[0])
+        return float(score_statistics(Statistics(rows.sum(axis=0, keepdims=True)), meteor.parameters).score[0])
 
     observed = abs(total(b.rows) - total(a.rows))
     drawn, shuffled, ours = [], [], []
@@ -148,7 +148,7 @@ def test_runs_are_averaged(meteor, systems):
     """A system of several runs has their mean score, and how far they stray."""
     runs = (systems[0].runs[0], systems[1].runs[0])
     result = compare([SystemRuns(name="both", runs=runs), systems[2]], meteor.parameters, Settings(samples=300))
-    scores = [float(score(run.total(), meteor.parameters).score[0]) for run in runs]
+    scores = [float(score_statistics(run.total(), meteor.parameters).score[0]) for run in runs]
     both = result.systems[0]
     assert both.score == pytest.approx(np.mean(scores))
     assert both.run_deviation == pytest.approx(np.std(scores, ddof=1))

@@ -24,7 +24,7 @@ from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.family.formulas import Parameters
 from bolide.family.presets import find_preset
-from bolide.metric.statistics import Statistics, score
+from bolide.metric.statistics import Statistics, score_statistics
 
 NO_NUMBERS = np.empty(0)
 NO_PLACES = np.empty(0, dtype=np.int64)
@@ -87,7 +87,7 @@ def test_a_point_is_what_scoring_gives(seed, kind):
         alpha=generator.choice(SIDE), beta=generator.uniform(0, 2), gamma=generator.uniform(0, 1), delta=0.7,
         weights=(1.0, 0.5, 0.25, 0.75),
     )  # fmt: skip
-    scores = score(Statistics(rows), values).score
+    scores = score_statistics(Statistics(rows), values).score
     first, second = generator.integers(0, 30, (2, 200))
     human, lengths = generator.normal(size=200), rows[first, 1].astype(float)
     grid = ([values.alpha], [values.beta], [values.gamma], [values.delta], [values.weights])
@@ -170,7 +170,7 @@ def test_several_references(write):
     )
     for alpha, value in zip((0.2, 0.9), found[0], strict=True):
         values = Parameters(alpha=alpha, beta=1.0, gamma=0.5, delta=0.7, weights=(1.0, 1.0, 1.0, 1.0))
-        best = score(Statistics(rows), values).score.reshape(-1, 2).max(axis=1)
+        best = score_statistics(Statistics(rows), values).score.reshape(-1, 2).max(axis=1)
         assert value == pytest.approx(2 * (best[pairs[0]] > best[pairs[1]]).mean() - 1)
 
 

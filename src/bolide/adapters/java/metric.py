@@ -25,6 +25,7 @@ def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
     try:
         return Meteor(
             choice.language.code,
+            preset="meteor-1.5",
             text=choice.text,
             matchers=choice.matchers,
             aligner=aligner,

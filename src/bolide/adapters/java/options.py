@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from bolide.adapters.java.numbers import parse_double, parse_int
 from bolide.adapters.java.stop import Stop
-from bolide.data.languages import MATCHERS, Language, find_language
-from bolide.errors import ConfigurationError
+from bolide.data.languages import MATCHERS, Language, find_language, known_language
 from bolide.family.formulas import Parameters
 from bolide.family.java_id import jar_id
 from bolide.family.presets import DEFAULT_PRESET, find_preset
@@ -198,11 +197,8 @@ def java_words(text: str) -> list[str]:
 
 def language_of(name: str) -> Language:
     """Return the language of a name or code; `Stop` with the jar's words if there is none."""
-    try:
-        language = find_language(name)
-    except ConfigurationError as error:
-        raise Stop(1, f"Unknown language ({name})") from error
-    if language.preset is not None:  # It is one of other members of the family, which the jar does not know.
+    language = known_language(name)
+    if language is None or language.preset is not None:  # A preset: one of other members of the family.
         raise Stop(1, f"Unknown language ({name})")
     return language
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TextIO
 
-from bolide import InputError, Meteor, Parameters, Scores, Statistics, score
+from bolide import InputError, Meteor, Parameters, Scores, Statistics, score_statistics
 from bolide.adapters.java.metric import check_weights, make_metric
 from bolide.adapters.java.numbers import double, parse_int
 from bolide.adapters.java.options import Choice, Options, choose, parse_options
@@ -124,7 +124,7 @@ class Writer:
         """Score and write a batch of segments."""
         check_weights(self._parameters, len(self._choice.matchers))
         best, chosen = meteor.statistics(hypotheses, references).best(self._parameters)
-        scores = score(best, self._parameters)
+        scores = score_statistics(best, self._parameters)
         self._total = best.total() if self._total is None else self._total + best.total()
         self._write_segments(best, scores)
         if self.alignments:
@@ -156,7 +156,7 @@ class Writer:
         """Write what stands behind the segments."""
         if self._total is None or "-ssOut" in self._flags:
             return
-        scores = score(self._total, self._parameters)
+        scores = score_statistics(self._total, self._parameters)
         if "-q" in self._flags:
             self._streams.output.write(f"{double(scores.score[0])}\n")
             return

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bolide import InputError, Meteor, Statistics, score
+from bolide import InputError, Meteor, Statistics, score_statistics
 from bolide.adapters.java.metric import check_weights
 from bolide.adapters.java.options import Choice, Options
 from bolide.adapters.java.ordering import by_document_and_segment, hash_set_order, hashtable_order, utf16_key
@@ -141,7 +141,7 @@ class Run:
         total = best.total()
         self.systems.append(f"{key}\t{next(self._values(total))}")
         if "-ssOut" not in self.options.flags:
-            text = summary(total, score(total, parameters), self.choice)
+            text = summary(total, score_statistics(total, parameters), self.choice)
             self.streams.output.write(f"[{owner.set}][{owner.name}] \n\n{text}\n")
 
     def _alignments(self, owner: Owner, items: Sequence[Item], best: Statistics, chosen: Sequence[int]) -> list[str]:
@@ -149,7 +149,7 @@ class Run:
             return [""] * len(items)
         picked = [item.references[place] for item, place in zip(items, chosen, strict=True)]
         aligned = self.meteor.align_all([item.hypothesis for item in items], picked)
-        fields = score_fields(score(best, self.choice.scoring))
+        fields = score_fields(score_statistics(best, self.choice.scoring))
         return [
             alignment_block(
                 ("Alignment", owner.set, owner.name, item.document, item.segment, *parts),
@@ -164,7 +164,7 @@ class Run:
         if "-ssOut" in self.options.flags:
             yield from statistics_lines(statistics, summed=summed)
             return
-        for fields in score_fields(score(statistics, self.choice.scoring)):
+        for fields in score_fields(score_statistics(statistics, self.choice.scoring)):
             yield "\t".join(fields) if "-vOut" in self.options.flags else fields[-1]
 
     def write_files(self) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bolide import BolideError, Meteor, Parameters, score
+from bolide import BolideError, Meteor, Parameters, score_statistics
 from bolide.adapters.java.metric import check_weights
 from bolide.adapters.java.numbers import double
 from bolide.adapters.java.printing import statistics_lines
@@ -100,12 +100,12 @@ class Server:
         if not rows:
             return []
         check_weights(self.parameters, len(MATCHERS))
-        scores = score(from_java(rows), self.parameters)
+        scores = score_statistics(from_java(rows), self.parameters)
         return [double(value) for value in scores.score.tolist()]
 
     def _total(self, rows: list[Row]) -> str:
         total = from_java(rows).total()
-        return double(score(total, self.parameters).score[0])
+        return double(score_statistics(total, self.parameters).score[0])
 
 
 def _fields(request: str) -> list[str]:

@@ -20,7 +20,7 @@ from bolide.analysis.resampling import (
 )
 from bolide.errors import ConfigurationError, InputError
 from bolide.family.formulas import Parameters
-from bolide.metric.statistics import Floats, Integers, Scores, Statistics, score
+from bolide.metric.statistics import Floats, Integers, Scores, Statistics, score_statistics
 
 __all__ = ["Scoring", "Settings", "SystemRuns", "compare"]
 
@@ -70,7 +70,7 @@ def compare(
     [('B', 'A', 0, 0, 2)]
     """
     settings = settings or Settings()
-    scoring: Scoring = parameters if callable(parameters) else partial(score, parameters=parameters)
+    scoring: Scoring = parameters if callable(parameters) else partial(score_statistics, parameters=parameters)
     segments = _check(systems)
     if not settings.samples:
         raise ConfigurationError("comparing systems needs at least 1 sample, not 0")

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bolide.analysis.resampling import Interval, Resampling
+from bolide.metric.results import make_frame
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 __all__ = ["Comparison", "PairedComparison", "SystemSummary"]
 
@@ -48,13 +53,24 @@ class PairedComparison:
     losses: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Comparison(Resampling):
     """All systems, and all pairs that were tested."""
 
     systems: tuple[SystemSummary, ...]
     pairs: tuple[PairedComparison, ...]
     segments: int
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{system.name} {system.score:.4f}" for system in self.systems)
+        return f"<Comparison on {self.segments:,} segments: {scores}>"
+
+    def to_pandas(self) -> DataFrame:
+        """Return the systems as a table of pandas: a row for each, with its test against the baseline where there is one."""
+        from bolide.analysis.comparison.rendering import flat_table  # noqa: PLC0415 - the tables are made of this
+
+        flat = flat_table(self)
+        return make_frame({name: [row[place] for row in flat.rows] for place, name in enumerate(flat.head)})
 
     def __str__(self) -> str:
         """Return the tables as text."""

@@ -9,7 +9,7 @@ from bolide.analysis.resampling import Interval
 from bolide.show import tables
 from bolide.show.tables import Document, Table, number
 
-__all__ = ["document_of", "render"]
+__all__ = ["document_of", "flat_table", "render"]
 
 _OWN = ("runs", "score", "precision", "recall", "f_mean", "fragmentation", "penalty", "deviation", "run_deviation")
 _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses")
@@ -22,7 +22,7 @@ def document_of(comparison: Comparison, signature: str = "") -> Document:
         tables=[_systems(comparison), *([_pairs(comparison)] if comparison.pairs else [])],
         notes=[f"{comparison.segments:,} segments; {comparison.caption}"],
         signature=signature,
-        flat=_flat(comparison, signature),
+        flat=flat_table(comparison, signature),
         data=({"signature": signature} if signature else {}) | asdict(comparison),
     )
 
@@ -57,7 +57,7 @@ def _pairs(comparison: Comparison) -> Table:
     return Table(head=_PAIR, rows=rows, align="llr")
 
 
-def _flat(comparison: Comparison, signature: str) -> Table:
+def flat_table(comparison: Comparison, signature: str = "") -> Table:
     """Return one table: a row for each system, with its comparison with the baseline after it."""
     head = (
         "system",

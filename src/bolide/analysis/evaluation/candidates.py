@@ -16,7 +16,7 @@ from bolide.errors import ConfigurationError, InputError
 from bolide.family.pipeline import load_files
 from bolide.family.presets import DEFAULT_PRESET
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Floats, Integers, ReferenceStatistics, Statistics, score
+from bolide.metric.statistics import Floats, Integers, ReferenceStatistics, Statistics, score_statistics
 
 __all__ = ["Candidate", "FileScores", "MeteorCandidate", "MetricChoice", "SacreBleuScores"]
 
@@ -102,14 +102,14 @@ class MeteorCandidate:
     def segment_scores(self, judged: JudgementSet) -> Floats:
         """Return a score for each translation."""
         meteor, statistics = self._ask(judged)
-        return score(statistics.best(meteor.parameters)[0], meteor.parameters).score
+        return score_statistics(statistics.best(meteor.parameters)[0], meteor.parameters).score
 
     def system_scores(self, judged: JudgementSet, members: Sequence[Integers]) -> Floats:
         """Return the score of each system's sum of statistics."""
         meteor, statistics = self._ask(judged)
         best = statistics.best(meteor.parameters)[0]
         totals = np.concatenate([best.take(numbers).total().rows for numbers in members])
-        return score(Statistics(totals, best.columns), meteor.parameters).score
+        return score_statistics(Statistics(totals, best.columns), meteor.parameters).score
 
     def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Table) -> Table:
         """Return the scores of the sums of what was drawn: whole numbers, added exactly."""
@@ -117,7 +117,9 @@ class MeteorCandidate:
         best = statistics.best(meteor.parameters)[0]
         rows = best.rows.astype(np.float64)
         sums = [(draws[:, systems.segments[numbers]] @ rows[numbers]).astype(np.int64) for numbers in systems.members]
-        return np.stack([score(Statistics(total, best.columns), meteor.parameters).score for total in sums], axis=1)
+        return np.stack(
+            [score_statistics(Statistics(total, best.columns), meteor.parameters).score for total in sums], axis=1
+        )
 
 
 class FileScores:

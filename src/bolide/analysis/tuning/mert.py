@@ -14,7 +14,7 @@ from bolide.family.formulas import Parameters, only_meteor
 from bolide.family.schema import meteor_formula
 from bolide.files.nbest import NBestEntry
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Floats, Integers, Statistics, score
+from bolide.metric.statistics import Floats, Integers, Statistics, score_statistics
 
 __all__ = ["Feature", "NBestLists", "Trained", "read_lists", "train"]
 
@@ -181,7 +181,7 @@ def _climb(
 
 def oracle_score(lists: NBestLists) -> float:
     """Return the score of the corpus made of each segment's best candidate: hardly any weights reach it."""
-    scores = score(Statistics(lists.rows), lists.parameters).score
+    scores = score_statistics(Statistics(lists.rows), lists.parameters).score
     starts = np.concatenate(([0], lists.ends[:-1]))
     best = [begin + int(np.argmax(scores[begin:end])) for begin, end in zip(starts, lists.ends, strict=True)]
-    return float(score(Statistics(lists.rows[best].sum(axis=0, keepdims=True)), lists.parameters).score[0])
+    return float(score_statistics(Statistics(lists.rows[best].sum(axis=0, keepdims=True)), lists.parameters).score[0])

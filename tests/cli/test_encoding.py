@@ -1,0 +1,74 @@
+"""Text files in other encodings than UTF-8: said, recognised, or refused with the place; never scored as they are not."""
+
+from __future__ import annotations
+
+import pytest
+
+LINES = "o coração\na manhã fria\no pão\n"
+
+
+@pytest.fixture
+def reference(write):
+    return write("r.txt", LINES)
+
+
+def test_a_file_in_latin_1_is_refused(bolide, write, reference):
+    """The error names file, line and option."""
+    path = write("l.txt", ("o dia\n" + LINES.split("\n", 1)[1]).encode("latin-1"))
+    result = bolide("score", path, reference, "-l", "pt")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == (
+        f"bolide score: {path}:2: this line is not UTF-8 (byte 0xe3): say how the text is encoded, such as --encoding latin-1; "
+        "--encoding utf-8-replace passes over such bytes\n"
+    )
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "utf-16-le", "utf-8"])
+def test_an_encoding_that_is_said(bolide, write, encoding):
+    """Files in an encoding score as they do in UTF-8."""
+    path = write("h.txt", LINES.encode(encoding))
+    result = bolide("score", path, path, "-l", "pt", "--encoding", encoding, "--format", "json")
+    plain = write("u.txt", LINES)
+    assert result.code == 0
+    assert result.out.replace(path, "x") == bolide("score", plain, plain, "-l", "pt", "--format", "json").out.replace(
+        plain, "x"
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_a_mark_tells_the_encoding(bolide, write, reference, encoding):
+    """UTF-16 with its mark is read as what it is, beside a file in UTF-8; so is UTF-8 with a mark."""
+    path = write("h.txt", LINES.encode(encoding))
+    result = bolide("score", path, reference, "-l", "pt", "--format", "tsv")
+    assert result.code == 0
+    assert result.out.splitlines()[1].split("\t")[2] == "1.0"
+
+
+def test_bytes_can_be_passed_over(bolide, write, reference):
+    """On request bytes that are not UTF-8 count as U+FFFD, as they do in the jar."""
+    path = write("h.txt", LINES.encode("latin-1"))
+    assert bolide("score", path, reference, "-l", "pt", "--encoding", "utf-8-replace").code == 0
+
+
+def test_an_encoding_that_there_is_not(bolide, reference):
+    """The error names some that there are."""
+    result = bolide("score", reference, reference, "-l", "pt", "--encoding", "latin-99")
+    assert (result.code, "there is no encoding 'latin-99': give utf-8, latin-1" in result.err) == (2, True)
+
+
+def test_text_that_is_not_in_the_encoding_that_was_said(bolide, write):
+    """The place is named."""
+    path = write("h.txt", b"um\ndois\x81\n")
+    result = bolide("score", path, path, "-l", "pt", "--encoding", "cp1252")
+    assert (result.code, f"{path}:1: here or later the text is not cp1252" in result.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("a.json", '[{"image_id": 1, "caption": "coração"}]'), ("a.tsv", "hypothesis\treference\npão\tpão\n")],
+)
+def test_tables_are_read_alike(bolide, write, name, content):
+    """COCO's files and tables too."""
+    path = write(name, content.encode("latin-1"))
+    result = bolide("score", path, "-l", "pt")
+    assert (result.code, "this line is not UTF-8" in result.err) == (2, True)

@@ -1,0 +1,126 @@
+"""Notes about results that are probably not what was meant: each where it should be, and none where all is well."""
+
+from __future__ import annotations
+
+import pytest
+from surroundings import ROOT
+
+from bolide.cli.notes import other_language
+from bolide.data.languages import any_language
+
+EXAMPLES = ROOT / "examples"
+SYSTEM_A, SYSTEM_B, REFERENCE = (str(EXAMPLES / name) for name in ("system-a.txt", "system-b.txt", "reference.txt"))
+
+GERMAN = [
+    "Der Hund schläft auf dem Sofa und die Katze sitzt am Fenster.",
+    "Wir haben gestern einen langen Spaziergang an der Elbe gemacht.",
+    "Das neue Museum wird im nächsten Jahr von der Stadt eröffnet.",
+]
+PORTUGUESE = [f"{subject} {verb} {place}" for subject in ("o gato", "a menina", "um homem", "esta velha")
+              for verb, place in (("dormia", "na casa azul"), ("corria", "pelo campo verde"), ("cantava", "junto ao rio"))]  # fmt: skip
+
+
+def _english(name: str) -> list[str]:
+    return (EXAMPLES / name).read_text(encoding="utf-8").splitlines()
+
+
+def _written(write, name, lines):
+    return write(name, "\n".join(lines) + "\n")
+
+
+def test_a_system_taken_for_a_reference_is_named(bolide, files):
+    """`score` with three files says which are references, and how to score several systems."""
+    result = bolide("score", *files, "-l", "pt")
+    assert result.code == 0
+    assert result.err == (
+        f"note: {files[0]} is scored against 2 references: {files[1]}, {files[2]}; "
+        f"to score several systems: bolide score --ref {files[2]} {files[0]} {files[1]}\n"
+    )
+    assert bolide("score", *files, "-l", "pt", "--quiet").err == ""
+    assert bolide("score", "--ref", files[2], files[0], files[1], "-l", "pt").err == ""
+
+
+def test_compare_takes_the_last_file_as_the_reference(bolide, files):
+    """Two systems and a reference are compared as they are with --ref and --system."""
+    short = bolide("compare", *files, "-l", "pt", "--format", "json")
+    named = (f"--system={path}" for path in files[:2])
+    long = bolide("compare", "--ref", files[2], *named, "-l", "pt", "--format", "json")
+    assert (short.code, short.out, short.err) == (0, long.out, "")
+    assert '"pairs": [' in short.out
+
+
+def test_one_system_is_not_compared(bolide, files):
+    """The error says what to type."""
+    result = bolide("compare", files[0], files[2], "-l", "pt")
+    assert result.code == 2
+    assert "nothing to compare it with: name two, as in bolide compare SYSTEM-A SYSTEM-B REFERENCE" in result.err
+
+
+@pytest.mark.english
+def test_text_that_is_not_english(bolide, write):
+    """Without -l, German is not silently scored as English; with it, there is no such note."""
+    path = _written(write, "de.txt", GERMAN)
+    assert bolide("score", path, path).err == (
+        "note: this does not look like English: it looks like German; give the language, such as -l de\n"
+    )
+    assert "look like English" not in bolide("score", path, path, "-l", "en").err
+    assert bolide("score", path, path, "--quiet").err == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (GERMAN, "it looks like German; give the language, such as -l de"),
+        (
+            ["Köpek kanepede uyuyor ve kedi her gün pencerenin yanında oturup saatlerce sokağa bakıyor"],
+            "give its language",
+        ),
+        (["Собака спит на диване, а кошка сидит у окна и смотрит на улицу уже целый час."], "it looks like Russian"),
+        (["Two men are playing guitar on stage while people watch them from the street below."], None),
+        (["Hunde schlafen"], None),
+    ],
+)
+def test_which_language_text_looks_like(lines, expected):
+    """Function words tell; a few words tell nothing."""
+    note = other_language(lines)
+    assert note is None if expected is None else expected in str(note)
+
+
+def test_files_that_are_off_by_a_line(bolide, write):
+    """A system that matches better one line further is told so."""
+    reference = _written(write, "r", PORTUGUESE)
+    moved = _written(write, "h", [*PORTUGUESE[-1:], *PORTUGUESE[:-1]])
+    assert (
+        "matches the references much better when moved by 1 line up"
+        in bolide("score", moved, reference, "-l", "pt").err
+    )
+    other = _written(write, "g", [*PORTUGUESE[1:], *PORTUGUESE[:1]])
+    assert (
+        f"{other} matches the references much better when moved by 1 line down"
+        in bolide("compare", other, moved, reference, "-l", "pt").err
+    )
+
+
+@pytest.mark.english
+@pytest.mark.parametrize("change", [lambda lines: lines[::-1], lambda lines: lines[20:] + lines[:20]])
+def test_files_that_do_not_belong_together(bolide, write, change):
+    """Text in another order hardly matches: no better than references of other segments do."""
+    shuffled = _written(write, "h", change(_english("system-a.txt")))
+    said = bolide("score", shuffled, REFERENCE).err
+    assert "hardly any word of" in said
+    assert "are these the same segments, in the same order and the same language?" in said
+
+
+@pytest.mark.english
+def test_no_note_on_good_text(bolide, own_golden):
+    """The examples and the golden texts of every language are scored and compared without a note."""
+    assert bolide("score", SYSTEM_A, REFERENCE).err == ""
+    assert bolide("compare", SYSTEM_A, SYSTEM_B, REFERENCE).err == ""
+    hypotheses = sorted(own_golden.glob("*.hyp"))
+    assert len(hypotheses) > 10
+    for path in hypotheses:
+        code, table = path.stem, ("--paraphrases", str(own_golden / "paraphrase.gz"))
+        uses_table = "paraphrase" in any_language(code).matchers and code != "en"
+        language = () if code == "en" else ("-l", code, *(table if uses_table else ()))
+        result = bolide("score", str(path), str(path.with_suffix(".ref")), *language)
+        assert (result.code, result.err) == (0, ""), path
