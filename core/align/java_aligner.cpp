@@ -16,20 +16,6 @@ namespace {
 NarrowKey either(bool first, NarrowKey a, NarrowKey b) { return b ^ ((a ^ b) & (NarrowKey{0} - first)); }
 const WideKey& either(bool first, const WideKey& a, const WideKey& b) { return first ? a : b; }
 
-std::uint32_t distance_of(const Match& match) {
-    const auto i = match.hypothesis_start, j = match.reference_start;
-    return i < j ? j - i : i - j;
-}
-
-/// What a match adds to the covered words, as one number: under the objective of accuracy, exact words and their like
-/// weigh more than all covered words together.
-std::uint64_t covered(const Match& match, const JavaSettings& settings, std::uint64_t most_words) {
-    const std::uint64_t here = match.hypothesis_length, there = match.reference_length;
-    const Matcher kind = settings.kinds[match.matcher];
-    if (settings.objective == Objective::coverage) return kind == Matcher::exact ? here + there : here / 2 + there / 2;
-    return (kind == Matcher::paraphrase ? 0 : (here + there) * (most_words + 1)) + here + there;
-}
-
 /// The most that `covered` can add up to.
 std::uint64_t most_covered(const JavaSettings& settings, std::uint64_t most_words) {
     return settings.objective == Objective::coverage ? most_words : most_words * (most_words + 2);
@@ -40,10 +26,15 @@ std::uint64_t most_covered(const JavaSettings& settings, std::uint64_t most_word
                        " partial alignments");
 }
 
-std::uint64_t words_of(const Stage& stage) { return stage.hypothesis_size() + stage.reference_size(); }
+}  // namespace
 
-/// Every path pays for a match at most once, and a path has at most one candidate per match, and one more; their ages
-/// are told apart by bits of their own.
+std::uint64_t covered(const Match& match, const JavaSettings& settings, std::uint64_t most_words) {
+    const std::uint64_t here = match.hypothesis_length, there = match.reference_length;
+    const Matcher kind = settings.kinds[match.matcher];
+    if (settings.objective == Objective::coverage) return kind == Matcher::exact ? here + there : here / 2 + there / 2;
+    return (kind == Matcher::paraphrase ? 0 : (here + there) * (most_words + 1)) + here + there;
+}
+
 KeyLimits limits_of(const Stage& stage, const JavaSettings& settings) {
     std::uint64_t distance = 0, widest = 0;
     for (std::size_t position = 0; position < stage.reference_size(); ++position) {
@@ -55,9 +46,8 @@ KeyLimits limits_of(const Stage& stage, const JavaSettings& settings) {
             settings.beam << std::bit_width(widest)};
 }
 
-}  // namespace
-
 void JavaAligner::align(const Stage& stage, Alignment& alignment) {
+    if (small_.run(stage, settings_, alignment)) return;
     const KeyLayout<NarrowKey> layout(limits_of(stage, settings_));
     if (!layout.fits() || settings_.beam > Ranking<NarrowKey>::most_keys)
         wide_.run(stage, settings_, {}, alignment);

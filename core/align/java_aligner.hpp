@@ -8,6 +8,7 @@
 #include "align/alignment.hpp"
 #include "align/ranking.hpp"
 #include "align/search_key.hpp"
+#include "align/small_search.hpp"
 #include "align/word_set.hpp"
 #include "match/match.hpp"
 
@@ -34,6 +35,22 @@ struct JavaSettings {
     std::vector<match::Matcher> kinds;
     Objective objective = Objective::coverage;
 };
+
+/// How far a match moves its words.
+inline std::uint32_t distance_of(const match::Match& match) {
+    const auto i = match.hypothesis_start, j = match.reference_start;
+    return i < j ? j - i : i - j;
+}
+
+/// What a match adds to the covered words, as one number: under the objective of accuracy, exact words and their like
+/// weigh more than all covered words, of which there are `most_words`, together.
+std::uint64_t covered(const match::Match& match, const JavaSettings& settings, std::uint64_t most_words);
+
+inline std::uint64_t words_of(const match::Stage& stage) { return stage.hypothesis_size() + stage.reference_size(); }
+
+/// What a search of a pair may meet. Every path pays for a match at most once, and a path has at most one candidate for
+/// each match, and one more; their ages are told apart by bits of their own.
+KeyLimits limits_of(const match::Stage& stage, const JavaSettings& settings);
 
 /// A beam search over the reference words from left to right. Partial alignments ("paths") are ordered by covered
 /// words, larger first, then chunks, then distance, then age. Takes time linear in the candidate matches times the
@@ -113,6 +130,7 @@ class JavaAligner {
 
   private:
     JavaSettings settings_;
+    SmallSearch small_;
     JavaSearch<NarrowKey, SmallWordSet> narrow_;
     JavaSearch<NarrowKey, LargeWordSet> long_;
     JavaSearch<WideKey, LargeWordSet> wide_;

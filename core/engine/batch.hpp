@@ -23,6 +23,10 @@ class Batch {
     bool has_marks() const { return !marks_.empty(); }
     std::string_view marks(std::size_t segment) const { return has_marks() ? marks_[segment] : std::string_view(); }
 
+    bool is_tokenised() const { return is_tokenised_; }
+    /// A segment of a batch of lines.
+    std::string_view line(std::size_t segment) const { return pieces_[segment ? ends_[segment - 1] : 0]; }
+
     void tokenise(std::size_t segment, const text::Tokeniser& tokeniser, text::Tokens& tokens) const {
         const std::size_t start = segment ? ends_[segment - 1] : 0;
         if (!is_tokenised_) return tokeniser.tokenise(pieces_[start], tokens);

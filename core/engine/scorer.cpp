@@ -7,6 +7,8 @@
 #include <system_error>
 #include <thread>
 
+#include "engine/line_reader.hpp"
+
 namespace bolide::engine {
 
 namespace {
@@ -34,10 +36,17 @@ struct Scorer::Worker {
 
     /// Starts over where memory would grow.
     void bound() {
-        if (lexicon.size() > most_words || lexicon.byte_count() > most_bytes) lexicon.clear();
+        const bool is_full = lexicon.size() > most_words || lexicon.byte_count() > most_bytes;
+        if (is_full) lexicon.clear();
+        if (is_full || reader.is_full()) reader.clear();
     }
 
-    void intern(std::vector<lexicon::WordId>& words) { lexicon.intern_all(tokens, words); }
+    void read(const Batch& batch, std::size_t segment, const text::Tokeniser& tokeniser,
+              std::vector<lexicon::WordId>& words) {
+        if (!batch.is_tokenised()) return reader.read(batch.line(segment), tokeniser, lexicon, tokens, words);
+        batch.tokenise(segment, tokeniser, tokens);
+        lexicon.intern_all(tokens, words);
+    }
 
     void align(const Settings& settings, score::Row row) {
         builder.build(lexicon, hypothesis, reference, stage);
@@ -55,6 +64,7 @@ struct Scorer::Worker {
     }
 
     lexicon::Lexicon lexicon;
+    LineReader reader;
     match::StageBuilder builder;
     align::Aligner aligner;
     text::Tokens tokens;
@@ -158,12 +168,10 @@ bool Scorer::counts_copy_words(const Batch& hypotheses, const Batch& references)
 void Scorer::statistics(const Pairs& pairs, std::size_t threads, std::span<std::int64_t> rows) const {
     const bool has_copy_words = counts_copy_words(pairs.hypotheses, pairs.references);
     run(pairs.hypotheses.size(), threads, [&](Worker& worker, std::size_t segment) {
-        pairs.hypotheses.tokenise(segment, settings_.tokeniser, worker.tokens);
-        worker.intern(worker.hypothesis);
+        worker.read(pairs.hypotheses, segment, settings_.tokeniser, worker.hypothesis);
         if (has_copy_words) worker.flag(worker.hypothesis, pairs.hypotheses.marks(segment), worker.hypothesis_copy);
         for (std::size_t r = segment ? pairs.reference_ends[segment - 1] : 0; r < pairs.reference_ends[segment]; ++r) {
-            pairs.references.tokenise(r, settings_.tokeniser, worker.tokens);
-            worker.intern(worker.reference);
+            worker.read(pairs.references, r, settings_.tokeniser, worker.reference);
             const auto row = rows.subspan(r * score::columns).first<score::columns>();
             worker.align(settings_, row);
             if (!has_copy_words) continue;
@@ -178,8 +186,7 @@ std::vector<AlignedPair> Scorer::align(const Batch& hypotheses, const Batch& ref
     run(hypotheses.size(), 1, [&](Worker& worker, std::size_t segment) {
         AlignedPair& pair = aligned[segment];
         const auto read = [&](const Batch& batch, auto& words, auto& texts, auto& functions) {
-            batch.tokenise(segment, settings_.tokeniser, worker.tokens);
-            worker.intern(words);
+            worker.read(batch, segment, settings_.tokeniser, words);
             for (const auto word : words) {
                 texts.emplace_back(worker.lexicon.text(word));
                 functions.push_back(worker.lexicon[word].is_function);

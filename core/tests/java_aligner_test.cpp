@@ -13,7 +13,15 @@ using namespace bolide::tests;
 using align::Objective;
 using match::Match;
 using match::Matcher;
+using NarrowSearch = align::JavaSearch<align::NarrowKey, align::SmallWordSet>;
 using WideSearch = align::JavaSearch<align::WideKey, align::LargeWordSet>;
+
+/// What this processor can run.
+std::vector<align::SmallKernel> kernels() {
+    std::vector<align::SmallKernel> found = {align::plain_small_kernel};
+    if (align::small_kernel() != found.front()) found.push_back(align::small_kernel());
+    return found;
+}
 
 /// The table of the jar's examples, and the part of its synonyms that they touch.
 const SmallLanguage examples = {
@@ -32,7 +40,7 @@ std::string aligned(std::string_view hypothesis, std::string_view reference, std
     return render_all(alignment.matches);
 }
 
-/// The same pair through the aligner, through its form for large segments, and through the textbook.
+/// The same pair through the aligner, through its forms for small and for large segments, and through the textbook.
 void check_pair(const Pair& pair, const align::JavaSettings& settings) {
     const match::Stage stage = pair.stage();
     const std::string search = settings.objective == Objective::coverage ? "coverage" : "accuracy";
@@ -42,6 +50,16 @@ void check_pair(const Pair& pair, const align::JavaSettings& settings) {
     align::JavaAligner(settings).align(stage, alignment);
     CHECK_EQ(text + render_all(alignment.matches), text + expected);
     CHECK_EQ(alignment.chunks, align::count_chunks(alignment.matches));
+    for (const align::SmallKernel kernel : kernels())
+        if (align::SmallSearch(kernel).run(stage, settings, alignment)) {
+            CHECK_EQ(text + "small " + render_all(alignment.matches), text + "small " + expected);
+            CHECK_EQ(alignment.chunks, align::count_chunks(alignment.matches));
+        }
+    if (pair.hypothesis_size <= align::SmallWordSet::most_words && settings.beam <= 64) {
+        const align::KeyLayout<align::NarrowKey> layout(align::limits_of(stage, settings));
+        if (layout.fits()) NarrowSearch().run(stage, settings, layout, alignment);
+        CHECK_EQ(text + "narrow " + render_all(alignment.matches), text + "narrow " + expected);
+    }
     WideSearch().run(stage, settings, {}, alignment);
     CHECK_EQ(text + "wide " + render_all(alignment.matches), text + "wide " + expected);
 }
@@ -103,6 +121,20 @@ TEST("Chunks are runs of matches that go on on both sides") {
     CHECK_EQ(align::count_chunks({}), 0u);
     CHECK_EQ(align::count_chunks({{0, 0, 2, 1, 0}, {2, 1, 1, 2, 0}, {3, 3, 1, 1, 0}}), 1u);
     CHECK_EQ(align::count_chunks({{0, 0, 1, 1, 0}, {1, 2, 1, 1, 0}, {0, 3, 1, 1, 0}}), 3u);
+}
+
+TEST("The small search takes pairs of usual length, and leaves alone what does not fit") {
+    Random random(50);
+    const Pair usual = make_up(random, {25, 25, 2, 4, 20});
+    const Pair crowded = make_up(random, {40, 40, 40, 40, 0});
+    align::Alignment alignment;
+    for (const align::SmallKernel kernel : kernels()) {
+        align::SmallSearch search(kernel);
+        CHECK(search.run(usual.stage(), {40, kinds, Objective::coverage}, alignment));
+        CHECK(!search.run(usual.stage(), {65, kinds, Objective::coverage}, alignment));
+        CHECK(!search.run(usual.stage(), {0, kinds, Objective::coverage}, alignment));
+        CHECK(!search.run(crowded.stage(), {40, kinds, Objective::coverage}, alignment));
+    }
 }
 
 TEST("Thousands of small random stages are aligned as in the textbook") { check_shape(51, {0, 8, 3, 8, 30}, 2500); }

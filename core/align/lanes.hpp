@@ -1,0 +1,172 @@
+/// Eight numbers of 32 bits that are worked on at once, by the instructions that a source is compiled for.
+///
+/// To be included by one source for each set of instructions; nothing here is seen outside of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+#include "sorting/network.hpp"
+
+namespace bolide::align {
+
+namespace {
+
+constexpr int lane_count = 8;
+
+#if defined(__AVX2__)
+
+struct Lanes {
+    __m256i value;
+};
+
+inline Lanes load(const std::uint32_t* from) { return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from))}; }
+inline void store(std::uint32_t* to, Lanes a) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), a.value); }
+inline Lanes all(std::uint32_t number) { return {_mm256_set1_epi32(static_cast<int>(number))}; }
+inline Lanes operator+(Lanes a, Lanes b) { return {_mm256_add_epi32(a.value, b.value)}; }
+inline Lanes operator-(Lanes a, Lanes b) { return {_mm256_sub_epi32(a.value, b.value)}; }
+inline Lanes operator&(Lanes a, Lanes b) { return {_mm256_and_si256(a.value, b.value)}; }
+inline Lanes operator|(Lanes a, Lanes b) { return {_mm256_or_si256(a.value, b.value)}; }
+inline Lanes operator~(Lanes a) { return {_mm256_xor_si256(a.value, _mm256_set1_epi32(-1))}; }
+/// The bits of `b` that are not in `a`.
+inline Lanes but_for(Lanes a, Lanes b) { return {_mm256_andnot_si256(a.value, b.value)}; }
+inline Lanes shifted_right(Lanes a, int bits) { return {_mm256_srl_epi32(a.value, _mm_cvtsi32_si128(bits))}; }
+inline Lanes shifted_left(Lanes a, int bits) { return {_mm256_sll_epi32(a.value, _mm_cvtsi32_si128(bits))}; }
+inline Lanes lower(Lanes a, Lanes b) { return {_mm256_min_epu32(a.value, b.value)}; }
+inline Lanes higher(Lanes a, Lanes b) { return {_mm256_max_epu32(a.value, b.value)}; }
+/// All bits where it holds, else none. Numbers that are compared by `above` are below 2^31.
+inline Lanes equal(Lanes a, Lanes b) { return {_mm256_cmpeq_epi32(a.value, b.value)}; }
+inline Lanes above(Lanes a, Lanes b) { return {_mm256_cmpgt_epi32(a.value, b.value)}; }
+/// The lanes of `a` where `mask` holds, else those of `b`.
+inline Lanes either(Lanes mask, Lanes a, Lanes b) { return {_mm256_blendv_epi8(b.value, a.value, mask.value)}; }
+/// A bit for each lane of a mask.
+inline unsigned bits_of(Lanes mask) {
+    return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(mask.value)));
+}
+/// `table[index[i]]` in lane i; indices are below 8.
+inline Lanes picked(Lanes table, Lanes index) { return {_mm256_permutevar8x32_epi32(table.value, index.value)}; }
+/// The lanes in the order that is given.
+template <int... from>
+inline Lanes permuted(Lanes a) {
+    return {_mm256_permutevar8x32_epi32(a.value, _mm256_setr_epi32(from...))};
+}
+/// The lanes of `b` whose bit is set, else those of `a`.
+template <unsigned mask>
+inline Lanes mixed(Lanes a, Lanes b) {
+    return {_mm256_blend_epi32(a.value, b.value, static_cast<int>(mask))};
+}
+/// Makes rows of columns.
+inline void transpose(Lanes* row) {
+    __m256i pairs[8], fours[8];
+    for (int i = 0; i < 8; i += 2) {
+        pairs[i] = _mm256_unpacklo_epi32(row[i].value, row[i + 1].value);
+        pairs[i + 1] = _mm256_unpackhi_epi32(row[i].value, row[i + 1].value);
+    }
+    for (int i = 0; i < 8; i += 4) {
+        fours[i] = _mm256_unpacklo_epi64(pairs[i], pairs[i + 2]);
+        fours[i + 1] = _mm256_unpackhi_epi64(pairs[i], pairs[i + 2]);
+        fours[i + 2] = _mm256_unpacklo_epi64(pairs[i + 1], pairs[i + 3]);
+        fours[i + 3] = _mm256_unpackhi_epi64(pairs[i + 1], pairs[i + 3]);
+    }
+    for (int i = 0; i < 4; ++i) {
+        row[i].value = _mm256_permute2x128_si256(fours[i], fours[i + 4], 0x20);
+        row[i + 4].value = _mm256_permute2x128_si256(fours[i], fours[i + 4], 0x31);
+    }
+}
+
+#else
+
+struct Lanes {
+    std::uint32_t value[lane_count];
+};
+
+/// Compilers make vector instructions of these loops, where a processor has any.
+template <class Number>
+inline Lanes lanes_of(Number number) {
+    Lanes made;
+    for (int i = 0; i < lane_count; ++i) made.value[i] = number(i);
+    return made;
+}
+
+inline Lanes load(const std::uint32_t* from) {
+    return lanes_of([&](int i) { return from[i]; });
+}
+inline void store(std::uint32_t* to, const Lanes& a) {
+    for (int i = 0; i < lane_count; ++i) to[i] = a.value[i];
+}
+inline Lanes all(std::uint32_t number) {
+    return lanes_of([&](int) { return number; });
+}
+inline Lanes operator+(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return a.value[i] + b.value[i]; });
+}
+inline Lanes operator-(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return a.value[i] - b.value[i]; });
+}
+inline Lanes operator&(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return a.value[i] & b.value[i]; });
+}
+inline Lanes operator|(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return a.value[i] | b.value[i]; });
+}
+inline Lanes operator~(const Lanes& a) {
+    return lanes_of([&](int i) { return ~a.value[i]; });
+}
+inline Lanes but_for(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return ~a.value[i] & b.value[i]; });
+}
+inline Lanes shifted_right(const Lanes& a, int bits) {
+    return lanes_of([&](int i) { return a.value[i] >> bits; });
+}
+inline Lanes shifted_left(const Lanes& a, int bits) {
+    return lanes_of([&](int i) { return a.value[i] << bits; });
+}
+inline Lanes lower(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return a.value[i] < b.value[i] ? a.value[i] : b.value[i]; });
+}
+inline Lanes higher(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return a.value[i] < b.value[i] ? b.value[i] : a.value[i]; });
+}
+inline Lanes equal(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return a.value[i] == b.value[i] ? UINT32_MAX : 0; });
+}
+inline Lanes above(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return a.value[i] > b.value[i] ? UINT32_MAX : 0; });
+}
+inline Lanes either(const Lanes& mask, const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return (a.value[i] & mask.value[i]) | (b.value[i] & ~mask.value[i]); });
+}
+inline unsigned bits_of(const Lanes& mask) {
+    unsigned bits = 0;
+    for (int i = 0; i < lane_count; ++i) bits |= (mask.value[i] & 1u) << i;
+    return bits;
+}
+inline Lanes picked(const Lanes& table, const Lanes& index) {
+    return lanes_of([&](int i) { return table.value[index.value[i] % lane_count]; });
+}
+template <int... from>
+inline Lanes permuted(const Lanes& a) {
+    return {{a.value[from]...}};
+}
+template <unsigned mask>
+inline Lanes mixed(const Lanes& a, const Lanes& b) {
+    return lanes_of([&](int i) { return mask >> i & 1 ? b.value[i] : a.value[i]; });
+}
+inline void transpose(Lanes* row) {
+    for (int i = 0; i < lane_count; ++i)
+        for (int k = 0; k < i; ++k) {
+            const std::uint32_t number = row[i].value[k];
+            row[i].value[k] = row[k].value[i];
+            row[k].value[i] = number;
+        }
+}
+
+#endif
+
+}  // namespace
+
+}  // namespace bolide::align

@@ -1,0 +1,95 @@
+/// From lines of text to numbers of words. Remembers what the tokeniser makes of the stretches between blanks: most of
+/// a text is stretches that were there before.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "lexicon/lexicon.hpp"
+#include "text/tokeniser.hpp"
+
+namespace bolide::engine {
+
+/// For one thread, one tokeniser and one lexicon.
+///
+/// What a normaliser does at a place depends on what stands beside it, but it does not look across a blank, with these
+/// exceptions: a full stop at the end of a stretch stays or goes by what the next one begins with; of two commas, or
+/// two quotes, with one blank between them, the second may lose its blank to the first; and control characters may be
+/// blanks as well. For the first there are three forms of a stretch, and lines with the others are tokenised whole.
+class LineReader {
+  public:
+    /// The words of a line: those that the tokeniser finds, as the lexicon numbers them.
+    void read(std::string_view line, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon, text::Tokens& tokens,
+              std::vector<lexicon::WordId>& words);
+
+    /// Forgets all stretches: to be called whenever the lexicon forgets its words.
+    void clear();
+
+    /// Whether it remembers so much that it should forget.
+    bool is_full() const { return count_ + long_.size() > most_stretches || long_bytes_ > most_bytes; }
+
+  private:
+    static constexpr std::size_t most_stretches = std::size_t{1} << 16, most_bytes = std::size_t{1} << 22;
+    static constexpr std::size_t short_size = 16;  ///< In bytes. Longer ones are looked for by their text.
+    static constexpr std::uint32_t several = 0x80000000;
+
+    /// What follows a full stop at the end of a stretch.
+    enum Next : std::uint32_t { other, lower_case, digit };
+
+    struct Stretch {
+        std::uint32_t start, size;
+    };
+    /// The bytes of a short stretch, filled up with zeros, and its size and form.
+    struct Key {
+        std::uint64_t low = 0, high = 0;
+        std::uint32_t tag = 0;
+        bool operator==(const Key&) const = default;
+        std::uint64_t hash() const {
+            const std::uint64_t mixed = (low ^ tag) * 0x9E3779B97F4A7C15;
+            return (mixed ^ mixed >> 32 ^ high) * 0xD6E8FEB86659FD93;
+        }
+    };
+    /// A place of the hash table: empty where the tag of its key is 0.
+    struct Slot {
+        Key key;
+        std::uint32_t words = 0;  ///< The number of its only word, or where its words are in the pool.
+    };
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return resource::string_hash(text); }
+    };
+
+    bool find_stretches(std::string_view line);
+    Next next_of(std::size_t stretch) const;
+    Key key_of(const Stretch& stretch, Next next) const;
+    std::size_t place_of(std::uint64_t hash) const { return hash >> shift_; }
+    void grow();
+    std::string_view text_of(const Stretch& stretch) const {
+        return std::string_view(room_).substr(stretch.start, stretch.size);
+    }
+
+    std::vector<Slot> slots_;  ///< A power of two of them.
+    int shift_ = 64;
+    std::size_t count_ = 0;
+    std::vector<std::uint32_t> pool_;  ///< Of stretches that are not one word: how many, and which.
+    std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> long_;
+    std::size_t long_bytes_ = 0;
+    std::string room_;  ///< The line, and blanks.
+    std::vector<Stretch> stretches_;
+    std::vector<Key> keys_;
+    std::vector<lexicon::WordId> made_;
+    std::string made_text_, long_text_;
+
+    std::uint32_t make(const Stretch& stretch, Next next, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
+                       text::Tokens& tokens);
+    std::uint32_t find(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
+                       text::Tokens& tokens);
+    std::uint32_t find_long(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
+                            text::Tokens& tokens);
+};
+
+}  // namespace bolide::engine
