@@ -53,6 +53,11 @@ def test_command_line_reference_is_complete(make_reference):
             assert " ".join(text.split()) in page, (name, action.dest)
 
 
+def test_table_of_languages(make_reference):
+    """The table of languages is the catalogue's."""
+    assert (ROOT / "docs" / "languages.md").read_text(encoding="utf-8") == make_reference.languages_page()
+
+
 @pytest.mark.skipif(importlib.util.find_spec("nanobind") is None, reason="nanobind is not installed")
 def test_stub(make_reference):
     """The stub of the core declares what nanobind finds in it."""

@@ -1,6 +1,6 @@
 """Write what is generated from the code: references of commands, options and statistics, and the stub of the compiled core.
 
-python tools/make_reference.py            writes docs/cli.md, tables in docs/api.md and docs/formats.md, and src/bolide/_core.pyi
+python tools/make_reference.py            writes docs/cli.md, tables in docs/api.md, docs/formats.md and docs/languages.md, and src/bolide/_core.pyi
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from pathlib import Path
 
 from bolide._core import MATCHERS, SCHEMAS
 from bolide.cli import build_parser
+from bolide.cli.resource_list import KINDS, all_resources
+from bolide.data.catalogue import Resource
+from bolide.data.languages import any_language
 from bolide.family.pipeline import FIELDS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,6 +71,30 @@ def _column_table(formula: str) -> str:
     return "\n".join(rows) + "\n"
 
 
+def languages_page() -> str:
+    """Return docs/languages.md with a row for each language of the catalogue."""
+    page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
+    head, mark, _ = page.partition("<!-- languages, made by `make docs` -->\n")
+    by_language: dict[str, list[Resource]] = {}
+    for entry in all_resources():
+        by_language.setdefault(entry.language, []).append(entry)
+    rows = ["| code | language | data | to fetch | licences | from |", "|---|---|---|---|---|---|"]
+    for code, entries in sorted(by_language.items()):
+        kinds = ", ".join(KINDS[entry.kind][0] + ("" if entry.is_fetchable else "¹") for entry in entries)
+        packages = {entry.package.requirement: entry.package.megabytes for entry in entries if entry.package}
+        size = sum(packages.values()) + sum(file.size for entry in entries for file in entry.downloads) / 1e6
+        licences = ", ".join(dict.fromkeys(name for entry in entries for name in entry.licence.split(" AND ")))
+        makers = ", ".join(entry.attribution or "Meteor 1.5" for entry in entries)
+        makers = ", ".join(
+            dict.fromkeys(part.partition(" (http")[0] for part in makers.replace("; ", ", ").split(", "))
+        )
+        rows.append(
+            f"| `{code}` | {any_language(code).name} | {kinds} | {size:.{2 if size < 1 else 1}f} MB | {licences} | {makers} |"
+        )
+    note = "\n¹ Comes with the Meteor 1.5 distribution: `bolide resources install CODE --from meteor-1.5.tar.gz`.\n"
+    return head + mark + "\n".join(rows) + "\n" + note
+
+
 def core_stub() -> str:
     """Return src/bolide/_core.pyi, made by nanobind."""
     from nanobind.stubgen import StubGen  # noqa: PLC0415 - only needed here
@@ -84,6 +111,7 @@ def main() -> None:
     (ROOT / "docs" / "cli.md").write_text(command_line_reference(), encoding="utf-8")
     (ROOT / "docs" / "formats.md").write_text(formats_page(), encoding="utf-8")
     (ROOT / "docs" / "api.md").write_text(api_page(), encoding="utf-8")
+    (ROOT / "docs" / "languages.md").write_text(languages_page(), encoding="utf-8")
     (ROOT / "src" / "bolide" / "_core.pyi").write_text(core_stub(), encoding="utf-8")
 
 

@@ -51,6 +51,7 @@ _ABBREVIATIONS = {
     "penalty": "pen",
     "features": "ft",
     "tagger": "tg",
+    "data": "dt",
 }
 
 

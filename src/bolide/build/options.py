@@ -15,7 +15,7 @@ SIDES = ("target", "source", "both")
 SUB_PHRASES = ("both", "paper", "keep")
 SYMMETRIES = ("grow-diag-final-and", "intersection", "union")
 ENGINES = ("duckdb", "spark")
-TEXT_CHOICES = ("norm", "lower", "raw")
+TEXT_CHOICES = ("norm", "unicode", "lower", "raw")
 
 # Every character that Meteor's own extractor takes for punctuation: all of ASCII's.
 ASCII_PUNCTUATION = "~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?"

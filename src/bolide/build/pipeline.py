@@ -217,6 +217,7 @@ class _Build:
                 **sources,
                 "others": [{"name": Path(path).name, "sha256": self._digests[path]} for path in given],
             },
+            **({"corpora": list(request.corpora)} if request.corpora else {}),
             "options": request.describe(native),
             "lines": corpus.facts["lines"],
             "phrase_pairs": table.facts["rows"],

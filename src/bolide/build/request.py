@@ -37,6 +37,7 @@ class BuildRequest:
     skip_bad_lines: bool = False
     write_phrase_table: Path | None = None
     keep_work: bool = False
+    corpora: tuple[dict[str, Any], ...] = ()  # where the text comes from, for the description
     pivot: PivotOptions = field(default_factory=PivotOptions)
     engine: EngineOptions = field(default_factory=EngineOptions)
 

@@ -42,6 +42,7 @@ GROUPS = {
     },
     "language data": {
         "build merge": "merge built data of one language",
+        "build package": "make a package of built data that pip installs",
         "build function-words": "list the words that are common in text",
         "copy-words": "find words that are carried over in sentence pairs",
         "entities": "train a recogniser of named entities, tag text with it, measure it",

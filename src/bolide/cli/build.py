@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from bolide.build.aligners import ALIGNERS, DEFAULT_ALIGNER
 from bolide.build.options import SIDES, SYMMETRIES, TEXT_CHOICES, PivotOptions
 from bolide.cli.build_options import add_engine_options, add_filter_options, print_descriptions, read_engine_options
+from bolide.cli.build_opus import add_opus_options, text_from_opus
 from bolide.cli.metric_options import positive
+from bolide.errors import ConfigurationError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,10 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "out", type=Path, metavar="OUT", help="folder of the result; a run that was interrupted is resumed there"
     )
     texts = parser.add_argument_group("parallel text")
-    texts.add_argument("--source", required=True, metavar="FILE", help="text in another language, gzip or not")
-    texts.add_argument(
-        "--target", required=True, metavar="FILE", help="its translation into the language, line by line"
-    )
+    texts.add_argument("--source", metavar="FILE", help="text in another language, gzip or not")
+    texts.add_argument("--target", metavar="FILE", help="its translation into the language, line by line")
     texts.add_argument(
         "-l", "--language", default="other", metavar="CODE", help="language of the target (default: %(default)s)"
     )
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--source-language", default="other", metavar="CODE", help="language of the source (default: %(default)s)"
     )
     texts.add_argument("--text", choices=TEXT_CHOICES, help="how text becomes tokens (default: with an aligner norm, where the language has it; else lower)")  # fmt: skip
+    add_opus_options(parser)
     _add_phrase_options(parser)
     _add_pivot_options(parser)
     add_engine_options(parser)
@@ -78,6 +80,9 @@ def run(options: argparse.Namespace) -> int:
     """Build, and print what was built."""
     from bolide.build import BuildRequest, build_resource  # noqa: PLC0415 - not needed for help
 
+    corpora = text_from_opus(options) if options.origin else ()
+    if not options.source or not options.target:
+        raise ConfigurationError("parallel text is needed: --source FILE and --target FILE, or --from opus")
     request = BuildRequest(
         out=options.out,
         source=options.source,
@@ -95,6 +100,7 @@ def run(options: argparse.Namespace) -> int:
         skip_bad_lines=options.skip_bad_lines,
         write_phrase_table=options.write_phrase_table,
         keep_work=options.keep_work,
+        corpora=corpora,
         pivot=PivotOptions(
             min_instance=options.min_instance,
             min_final=options.min_final,
@@ -105,4 +111,6 @@ def run(options: argparse.Namespace) -> int:
         engine=read_engine_options(options),
     )
     print_descriptions(build_resource(request), options.format)
+    language = "" if request.language == "other" else f"-l {request.language} "
+    print(f"to use it: bolide score {language}--resources {options.out} SYSTEM REFERENCE", file=sys.stderr)
     return 0

@@ -20,6 +20,7 @@ __all__ = ["fetch"]
 TRIES = 4
 _PIECE = 1 << 16
 _SECONDS = 30.0  # without any byte
+_LARGEST = 1 << 36
 _PAUSE = 0.5  # seconds before the second try; more before each further one
 
 
@@ -27,14 +28,15 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
     """Return the file of a download, verified, in `folder`; what an earlier run left unfinished there is continued.
 
     `mirror` is where the files are instead: the beginning of an address. The proxies of the environment hold
-    (`HTTPS_PROXY`, `NO_PROXY`). `ResourceError` says why there is none.
+    (`HTTPS_PROXY`, `NO_PROXY`). `ResourceError` says why there is none. Where nobody knows the hash of a file, its server says
+    how long it is.
     """
     address = (mirror.rstrip("/") + "/" + download.name) if mirror else download.address
     if not address.startswith(("https://", "http://")):
         raise ResourceError(f"{address}: files are fetched from addresses that begin with https:// or http://")
     folder.mkdir(parents=True, exist_ok=True)
-    finished = folder / download.sha256
-    if finished.exists() and finished.stat().st_size == download.size:
+    finished = folder / (download.sha256 or hashlib.sha256(address.encode()).hexdigest())
+    if finished.exists() and (download.sha256 is None or finished.stat().st_size == download.size):
         return finished
     unfinished = finished.with_suffix(".part")
     with Progress(f"fetching {download.name}", download.size) as progress:
@@ -49,31 +51,23 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
                 f"cannot fetch {address}: {reason} ({TRIES} tries); what came is kept, and the same command continues. "
                 "Behind a proxy, set HTTPS_PROXY; without a network, get the file elsewhere and use --from FOLDER"
             )
-    _verify(unfinished, download, address)
+    if download.sha256:
+        _verify(unfinished, download.sha256, address)
     return unfinished.replace(finished)
 
 
 def _continue(address: str, path: Path, download: Download, progress: Progress) -> str:
     """Fetch what is missing of a file; return why it is still not whole, or nothing."""
     have = path.stat().st_size if path.exists() else 0
-    if have >= download.size:
+    if download.sha256 and have >= download.size:
         return ""
     request = urllib.request.Request(address, headers={"Range": f"bytes={have}-"} if have else {})
     try:
         with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=_SECONDS) as answer:
             begins = have if answer.status == 206 and _first_byte(answer.headers) == have else 0
-            with path.open("r+b" if begins else "wb") as file:
-                file.seek(begins)
-                while piece := answer.read1(_PIECE):
-                    file.write(piece)
-                    progress.advance(len(piece))
-                    if file.tell() > download.size:
-                        file.close()
-                        path.unlink()
-                        raise ResourceError(
-                            f"{address}: more than the {download.size:,} bytes that the catalogue names; nothing was installed"
-                        )
-                return "" if file.tell() == download.size else f"it broke off after {file.tell():,} bytes"
+            said = str(answer.headers.get("Content-Length", ""))
+            whole = download.size if download.sha256 or not said.isdecimal() else begins + int(said)
+            end = _receive(answer, path, begins, whole, progress)
     except urllib.error.HTTPError as error:
         if error.code == 416:
             path.unlink(missing_ok=True)
@@ -82,6 +76,20 @@ def _continue(address: str, path: Path, download: Download, progress: Progress) 
         return f"the server says {error.code} {error.reason}"
     except (OSError, http.client.HTTPException) as error:
         return str(getattr(error, "reason", "") or error) or type(error).__name__
+    if end > whole or whole > max(_LARGEST, download.size):
+        path.unlink()
+        raise ResourceError(f"{address}: more than the {whole:,} bytes that were promised; nothing was installed")
+    return "" if end == whole else f"it broke off after {end:,} bytes"
+
+
+def _receive(answer: Any, path: Path, begins: int, whole: int, progress: Progress) -> int:
+    """Write what comes after the beginning that is there; stop at the first byte too many. Return where it ended."""
+    with path.open("r+b" if begins else "wb") as file:
+        file.seek(begins)
+        while file.tell() <= whole and (piece := answer.read1(_PIECE)):
+            file.write(piece)
+            progress.advance(len(piece))
+        return file.tell()
 
 
 class _StayOnTheWeb(urllib.request.HTTPRedirectHandler):
@@ -100,9 +108,9 @@ def _first_byte(headers: Mapping[str, Any]) -> int:
     return int(first) if first.isdecimal() else -1
 
 
-def _verify(path: Path, download: Download, address: str) -> None:
+def _verify(path: Path, wanted: str, address: str) -> None:
     """Refuse a file whose SHA-256 is not the catalogue's, and remove it."""
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    if digest != download.sha256:
+    if digest != wanted:
         path.unlink()
-        raise ResourceError(f"{address}: its SHA-256 is {digest}, not {download.sha256}; nothing was installed")
+        raise ResourceError(f"{address}: its SHA-256 is {digest}, not {wanted}; nothing was installed")

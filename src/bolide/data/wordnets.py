@@ -51,7 +51,7 @@ def wordnet_resource(code: str) -> Resource | None:
         version=COMMIT[:7],
         licence=" AND ".join(dict.fromkeys(row[3] for row in rows)),
         members=tuple(path.rpartition("/")[2] for path, *_ in rows),
-        source_sha256=identify([download.sha256 for download in downloads]),
+        source_sha256=identify([row[2] for row in rows]),
         package=None,
         downloads=downloads,
         attribution="; ".join(f"{maker} ({home})" for *_, maker, home in rows),

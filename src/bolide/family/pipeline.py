@@ -9,7 +9,8 @@ from bolide import _core
 from bolide.data import has_data, missing_tables, open_folder
 from bolide.data.catalogue import DISTRIBUTION
 from bolide.data.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
-from bolide.errors import ConfigurationError, MissingKnowledgeWarning
+from bolide.data.packages import PREFIX, find_package, read_manifest
+from bolide.errors import ConfigurationError, MissingKnowledgeWarning, MissingResourceError
 from bolide.family.aligners import Aligner
 from bolide.family.asked import Asked
 from bolide.family.fields import FILE, FLAG, WORD, Field, check_choice
@@ -158,6 +159,7 @@ class Pipeline:
     function_words: FunctionWords = FunctionWords(of="none")
     copy_words: CopyWords = CopyWords(sources=())
     tagger: Tagger | None = None
+    data: str | None = None  # the package of language data, with its version
 
     @property
     def parts(self) -> tuple[Any, ...]:
@@ -170,7 +172,7 @@ class Pipeline:
         signed: dict[str, Any] = {"preset": self.preset, "task": self.task, "language": self.language.code}
         for part in self.parts:
             signed |= part.sign()
-        return signed
+        return signed | ({"data": self.data} if self.data else {})
 
     def open(self, *, offline: bool | None = None) -> Opened:
         """Open all parts; return together what they give."""
@@ -187,8 +189,7 @@ class Pipeline:
 
 def describe(**options: Any) -> Pipeline:
     """Fill in what was not asked for from the preset and the language; `ConfigurationError` for what does not fit together."""
-    if options.get("resources") is not None:
-        options = _fill_in(options)
+    options, data = _with_data(options)
     language, preset = _heading(options)
     task = options.get("task") or preset.task or _default_task(preset, language)
     formula = PARTS[preset.formula]["parameters"]
@@ -206,6 +207,7 @@ def describe(**options: Any) -> Pipeline:
         language=language,
         preset=preset.name,
         task=CUSTOM if formula.is_custom(asked) else task,
+        data=data,
         **{name: part for name, part in asked.chosen.items() if part is not None},
     )
     _refuse_unused(pipeline, options)
@@ -265,6 +267,25 @@ def _default_task(preset: Preset, language: Language) -> str:
     if language.preset in (None, preset.name):
         return language.task
     return next((row.task for row in preset.rows if row.is_for(language)), language.task)
+
+
+def _with_data(options: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
+    """Return the options with the language data of a folder or package, and what the package is called.
+
+    A package that pip installed is used for its language, unless a preset is asked for that is not for any language.
+    """
+    given, preset = options.get("resources"), options.get("preset")
+    if given is not None and not str(given).startswith(PREFIX):
+        return _fill_in(options), None
+    if given is None and preset is not None and not find_preset(preset).is_universal:
+        return options, None
+    package = find_package(str(given or any_language(options.get("language") or DEFAULT_LANGUAGE).code))
+    if package is None and given is None:
+        return options, None
+    if package is None:
+        raise MissingResourceError(f"there is no package {given}; run: pip install {given}")
+    read_manifest(package)
+    return _fill_in(options | {"resources": package.folder, "language": package.language}), package.label
 
 
 def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -42,6 +42,7 @@ _THEN = ("copy_words", "copy_x", "penalty", "features", "tagger")
 
 def _kinds() -> dict[str, Kind]:
     known: dict[str, Kind] = {"bolide": WORD, "format": WHOLE, "preset": WORD, "task": WORD, "language": WORD}
+    known["data"] = WORD
     for parts in PARTS.values():
         for part in parts.values():
             known |= dict(part.SIGNED)

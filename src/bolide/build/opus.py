@@ -1,0 +1,240 @@
+"""Parallel text from OPUS (https://opus.nlpl.eu): choosing corpora by the index that opustools carries, and fetching them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import itertools
+import os
+import re
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO, Any
+
+from bolide.data.catalogue import Download
+from bolide.data.download import fetch
+from bolide.data.home import home
+from bolide.errors import ConfigurationError, ResourceError
+from bolide.files.progress import Progress
+
+__all__ = ["CRAWLED", "OpusCorpus", "choose_corpora", "fetch_corpora"]
+
+# Corpora that programs gathered from the web, or mined: large, and full of what is not a translation.
+CRAWLED = frozenset(
+    [
+        "CCAligned",
+        "CCMatrix",
+        "EiTB-ParCC",
+        "GoURMET",
+        "HPLT",
+        "JParaCrawl",
+        "LinguaTools-WikiTitles",
+        "MaCoCu",
+        "MultiCCAligned",
+        "MultiHPLT",
+        "MultiMaCoCu",
+        "MultiParaCrawl",
+        "NLLB",
+        "ParaCrawl",
+        "ParaCrawl-Bonus",
+        "WikiMatrix",
+        "WikiTitles",
+        "XLEnt",
+        "hrenWaC",
+    ]
+)
+_LONGEST_LINE = 10_000  # characters: longer ones are not sentences, and a hostile file has but one line
+_PLACE = re.compile(r"https?://[^/]+/OPUS-(.+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpusCorpus:
+    """A corpus of two languages: its version, how many pairs of segments it has, how large it is packed, and where it is."""
+
+    name: str
+    version: str
+    pairs: int
+    kilobytes: int
+    address: str
+
+    @property
+    def place(self) -> str:
+        """Where it is in a mirror: corpus, version, moses, file."""
+        found = _PLACE.fullmatch(self.address)
+        return found[1] if found else self.address.rpartition("/")[2]
+
+
+def choose_corpora(
+    language: str, pivot: str = "en", *, max_pairs: int = 1_000_000, crawled: bool = False, index: Path | None = None
+) -> list[OpusCorpus]:
+    """Return the newest versions of the corpora of two languages, the largest first, up to so many pairs; `ConfigurationError` for none."""
+    one, other = sorted((language, pivot))
+    with closing(sqlite3.connect(f"file:{index or _index()}?mode=ro", uri=True)) as connection:
+        rows = connection.execute(
+            "SELECT corpus, version, alignment_pairs, size, url FROM opusfile WHERE source = ? AND target = ? "
+            "AND preprocessing = 'moses' AND latest = 'True'",
+            (one, other),
+        ).fetchall()
+    corpora = [
+        OpusCorpus(name=name, version=version, pairs=int(pairs or 0), kilobytes=int(size or 0), address=url)
+        for name, version, pairs, size, url in rows
+        if crawled or name not in CRAWLED
+    ]
+    corpora = _without_doubles(sorted(corpora, key=lambda corpus: (-corpus.pairs, corpus.name)))
+    if not corpora:
+        hint = "" if crawled or not rows else "; there are crawled ones: --crawled"
+        raise ConfigurationError(f"OPUS has no text in {language} and {pivot}{hint}; another --pivot may have some")
+    before = itertools.accumulate((corpus.pairs for corpus in corpora), initial=0)
+    return [corpus for corpus, so_far in zip(corpora, before, strict=False) if so_far < max_pairs]
+
+
+def _without_doubles(corpora: Sequence[OpusCorpus]) -> list[OpusCorpus]:
+    """Leave out what OPUS has under two names: collections of ELRC, with and without their numbers."""
+    kept: list[OpusCorpus] = []
+    for corpus in corpora:
+        doubles = corpus.name.startswith(("ELRC", "ELRA")) and any(
+            abs(corpus.pairs - other.pairs) <= 1 and other.name.startswith(("ELRC", "ELRA")) for other in kept
+        )
+        if not doubles:
+            kept.append(corpus)
+    return kept
+
+
+def _index() -> Path:
+    """Return opustools' index of OPUS, unpacked once into the cache."""
+    found = find_spec("opustools")
+    if found is None or found.origin is None:
+        raise ConfigurationError(
+            "the index of OPUS comes with opustools, which is not installed: pip install 'bolide[opus]'"
+        )
+    packed = Path(found.origin).with_name("opusdata.db.gz")
+    try:
+        target = home() / "opus" / f"index-{packed.stat().st_size}.db"
+        if not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with (
+                tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as unfinished,
+                gzip.open(packed) as stream,
+                Progress("unpacking the index of OPUS, once"),
+            ):
+                shutil.copyfileobj(stream, unfinished)
+            os.replace(unfinished.name, target)
+    except (OSError, EOFError, zlib.error) as error:
+        raise ResourceError(f"the index of OPUS cannot be unpacked: {error}; mend it with: pip install --force-reinstall opustools") from error  # fmt: skip
+    return target
+
+
+def fetch_corpora(
+    corpora: Sequence[OpusCorpus],
+    folder: Path,
+    *,
+    language: str,
+    pivot: str = "en",
+    mirror: str | None = None,
+    max_pairs: int = 1_000_000,
+) -> list[dict[str, Any]]:
+    """Write the text of corpora into `folder`, as pivot.txt and text.txt; return what each gave, with its SHA-256 and licence.
+
+    `mirror` is a folder or an address that has them by corpus and version; what it lacks is an error.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    records: list[dict[str, Any]] = []
+    left = max_pairs
+    with ExitStack() as stack:
+        outs = [stack.enter_context((folder / name).open("w", encoding="utf-8", newline="\n")) for name in ("pivot.txt", "text.txt")]  # fmt: skip
+        for corpus in corpora:
+            archive = _archive(corpus, folder, mirror)
+            taken, licence = _copy(archive, corpus, (pivot, language), outs, left)
+            left -= taken
+            records.append(
+                {
+                    "name": corpus.name,
+                    "version": corpus.version,
+                    "address": corpus.address,
+                    "sha256": _digest(archive),
+                    "pairs": taken,
+                    "licence": licence,
+                }
+            )
+    if not sum(record["pairs"] for record in records):
+        raise ResourceError(f"there is no pair of segments in {', '.join(corpus.name for corpus in corpora)}")
+    return records
+
+
+def _archive(corpus: OpusCorpus, folder: Path, mirror: str | None) -> Path:
+    """Return the packed corpus: of a mirror in a folder, or fetched."""
+    if mirror and not mirror.startswith(("http://", "https://")):
+        path = Path(mirror, corpus.place)
+        if not path.is_file():
+            raise ResourceError(f"the mirror {mirror} has no {corpus.place}")
+        return path
+    address = f"{mirror.rstrip('/')}/{corpus.place}" if mirror else corpus.address
+    return fetch(Download(address=address, size=1024 * corpus.kilobytes, sha256=None), folder / "downloads")
+
+
+def _digest(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while piece := file.read(1 << 20):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _copy(
+    archive: Path, corpus: OpusCorpus, languages: tuple[str, str], outs: Sequence[IO[str]], most: int
+) -> tuple[int, str | None]:
+    """Add the pairs of a corpus to the texts, without empty and overlong ones; return how many, and its licence."""
+    taken = 0
+    try:
+        with zipfile.ZipFile(archive) as opened, ExitStack() as stack:
+            names = [_member(opened, code, corpus) for code in languages]
+            sides = [_lines(stack.enter_context(opened.open(name))) for name in names]
+            with Progress(f"reading {corpus.name}", min(most, corpus.pairs) or None) as progress:
+                for one, other in zip(*sides, strict=True):
+                    if taken >= most:
+                        break
+                    if one and other:
+                        outs[0].write(one + "\n")
+                        outs[1].write(other + "\n")
+                        taken += 1
+                    progress.advance(1)
+            return taken, _licence(opened)
+    except ValueError as error:  # of zip
+        raise ResourceError(f"{archive}: its two sides have different numbers of lines") from error
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
+        raise ResourceError(f"{archive}: damaged, or not a corpus of OPUS ({error})") from error
+
+
+def _member(archive: zipfile.ZipFile, code: str, corpus: OpusCorpus) -> str:
+    """Return the file of a language; it is only read, never unpacked under its own name."""
+    found = [name for name in archive.namelist() if name.endswith(f".{code}")]
+    if len(found) != 1:
+        raise ResourceError(f"{corpus.name} has {len(found)} files in {code}, where one was expected")
+    return found[0]
+
+
+def _lines(stream: IO[bytes]) -> Iterator[str]:
+    """Yield the lines of a file, without blanks around them; one that is too long is empty."""
+    while line := stream.readline(4 * _LONGEST_LINE):
+        is_whole = line.endswith(b"\n")
+        while not is_whole and (rest := stream.readline(1 << 16)):
+            line, is_whole = b"", rest.endswith(b"\n")
+        text = " ".join(line.decode("utf-8", "replace").split())
+        yield "" if len(text) > _LONGEST_LINE else text
+
+
+def _licence(archive: zipfile.ZipFile) -> str | None:
+    """Return the first lines of what a corpus says about its licence; the index does not know it."""
+    names = [name for name in archive.namelist() if name.rpartition("/")[2].upper() == "LICENSE"]
+    if not names:
+        return None
+    with archive.open(names[0]) as file:
+        return " ".join(file.read(2000).decode("utf-8", "replace").split())[:300]

@@ -1,0 +1,124 @@
+"""Language data as a wheel that pip installs: anybody can publish the data of a language without asking us."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from bolide import _core
+from bolide.data import open_folder
+from bolide.data.languages import any_language
+from bolide.data.packages import GROUP, MANIFEST, PACKAGE_FORMAT, PREFIX
+from bolide.errors import ConfigurationError, ResourceError
+from bolide.files.whole_file import unfinished_file
+
+__all__ = ["PackageRequest", "build_package"]
+
+_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file can have: the same data give the same bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackageRequest:
+    """What a package is to be: from which folder, called what, under which licence."""
+
+    folder: Path
+    licence: str
+    attribution: str
+    version: str = "1.0"
+    name: str | None = None
+    language: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what pip would not take."""
+        if not re.fullmatch(r"\d+(\.\d+)*((a|b|rc)\d+)?(\.post\d+)?", self.version):
+            raise ConfigurationError(f"{self.version!r} is not a version, such as 1.0")
+        if self.name is not None and not re.fullmatch(rf"{PREFIX}[a-z0-9]+(-[a-z0-9]+)*", self.name):
+            raise ConfigurationError(
+                f"a package of language data is called {PREFIX}… in small letters, not {self.name!r}"
+            )
+        if not self.licence.strip() or not self.attribution.strip() or "\n" in self.licence + self.attribution:
+            raise ConfigurationError("a package says in one line each under which licence its data is and who made it")
+
+
+def build_package(request: PackageRequest, out: Path) -> Path:
+    """Write the wheel of a folder of built data into the folder `out`; return where it is."""
+    built = open_folder(request.folder)
+    code = request.language or built.language
+    if code in (None, "other"):
+        raise ConfigurationError(f"{request.folder} does not say its language: name it with --language CODE")
+    code = any_language(str(code)).code
+    name = request.name or PREFIX + code
+    table = Path(built.paraphrases)
+    files = {"function.words": table.with_name("function.words").read_bytes(), "paraphrase.gz": table.read_bytes()}
+    description = request.folder / "resource.json"
+    if description.is_file():
+        files["resource.json"] = description.read_bytes()
+    _check_table(table, files["paraphrase.gz"])
+    module = name.replace("-", "_")
+    manifest = {
+        "format": PACKAGE_FORMAT,
+        "name": name,
+        "version": request.version,
+        "language": code,
+        "licence": request.licence,
+        "attribution": request.attribution,
+        "bolide": _core.VERSION,
+        "files": {
+            file: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for file, data in files.items()
+        },
+    }
+    files[MANIFEST] = (json.dumps(manifest, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+    files["__init__.py"] = f'"""{any_language(code).name} for bolide: {MANIFEST} says what is here."""\n'.encode()
+    members = {f"{module}/{file}": data for file, data in files.items()}
+    members |= _information(request, name, code, module)
+    wheel = out / f"{module}-{request.version}-py3-none-any.whl"
+    _write(wheel, members, f"{module}-{request.version}.dist-info/RECORD")
+    return wheel
+
+
+def _check_table(path: Path, data: bytes) -> None:
+    """Refuse a table that cannot be compiled, before anybody installs it."""
+    compiler = _core.ParaphraseCompiler()
+    try:
+        compiler.feed(gzip.decompress(data))
+    except (_core.CompiledResourceError, OSError, EOFError) as error:
+        raise ResourceError(f"{path}: {error}") from error
+
+
+def _information(request: PackageRequest, name: str, code: str, module: str) -> dict[str, bytes]:
+    """Return the files by which pip knows a package."""
+    info = f"{module}-{request.version}.dist-info"
+    language = any_language(code).name
+    metadata = (
+        f"Metadata-Version: 2.1\nName: {name}\nVersion: {request.version}\nSummary: {language} for bolide, the METEOR metrics\n"
+        f"License: {request.licence}\nKeywords: bolide,METEOR,{code}\nRequires-Python: >=3.10\n\n"
+        f"Paraphrases and function words of {language}. After `pip install {name}`, `bolide score -l {code}` uses them.\n\n"
+        f"{request.attribution}\n"
+    )
+    return {
+        f"{info}/METADATA": metadata.encode(),
+        f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: bolide {_core.VERSION}\nRoot-Is-Purelib: true\nTag: py3-none-any\n".encode(),
+        f"{info}/entry_points.txt": f"[{GROUP}]\n{code} = {module}\n".encode(),
+    }
+
+
+def _write(path: Path, members: dict[str, bytes], record: str) -> None:
+    """Write a wheel: the members, and their hashes."""
+    lines = []
+    for name, data in members.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+        lines.append(f"{name},sha256={digest},{len(data)}\n")
+    members = members | {record: "".join([*lines, f"{record},,\n"]).encode()}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with unfinished_file(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            entry = zipfile.ZipInfo(name, _DATE)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_STORED if name.endswith(".gz") else zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)

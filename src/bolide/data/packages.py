@@ -1,0 +1,128 @@
+"""Language data that came with pip: packages `bolide-data-…`, which anybody can make with `bolide build package`.
+
+A package registers its module under the entry point group `bolide.data`, by its language. They are found without
+`importlib.metadata`, which takes longer to load than scoring takes: a package's name begins with `bolide-data-`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from bolide import _core
+from bolide.errors import DamagedResourceError, MissingResourceError
+from bolide.records import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["GROUP", "PACKAGE_FORMAT", "PREFIX", "DataPackage", "find_package", "packages", "read_manifest"]
+
+PREFIX = "bolide-data-"
+GROUP = "bolide.data"
+MANIFEST = "manifest.json"
+PACKAGE_FORMAT = 1
+_SMALL = 1 << 20
+
+
+@record
+class DataPackage:
+    """An installed package: its name and version, its language, and the folder of its files."""
+
+    name: str
+    version: str
+    language: str
+    folder: str
+
+    @property
+    def label(self) -> str:
+        """How signatures name it."""
+        return f"{self.name}-{self.version}"
+
+    @property
+    def mend(self) -> str:
+        """What to type if it is damaged."""
+        return f"pip install --force-reinstall {self.name}"
+
+
+def packages() -> list[DataPackage]:
+    """Return all installed packages of language data, in the order in which they are preferred.
+
+    For a language, the package that is called by its code alone comes first (`bolide-data-sw`), then others by their names. Of two
+    of one name, the one counts that Python would import.
+    """
+    found: dict[str, DataPackage] = {}
+    for place in sys.path:
+        try:
+            names = os.listdir(place or ".")
+        except OSError:
+            continue
+        for name in sorted(names):
+            if name.startswith("bolide_data_") and name.endswith(".dist-info"):
+                for package in _registered(place or ".", name):
+                    found.setdefault(f"{package.name} {package.language}", package)
+    return sorted(
+        found.values(), key=lambda package: (package.language, package.name != PREFIX + package.language, package.name)
+    )
+
+
+def find_package(language: str) -> DataPackage | None:
+    """Return the package for a language, by its code, or the package of that name; None if there is none."""
+    return next((package for package in packages() if language in (package.language, package.name)), None)
+
+
+def _registered(place: str, info: str) -> list[DataPackage]:
+    """Return what a distribution registers: lines `language = module` of its entry points."""
+    name, _, version = info.removesuffix(".dist-info").partition("-")
+    found, is_ours = [], False
+    try:
+        with open(os.path.join(place, info, "entry_points.txt"), encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    for line in lines:
+        key, equals, value = (part.strip() for part in line.partition("="))
+        if line.startswith("["):
+            is_ours = line.strip() == f"[{GROUP}]"
+        elif is_ours and equals and value.replace("_", "a").isalnum():
+            folder = os.path.join(place, value)
+            found.append(DataPackage(name=name.replace("_", "-"), version=version, language=key, folder=folder))
+    return found
+
+
+def read_manifest(package: DataPackage) -> dict[str, Any]:
+    """Return what a package says about itself; `DamagedResourceError` for one that is broken or made for a newer bolide."""
+    import json  # noqa: PLC0415 - most metrics have no package
+
+    try:
+        with open(os.path.join(package.folder, MANIFEST), encoding="utf-8") as file:
+            manifest = json.load(file)
+        made_for, files = int(manifest["format"]), dict(manifest["files"])
+    except FileNotFoundError as error:
+        raise MissingResourceError(f"the package {package.label} has no {MANIFEST}; run: {package.mend}") from error
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise DamagedResourceError(
+            f"the package {package.label} is damaged ({error}); mend it with: {package.mend}"
+        ) from error
+    if made_for > PACKAGE_FORMAT:
+        raise DamagedResourceError(
+            f"the package {package.label} is made for a newer bolide (format {made_for}, this one reads {PACKAGE_FORMAT}): "
+            f"pip install --upgrade bolide, or leave it out with: pip uninstall {package.name}"
+        )
+    for name, file in files.items():
+        if not _is_whole(os.path.join(package.folder, name), file):
+            raise DamagedResourceError(
+                f"the package {package.label} is damaged: {name} is not as it was made; mend it with: {package.mend}"
+            )
+    return dict(manifest)
+
+
+def _is_whole(path: str, said: dict[str, Any]) -> bool:
+    """Whether a file is what its package says. The hash of a large one is left to gzip, which has checksums of its own."""
+    if not os.path.isfile(path) or os.path.getsize(path) != said["bytes"]:
+        return False
+    if said["bytes"] > _SMALL:
+        return True
+    with open(path, "rb") as opened:
+        return bool(_core.sha256(opened.read()).hex() == said["sha256"])

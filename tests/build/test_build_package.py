@@ -1,0 +1,163 @@
+"""Language data as packages: made, installed by pip into a new environment, used, refused."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from bolide import ConfigurationError, ResourceError
+from bolide.build.package import PackageRequest, build_package
+
+TABLE = b"0.5\ngari\nmotokaa\n0.5\nchakula cha asubuhi\nkifunguakinywa\n"
+SCORE = """\
+import sys, warnings
+from bolide import Meteor
+metric = Meteor("sw", text="unicode", **eval(sys.argv[1]))
+print([(m.hypothesis, m.reference, m.matcher) for m in metric.align("motokaa moja", "gari moja").matches])
+print(metric.signature.data, "data:" in str(metric.signature))
+assert Meteor.from_signature(str(metric.signature)).signature == metric.signature
+"""
+
+
+def make_built(folder: Path, table: bytes = TABLE) -> Path:
+    """Write what a build of Swahili would leave."""
+    folder.mkdir(parents=True)
+    (folder / "function.words").write_text("ya\nwa\n", encoding="utf-8")
+    (folder / "paraphrase.gz").write_bytes(gzip.compress(table, mtime=0))
+    (folder / "resource.json").write_text(json.dumps({"format": 1, "language": "sw"}), encoding="utf-8")
+    return folder
+
+
+def make_wheel(folder: Path, **options: str) -> Path:
+    """Make a package of it."""
+    built = folder / "built" if (folder / "built").exists() else make_built(folder / "built")
+    asked = {"licence": "CC-BY-4.0", "attribution": "Made up for a test."} | options
+    return build_package(PackageRequest(folder=built, **asked), folder / "wheels")
+
+
+@pytest.fixture
+def environment(tmp_path, resource_folder):
+    """Return what makes a new environment, where pip installs wheels and Python runs a script."""
+    folder = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    site = Path(subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip())
+    (site / "parent.pth").write_text("".join(f"import site; site.addsitedir({place!r})\n" for place in sys.path if "site-packages" in place), encoding="utf-8")  # fmt: skip
+
+    class Environment:
+        packages = site
+
+        @staticmethod
+        def install(*wheels: Path) -> None:
+            command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python), "install"]
+            subprocess.run([*command, "--no-index", "--no-deps", "--quiet", *map(str, wheels)], check=True)
+
+        @staticmethod
+        def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+            surroundings = {**os.environ, "BOLIDE_HOME": str(resource_folder), "PYTHONPATH": ""}
+            command = [python, "-W", "ignore", "-c", script, *arguments]
+            return subprocess.run(
+                command, capture_output=True, text=True, encoding="utf-8", env=surroundings, check=False
+            )
+
+    return Environment
+
+
+def test_a_package_is_used_without_a_word(environment, tmp_path):
+    """After pip, the language has its paraphrases and the signature names the package; Python's own registry knows it, too."""
+    environment.install(make_wheel(tmp_path, version="1.2"))
+    done = environment.run(SCORE, "{}")
+    assert done.stdout.splitlines() == [
+        "[('motokaa', 'gari', 'paraphrase'), ('moja', 'moja', 'exact')]",
+        "bolide-data-sw-1.2 True",
+    ], done.stderr
+    registry = "from importlib.metadata import entry_points; print([(e.name, e.value) for e in entry_points(group='bolide.data')])"
+    assert environment.run(registry).stdout == "[('sw', 'bolide_data_sw')]\n"
+
+
+def test_of_two_packages_the_plain_name_wins(environment, tmp_path):
+    """The package that is called by the language alone comes first; another is used where it is asked for by name."""
+    other = make_wheel(tmp_path, name="bolide-data-sw-acme")
+    environment.install(make_wheel(tmp_path), other)
+    assert "bolide-data-sw-1.0" in environment.run(SCORE, "{}").stdout
+    assert (
+        "bolide-data-sw-acme-1.0"
+        in environment.run(SCORE.replace("assert", "#"), "{'resources': 'bolide-data-sw-acme'}").stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "change", "message"),
+    [
+        ("function.words", lambda data: data[:-1], "function.words is not as it was made; mend it with: pip install"),
+        ("function.words", lambda data: data[::-1], "function.words is not as it was made"),
+        ("paraphrase.gz", lambda data: data[:40], "paraphrase.gz is not as it was made"),
+        ("manifest.json", lambda _: b"{", "bolide-data-sw-1.0 is damaged"),
+        ("manifest.json", lambda _: b"[]", "bolide-data-sw-1.0 is damaged"),
+        (
+            "manifest.json",
+            lambda data: data.replace(b'"format": 1', b'"format": 2'),
+            "made for a newer bolide (format 2",
+        ),
+    ],
+)
+def test_what_is_damaged_or_newer_is_refused(file, change, message, environment, tmp_path):
+    """A damaged package and one for a newer bolide are errors that say what to do; nothing is scored without it in silence."""
+    environment.install(make_wheel(tmp_path))
+    path = environment.packages / "bolide_data_sw" / file
+    path.write_bytes(change(path.read_bytes()))
+    done = environment.run(SCORE, "{}")
+    assert done.returncode == 1
+    assert message in done.stderr
+
+
+def test_other_presets_do_without(environment, tmp_path):
+    """Who asks for Meteor 1.5 gets Meteor 1.5."""
+    environment.install(make_wheel(tmp_path, language="pt", name="bolide-data-pt"))
+    script = "from bolide import Meteor; print(Meteor('pt', preset='meteor-1.5').signature.data, Meteor('pt').signature.data)"
+    assert environment.run(script).stdout == "None bolide-data-pt-1.0\n"
+
+
+def test_the_same_data_give_the_same_wheel(tmp_path):
+    """A wheel depends on nothing but its data and its name."""
+    one, other = make_wheel(tmp_path / "one"), make_wheel(tmp_path / "other")
+    assert one.read_bytes() == other.read_bytes()
+    assert one.name == "bolide_data_sw-1.0-py3-none-any.whl"
+    manifest = json.loads(zipfile.ZipFile(one).read("bolide_data_sw/manifest.json"))
+    assert (manifest["licence"], manifest["attribution"]) == ("CC-BY-4.0", "Made up for a test.")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"version": "one"}, {"name": "swahili"}, {"name": "bolide-data-Sw"}, {"licence": " "}, {"attribution": "a\nb"}],
+)
+def test_what_pip_would_not_take(options, tmp_path):
+    """Names, versions and lines that no package may have are refused."""
+    with pytest.raises(ConfigurationError):
+        make_wheel(tmp_path, **options)
+
+
+def test_a_broken_table_becomes_no_package(tmp_path):
+    """What could not be compiled is not packed."""
+    make_built(tmp_path / "built", b"much\nmore\n")
+    with pytest.raises(ResourceError):
+        make_wheel(tmp_path)
+
+
+def test_the_command(bolide, tmp_path):
+    """The command writes the wheel and says what to do with it."""
+    built = make_built(tmp_path / "built")
+    result = bolide(
+        "build", "package", str(built), "--licence", "MIT", "--attribution", "us", "--out", str(tmp_path / "out")
+    )
+    wheel = tmp_path / "out" / "bolide_data_sw-1.0-py3-none-any.whl"
+    assert (result.code, result.out) == (0, f"wrote {wheel}\nto use it: pip install {wheel}\n")
+    assert wheel.exists()
