@@ -169,6 +169,7 @@ TEST("Pairs are counted as comparing all of them counts") {
 TEST("A line search finds the only stretch where the better candidates win") {
     Candidates candidates;
     candidates.feature_count = 2;
+    candidates.width = score::columns;
     const auto add = [&](double first, double second, std::int64_t matched) {
         candidates.features.insert(candidates.features.end(), {first, second});
         std::array<std::int64_t, score::columns> row{};

@@ -1,14 +1,13 @@
 #include "tuning/line_search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 namespace bolide::tuning {
 
 namespace {
 
-using Sums = std::array<std::int64_t, score::columns>;
+using Sums = std::vector<std::int64_t>;
 
 /// How far to go beyond the outermost change, and how narrow a stretch has to be to be passed over.
 constexpr double beyond = 1;
@@ -28,7 +27,7 @@ struct Change {
 
 double dot(Numbers a, Numbers b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); }
 
-void add(Sums& sums, score::ConstRow row, std::int64_t sign) {
+void add(Sums& sums, std::span<const std::int64_t> row, std::int64_t sign) {
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += sign * row[i];
 }
 
@@ -71,8 +70,8 @@ std::size_t follow(const Candidates& candidates, std::size_t begin, std::size_t 
 
 }  // namespace
 
-double score_winners(const Candidates& candidates, Numbers weights, const score::Parameters& parameters) {
-    Sums sums{};
+double score_winners(const Candidates& candidates, Numbers weights, const Objective& objective) {
+    Sums sums(candidates.width);
     for (std::size_t segment = 0, begin = 0; segment < candidates.ends.size(); begin = candidates.ends[segment++]) {
         std::size_t best = begin;
         double highest = dot(candidates.of(begin), weights);
@@ -85,17 +84,16 @@ double score_winners(const Candidates& candidates, Numbers weights, const score:
         }
         add(sums, candidates.row(best), 1);
     }
-    return score::score(sums, parameters).score;
+    return worth(objective, sums);
 }
 
-Step search_line(const Candidates& candidates, Numbers weights, Numbers direction,
-                 const score::Parameters& parameters) {
-    Sums sums{};
+Step search_line(const Candidates& candidates, Numbers weights, Numbers direction, const Objective& objective) {
+    Sums sums(candidates.width);
     std::vector<Change> changes;
     for (std::size_t segment = 0, begin = 0; segment < candidates.ends.size(); begin = candidates.ends[segment++])
         add(sums, candidates.row(follow(candidates, begin, candidates.ends[segment], weights, direction, changes)), 1);
     std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.at < b.at; });
-    Step best{0, score_winners(candidates, weights, parameters)};
+    Step best{0, score_winners(candidates, weights, objective)};
     for (std::size_t i = 0; i <= changes.size(); ++i) {
         if (i) {
             add(sums, candidates.row(changes[i - 1].from), -1);
@@ -105,7 +103,7 @@ Step search_line(const Candidates& candidates, Numbers weights, Numbers directio
         const double left = i ? changes[i - 1].at : changes[0].at - 2 * beyond;
         const double right = i < changes.size() ? changes[i].at : changes.back().at + 2 * beyond;
         if (right - left < narrowest) continue;
-        const double score = score::score(sums, parameters).score;
+        const double score = worth(objective, sums);
         if (score > best.score) best = {(left + right) / 2, score};
     }
     return best;

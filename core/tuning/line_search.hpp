@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "score/formula.hpp"
 #include "tuning/correlation.hpp"
+#include "tuning/worth.hpp"
 
 namespace bolide::tuning {
 
@@ -15,13 +15,13 @@ struct Candidates {
     std::vector<double> features;    ///< By candidate.
     std::vector<std::int64_t> rows;  ///< The statistics of each candidate.
     std::vector<std::size_t> ends;
-    std::size_t feature_count = 0;
+    std::size_t feature_count = 0, width = 0;  ///< Of features, and of statistics.
 
     Numbers of(std::size_t candidate) const {
         return Numbers(features).subspan(candidate * feature_count, feature_count);
     }
-    score::ConstRow row(std::size_t candidate) const {
-        return std::span(rows).subspan(candidate * score::columns).first<score::columns>();
+    std::span<const std::int64_t> row(std::size_t candidate) const {
+        return std::span(rows).subspan(candidate * width, width);
     }
 };
 
@@ -30,12 +30,13 @@ struct Step {
     double distance, score;
 };
 
-/// The metric's score of the candidates that win under `weights`, summed; the first of equals wins.
-double score_winners(const Candidates& candidates, Numbers weights, const score::Parameters& parameters);
+/// What the candidates that win under `weights` are worth, summed; the first of equals wins. Objectives have the width
+/// of the candidates.
+double score_winners(const Candidates& candidates, Numbers weights, const Objective& objective);
 
 /// Searches the line weights + t * direction exactly (Och 2003): which candidate of a segment wins changes at finitely
 /// many t, between which the score of the corpus is constant. Returns the middle of the best stretch; no step where
 /// none is better than where one stands.
-Step search_line(const Candidates& candidates, Numbers weights, Numbers direction, const score::Parameters& parameters);
+Step search_line(const Candidates& candidates, Numbers weights, Numbers direction, const Objective& objective);
 
 }  // namespace bolide::tuning

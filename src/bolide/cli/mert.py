@@ -5,7 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 
-from bolide.analysis.tuning.mert import Feature, NBestLists, Trained, oracle_score, read_lists, train
+from bolide.analysis.tuning.mert import (
+    SURFACE_OBJECTIVES,
+    Feature,
+    NBestLists,
+    Trained,
+    oracle_score,
+    read_lists,
+    surface_lists,
+    train,
+)
 from bolide.cli.metric_options import add_metric_options, make_metric, positive, whole
 from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_format_option
@@ -44,6 +53,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_training(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("training")
     group.add_argument(
+        "--objective",
+        choices=("meteor", *SURFACE_OBJECTIVES),
+        default="meteor",
+        help="what to tune to: a metric of the family (see below), or, through sacreBLEU, BLEU, TER, or their mean, TER-BLEU "
+        "(default: %(default)s)",
+    )
+    group.add_argument(
         "--more",
         action="append",
         default=[],
@@ -75,17 +91,7 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("--held-out 1 leaves no segment to train on")
     if options.output:
         check_writable(options.output)
-    preset = _preset(options)
-    if preset.formula == "features":
-        raise InputError(
-            f"the preset {preset.name} has features, which cannot be tuned to: choose another with --preset"
-        )
-    if options.task is None and any(row.task == TASK for row in preset.rows):
-        options.task = TASK
-    meteor = make_metric(options)
-    references = _references(options.references)
-    entries = (entry for path in (options.nbest, *options.more) for entry in read_nbest(path))
-    lists = read_lists(entries, references, meteor, threads=options.threads)
+    lists, signature = _lists(options)
     start = _start(options.start, lists.names)
     if options.held_out and options.held_out > len(lists):
         raise InputError(f"--held-out {options.held_out} leaves no segment out: there are {len(lists)}")
@@ -103,8 +109,25 @@ def run(options: argparse.Namespace) -> int:
         )
     unseen = lists.part(held) if held else None
     _report(part, trained, unseen, start, options)
-    print(f"signature  {meteor.signature}", file=sys.stderr)
+    print(f"signature  {signature}", file=sys.stderr)
     return 0
+
+
+def _lists(options: argparse.Namespace) -> tuple[NBestLists, str]:
+    """Return the candidates with the statistics of what is tuned to, and what that is called."""
+    references = _references(options.references)
+    entries = (entry for path in (options.nbest, *options.more) for entry in read_nbest(path))
+    if options.objective in SURFACE_OBJECTIVES:
+        if given := [name for name in ("preset", "task", "language", "resources") if getattr(options, name)]:
+            raise InputError(
+                f"--{given[0]} does not go with --objective {options.objective}, which is none of the family"
+            )
+        return surface_lists(entries, references, options.objective), f"sacrebleu:{options.objective}"
+    preset = _preset(options)
+    if options.task is None and any(row.task == TASK for row in preset.rows):
+        options.task = TASK
+    meteor = make_metric(options)
+    return read_lists(entries, references, meteor, threads=options.threads), str(meteor.signature)
 
 
 def _preset(options: argparse.Namespace) -> Preset:

@@ -1,26 +1,29 @@
-"""Minimum error rate training (Och 2003; for Meteor: Denkowski and Lavie 2011, section 6) over n-best lists."""
+"""Minimum error rate training (Och 2003; for Meteor, BLEU and TER: Denkowski and Lavie 2011, section 6) over n-best lists."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
 from bolide import _core
 from bolide.analysis.resampling import SEED, generator
 from bolide.errors import ConfigurationError, InputError
-from bolide.family.formulas import Parameters, only_meteor
-from bolide.family.schema import meteor_formula
+from bolide.family.schema import formula_of
 from bolide.files.nbest import NBestEntry
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Floats, Integers, Statistics, score_statistics
+from bolide.metric.statistics import Floats, Integers
 
-__all__ = ["Feature", "NBestLists", "Trained", "read_lists", "train"]
+__all__ = ["SURFACE_OBJECTIVES", "Feature", "NBestLists", "Trained", "read_lists", "surface_lists", "train"]
 
 Feature = tuple[str, int]
 
 _LEAST_GAIN = 1e-9
+# Objectives that are not of the family, which need sacreBLEU: whether BLEU counts, and whether TER does.
+SURFACE_OBJECTIVES = {"BLEU": (True, False), "TER": (False, True), "TER-BLEU": (True, True)}
+Objective: TypeAlias = "_core.MeteorFormula | _core.FeatureFormula | _core.SurfaceObjective"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +34,7 @@ class NBestLists:
     features: Floats
     rows: Integers
     ends: Integers
-    parameters: Parameters
+    objective: Objective
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -46,7 +49,7 @@ class NBestLists:
             features=np.ascontiguousarray(self.features[places]),
             rows=np.ascontiguousarray(self.rows[places]),
             ends=np.cumsum(sizes),
-            parameters=self.parameters,
+            objective=self.objective,
         )
 
     def candidates(self) -> _core.Candidates:
@@ -55,7 +58,7 @@ class NBestLists:
 
     def score(self, weights: Sequence[float]) -> float:
         """Return the metric's score of the corpus that the weights choose."""
-        return float(self.candidates().score(list(weights), meteor_formula(self.parameters)))
+        return float(self.candidates().score(list(weights), self.objective))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +78,52 @@ def read_lists(
     """Align the candidates with the references, `references[s]` being those of segment s; equal candidates are kept once."""
     if meteor.parameters.copy is not None:
         raise ConfigurationError(f"preset {meteor.pipeline.preset} counts copy words, which training does not")
+    found = _collect(entries, references)
+    best, _ = meteor.statistics(found.texts, found.references, threads=threads).best(meteor.parameters)
+    return found.lists(best.rows, formula_of(meteor.parameters))
+
+
+def surface_lists(entries: Iterable[NBestEntry], references: Sequence[Sequence[str]], name: str) -> NBestLists:
+    """Compare the candidates with the references as sacreBLEU does, for one of `SURFACE_OBJECTIVES`."""
+    try:
+        from sacrebleu.metrics import BLEU, TER  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise ConfigurationError(f"{name} needs sacreBLEU: pip install 'bolide[sacrebleu]'") from error
+    found = _collect(entries, references)
+    streams = list(map(list, zip(*found.references, strict=True)))
+    objective = _core.SurfaceObjective(*SURFACE_OBJECTIVES[name])
+    parts = []
+    for metric, is_used, width in zip((BLEU(), TER()), SURFACE_OBJECTIVES[name], (10, 2), strict=True):
+        rows = np.zeros((len(found.texts), width))
+        if is_used:
+            rows += metric._extract_corpus_statistics(found.texts, streams)  # noqa: SLF001 - its bootstrap does the same
+        parts.append(rows)
+    parts[1] *= len(streams)  # TER's words are a mean over the references: whole, times their number.
+    return found.lists(np.rint(np.concatenate(parts, axis=1)).astype(np.int64), objective)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Collected:
+    """The candidates of all segments, with a row of features each, and the references of each candidate."""
+
+    names: tuple[Feature, ...]
+    texts: list[str]
+    references: list[Sequence[str]]
+    features: list[Floats]
+    ends: list[int]
+
+    def lists(self, rows: Integers, objective: Objective) -> NBestLists:
+        return NBestLists(
+            names=self.names,
+            features=np.array(self.features),
+            rows=np.ascontiguousarray(rows),
+            ends=np.array(self.ends),
+            objective=objective,
+        )
+
+
+def _collect(entries: Iterable[NBestEntry], references: Sequence[Sequence[str]]) -> _Collected:
+    """Return the candidates in the order of the segments, equal ones once."""
     by_segment: dict[int, dict[tuple[str, tuple[tuple[str, tuple[float, ...]], ...]], None]] = {}
     names: dict[Feature, int] = {}
     for entry in entries:
@@ -97,16 +146,7 @@ def read_lists(
                     row[names[name, place]] = value
             table.append(row)
         ends.append(len(texts))
-    why = f"the preset {meteor.pipeline.preset} cannot be tuned to: its score is a mean of features"
-    parameters = only_meteor(meteor.parameters, why)
-    best, _ = meteor.statistics(texts, wanted, threads=threads).best(parameters)
-    return NBestLists(
-        names=tuple(names),
-        features=np.array(table),
-        rows=best.rows,
-        ends=np.array(ends),
-        parameters=parameters,
-    )
+    return _Collected(names=tuple(names), texts=texts, references=wanted, features=table, ends=ends)
 
 
 def _check(by_segment: Mapping[int, object], references: Sequence[Sequence[str]]) -> None:
@@ -163,7 +203,7 @@ def _climb(
     random_directions: int,
 ) -> tuple[Floats, float]:
     """Go up until no direction gains anything."""
-    candidates, formula = lists.candidates(), meteor_formula(lists.parameters)
+    candidates, formula = lists.candidates(), lists.objective
     reached = float(candidates.score(weights.tolist(), formula))
     while True:
         directions = [*np.diag(scale), *(random.normal(size=(random_directions, len(weights))) * scale)]
@@ -181,7 +221,12 @@ def _climb(
 
 def oracle_score(lists: NBestLists) -> float:
     """Return the score of the corpus made of each segment's best candidate: hardly any weights reach it."""
-    scores = score_statistics(Statistics(lists.rows), lists.parameters).score
     starts = np.concatenate(([0], lists.ends[:-1]))
-    best = [begin + int(np.argmax(scores[begin:end])) for begin, end in zip(starts, lists.ends, strict=True)]
-    return float(score_statistics(Statistics(lists.rows[best].sum(axis=0, keepdims=True)), lists.parameters).score[0])
+    values = np.array([_worth(lists, row) for row in lists.rows])
+    best = [begin + int(np.argmax(values[begin:end])) for begin, end in zip(starts, lists.ends, strict=True)]
+    return _worth(lists, lists.rows[best].sum(axis=0))
+
+
+def _worth(lists: NBestLists, row: Integers) -> float:
+    """Return the objective of some statistics alone."""
+    return float(_core.Candidates(np.zeros((1, 1)), row[None], [1]).score([0.0], lists.objective))
