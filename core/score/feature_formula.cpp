@@ -9,14 +9,14 @@ namespace bolide::score {
 
 namespace {
 
-/// The weighted mean of every `step`-th value, from the `first` on; 0 without any weight.
+/// The weighted mean of every `step`-th value, from the `first` on; NaN without any weight.
 double mean(std::span<const double> values, std::span<const double> weights, std::size_t first, std::size_t step) {
     double total = 0, whole = 0;
     for (std::size_t i = first; i < values.size(); i += step) {
         total += weights[i] * values[i];
         whole += weights[i];
     }
-    return whole > 0 ? total / whole : total;
+    return whole > 0 ? total / whole : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ Score score(ConstFeatureRow row, const FeatureParameters& parameters) {
     result.precision = mean(values, parameters.weights, 0, 2);
     result.recall = mean(values, parameters.weights, 1, 2);
     const double both = result.precision + result.recall;
-    result.f1 = both > 0 ? 2 * result.precision * result.recall / both : 0;
+    result.f1 = both == 0 ? 0 : 2 * result.precision * result.recall / both;
     result.f_mean = result.score = mean(values, parameters.weights, 0, 1);
     result.fragmentation = std::numeric_limits<double>::quiet_NaN();
     return result;

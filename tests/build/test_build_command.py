@@ -151,6 +151,7 @@ def test_both_sides_and_a_target_text(bolide, corpus, write, tmp_path):
     assert bolide("build", str(out), *arguments, "--sides", "both", "--target-text", text).code == 0
     assert {one for one, _ in read_table(out / "meteor-files" / "paraphrase.gz")} <= {"casa", "grande", "casa grande"}
     assert read_table(out / "source" / "meteor-files" / "paraphrase.gz")["big", "large"] == 0.5
+    assert not (out / "source" / "work").exists()
     assert json.loads((out / "source" / "resource.json").read_text())["options"]["side"] == "source"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import random
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,15 @@ def random_rows(seed: int, count: int):
     pairs = {(generator.choice(phrases[:12]), generator.choice(phrases)) for _ in range(count)}
     chances = [0.0005, 0.001, 0.02, 0.1, 0.25, 1 / 3, 0.5, 1.0]
     return [(f, e, generator.choice(chances), generator.choice(chances)) for f, e in sorted(pairs)]
+
+
+def test_a_sum_of_just_the_threshold_is_kept(run):
+    """Three instances of 1/300 are .01, though the computer's sum of them is a bit below; with the jar's rule they are dropped."""
+    rows = [row for i in range(3) for row in ((f"f{i}", "a", 1 / 3, 0.9), (f"f{i}", "b", 0.9, 0.01))]
+    assert float(3 * Fraction(1 / 3 * 0.01)) < 0.01
+    assert ("a", "b") in run(rows)
+    assert ("a", "b") not in run(rows, PivotOptions(at_threshold="java"))
+    assert ("a", "b") not in run(rows, PivotOptions(min_final=0.010001))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -174,7 +184,17 @@ def test_parex(run, java_meteor, tmp_path):
     assert len(found) > 20
 
 
-@pytest.mark.parametrize("values", [{"min_instance": 0}, {"min_final": 2}, {"common": -1}, {"sub_phrases": "some"}])
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"min_instance": 0},
+        {"min_final": 2},
+        {"common": -1},
+        {"sub_phrases": "some"},
+        {"common_rule": "at"},
+        {"at_threshold": "drop"},
+    ],
+)
 def test_options_that_make_no_sense(values):
     """A pivot without a bound, or with thresholds that are no shares, is refused."""
     with pytest.raises(ConfigurationError):

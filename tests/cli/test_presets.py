@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 
 from bolide.family.presets import find_preset, presets
 
 LISTED = """
-preset            task        languages
-meteor-1.5        rank        en cs fr es de ru
-meteor-1.5        adq         en
-meteor-1.5        hter        en
-meteor-1.5        util        en
-meteor-1.5        li          any language
-meteor-1.5        tune        en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red
-meteor-1.5        universal   any language
+preset            task         languages
+meteor-1.5        rank         en cs fr es de ru
+meteor-1.5        adq          en
+meteor-1.5        hter         en
+meteor-1.5        util         en
+meteor-1.5        li           any language
+meteor-1.5        tune         en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red
+meteor-1.5        universal    any language
 """
 
 
@@ -63,3 +64,11 @@ def test_showing_nothing(bolide):
 def test_listing_takes_no_name(bolide):
     """A name after `list` would be ignored, so it is refused."""
     assert bolide("presets", "list", "x").code == 2
+
+
+def test_help_lists_every_task(bolide):
+    """Whoever looks for a task finds its name where it is asked for."""
+    text = bolide("score", "--help").out
+    described = " ".join(text[text.index("--task NAME") :].split("--text")[0].split()).replace("- ", "-")
+    tasks = {row.task for preset in presets() for row in preset.rows}
+    assert not [task for task in tasks if not re.search(rf"\b{re.escape(task)}\b", described)]

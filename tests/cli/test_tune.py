@@ -35,6 +35,28 @@ def test_text(bolide, rankings):
     assert outcome.err == ""
 
 
+def test_scores_where_lower_is_better(bolide, write):
+    """Errors, such as H-TER, are tuned to as their negatives are; whoever forgets to say so is told."""
+    head, *rows = score_tsv(20, 3).splitlines()
+    good = [row.rpartition("\t") for row in rows]
+    turned = "\n".join([head, *(f"{rest}\t{-float(human):.4f}" for rest, _, human in good)])
+    errors, scores = write("e.en-pt.tsv", turned + "\n"), write("s.en-pt.tsv", score_tsv(20, 3))
+    tune = ("--objective", "weighted-pearson", *GRID, "--format", "json")
+    right, lower = bolide("tune", scores, *tune), bolide("tune", errors, "--lower-is-better", *tune)
+    assert json.loads(right.out)["best"] == json.loads(lower.out)["best"]
+    assert lower.err == ""
+    assert bolide("tune", errors, *tune).err == (
+        "bolide tune: e.en-pt: meteor-1.5:li disagrees with the scores. If lower is better, as with H-TER, say --lower-is-better\n"
+    )
+
+
+def test_rankings_have_no_lower_scores(bolide, rankings):
+    """Which one is better, they say themselves."""
+    outcome = bolide("tune", rankings, "--lower-is-better", "--objective", "tau", *GRID)
+    assert outcome.code == 2
+    assert outcome.err.endswith("r.en-pt holds rankings, which have no lower scores: leave out --lower-is-better\n")
+
+
 def test_what_samples_say(bolide, write):
     """Of each parameter text has the mean of the samples, and the limits that leave out a twentieth of them on either side."""
     path = write("s.en-pt.tsv", score_tsv(20, 3))
@@ -204,7 +226,7 @@ def test_both_kinds(bolide, rankings, write):
         (("--surface", "alpha,beta=x.svg", "--coarse-to-fine"), "--surface needs every point of a grid"),
         (("--folds", "1"), "--folds wants a whole number of at least 2, or 'sets'"),
         (("--folds", "sets"), "leaving out one set at a time needs at least two sets"),
-        (("--table", "x"), "--table wants NAME=FILE"),
+        (("--table", "x"), "--table wants NAME=PATH"),
         (("--save-table", "x"), "--save-table is for tables given with --table"),
         (("--name", "a|b"), "'a|b' cannot name a preset"),
         (("--grid", "alpha=9"), "alpha has to be a number from 0 to 1, not 9.0"),

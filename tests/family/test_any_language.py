@@ -201,6 +201,25 @@ def test_meteor_next(language, task):
     assert (pipeline.function_words.of, pipeline.aligner.name) == ("none", "paper")
 
 
+def test_the_task_of_a_table_demands_it(write):
+    """TERp's parameters say nothing about any other table."""
+    with pytest.raises(
+        ConfigurationError, match=r"task terp .* is nothing without a table of its own .*: give paraphrases"
+    ):
+        describe(language="en", preset="meteor-next", task="terp")
+    table = write("terp.gz", gzip.compress(b"0.5\na b\nc\n"))
+    assert describe(language="en", preset="meteor-next", task="terp", paraphrases=table).task == "terp"
+
+
+def test_the_text_of_versions_before_normalisation():
+    """Punctuation is stripped, as in the paper's example of versions up to 1.2 (Denkowski and Lavie 2011, section 2.1)."""
+    meteor = Meteor("pt", text="stripped")
+    assert meteor.tokens("U.S.-based organization") == ("u", "s", "based", "organization")
+    assert meteor.tokens("«Olá_mundo», n\u0303ao?") == ("olá", "mundo", "n\u0303ao")
+    assert Meteor.from_signature(str(meteor.signature)).pipeline == meteor.pipeline
+    assert describe(language="fr", preset="meteor-next", task="plain").text.mode == "stripped"
+
+
 def test_paper_presets_use_own_function_words():
     """The jar uses English ones for every language; the papers' versions each language's own."""
     assert describe(language="de", preset="meteor-1.5").function_words.of == "en"
@@ -216,6 +235,8 @@ def test_every_row_of_every_preset_is_complete():
         for row in preset.rows:
             for code in row.languages:
                 language = "pt" if code == "*" else code
-                pipeline = describe(language=language, preset=preset.name, task=row.task)
+                pipeline = describe(
+                    language=language, preset=preset.name, task=row.task, **dict.fromkeys(row.needs, "own.gz")
+                )
                 weighed = 2 * len(pipeline.parameters.features) or len(pipeline.matchers.names)
                 assert len(pipeline.parameters.weights) == weighed

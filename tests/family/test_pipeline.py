@@ -19,6 +19,7 @@ ROWS = [
     for preset in presets()
     for row in preset.rows
     for code in row.languages
+    if not row.needs
 ]
 
 

@@ -30,10 +30,12 @@ def merge_resources(
     weights: Sequence[float] | None = None,
     pivot: PivotOptions | None = None,
     engine: EngineOptions | None = None,
+    installs: bool = True,
 ) -> dict[str, Any]:
     """Merge built resources into a new one, each weighted by the lines of its corpus, or by `weights`; return its description.
 
-    The final threshold is applied to the merged probabilities: each resource keeps its pairs below it for that.
+    The final threshold is applied to the merged probabilities: each resource keeps its pairs below it for that. With `installs`, the
+    table is compiled at once, so that it is there when it is used.
     """
     options, chosen = pivot or PivotOptions(), engine or EngineOptions()
     described = [read_description(folder) for folder in folders]
@@ -54,7 +56,7 @@ def merge_resources(
             final=final,
             pairs=merged,
             words=words,
-            function_words=common_words(words, options.common),
+            function_words=common_words(words, options.common, options.common_rule),
             description={
                 "language": languages[0],
                 "merged": [
@@ -67,7 +69,8 @@ def merge_resources(
             },
         )
     shutil.rmtree(out / "work", ignore_errors=True)
-    install_files("paraphrases", [out / PARAPHRASES])
+    if installs:
+        install_files("paraphrases", [out / PARAPHRASES])
     return description
 
 

@@ -9,21 +9,38 @@ from functools import cache
 
 from bolide.errors import ConfigurationError
 
-__all__ = ["ENGINES", "SIDES", "SUB_PHRASES", "SYMMETRIES", "TEXT_CHOICES", "EngineOptions", "PivotOptions"]
+__all__ = [
+    "AT_THRESHOLD",
+    "COMMON_RULES",
+    "ENGINES",
+    "SIDES",
+    "SUB_PHRASES",
+    "SYMMETRIES",
+    "TEXT_CHOICES",
+    "EngineOptions",
+    "PivotOptions",
+]
 
 SIDES = ("target", "source", "both")
 SUB_PHRASES = ("both", "paper", "keep")
+COMMON_RULES = ("above", "from")
+AT_THRESHOLD = ("keep", "java")
 SYMMETRIES = ("grow-diag-final-and", "intersection", "union")
 ENGINES = ("duckdb", "spark")
 TEXT_CHOICES = ("norm", "unicode", "lower", "raw")
 
 # Every character that Meteor's own extractor takes for punctuation: all of ASCII's.
 ASCII_PUNCTUATION = "~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?"
+# A product and a sum of shares are off by a few times 2^-53; two different shares that are this close do not occur.
+_ROUNDING = 2.0**-40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PivotOptions:
     """Which paraphrases are kept (Meteor Universal 2014, §3.2).
+
+    A word is common whose share is `above` a threshold, or `from` it on, as versions up to 1.3 have it (2011, §2.3; 2010, §3.1). A
+    probability that is the threshold but for rounding is kept; `java` compares numbers as they come out of the computer.
 
     >>> PivotOptions().min_final
     0.01
@@ -32,6 +49,8 @@ class PivotOptions:
     min_instance: float = 0.001
     min_final: float = 0.01
     common: float = 0.001
+    common_rule: str = "above"
+    at_threshold: str = "keep"
     punctuation: str = "unicode"
     sub_phrases: str = "both"
 
@@ -43,8 +62,17 @@ class PivotOptions:
                 raise ConfigurationError(f"{name} has to be a number from 0 to 1, not {value}")
         if self.min_instance == 0:
             raise ConfigurationError("min_instance has to be above 0: it is what bounds the join over a pivot phrase")
-        if self.sub_phrases not in SUB_PHRASES:
-            raise ConfigurationError(f"unknown sub_phrases {self.sub_phrases!r}: choose one of {' '.join(SUB_PHRASES)}")
+        for name, allowed in (
+            ("sub_phrases", SUB_PHRASES),
+            ("common_rule", COMMON_RULES),
+            ("at_threshold", AT_THRESHOLD),
+        ):
+            if (value := getattr(self, name)) not in allowed:
+                raise ConfigurationError(f"unknown {name} {value!r}: choose one of {' '.join(allowed)}")
+
+    def least(self, threshold: float) -> float:
+        """Return the smallest number that passes for a threshold."""
+        return threshold * (1 - _ROUNDING) if self.at_threshold == "keep" else threshold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,6 +67,8 @@ def _replace(folder: Path, fresh: Path) -> None:
     for name in (FILES, PAIRS, WORDS, DESCRIPTION):
         os.replace(fresh / name, folder / name)
     fresh.rmdir()
+    if not any(fresh.parent.iterdir()):  # That of the whole build has its steps in it.
+        fresh.parent.rmdir()
 
 
 def _write_paraphrases(final: Path, path: Path) -> int:

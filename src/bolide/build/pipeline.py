@@ -163,7 +163,8 @@ class _Build:
         """Pivot, filter and write the resource of a side."""
         request = self._request
         counts = {side: read_counts(corpus.folder / f"{side}.words.gz") for side in SIDE_NAMES}
-        common = {side: common_words(counts[side], request.pivot.common) for side in SIDE_NAMES}
+        rule = (request.pivot.common, request.pivot.common_rule)
+        common = {side: common_words(counts[side], *rule) for side in SIDE_NAMES}
         wanted = self._phrases_of_interest(table.facts["longest"]) if native == "target" else None
         options = asdict(request.pivot)
 

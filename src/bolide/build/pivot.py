@@ -37,16 +37,18 @@ def pivot(table: Any, options: PivotOptions, *, native: str = "target", phrases:
     """
     foreign = "source" if native == "target" else "target"
     to_pivot, from_pivot = table[f"{foreign}_given_{native}"], table[f"{native}_given_{foreign}"]
-    first = table.filter(to_pivot >= options.min_instance).select(
+    first = table.filter(to_pivot >= options.least(options.min_instance)).select(
         pivot=table[foreign], phrase=table[native], to_pivot=to_pivot
     )
     if phrases is not None:
         first = first.semi_join(phrases, "phrase")
-    second = table.filter(from_pivot >= options.min_instance).select(
+    second = table.filter(from_pivot >= options.least(options.min_instance)).select(
         pivot=table[foreign], paraphrase=table[native], from_pivot=from_pivot
     )
     instances = first.join(second, "pivot").filter(
-        lambda row: (row.phrase != row.paraphrase) & (row.to_pivot * row.from_pivot >= options.min_instance)
+        lambda row: (
+            (row.phrase != row.paraphrase) & (row.to_pivot * row.from_pivot >= options.least(options.min_instance))
+        )
     )
     return sum_exactly(instances.mutate(part=instances.to_pivot * instances.from_pivot, instances=1.0))
 
@@ -65,8 +67,8 @@ def sum_exactly(parts: Any) -> Any:
 
 
 def filter_pairs(pairs: Any, options: PivotOptions) -> Any:
-    """Return the final paraphrases: above the final threshold, neither phrase inside the other; in order."""
-    kept = pairs.filter(pairs.probability >= options.min_final)
+    """Return the final paraphrases: not below the final threshold, neither phrase inside the other; in order."""
+    kept = pairs.filter(pairs.probability >= options.least(options.min_final))
     if options.sub_phrases != "keep":
         kept = kept.filter(~_contains(kept.phrase, kept.paraphrase))
     if options.sub_phrases == "both":
@@ -77,7 +79,7 @@ def filter_pairs(pairs: Any, options: PivotOptions) -> Any:
 def most_translations(table: Any, options: PivotOptions, *, native: str = "target") -> Any:
     """Return how many translations of one pivot phrase pass the threshold, at the most: a number that is an expression."""
     foreign = "source" if native == "target" else "target"
-    kept = table.filter(table[f"{native}_given_{foreign}"] >= options.min_instance)
+    kept = table.filter(table[f"{native}_given_{foreign}"] >= options.least(options.min_instance))
     return kept.group_by(foreign).aggregate(translations=kept.count()).translations.max()
 
 

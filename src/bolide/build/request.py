@@ -102,6 +102,8 @@ class BuildRequest:
             "min_instance": self.pivot.min_instance,
             "min_final": self.pivot.min_final,
             "common": self.pivot.common,
+            "common_rule": self.pivot.common_rule,
+            "at_threshold": self.pivot.at_threshold,
             "punctuation": self.pivot.punctuation,
             "sub_phrases": self.pivot.sub_phrases,
         }

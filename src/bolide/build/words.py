@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
+from operator import ge, gt
 from pathlib import Path
 
 from bolide.data.languages import any_language
@@ -37,15 +39,19 @@ def count_words(paths: Iterable[str], *, language: str = "other", text: str = "l
     return counts
 
 
-def common_words(counts: Counter[str], threshold: float) -> list[str]:
-    """Return the words whose share of all words is above a threshold, by falling frequency.
+def common_words(counts: Counter[str], threshold: float, rule: str = "above") -> list[str]:
+    """Return the words whose share of all words is above a threshold, or with the rule `from` just that too, by falling frequency.
 
     >>> common_words(Counter({"the": 6, "cat": 3, "sat": 1}), 0.1)
     ['the', 'cat']
+    >>> common_words(Counter({"the": 6, "cat": 3, "sat": 1}), 0.1, "from")
+    ['the', 'cat', 'sat']
     """
     total = sum(counts.values())
+    enough = ge if rule == "from" else gt
+    limit = Fraction(str(threshold)) * total  # A share is compared as it is written, without rounding.
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return [word for word, count in ordered if count / total > threshold]
+    return [word for word, count in ordered if enough(count, limit)]
 
 
 def function_words_of(

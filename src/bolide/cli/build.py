@@ -105,6 +105,8 @@ def run(options: argparse.Namespace) -> int:
             min_instance=options.min_instance,
             min_final=options.min_final,
             common=options.common,
+            common_rule=options.common_rule,
+            at_threshold=options.at_threshold,
             punctuation=options.punctuation,
             sub_phrases=options.sub_phrases,
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bolide.build.options import PivotOptions
+from bolide.cli.build_options import add_common_rule
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.family.text import TEXT_MODES
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how text becomes tokens (default: norm where the language has it, else lower)",
     )
     parser.add_argument("--threshold", type=float, default=PivotOptions().common, metavar="SHARE", help="list words above this share of all words (default: %(default)s)")  # fmt: skip
+    add_common_rule(parser)
     parser.add_argument("--counts", action="store_true", help="also print counts and shares")
 
 
@@ -36,6 +38,6 @@ def run(options: argparse.Namespace) -> int:
     text = options.text or ("norm" if language.normaliser else "raw" if language.case_sensitive else "lower")
     counts = count_words(options.files, language=language.code, text=text)
     total = sum(counts.values())
-    for word in common_words(counts, options.threshold):
+    for word in common_words(counts, options.threshold, options.common_rule):
         print(to_tsv((word, counts[word], counts[word] / total) if options.counts else (word,)), end="")
     return 0

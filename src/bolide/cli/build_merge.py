@@ -24,7 +24,8 @@ def run(options: argparse.Namespace) -> int:
     """Merge, and print what came of it."""
     from bolide.build import merge_resources  # noqa: PLC0415 - not needed for help
 
-    pivot = PivotOptions(min_final=options.min_final, common=options.common, sub_phrases=options.sub_phrases)
+    names = ("min_final", "common", "common_rule", "at_threshold", "sub_phrases")
+    pivot = PivotOptions(**{name: getattr(options, name) for name in names})
     description = merge_resources(
         options.out, options.folders, weights=options.weights, pivot=pivot, engine=read_engine_options(options)
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from bolide.build.options import ENGINES, SUB_PHRASES, EngineOptions, PivotOptions
+from bolide.build.options import AT_THRESHOLD, COMMON_RULES, ENGINES, SUB_PHRASES, EngineOptions, PivotOptions
 from bolide.cli.metric_options import positive
 from bolide.cli.terminal import add_format_option
 from bolide.show.tables import Document, Table, render
 
-__all__ = ["add_engine_options", "add_filter_options", "print_descriptions", "read_engine_options"]
+__all__ = ["add_common_rule", "add_engine_options", "add_filter_options", "print_descriptions", "read_engine_options"]
 
 
 def add_filter_options(group: argparse._ArgumentGroup) -> None:
@@ -30,9 +30,28 @@ def add_filter_options(group: argparse._ArgumentGroup) -> None:
         metavar="SHARE",
         help="share of all words above which a word is common, and a function word (default: %(default)s)",
     )
+    add_common_rule(group)
+    group.add_argument(
+        "--at-threshold",
+        choices=AT_THRESHOLD,
+        default=defaults.at_threshold,
+        help="whether a probability that is the threshold but for rounding is kept; java compares numbers as the jar does "
+        "(default: %(default)s)",
+    )
     group.add_argument(
         "--sub-phrases", choices=SUB_PHRASES, default=defaults.sub_phrases, help="drop pairs with one phrase inside the other, as the jar does; only if the second is inside the first, as the 2014 paper says; or keep them (default: %(default)s)"
     )  # fmt: skip
+
+
+def add_common_rule(group: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
+    """Add the option that says whether a word with just the share counts."""
+    group.add_argument(
+        "--common-rule",
+        choices=COMMON_RULES,
+        default=PivotOptions().common_rule,
+        help="whether a word has to be above the share, as Universal says, or from it on, as Meteor-NEXT and 1.3 do "
+        "(default: %(default)s)",
+    )
 
 
 def add_engine_options(parser: argparse.ArgumentParser) -> None:

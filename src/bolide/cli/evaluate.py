@@ -33,8 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         type=lambda text: ("preset", text),
-        metavar="PRESET[:TASK][@ALIGNER]",
-        help=f"a metric of the family, or a preset file; may be repeated (default: {DEFAULT_PRESET})",
+        metavar="PRESET[:TASK][@ALIGNER][~MATCHER]",
+        help=f"a metric of the family, or a preset file, ~ leaves a matcher out; may be repeated (default: {DEFAULT_PRESET})",
     )
     group.add_argument(
         "--scores",

@@ -35,6 +35,11 @@ def add_judgement_options(parser: argparse.ArgumentParser) -> None:
         help="language of the texts (default: what names like wmt12.cs-en.tsv say); of WMT ranking files, the pairs into it",
     )
     add_encoding_option(group)
+    group.add_argument(
+        "--lower-is-better",
+        action="store_true",
+        help="the scores are errors, such as H-TER (Meteor 1.3, §5.1): agreement is with their negatives",
+    )
     group.add_argument("--texts", metavar="FOLDER", help="system outputs and references of WMT ranking files")
     group.add_argument(
         "--skip-bad-rows", action="store_true", help="pass over rows that cannot be used, and say how many there were"
@@ -77,13 +82,14 @@ def _by_language(field: Field) -> Callable[[str], tuple[str, Any]]:
 
 
 def make_choice(options: argparse.Namespace, preset: str) -> MetricChoice:
-    """Return the metric that a preset, as `PRESET[:TASK][@ALIGNER]`, and the options describe."""
-    name, task, aligner = split_choice(preset)
+    """Return the metric that a preset, as `PRESET[:TASK][@ALIGNER][~MATCHER]`, and the options describe."""
+    name, task, aligner, without = split_choice(preset)
     given = {field.name: getattr(options, field.name) for field in CHOICE_FIELDS if not field.by_language}
     return MetricChoice(
         preset=name,
         task=task,
         options=given | ({"aligner": aligner} if aligner else {}),
+        without=without,
         by_language={field.name: dict(getattr(options, field.name)) for field in CHOICE_FIELDS if field.by_language},
     )
 
@@ -94,6 +100,7 @@ def read_all(options: argparse.Namespace, command: str) -> list[JudgementSet]:
         skip_bad_rows=options.skip_bad_rows,
         texts=Path(options.texts) if options.texts else None,
         language=options.language,
+        lower_is_better=options.lower_is_better,
     )
     sets = [judged for path in options.judgements for judged in read_judgements(path, reading)]
     if len({judged.name for judged in sets}) != len(sets):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -29,6 +31,8 @@ from bolide.family.presets import DEFAULT_PRESET, find_preset
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, unfinished_file, write_whole
 from bolide.metric.meteor import processor_cores
+
+_BUILT = Path("meteor-files", "paraphrase.gz")  # of a folder that `bolide build` made
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,13 +83,14 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
         "--table",
         action="append",
         default=[],
-        metavar="NAME=FILE",
-        help="a paraphrase table to choose; every union of those given is tried",
+        metavar="NAME=PATH",
+        help="a paraphrase table to choose, or a folder that bolide build made; every set of those given is tried: folders are merged "
+        "by the lines of their texts and cut at .01 (Meteor-NEXT, §3.1), of files it is the union",
     )
     group.add_argument(
         "--preset",
         default=DEFAULT_PRESET,
-        metavar="PRESET[:TASK][@ALIGNER]",
+        metavar="PRESET[:TASK][@ALIGNER][~MATCHER]",
         help="where to start from (default: %(default)s)",
     )
 
@@ -130,16 +135,31 @@ def run(options: argparse.Namespace) -> int:
     sets = read_all(options, "tune")
     with missing_knowledge(options), _Talk() as talk:
         tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
+    _warn_of_errors(tuned, options)
     for surface in tuned.found.surfaces:
         write_whole(surfaces[surface.down, surface.across], draw_surface(surface, str(plan.objective)))
     if options.save_table:
         with unfinished_file(options.save_table) as unfinished:
-            merge_tables([dict(plan.tables)[name] for name in _chosen(tuned)], unfinished)
+            plan.merge([dict(plan.tables)[name] for name in _chosen(tuned)], unfinished)
     if options.output:
         write_whole(options.output, _preset(options, plan, tuned))
         print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)
     print(render(tuned, options.format), end="")
     return 0
+
+
+def _warn_of_errors(tuned: Tuned, options: argparse.Namespace) -> None:
+    """Say where scores look like errors: the metric that one starts from disagrees with them."""
+    for place, judged in enumerate(tuned.material.sets):
+        if judged.human is None or options.lower_is_better:
+            continue
+        alone = [counts * (at == place) for at, counts in enumerate(tuned.material.counts)]
+        if tuned.material.with_counts(alone).values([tuned.start])[0] < 0:
+            print(
+                f"bolide tune: {judged.name}: {options.preset} disagrees with the scores. If lower is better, as with H-TER, say "
+                "--lower-is-better",
+                file=sys.stderr,
+            )
 
 
 def _plan(options: argparse.Namespace, surfaces: tuple[tuple[str, str], ...]) -> Plan:
@@ -150,6 +170,9 @@ def _plan(options: argparse.Namespace, surfaces: tuple[tuple[str, str], ...]) ->
         raise InputError("--surface needs every point of a grid: leave out --coarse-to-fine")
     if options.save_table and not tables:
         raise InputError("--save-table is for tables given with --table")
+    are_built = {Path(text.partition("=")[2]).is_dir() for text in options.table}
+    if len(are_built) > 1:
+        raise InputError("--table was given files and folders: they cannot be merged with each other")
     if len(dict(tables)) != len(tables):
         raise InputError("--table was given twice with the same name")
     return Plan(
@@ -157,6 +180,7 @@ def _plan(options: argparse.Namespace, surfaces: tuple[tuple[str, str], ...]) ->
         grid=None if options.grid is None else parse_grid(options.grid),
         finest=options.finest if options.coarse_to_fine else None,
         tables=tables,
+        merge=_merge_built if True in are_built else merge_tables,
         folds=_folds(options.folds),
         samples=options.bootstrap,
         surfaces=surfaces,
@@ -234,9 +258,25 @@ def _surface(text: str) -> tuple[tuple[str, str], str]:
 
 def _table(text: str) -> tuple[str, str]:
     name, separator, path = text.partition("=")
+    path = str(Path(path, _BUILT)) if Path(path).is_dir() else path
     if not separator or not name or not Path(path).is_file():
-        raise InputError(f"--table wants NAME=FILE, a paraphrase table in Meteor's format, not {text!r}")
+        raise InputError(
+            f"--table wants NAME=PATH, a paraphrase table in Meteor's format or a folder that bolide build made, not {text!r}"
+        )
     return name, path
+
+
+def _merge_built(tables: Sequence[str], target: Path) -> None:
+    """Merge tables in the folders that they were built in, by the size of their texts; pairs below the threshold count there too."""
+    from bolide.build import merge_resources  # noqa: PLC0415 - needs the engine of tables
+
+    if len(tables) == 1:
+        shutil.copyfile(tables[0], target)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        merged = Path(folder, "merged")
+        merge_resources(merged, [Path(table).parents[1] for table in tables], installs=False)
+        shutil.copyfile(merged / _BUILT, target)
 
 
 def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:

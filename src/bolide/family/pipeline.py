@@ -98,7 +98,8 @@ _HEAD = (
     Field(
         name="task",
         kind=WORD,
-        help="whose parameters: rank, adq, hter, li, tune, universal, util, or others that the preset has",
+        help="whose parameters: rank, adq, hter, li, tune, universal, util; meteor-next: plain, paraphrase, terp; meteor++: wmt15, "
+        "universal8, universal14; meteor-hindi: published, groups; bolide: tuned",
         default="the preset's or the language's",
     ),
 )
@@ -201,6 +202,11 @@ def describe(**options: Any) -> Pipeline:
         options=options,
         chosen={},
     )
+    if asked.row and (missing := [name for name in asked.row.needs if options.get(name) is None]):
+        raise ConfigurationError(
+            f"task {task} of preset {preset.name} is nothing without a table of its own ({asked.row.source}): give "
+            f"{missing[0]} (--{missing[0].replace('_', '-')})"
+        )
     for name, part in PARTS[preset.formula].items():
         asked.chosen[name] = part.choose(asked)
     pipeline = Pipeline(

@@ -30,12 +30,13 @@ FALLBACK_PRESET = "universal"
 
 @record
 class ParameterRow:
-    """The options of one task, for the languages they were made for."""
+    """The options of one task, for the languages they were made for; `needs` are options that the user has to give."""
 
     task: str
     languages: tuple[str, ...]
     source: str
     options: Mapping[str, Any]
+    needs: tuple[str, ...] = ()
 
     def is_for(self, language: Language) -> bool:
         """Whether the row holds for a language."""
@@ -98,7 +99,7 @@ def _packaged(name: str) -> Preset:
 
 
 _ABOUT_PRESET = ("name", "title", "source", "task", "is_universal", "formula", "like", "parameters", "provenance")
-_ABOUT_ROW = ("task", "languages", "source", "values")
+_ABOUT_ROW = ("task", "languages", "source", "values", "needs")
 
 
 def _options(entry: dict[str, Any], about: Sequence[str]) -> dict[str, Any]:
@@ -128,6 +129,7 @@ def _row(entry: dict[str, Any]) -> ParameterRow:
         languages=tuple(entry["languages"]),
         source=entry["source"],
         options=_options(entry, _ABOUT_ROW) | values,
+        needs=tuple(entry.get("needs", ())),
     )
 
 

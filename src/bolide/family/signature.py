@@ -132,7 +132,8 @@ def asked_by(signature: Signature) -> dict[str, Any]:
     else:
         options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
     text = said["text"]
-    options["text"] = "unicode" if text.startswith("unicode-") else None if text.startswith("function-") else text
+    plain, _, version = text.partition("-")
+    options["text"] = None if plain == "function" else plain if version else text
     copied = [name.partition("-")[0] for name in said.get("copy_words", ())]
     options["copy_from"] = [name for name in copied if name in COPY_SOURCES] if copied else None
     return options

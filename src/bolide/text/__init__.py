@@ -24,16 +24,20 @@ def splitter(text: str | Split | None) -> Split | None:
         from bolide.text.unicode import split_words  # noqa: PLC0415 - only where it is used
 
         return split_words
+    if text == "stripped":
+        from bolide.text.stripped import split_stripped  # noqa: PLC0415 - only where it is used
+
+        return split_stripped
     return text if callable(text) else None
 
 
 def signed_text(name: str) -> str:
     """Return what signatures call a text mode: words by Unicode's classes depend on Unicode's version."""
-    if name != "unicode":
+    if name not in ("unicode", "stripped"):
         return name
     from bolide.text.unicode import UNICODE_VERSION  # noqa: PLC0415 - only where it is used
 
-    return f"unicode-{UNICODE_VERSION}"
+    return f"{name}-{UNICODE_VERSION}"
 
 
 def text_name(text: str | Split | None) -> str | None:
@@ -62,7 +66,7 @@ def _prefixes(language: Language) -> tuple[list[str], list[str]]:
 def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser | IndicTokeniser:
     """Return the tokeniser of a text mode: norm, nopunct, lower or raw. `lowercase=False` keeps capitals in any mode.
 
-    What was split in Python is lower-cased (unicode), or left as it is (a function of the user's).
+    What was split in Python is lower-cased (unicode, stripped), or left as it is (a function of the user's).
 
     >>> from bolide.data.languages import find_language
     >>> tokeniser(find_language("en"), "norm").tokenise("It's a well-known fact, isn't it?")

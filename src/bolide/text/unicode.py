@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from functools import cache
 
-__all__ = ["UNICODE_VERSION", "split_words"]
+__all__ = ["UNICODE_VERSION", "class_of_marks", "split_words"]
 
 # Which characters are letters depends on it, so it belongs into signatures.
 UNICODE_VERSION = unicodedata.unidata_version
@@ -47,7 +47,7 @@ def split_words(text: str) -> list[str]:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    marks = _class_of_marks()
+    marks = class_of_marks()
     unspaced = "".join(f"{chr(first)}-{chr(last)}" for first, last in _UNSPACED)
     letter = rf"(?:[^\W{unspaced}]|[{marks}\u200c\u200d])"
     number = r"\d+(?:[.,:\u066b\u066c]\d+)+(?!\w)"
@@ -55,7 +55,7 @@ def _pattern() -> re.Pattern[str]:
     return re.compile(rf"{number}|{word}|[^\s][{marks}\u200c\u200d]*")
 
 
-def _class_of_marks() -> str:
+def class_of_marks() -> str:
     """Return all combining marks as the inside of a character class."""
     ranges: list[list[int]] = []
     for code in range(0x300, 0x1F000):

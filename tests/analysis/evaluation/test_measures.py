@@ -118,10 +118,10 @@ def test_intervals_leave_out_as_much_below_as_above(sets):
 
 def test_split_choice(write):
     """A preset may have a task and an aligner; a file may have any name."""
-    assert split_choice("meteor-1.5") == ("meteor-1.5", None, None)
-    assert split_choice("meteor-1.5:adq@java") == ("meteor-1.5", "adq", "java")
+    assert split_choice("meteor-1.5") == ("meteor-1.5", None, None, None)
+    assert split_choice("meteor-1.5:adq@java") == ("meteor-1.5", "adq", "java", None)
     path = write("a:b.toml", "")
-    assert split_choice(path) == (path, None, None)
+    assert split_choice(path) == (path, None, None, None)
 
 
 @pytest.fixture

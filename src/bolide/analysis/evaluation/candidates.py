@@ -12,8 +12,9 @@ import numpy as np
 from bolide.analysis.evaluation.judgements import JudgementSet
 from bolide.analysis.evaluation.score_files import read_scores
 from bolide.analysis.evaluation.systems import Systems, Table
+from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError, InputError
-from bolide.family.pipeline import load_files
+from bolide.family.pipeline import describe, load_files
 from bolide.family.presets import DEFAULT_PRESET
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import Floats, Integers, ReferenceStatistics, Statistics, score_statistics
@@ -40,19 +41,21 @@ class Candidate(Protocol):
 class MetricChoice:
     """A metric for any language: a preset, and options that are the same or different from language to language.
 
-    `by_language` has values of options by the code of their language, or under "" for all other languages.
+    `by_language` has values of options by the code of their language, or under "" for all other languages. `without` is a matcher
+    that is left out.
     """
 
     preset: str = DEFAULT_PRESET
     task: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     by_language: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    without: str | None = None
 
     @property
     def name(self) -> str:
-        """The preset with task and aligner, as `split_choice` reads it."""
-        aligner = self.options.get("aligner")
-        return self.preset + (f":{self.task}" if self.task else "") + (f"@{aligner}" if aligner else "")
+        """The preset with task, aligner and the matcher left out, as `split_choice` reads it."""
+        named = ((":", self.task), ("@", self.options.get("aligner")), ("~", self.without))
+        return self.preset + "".join(f"{sign}{value}" for sign, value in named if value)
 
     def metric(self, judged: JudgementSet, **more: Any) -> Meteor:
         """Return the metric for the language of a set; `more` goes to it as it is."""
@@ -62,22 +65,31 @@ class MetricChoice:
             )
         given = {"preset": self.preset, "task": self.task, **self.options}
         given |= {name: values.get(judged.language, values.get("")) for name, values in self.by_language.items()}
-        return Meteor(judged.language, **load_files(given) | more)
+        loaded = load_files(given) | more
+        if self.without:
+            names = describe(language=judged.language, **loaded).matchers.names
+            loaded["matchers"] = tuple(name for name in names if name != self.without)
+            if loaded["matchers"] == names:
+                raise ConfigurationError(
+                    f"{self.name}: there is no matcher {self.without!r} to leave out: {' '.join(names)}"
+                )
+        return Meteor(judged.language, **loaded)
 
 
-def split_choice(text: str) -> tuple[str, str | None, str | None]:
-    """Split `PRESET[:TASK][@ALIGNER]`, where the preset may be a file.
+def split_choice(text: str) -> tuple[str, str | None, str | None, str | None]:
+    """Split `PRESET[:TASK][@ALIGNER][~MATCHER]`, where the preset may be a file; the matcher is left out.
 
-    >>> split_choice("meteor-1.5:adq@java")
-    ('meteor-1.5', 'adq', 'java')
+    >>> split_choice("meteor-1.5:adq@java~paraphrase")
+    ('meteor-1.5', 'adq', 'java', 'paraphrase')
     """
-    rest, _, aligner = text.partition("@")
     if Path(text).is_file():
-        return text, None, None
+        return text, None, None, None
+    text, _, without = text.rpartition("~") if text.rpartition("~")[2] in MATCHERS else (text, "", "")
+    rest, _, aligner = text.partition("@")
     preset, _, task = (rest, "", "") if Path(rest).is_file() else rest.partition(":")
     if not preset:
-        raise ConfigurationError(f"{text!r} names no preset: write PRESET[:TASK][@ALIGNER]")
-    return preset, task or None, aligner or None
+        raise ConfigurationError(f"{text!r} names no preset: write PRESET[:TASK][@ALIGNER][~MATCHER]")
+    return preset, task or None, aligner or None, without or None
 
 
 class MeteorCandidate:

@@ -78,11 +78,15 @@ class JudgementSet:
 
 @dataclass(slots=True)
 class Reading:
-    """How to read: whether to pass over bad rows, and where the texts of WMT's ranking files are. Counts the bad rows."""
+    """How to read: whether to pass over bad rows, and where the texts of WMT's ranking files are. Counts the bad rows.
+
+    With `lower_is_better`, scores are errors, such as H-TER: agreement is with their negatives.
+    """
 
     skip_bad_rows: bool = False
     texts: Path | None = None
     language: str | None = None
+    lower_is_better: bool = False
     bad_rows: int = 0
     first_bad: list[InputError] = field(default_factory=list)
 
@@ -146,7 +150,7 @@ def _collect(
         group = segments.setdefault(row.segment, len(segments))
         if isinstance(row, Rating):
             place = numbers.setdefault((row.segment, row.translation), len(numbers))
-            kept.append((place, -1, 0, row.human, row.row, group))
+            kept.append((place, -1, 0, -row.human if reading.lower_is_better else row.human, row.row, group))
         else:
             pair = [numbers.setdefault((row.segment, side), len(numbers)) for side in (row.first, row.second)]
             better, worse = reversed(pair) if row.second_is_better else pair
@@ -154,6 +158,8 @@ def _collect(
     if not kept:
         raise InputError(f"{path}: {name} holds no judgement that can be used")
     first, second, swapped, human, numbered, groups = zip(*kept, strict=True)
+    if reading.lower_is_better and second[0] >= 0:
+        raise InputError(f"{name} holds rankings, which have no lower scores: leave out --lower-is-better")
     is_ranking, code = second[0] >= 0, reading.language or _language(name)
     return JudgementSet(
         name=name,

@@ -31,13 +31,15 @@ class Plan:
     """What to sweep and what else to look at.
 
     `finest` is None for a sweep over every point of the grid; else the search goes on from the best of them, in ever finer
-    steps, down to this one. A grid of None is the papers' for a sweep, and a rough one to refine.
+    steps, down to this one. A grid of None is the papers' for a sweep, and a rough one to refine. `merge` writes what several tables
+    hold together.
     """
 
     objective: Objective
     grid: Grid | None = None
     finest: float | None = None
     tables: tuple[tuple[str, str], ...] = ()
+    merge: Callable[[Sequence[str], Path], object] = merge_tables
     folds: int | str | None = None
     samples: int = 0
     surfaces: tuple[tuple[str, str], ...] = ()
@@ -137,14 +139,14 @@ def _search(
 
 
 @contextmanager
-def _union(files: Sequence[str]) -> Iterator[Path]:
-    """Give a file with what some tables hold; of a union of several nothing is left afterwards."""
+def _union(files: Sequence[str], merge: Callable[[Sequence[str], Path], object]) -> Iterator[Path]:
+    """Give a file with what some tables hold; of several that are merged nothing is left afterwards."""
     if len(files) == 1:
         yield Path(files[0])
         return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "merged.gz"
-        merge_tables(files, path)
+        merge(files, path)
         try:
             yield path
         finally:
@@ -172,7 +174,7 @@ def _choose_tables(
     tried: list[tuple[TableChoice, Material]] = []
     for chosen in table_sets(plan.tables):
         names, files = tuple(name for name, _ in chosen), [file for _, file in chosen]
-        with _union(files) as path:
+        with _union(files, plan.merge) as path:
             material = align(replace(choice, by_language={**choice.by_language, "paraphrases": {"": str(path)}}))
         value = _search(material, plan, say).best[0].value
         tried.append((TableChoice(names=names, value=value), material))
