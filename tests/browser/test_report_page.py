@@ -48,7 +48,9 @@ def test_sorting(report_page, open_page):
     with open_page(report_page) as page:
         data = page.evaluate("JSON.parse(document.getElementById('data').textContent)")
         first, second = (system["values"]["score"] for system in data["systems"])
-        by_difference = sorted(range(5), key=lambda segment: (-abs(second[segment] - first[segment]), segment))
+        lengths = [len(group[0]) for group in data["references"]]
+        effect = [(new - old) * length for old, new, length in zip(first, second, lengths, strict=True)]
+        by_difference = sorted(range(5), key=lambda segment: (-abs(effect[segment]), segment))
         assert rows(page) == [str(segment + 1) for segment in by_difference]
         page.select_option("#sort", "long")
         assert rows(page) == ["4", "1", "2", "5", "3"]

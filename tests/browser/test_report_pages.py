@@ -221,7 +221,8 @@ def test_copy_words_tags_and_groups(tmp_path, open_page):
         TokenFacts(tags=("DT", "NN", "JJ"), groups=((0,), (1, 2))),
     )
     builder = ReportBuilder(Heading(title="facts", matchers=("exact",)), ["A"])
-    builder.add({"A": Copying()}, facts={"A": facts})
+    for _ in range(2):
+        builder.add({"A": Copying()}, facts={"A": facts})
     table = Table(title="Features", head=("system", "tags"), rows=(("A", 0.6667),))
     comparison = compare([SystemRuns(name="A", runs=(alignment.statistics,))], meteor.parameters, Settings(samples=5))
     path = tmp_path / "facts.html"
@@ -236,7 +237,7 @@ def test_copy_words_tags_and_groups(tmp_path, open_page):
             "word groups: a | b c",
         ]
         page.check("[data-filter=copy]")
-        assert rows(page) == ["1"]
+        assert rows(page) == ["1", "2"]
         assert "c" in page.text_content("#words-missed-copy")
         page.hover("#drawing .mark >> nth=1")
         assert "tags NN = NN" in page.locator("#tip").inner_text()

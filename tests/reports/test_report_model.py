@@ -226,7 +226,7 @@ def test_the_same_input_gives_the_same_bytes(corpus):
 @pytest.mark.english
 @pytest.mark.shared
 def test_size_of_a_page(shared_golden):
-    """3,000 segments of two systems stay under 2 MB."""
+    """3,000 segments of two systems stay under 2.2 MB, with their texts as they were written."""
     import gzip
 
     lines = {
@@ -250,4 +250,4 @@ def test_size_of_a_page(shared_golden):
             return
 
     page = render_html(make_report(Memory(), Meteor(), settings=Settings(samples=100)))
-    assert 1_000_000 < len(page.encode()) < 2_000_000
+    assert 1_000_000 < len(page.encode()) < 2_200_000

@@ -107,7 +107,7 @@ PAIR = {"hypothesis": "a", "reference": "b"}
             "parameters have to be 4 numbers (alpha, beta, gamma, delta), not 1",
         ),
         ("/align", PAIR | {"weights": [1, 1, 1]}, 409, "weights have to be 2 numbers"),
-        ("/align", PAIR | {"language": "xx yy"}, 409, "unknown language 'xx yy'"),
+        ("/align", PAIR | {"language": "xx yy"}, 409, "'xx yy' is not a language"),
         ("/align", PAIR | {"language": "en"}, 409, "run: bolide resources install en"),
         ("/align", PAIR | {"preset": "/etc/passwd"}, 409, "unknown preset '/etc/passwd'"),
         ("/align", PAIR | {"language": "hi\ud800"}, 400, "'language' has to be a name"),

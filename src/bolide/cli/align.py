@@ -18,7 +18,8 @@ from bolide.show.tables import to_json
 
 BATCH = 256
 
-Numbered = Iterator[tuple[int, Alignment]]
+# A segment by its number, its alignment, and both texts.
+Numbered = Iterator[tuple[int, Alignment, tuple[str, str]]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         _write_page(options, meteor, aligned)
     else:
         copied = CopyPrinter(meteor, options.format)
-        for number, alignment in aligned:
+        for number, alignment, _ in aligned:
             _print(number, alignment, options.format, copied)
         if not options.text_pair:
             copied.print_corpus()
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
 def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
     """Yield the segments that are wanted, with their numbers from 1."""
     if options.text_pair:
-        yield 1, meteor.align(*options.text_pair)
+        yield 1, meteor.align(*options.text_pair), tuple(options.text_pair)
         return
     wanted = set(options.segment or ())
     with LineFile(options.files[0]) as hypotheses, LineFile(options.files[1]) as references:
@@ -83,7 +84,7 @@ def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
             for hypothesis, reference in zip(batch, references.take(len(batch)), strict=True):
                 number += 1
                 if not wanted or number in wanted:
-                    yield number, meteor.align(hypothesis, reference)
+                    yield number, meteor.align(hypothesis, reference), (hypothesis, reference)
 
 
 def _print(number: int, alignment: Alignment, form: str, copied: CopyPrinter) -> None:
@@ -108,7 +109,7 @@ def _object(alignment: Alignment) -> dict[str, Any]:
 def _write_svg(path: str, aligned: Numbered) -> None:
     from bolide.files.whole_file import write_whole  # noqa: PLC0415 - only who writes needs it
 
-    _, alignment = next(aligned)
+    _, alignment, _ = next(aligned)
     if next(aligned, None) is not None:
         raise InputError("a drawing shows one segment: choose it with --segment, or write all of them with --html")
     write_whole(path, alignment.svg() + "\n")

@@ -26,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
     )
     add_system_options(parser)
+    parser.add_argument(
+        "--src", metavar="FILE", help="what was translated, a segment on each line: shown beside the systems"
+    )
     add_report_options(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_test_options(parser)
@@ -57,6 +60,7 @@ def run(options: argparse.Namespace) -> int:
             title=options.title,
             command=command_line(options),
             threads=options.threads,
+            sources=_read_sources(options.src, systems.corpus.count) if options.src else None,
         )
     write_page(options, render_html(report))
     return 0
@@ -74,6 +78,17 @@ def command_line(options: argparse.Namespace) -> str:
     import shlex  # noqa: PLC0415 - only here
 
     return shlex.join(["bolide", *getattr(options, "invocation", [options.command])])
+
+
+def _read_sources(path: str, count: int | None) -> list[str]:
+    """Return the lines of the source, as many as there are segments."""
+    from bolide.files.plain import LineFile  # noqa: PLC0415 - only who has a source needs it
+
+    with LineFile(path) as file:
+        lines = file.take(file.count())
+    if count is not None and len(lines) != count:
+        raise InputError(f"the source {path} has {len(lines)} lines, and there are {count} segments")
+    return lines
 
 
 def _check_runs(systems: Systems) -> None:

@@ -26,6 +26,8 @@ BATCH = 1024
 # The parts of a signature that name data by its hash; not every member of the family has all of them.
 RESOURCES = ("function_words", "stems", "synonyms", "paraphrases", "copy_words", "roots", "tagger")
 
+# Alignments, and the references that they are with.
+Aligned = tuple[list[Alignment], list[str]]
 FindFacts = Callable[[Sequence[str]], Sequence[TokenFacts]]
 
 
@@ -38,8 +40,12 @@ def make_report(
     command: str = "",
     threads: int | None = None,
     facts: FindFacts | None = None,
+    sources: Sequence[str] | None = None,
 ) -> Report:
-    """Score, align and compare the systems of a corpus; `facts` says of texts what else is known of their tokens."""
+    """Score, align and compare the systems of a corpus.
+
+    `facts` says of texts what else is known of their tokens; `sources` are the segments that were translated.
+    """
     builder = ReportBuilder(
         describe(meteor, title or title_of(corpus.systems), command),
         corpus.systems,
@@ -52,13 +58,13 @@ def make_report(
     with Progress("aligning", corpus.count) as progress:
         for batch in corpus.batches(BATCH):
             try:
-                aligned = {
+                found = {
                     name: _align(meteor, batch.hypotheses[name], batch.references[name], parts[name], threads)
                     for name in corpus.systems
                 }
             except SegmentError as error:  # Counted from 1, and over all batches.
                 raise SegmentError(done + error.segment + 1, error.reason) from error
-            _add(builder, batch, aligned, facts)
+            _add(builder, batch, found, facts, sources[done : done + len(batch)] if sources else None)
             done += len(batch)
             progress.advance(len(batch))
     tables = {name: _joined(found) for name, found in parts.items()}
@@ -68,13 +74,17 @@ def make_report(
 
 
 def report_alignments(
-    name: str, aligned: Iterable[tuple[int, Alignment]], meteor: Meteor, *, command: str = ""
+    name: str,
+    aligned: Iterable[tuple[int, Alignment, tuple[str, str]]],
+    meteor: Meteor,
+    *,
+    command: str = "",
 ) -> Report:
-    """Return the report of one system by alignments that are there already, numbered as in its file."""
+    """Return the report of one system by alignments that are there already, numbered as in its file, with both texts of each."""
     builder = ReportBuilder(describe(meteor, name, command), [name], evidence=meteor.evidence, has_ids=True)
     tables: list[Statistics] = []
-    for number, alignment in aligned:
-        builder.add({name: alignment}, str(number))
+    for number, alignment, texts in aligned:
+        builder.add({name: alignment}, str(number), texts={name: texts})
         tables.append(alignment.statistics)
     system = SystemRuns(name=name, runs=(_joined(tables),))
     return builder.build(compare([system], partial(score_statistics, parameters=meteor.parameters)))
@@ -102,22 +112,30 @@ def _align(
     references: Sequence[Sequence[str]],
     tables: list[Statistics],
     threads: int | None,
-) -> list[Alignment]:
-    """Return the alignments with the best references, and keep their statistics."""
+) -> Aligned:
+    """Return the alignments with the best references, and those; keep their statistics."""
     segments = meteor.score(hypotheses, references, threads=threads).segments
     tables.append(segments.statistics)
     best = [group[chosen] for group, chosen in zip(references, segments.reference.tolist(), strict=True)]
-    return meteor.align_all(hypotheses, best)
+    return meteor.align_all(hypotheses, best), best
 
 
-def _add(builder: ReportBuilder, batch: Batch, aligned: dict[str, list[Alignment]], facts: FindFacts | None) -> None:
+def _add(
+    builder: ReportBuilder,
+    batch: Batch,
+    found: dict[str, Aligned],
+    facts: FindFacts | None,
+    sources: Sequence[str] | None,
+) -> None:
     """Hand a batch over, segment by segment."""
-    known = {} if facts is None else {name: _facts_of(found, facts) for name, found in aligned.items()}
+    known = {} if facts is None else {name: _facts_of(aligned, facts) for name, (aligned, _) in found.items()}
     for place in range(len(batch)):
         builder.add(
-            {name: found[place] for name, found in aligned.items()},
+            {name: aligned[place] for name, (aligned, _) in found.items()},
             batch.ids[place] if batch.ids else None,
             {name: pairs[place] for name, pairs in known.items()} or None,
+            {name: (batch.hypotheses[name][place], best[place]) for name, (_, best) in found.items()},
+            sources[place] if sources else None,
         )
 
 

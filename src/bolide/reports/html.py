@@ -23,6 +23,7 @@ SCRIPTS = (
     "theme",
     "data",
     "embedded",
+    "writing",
     "marks",
     "tables",
     "sources",

@@ -95,23 +95,29 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemSegments:
-    """The segments of a system, a value each.
+    """The segments of a system, a value each. `label` is its name where there is little room.
 
-    `chosen` says which of a segment's references in the report its hypothesis is aligned with; `values` has lists of scores by name,
+    `texts` say how the hypotheses were written (`reports.writing`). `chosen` says which of a segment's references in the report its hypothesis is aligned with; `values` has lists of scores by name,
     None where one is undefined; `matches` is described in docs/formats.md.
     """
 
     name: str
+    label: str
     hypotheses: list[list[int]]
     matches: list[str]
     chosen: list[int]
     values: dict[str, list[float | None]]
     counts: tuple[MatcherCounts, ...]
+    texts: list[str | None] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """A report. `flags` marks words by what they are always; `layers` says by place what a token is in its segment."""
+    """A report. `flags` marks words by what they are always; `layers` says by place what a token is in its segment.
+
+    `verdicts` say in a sentence each what the comparison says. `texts` say how the references were written, `sources` are what
+    was translated.
+    """
 
     heading: Heading
     comparison: Comparison
@@ -126,3 +132,6 @@ class Report:
     evidence: dict[str, dict[str, Any]]
     layers: dict[str, Any] = field(default_factory=dict)
     tables: tuple[Table, ...] = ()
+    verdicts: tuple[str, ...] = ()
+    texts: list[list[str | None]] | None = None
+    sources: list[str] | None = None

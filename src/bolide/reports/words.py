@@ -77,12 +77,15 @@ class WordCounts:
                 self._counts[match.matcher][system][f"{match.hypothesis} = {match.reference}"] += 1
 
     def lists(self) -> tuple[WordList, ...]:
-        """Return the lists that are not empty, each by falling total."""
+        """Return the lists that are not empty, each by falling total: what systems have most, and what they differ in most."""
         found = []
         for name, counters in self._counts.items():
             total: Counter[str] = sum(counters, Counter())
-            entries = sorted(total.items(), key=lambda entry: (-entry[1], entry[0]))[:LONGEST_LIST]
-            if entries:
-                rows = tuple((word, tuple(counter[word] for counter in counters)) for word, _ in entries)
+            ordered = sorted(total, key=lambda word: (-total[word], word))
+            spread = {word: max(has := [counter[word] for counter in counters]) - min(has) for word in total}
+            kept = {*ordered[:LONGEST_LIST], *sorted(ordered, key=lambda word: -spread[word])[:LONGEST_LIST]}
+            if ordered:
+                words = [word for word in ordered if word in kept]
+                rows = tuple((word, tuple(counter[word] for counter in counters)) for word in words)
                 found.append(WordList(name=name, title=LISTS[name], entries=rows))
         return tuple(found)

@@ -90,7 +90,8 @@ def align(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
         **_metric(meteor),
     }
     if wants_picture:
-        answer["picture"] = document_of(report_alignments("hypothesis", [(1, alignment)], meteor))
+        texts = question["hypothesis"], question["reference"]
+        answer["picture"] = document_of(report_alignments("hypothesis", [(1, alignment, texts)], meteor))
     return answer
 
 

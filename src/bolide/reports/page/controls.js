@@ -4,12 +4,13 @@ function pairControls() {
   if (systems.length < 3) return null;
   const choice = (side, label) => {
     const options = systems.map((system, place) =>
-      make("option", { value: place, selected: place === state.pair[side] }, system.name),
+      make("option", { value: place, selected: place === state.pair[side] }, system.label),
     );
     const change = (event) => {
       state.pair[side] = Number(event.target.value);
       nameScatter();
       paintScatter();
+      paintWords();
       relist();
     };
     return make("label", {}, label, make("select", { change }, options));

@@ -20,6 +20,7 @@ function load(document) {
   hasCopyWords = "copy" in data.layers;
 }
 
+const labelOf = (name) => systems.find((system) => system.name === name)?.label ?? name;
 const segmentCount = () => (count === 1 ? "1 segment" : `${count} segments`);
 const BUCKETS = [
   ["all", 1, Infinity],
@@ -65,7 +66,7 @@ const percent = (part, whole) => (whole ? `${((100 * part) / whole).toFixed(1)} 
 const leaning = (value) => (value > 0 ? "better" : value < 0 ? "worse" : "");
 
 // The matches of a segment, in the order of the reference: chunks are `reference:hypothesis` and a letter for each match, a
-// capital with the lengths of both phrases behind it.
+// capital with the lengths of both phrases after it, and after a ~ how alike the two are, in hundredths.
 function matchesOf(system, segment) {
   const found = [];
   const text = systems[system].matches[segment];
@@ -74,7 +75,7 @@ function matchesOf(system, segment) {
     const [, start, other, letters] = /^(\d+):(\d+)(.*)$/.exec(packed);
     let reference = Number(start),
       hypothesis = Number(other);
-    for (const [, letter, long, wide] of letters.matchAll(/([a-zA-Z])(?:(\d+)-(\d+))?/g)) {
+    for (const [, letter, long, wide, alike] of letters.matchAll(/([a-zA-Z])(?:(\d+)-(\d+))?(?:~(\d+))?/g)) {
       const match = {
         reference,
         hypothesis,
@@ -82,6 +83,7 @@ function matchesOf(system, segment) {
         referenceLength: Number(long ?? 1),
         hypothesisLength: Number(wide ?? 1),
         matcher: letter.toLowerCase().charCodeAt(0) - 97,
+        similarity: Number(alike ?? 100) / 100,
       };
       found.push(match);
       reference += match.referenceLength;

@@ -8,14 +8,14 @@ function shownSystems() {
 }
 
 function markedText(system, segment, side, matched) {
-  const words = side === "hypothesis" ? hypothesisOf(system, segment) : referenceOf(system, segment);
   const dim = kindOf("function", system, segment, side),
     copy = kindOf("copy", system, segment, side);
-  return words.flatMap((word, place) => {
+  return writtenPieces(system, segment, side).flatMap(({ gap, text, place }) => {
+    if (place === null) return [gap, text];
     const kinds = [matched[place] ? "" : "gone", dim[place] ? "dim" : "", copy[place] ? "copied" : ""]
       .filter(Boolean)
       .join(" ");
-    return [place ? " " : "", kinds ? make("span", { class: kinds }, data.vocabulary[word]) : data.vocabulary[word]];
+    return [gap, kinds ? make("span", { class: kinds }, text) : text];
   });
 }
 
@@ -26,7 +26,7 @@ function segmentTable(segment) {
   const rows = all.map((system) => {
     const matches = matchesOf(system, segment);
     const chunks = matches.length ? matches[matches.length - 1].chunk + 1 : 0;
-    return [systems[system].name, ...MEASURES.map(([measure]) => fixed(valueOf(system, measure, segment))), chunks];
+    return [systems[system].label, ...MEASURES.map(([measure]) => fixed(valueOf(system, measure, segment))), chunks];
   });
   if (systems.length > 1) {
     const [x, y] = state.pair;
@@ -38,7 +38,7 @@ function segmentTable(segment) {
         kind: change === null ? "" : leaning(measure === "fragmentation" ? -change : change),
       };
     });
-    rows.push([`${systems[y].name} − ${systems[x].name}`, ...changes, ""]);
+    rows.push([`${systems[y].label} − ${systems[x].label}`, ...changes, ""]);
   }
   return make(
     "div",
@@ -69,6 +69,7 @@ function layerLines(system, segment, side) {
 function segmentLines(segment) {
   const lines = make("dl", { class: "lines" });
   const references = new Map();
+  if (data.sources) lines.append(make("dt", {}, "source"), make("dd", { dir: "auto" }, data.sources[segment]));
   systems.forEach((system, place) => {
     const covered = coverage(place, segment, matchesOf(place, segment));
     const chosen = chosenOf(place, segment);
@@ -78,7 +79,7 @@ function segmentLines(segment) {
       matched.map((value, word) => value | covered.reference[word]),
     );
     lines.append(
-      make("dt", {}, system.name),
+      make("dt", {}, system.label),
       make("dd", { dir: "auto" }, markedText(place, segment, "hypothesis", covered.hypothesis)),
       ...layerLines(place, segment, "hypothesis"),
     );
@@ -88,7 +89,7 @@ function segmentLines(segment) {
       references.size > 1
         ? `reference of ${systems
             .filter((_, place) => chosenOf(place, segment) === chosen)
-            .map(({ name }) => name)
+            .map(({ label }) => label)
             .join(", ")}`
         : "reference";
     const owner = systems.findIndex((_, place) => chosenOf(place, segment) === chosen);
@@ -111,7 +112,7 @@ function drawings(segment, width) {
 
 function showHow() {
   if (shownSystems().length < 2 || state.view !== "matrix") return null;
-  const [x, y] = state.pair.map((system) => systems[system].name);
+  const [x, y] = state.pair.map((system) => systems[system].label);
   return make(
     "p",
     { class: "note" },
@@ -146,8 +147,8 @@ function showDetail() {
           "Systems shown",
           [
             ["both", "both"],
-            ["first", systems[x].name],
-            ["second", systems[y].name],
+            ["first", systems[x].label],
+            ["second", systems[y].label],
           ],
           state.show,
           (show) => {

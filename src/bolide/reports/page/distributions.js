@@ -65,7 +65,7 @@ function histogram(measure, width) {
       parts.push(
         explain(bar, () => [
           `${number} segments`,
-          `${systems[system].name}: ${measure} ${(bin / BINS).toFixed(2)} to ${((bin + 1) / BINS).toFixed(2)}`,
+          `${systems[system].label}: ${measure} ${(bin / BINS).toFixed(2)} to ${((bin + 1) / BINS).toFixed(2)}`,
         ]),
       );
     }),
@@ -74,7 +74,7 @@ function histogram(measure, width) {
 }
 
 function bucketTable() {
-  const head = ["reference length", "segments", ...systems.map((system) => system.name)];
+  const head = ["reference length", "segments", ...systems.map((system) => system.label)];
   const rows = BUCKETS.map(([name]) => {
     const sizes = systems.map((_, system) => {
       const values = [];
@@ -92,7 +92,7 @@ function systemLegend() {
     "div",
     { class: "legend" },
     systems.map((system, place) =>
-      make("span", {}, make("span", { class: "swatch", style: `background:${colourOf(place)}` }), system.name),
+      make("span", {}, make("span", { class: "swatch", style: `background:${colourOf(place)}` }), system.label),
     ),
   );
 }
@@ -119,7 +119,7 @@ function showDistributions() {
   );
   const table = make(
     "div",
-    { class: "panel" },
+    { class: systems.length > 3 ? "panel whole" : "panel" },
     make("div", { class: "head" }, make("h3", {}, "Mean segment score by length of the reference"), save),
     make("div", { class: "wide" }, dataTable(head, rows)),
   );

@@ -110,6 +110,7 @@ function dataTable(head, rows, names = 1) {
       tag,
       {
         class: [place < names ? "name" : "", kind].join(" ").trim() || null,
+        "data-label": tag === "td" && place ? head[place] : null,
         dir: place < names && tag === "td" ? "auto" : null,
       },
       String(text),
@@ -123,7 +124,7 @@ function dataTable(head, rows, names = 1) {
     );
   return make(
     "table",
-    {},
+    { class: "stack" },
     make("thead", {}, line("th", head)),
     make(
       "tbody",

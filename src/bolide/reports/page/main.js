@@ -33,10 +33,10 @@ let themeOnScreen = "light";
 
 function fillPrint() {
   const listed = state.listed.slice(0, 40);
-  const head = ["segment", "reference", ...watched().map((system) => systems[system].name)];
+  const head = ["segment", "reference", ...watched().map((system) => systems[system].label)];
   const rows = listed.map((segment) => [
     nameOf(segment),
-    textOf(referenceOf(watched()[0], segment)),
+    writtenText(watched()[0], segment, "reference"),
     ...watched().map((system) => fixed(valueOf(system, "score", segment), 3)),
   ]);
   byId("printed").replaceChildren(
@@ -48,13 +48,22 @@ function fillPrint() {
 }
 
 whenThemed = paintScatter;
-byId("title").textContent = `${data.heading.title}`;
-showAbout();
+byId("title").textContent = byId("title").title = data.heading.title;
 showSystems();
 showSources();
 showDistributions();
 showSegments();
 showWords();
+showAbout();
+if (count === 1 && systems.length === 1) {
+  // One segment of one system is its alignment: that comes first, and there is nothing to distribute or to list.
+  document.body.classList.add("one");
+  byId("systems").before(byId("segments"));
+}
+const heading = document.querySelector("header");
+const measureHeading = () => document.documentElement.style.setProperty("--header", `${heading.offsetHeight + 12}px`);
+new ResizeObserver(measureHeading).observe(heading);
+measureHeading();
 document.addEventListener("keydown", pageKeys);
 addEventListener("scroll", hideTip, { passive: true });
 addEventListener("beforeprint", fillPrint);

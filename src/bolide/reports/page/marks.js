@@ -21,7 +21,7 @@ function matcherLegend() {
     const icon = draw("svg", { width: 18, height: 18, "aria-hidden": "true" }, shape(matcher, 9, 9));
     return make("span", {}, icon, matcher);
   });
-  const missed = make("span", { class: "worse" }, "not matched");
+  const missed = make("span", { class: "gone" }, "not matched");
   const dim = make("span", {}, "function words are dim");
   const copy = make("span", { class: "copied" }, "copy words");
   return make("div", { class: "legend" }, ...items, missed, hasFunctionWords ? dim : null, hasCopyWords ? copy : null);
@@ -81,12 +81,13 @@ function matchMark(system, segment, match, matches, others, ...parts) {
     return [
       `${ours} = ${theirs}`,
       matcher + (weight === undefined ? "" : `, weight ${weight}`),
+      ...(match.similarity < 1 ? [`similarity ${match.similarity.toFixed(2)}`] : []),
       ...evidenceOf(match, hypothesis, reference),
       ...tagLines(system, segment, match),
       `hypothesis word ${wordNumbers(match.hypothesis, match.hypothesisLength)}, reference word ${wordNumbers(match.reference, match.referenceLength)}`,
       `chunk ${match.chunk + 1} of ${matches[matches.length - 1].chunk + 1}` +
-        (systems.length > 1 ? ` of ${systems[system].name}` : ""),
-      ...others.map((other) => `${systems[other].name} has this match too`),
+        (systems.length > 1 ? ` of ${systems[system].label}` : ""),
+      ...others.map((other) => `${systems[other].label} has this match too`),
     ];
   };
   const mark = draw(

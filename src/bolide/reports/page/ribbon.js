@@ -4,7 +4,7 @@
 function ribbonColumns(shown, segment, width) {
   const widest = (words) => Math.max(20, ...words.map((word) => lengthOf(data.vocabulary[word]))) + 8;
   const hypotheses = shown.map((system) =>
-    Math.max(widest(hypothesisOf(system, segment)), lengthOf(systems[system].name)),
+    Math.max(widest(hypothesisOf(system, segment)), lengthOf(systems[system].label)),
   );
   const middle = widest(referenceOf(shown[0], segment));
   const gaps = shown.length,
@@ -63,7 +63,7 @@ function ribbon(shown, segment, width) {
       to = place ? columns.reference[1] : columns.reference[0];
     const anchor = place ? "start" : "end",
       x = place ? columns.right : columns.left;
-    parts.push(draw("text", { class: "small", x, y: 16, "text-anchor": anchor }, systems[system].name));
+    parts.push(draw("text", { class: "small", x, y: 16, "text-anchor": anchor }, systems[system].label));
     parts.push(
       ...found[place].map((match) =>
         matchMark(system, segment, match, found[place], [], ...ribbonBand(from, to, match, high, top)),

@@ -44,7 +44,7 @@ function paintScatter() {
     const place = scatterPlace(segment, size);
     if (!place) continue;
     const change = differenceOf(segment);
-    context.fillStyle = colour(change > 0 ? "--good" : change < 0 ? "--missed" : "--soft");
+    context.fillStyle = colour(change > 0 ? "--better" : change < 0 ? "--worse" : "--soft");
     context.fillRect(place[0] - 1.8, place[1] - 1.8, 3.6, 3.6);
   }
   context.globalAlpha = 1;
@@ -86,12 +86,13 @@ function scatterDrawing() {
           cx: place[0].toFixed(1),
           cy: place[1].toFixed(1),
           r: 2,
-          fill: differenceOf(segment) > 0 ? "var(--good)" : differenceOf(segment) < 0 ? "var(--missed)" : "var(--soft)",
+          fill:
+            differenceOf(segment) > 0 ? "var(--better)" : differenceOf(segment) < 0 ? "var(--worse)" : "var(--soft)",
           "fill-opacity": 0.5,
         }),
       );
   }
-  const [x, y] = state.pair.map((system) => systems[system].name);
+  const [x, y] = state.pair.map((system) => systems[system].label);
   parts.push(
     draw("text", { x: MARGIN + room / 2, y: size - 6, "text-anchor": "middle" }, x),
     draw("text", { transform: `translate(14 ${10 + room / 2}) rotate(-90)`, "text-anchor": "middle" }, y),
@@ -116,8 +117,8 @@ function scatterPanel() {
     return showTip(
       [
         `Segment ${nameOf(segment)}`,
-        `${systems[x].name} ${fixed(valueOf(x, "score", segment))}, ${systems[y].name} ${fixed(valueOf(y, "score", segment))}`,
-        textOf(referenceOf(x, segment)).slice(0, 120),
+        `${systems[x].label} ${fixed(valueOf(x, "score", segment))}, ${systems[y].label} ${fixed(valueOf(y, "score", segment))}`,
+        writtenText(x, segment, "reference").slice(0, 120),
       ],
       event.clientX,
       event.clientY,
@@ -146,7 +147,7 @@ function scatterPanel() {
 
 function nameScatter() {
   if (!scatter) return;
-  const [x, y] = state.pair.map((system) => systems[system].name);
+  const [x, y] = state.pair.map((system) => systems[system].label);
   scatter.title.textContent = `Segment scores: ${y} against ${x}`;
   scatter.axes.textContent = `Across ${x}, up ${y}. Above the diagonal ${y} is better. A click opens the segment.`;
 }

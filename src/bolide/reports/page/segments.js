@@ -32,7 +32,7 @@ function rowOf(place) {
     make("span", { class: "number", title: nameOf(segment) }, nameOf(segment)),
     scores,
     shown,
-    make("span", { class: "text", dir: "auto" }, textOf(referenceOf(watched()[0], segment)) || "(empty)"),
+    make("span", { class: "text", dir: "auto" }, writtenText(watched()[0], segment, "reference") || "(empty)"),
   );
   row.style.top = `${place * rowHeight}px`;
   return row;
@@ -108,6 +108,7 @@ function segmentRows(listed) {
   const head = [
     "segment",
     ...systems.flatMap(({ name }) => MEASURES.map(([measure]) => `${name} ${measure}`)),
+    ...(data.sources ? ["source"] : []),
     "reference",
     ...systems.map(({ name }) => name),
   ];
@@ -118,8 +119,9 @@ function segmentRows(listed) {
       ...systems.flatMap((_, system) =>
         MEASURES.map(([measure]) => fixed(valueOf(system, measure, segment)).replace("–", "")),
       ),
-      textOf(referenceOf(0, segment)),
-      ...systems.map((_, system) => textOf(hypothesisOf(system, segment))),
+      ...(data.sources ? [data.sources[segment]] : []),
+      writtenText(0, segment, "reference"),
+      ...systems.map((_, system) => writtenText(system, segment, "hypothesis")),
     ]),
   ];
 }

@@ -15,9 +15,9 @@ const state = {
 };
 
 const SORTS = [
-  ["difference", "largest difference", 2],
-  ["better", "improved most", 2],
-  ["worse", "worsened most", 2],
+  ["difference", "largest difference × length", 2],
+  ["better", "improved most × length", 2],
+  ["worse", "worsened most × length", 2],
   ["score-up", "lowest score", 1],
   ["score-down", "highest score", 1],
   ["long", "longest", 1],
@@ -34,6 +34,8 @@ function differenceOf(segment) {
   return one === null || other === null ? 0 : (other - one) / data.scale;
 }
 
+// What a segment does to the score of the corpus, roughly: a difference in one word says little.
+const weightOf = (segment) => differenceOf(segment) * data.references[segment][0].length;
 const watched = () => (systems.length > 1 ? state.pair : [0]);
 const anyOf = (test) => (segment) => watched().some((system) => test(system, segment));
 
@@ -97,9 +99,9 @@ function searchTest() {
 function sortKey() {
   const scoreOf = (segment) => averageOf(watched().map((system) => systems[system].values.score[segment] ?? 0));
   const keys = {
-    difference: (segment) => -Math.abs(differenceOf(segment)),
-    better: (segment) => -differenceOf(segment),
-    worse: differenceOf,
+    difference: (segment) => -Math.abs(weightOf(segment)),
+    better: (segment) => -weightOf(segment),
+    worse: weightOf,
     "score-up": scoreOf,
     "score-down": (segment) => -scoreOf(segment),
     long: (segment) => -data.references[segment][0].length,

@@ -1,22 +1,28 @@
 // Where the score comes from: matched words by matcher and kind, and how the difference between two systems splits up.
 
 function bars(width) {
-  const label = Math.min(
-    width * 0.4,
-    30 + Math.max(...systems.map((system) => lengthOf(`${system.name} · hypothesis`))),
-  );
+  const longest = 30 + Math.max(...systems.map((system) => lengthOf(`${system.label} · hypothesis`)));
+  const isNarrow = longest > width * 0.4; // Then names stand over their bars.
+  const label = isNarrow ? 0 : longest;
   const room = width - label - 6,
     high = 24,
-    gap = 8;
+    gap = isNarrow ? 28 : 8,
+    top = isNarrow ? 20 : 0;
   const rows = systems.flatMap((system) => ["hypothesis", "reference"].map((side) => [system, side]));
   const parts = [];
   rows.forEach(([system, side], place) => {
-    const y = place * (high + gap) + Math.floor(place / 2) * 8;
+    const y = top + place * (high + gap) + Math.floor(place / 2) * 8;
     const kinds = system.counts.flatMap((counts) =>
       ["content", "function"].map((kind) => [counts.matcher, kind, counts[`${side}_${kind}`]]),
     );
     const total = kinds.reduce((sum, [, , number]) => sum + number, 0);
-    parts.push(draw("text", { x: label - 10, y: y + 17, "text-anchor": "end" }, `${system.name} · ${side}`));
+    parts.push(
+      draw(
+        "text",
+        isNarrow ? { x: 0, y: y - 5 } : { x: label - 10, y: y + 17, "text-anchor": "end" },
+        `${system.label} · ${side}`,
+      ),
+    );
     let x = label;
     for (const [matcher, kind, number] of kinds) {
       const wide = total ? (room * number) / total : 0;
@@ -44,7 +50,7 @@ function bars(width) {
           class: matcher,
           tabindex: "0",
           role: "img",
-          "aria-label": `${system.name} ${side} ${matcher ?? "not matched"} ${kind} ${number}`,
+          "aria-label": `${system.label} ${side} ${matcher ?? "not matched"} ${kind} ${number}`,
         },
         box,
         shown,
@@ -53,13 +59,18 @@ function bars(width) {
         explain(part, () => [
           `${matcher ?? "not matched"}, ${kind} words`,
           `${number} of ${total} words of the ${side} (${percent(number, total)})`,
-          system.name,
+          system.label,
         ]),
       );
       x += wide;
     }
   });
-  return svgRoot(width, rows.length * (high + gap) + (systems.length - 1) * 8, "Matched words by matcher", ...parts);
+  return svgRoot(
+    width,
+    top + rows.length * (high + gap) + (systems.length - 1) * 8,
+    "Matched words by matcher",
+    ...parts,
+  );
 }
 
 function sourcesLegend() {
@@ -118,7 +129,7 @@ function shiftBars(shares, difference, width) {
         width: wide,
         height: high,
         rx: 2,
-        fill: value < 0 ? "var(--missed)" : "var(--good)",
+        fill: value < 0 ? "var(--worse)" : "var(--better)",
         "fill-opacity": isTotal ? 1 : 0.65,
       }),
     );
@@ -174,7 +185,7 @@ function showSources() {
   panel.querySelector(".saves").append(save);
   byId("sources").append(panel, ...data.tables.map(tablePanel));
   data.shifts.forEach((shift, place) => {
-    const title = `${shift.system} against ${shift.baseline}`;
+    const title = `${labelOf(shift.system)} against ${labelOf(shift.baseline)}`;
     const name = place ? `-${place + 1}` : "";
     const figures = Object.entries(shift.shares).map(([split, shares]) =>
       figure(`${title}: by ${split}`, `difference-by-${split.split(" ")[0]}${name}`, (width) =>

@@ -10,7 +10,7 @@ function systemsTable() {
   const head = [
     "system",
     "score",
-    `${100 * data.comparison.confidence} % interval`,
+    ...(count > 1 ? [`${100 * data.comparison.confidence} % interval`] : []),
     "precision",
     "recall",
     "F mean",
@@ -25,7 +25,7 @@ function systemsTable() {
     return [
       system.name,
       { text: fixed(system.score), kind: change("score", 1) },
-      interval(system.interval, fixed),
+      ...(count > 1 ? [interval(system.interval, fixed)] : []),
       { text: fixed(system.precision), kind: change("precision", 1) },
       { text: fixed(system.recall), kind: change("recall", 1) },
       { text: fixed(system.f_mean), kind: change("f_mean", 1) },
@@ -76,12 +76,14 @@ function showSystems() {
     },
     "TSV",
   );
+  const intervals = `intervals from ${comparison.samples} bootstrap resamples, seed ${comparison.seed}`;
   const note =
-    `${segmentCount()}; scores are ${data.heading.corpus}; intervals from ${comparison.samples} bootstrap resamples, seed ${comparison.seed}.` +
+    `${segmentCount()}; scores are ${data.heading.corpus}${count > 1 ? `; ${intervals}` : ""}.` +
     (pairRows.length
       ? " Wins and losses are segments that the system scores higher or lower on. p-values are not corrected for the number of comparisons."
       : "");
   byId("systems").append(
+    ...data.verdicts.map((verdict) => make("p", { class: "verdict" }, verdict)),
     make(
       "div",
       { class: "panel" },

@@ -1,5 +1,7 @@
-// Lists of words, about the report, and what the whole page does.
+// Lists of words, and what is known about the report itself.
 
+const LONGEST_LIST = 200;
+let wordOrder = "difference";
 const functionWords = new Set(data.flags.function.map((word) => data.vocabulary[word]));
 const isPlain = (text) => text.split(/ = | /).every((word) => functionWords.has(word));
 
@@ -10,7 +12,13 @@ function wordPanel(list) {
     relist();
     byId("segments").scrollIntoView();
   };
-  const rows = list.entries.map(([text, counts]) =>
+  const [x, y] = state.pair;
+  const change = ([, counts]) => counts[y] - counts[x];
+  const isByChange = systems.length > 1 && wordOrder === "difference";
+  const entries = isByChange
+    ? list.entries.slice().sort((one, other) => Math.abs(change(other)) - Math.abs(change(one)))
+    : list.entries;
+  const rows = entries.slice(0, LONGEST_LIST).map(([text, counts]) =>
     make(
       "tr",
       { class: isPlain(text) ? "plain" : null },
@@ -23,14 +31,16 @@ function wordPanel(list) {
           text,
         ),
       ),
-      counts.map((number) => make("td", {}, String(number))),
+      watched().map((place) => make("td", { "data-label": systems[place].label }, String(counts[place]))),
+      systems.length > 1 ? make("td", { "data-label": "difference" }, signed(change([text, counts]), 0)) : null,
     ),
   );
   const head = make(
     "tr",
     {},
     make("th", { class: "name" }, list.name === "missed" || list.name === "added" ? "word" : "hypothesis = reference"),
-    systems.map(({ name }) => make("th", {}, name)),
+    watched().map((place) => make("th", { title: systems[place].name }, systems[place].label)),
+    systems.length > 1 ? make("th", { title: `${systems[y].name} − ${systems[x].name}` }, "difference") : null,
   );
   const save = make(
     "button",
@@ -53,27 +63,36 @@ function wordPanel(list) {
   );
 }
 
+function paintWords() {
+  byId("word-lists")?.replaceChildren(...data.words.map(wordPanel));
+}
+
+function wordControls() {
+  const choices = [
+    ["difference", "difference between the systems"],
+    ["total", "number"],
+  ];
+  const change = (event) => {
+    wordOrder = event.target.value;
+    paintWords();
+  };
+  const order = choices.map(([value, text]) => make("option", { value }, text));
+  const toggle = (event) => byId("word-lists").classList.toggle("content-only", event.target.checked);
+  const box = make("input", { type: "checkbox", id: "content-only", checked: count > 1, change: toggle });
+  return make(
+    "div",
+    { class: "controls" },
+    systems.length > 1 ? make("label", {}, "order by", make("select", { id: "word-order", change }, order)) : null,
+    functionWords.size ? make("label", {}, box, "content words only") : null,
+  );
+}
+
 function showWords() {
   const section = byId("words");
   if (!data.words.length) return section.append(make("p", { class: "note" }, "There are no words to list."));
-  const panels = make("div", { class: "panels" }, data.words.map(wordPanel));
-  if (functionWords.size) {
-    const toggle = (event) => panels.classList.toggle("content-only", event.target.checked);
-    panels.classList.add("content-only");
-    section.append(
-      make(
-        "div",
-        { class: "controls" },
-        make(
-          "label",
-          {},
-          make("input", { type: "checkbox", id: "content-only", checked: true, change: toggle }),
-          "content words only",
-        ),
-      ),
-    );
-  }
-  return section.append(panels);
+  const kind = functionWords.size && count > 1 ? "panels content-only" : "panels";
+  section.append(wordControls(), make("div", { class: kind, id: "word-lists" }));
+  return paintWords();
 }
 
 function showAbout() {
@@ -120,7 +139,7 @@ function showAbout() {
         ),
         save,
       ),
-      list,
+      make("details", {}, make("summary", {}, "Signature, command and language data"), list),
     ),
   );
 }
