@@ -51,7 +51,7 @@ nb::bytes statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses
     if (pairs.reference_ends.size() != pairs.hypotheses.size() ||
         (!pairs.reference_ends.empty() && pairs.reference_ends.back() != pairs.references.size()))
         throw nb::value_error("the references do not belong to the hypotheses");
-    TableBytes<std::int64_t> rows(pairs.references.size() * score::columns);
+    TableBytes<std::int64_t> rows(pairs.references.size() * scorer.columns());
     {
         nb::gil_scoped_release released;
         scorer.statistics(pairs, threads, rows.cells());
@@ -61,30 +61,37 @@ nb::bytes statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses
 
 using StringTuple = nb::typed<nb::tuple, nb::str, nb::ellipsis>;
 using FlagTuple = nb::typed<nb::tuple, bool, nb::ellipsis>;
+using PhraseTuple = nb::typed<nb::tuple, nb::typed<nb::tuple, int, nb::ellipsis>, nb::ellipsis>;
+using Read = nb::typed<nb::tuple, StringTuple, FlagTuple, FlagTuple, StringTuple, PhraseTuple, PhraseTuple>;
 using MatchTuple = nb::typed<nb::tuple, int, int, int, int, int>;
-using Aligned = nb::typed<nb::tuple, StringTuple, StringTuple, FlagTuple, FlagTuple,
-                          nb::typed<nb::tuple, MatchTuple, nb::ellipsis>, nb::bytes, FlagTuple, FlagTuple>;
+using Aligned = nb::typed<nb::tuple, Read, Read, nb::typed<nb::tuple, MatchTuple, nb::ellipsis>, nb::bytes>;
 
-nb::tuple to_tuple(const std::vector<std::string>& words) {
+/// A tuple of `convert` of each value.
+template <class Values, class Convert>
+nb::tuple to_tuple(const Values& values, Convert convert) {
     nb::list list;
-    for (const auto& word : words) list.append(nb::str(word.data(), word.size()));
+    for (std::size_t i = 0; i < values.size(); ++i) list.append(convert(values[i]));
     return nb::tuple(list);
 }
 
-nb::tuple to_python(engine::AlignedPair& pair) {
-    nb::list matches;
-    for (const auto& match : pair.alignment.matches)
-        matches.append(nb::make_tuple(match.hypothesis_start, match.hypothesis_length, match.reference_start,
-                                      match.reference_length, match.matcher));
-    const auto& row = pair.statistics;
-    const auto flags = [](const auto& bits) {
-        nb::list list;
-        for (const auto bit : bits) list.append(static_cast<bool>(bit));
-        return nb::tuple(list);
+nb::tuple to_python(const engine::ReadSegment& segment, const tag::Grammar* grammar) {
+    const auto flag = [](auto bit) { return static_cast<bool>(bit); };
+    const auto phrase = [](auto places) { return to_tuple(places, [](std::uint32_t place) { return place; }); };
+    const auto& parse = segment.parse;
+    return nb::make_tuple(to_tuple(segment.words, [](const auto& word) { return nb::str(word.data(), word.size()); }),
+                          to_tuple(segment.function, flag), to_tuple(segment.copy, flag),
+                          to_tuple(parse.tags, [&](tag::Tag tag) { return grammar->tagger->tags()[tag]; }),
+                          to_tuple(parse.groups, phrase), to_tuple(parse.clauses, phrase));
+}
+
+nb::tuple to_python(const engine::AlignedPair& pair, const tag::Grammar* grammar) {
+    const auto match = [](const match::Match& each) {
+        return nb::make_tuple(each.hypothesis_start, each.hypothesis_length, each.reference_start,
+                              each.reference_length, each.matcher);
     };
-    return nb::make_tuple(to_tuple(pair.hypothesis), to_tuple(pair.reference), flags(pair.hypothesis_function),
-                          flags(pair.reference_function), nb::tuple(matches), nb::bytes(row.data(), sizeof row),
-                          flags(pair.hypothesis_copy), flags(pair.reference_copy));
+    const auto& row = pair.statistics;
+    return nb::make_tuple(to_python(pair.hypothesis, grammar), to_python(pair.reference, grammar),
+                          to_tuple(pair.alignment.matches, match), nb::bytes(row.data(), row.size() * sizeof row[0]));
 }
 
 nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised,
@@ -103,8 +110,21 @@ nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, b
         pairs = scorer.align(hypothesis_batch, reference_batch);
     }
     nb::list aligned;
-    for (auto& pair : pairs) aligned.append(to_python(pair));
+    for (const auto& pair : pairs) aligned.append(to_python(pair, scorer.settings().grammar.get()));
     return aligned;
+}
+
+nb::typed<nb::list, Read> read(const Scorer& scorer, nb::tuple segments, bool tokenised) {
+    Utf8Views views;
+    const Batch batch = to_batch(segments, tokenised, views);
+    std::vector<engine::ReadSegment> found;
+    {
+        nb::gil_scoped_release released;
+        found = scorer.read(batch);
+    }
+    nb::list list;
+    for (const auto& segment : found) list.append(to_python(segment, scorer.settings().grammar.get()));
+    return list;
 }
 
 void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector<match::Matcher>& matchers,
@@ -113,7 +133,10 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
                bool copies_numbers, bool copies_unlisted, const std::string& stemmer,
                std::shared_ptr<const lexicon::StemTable> stems, std::shared_ptr<const lexicon::SynonymTable> synonyms,
                std::shared_ptr<const lexicon::ParaphraseTable> paraphrases,
-               std::shared_ptr<const lexicon::ParaphraseTable> thesaurus, bool folds_case) {
+               std::shared_ptr<const lexicon::ParaphraseTable> thesaurus, bool folds_case, score::FormulaKind formula,
+               bool folds, std::shared_ptr<const lexicon::Roots> roots,
+               std::shared_ptr<const lexicon::SynonymGroups> synonym_groups,
+               std::shared_ptr<const tag::Grammar> grammar) {
     if (matchers.size() > score::matcher_places) throw nb::value_error("a matcher is named twice");
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = equality;
@@ -127,8 +150,11 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
     knowledge->paraphrases = std::move(paraphrases);
     knowledge->thesaurus = std::move(thesaurus);
     knowledge->folds_case = folds_case;
+    knowledge->folds = folds;
+    knowledge->roots = std::move(roots);
+    knowledge->synonym_groups = std::move(synonym_groups);
     std::visit([&](auto& settings) { settings.kinds = matchers; }, aligner);
-    new (self) Scorer({tokeniser, std::move(knowledge), std::move(aligner), unit});
+    new (self) Scorer({tokeniser, std::move(knowledge), std::move(aligner), unit, formula, std::move(grammar)});
 }
 
 }  // namespace
@@ -161,6 +187,14 @@ void bind_scorer(nb::module_& module) {
                 new (self) align::PaperSettings{.kinds = {}, .coverage = coverage, .beam = beam};
             },
             nb::kw_only(), nb::arg("beam"), nb::arg("coverage"));
+    nb::class_<align::StagedSettings>(module, "StagedAligner")
+        .def(
+            "__init__",
+            [](align::StagedSettings* self, std::size_t beam) { new (self) align::StagedSettings{beam, {}}; },
+            nb::kw_only(), nb::arg("beam"));
+    nb::enum_<score::FormulaKind>(module, "Formula")
+        .value("meteor", score::FormulaKind::meteor)
+        .value("features", score::FormulaKind::features);
     nb::enum_<score::Unit>(module, "Unit")
         .value("words", score::Unit::words)
         .value("characters", score::Unit::characters);
@@ -186,13 +220,15 @@ void bind_scorer(nb::module_& module) {
              nb::arg("copy_words") = std::vector<std::string>(), nb::arg("copies_numbers") = false,
              nb::arg("copies_unlisted") = false, nb::arg("stemmer") = "", nb::arg("stems") = nb::none(),
              nb::arg("synonyms") = nb::none(), nb::arg("paraphrases") = nb::none(), nb::arg("thesaurus") = nb::none(),
-             nb::arg("folds_case") = false)
+             nb::arg("folds_case") = false, nb::arg("formula") = score::FormulaKind::meteor, nb::arg("folds") = false,
+             nb::arg("roots") = nb::none(), nb::arg("synonym_groups") = nb::none(), nb::arg("grammar") = nb::none())
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"),
              nb::arg("hypothesis_marks") = nb::none(), nb::arg("reference_marks") = nb::none())
         .def("align", align, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("hypothesis_marks") = nb::none(),
-             nb::arg("reference_marks") = nb::none());
+             nb::arg("reference_marks") = nb::none())
+        .def("read", read, nb::arg("segments"), nb::arg("tokenised"));
 }
 
 }  // namespace bolide::bindings

@@ -45,12 +45,12 @@ NB_MODULE(_bindings, module) {
     module.attr("VERSION") = BOLIDE_VERSION;
     bolide::bindings::bind_text(module);
     bolide::bindings::bind_resources(module);
+    bolide::bindings::bind_tagging(module);
     bolide::bindings::bind_scorer(module);
     bolide::bindings::bind_formula(module);
     bolide::bindings::bind_tuning(module);
     bolide::bindings::bind_line_search(module);
     bolide::bindings::bind_build(module);
-    bolide::bindings::bind_features(module);
 }
 
 extern "C" NB_EXPORT PyObject* PyInit__core() {

@@ -6,14 +6,21 @@
 
 #include "align/java_aligner.hpp"
 #include "align/paper_aligner.hpp"
+#include "align/staged_aligner.hpp"
+#include "match/stage_builder.hpp"
 
 namespace bolide::align {
 
-using AlignerSettings = std::variant<JavaSettings, PaperSettings>;
+using AlignerSettings = std::variant<JavaSettings, PaperSettings, StagedSettings>;
 
 /// The kinds of the matchers that the settings are for.
 inline const std::vector<match::Matcher>& kinds_of(const AlignerSettings& settings) {
     return std::visit([](const auto& chosen) -> const std::vector<match::Matcher>& { return chosen.kinds; }, settings);
+}
+
+/// What builds the stages of such an aligner.
+inline match::StageBuilder builder_for(const AlignerSettings& settings) {
+    return match::StageBuilder(kinds_of(settings), std::holds_alternative<StagedSettings>(settings));
 }
 
 /// Keeps its memory from pair to pair; for one thread.
@@ -26,10 +33,12 @@ class Aligner {
     }
 
   private:
-    using Any = std::variant<JavaAligner, PaperAligner>;
+    using Any = std::variant<JavaAligner, PaperAligner, StagedAligner>;
 
     static Any make(const AlignerSettings& settings) {
         if (const auto* java = std::get_if<JavaSettings>(&settings)) return Any(std::in_place_type<JavaAligner>, *java);
+        if (const auto* staged = std::get_if<StagedSettings>(&settings))
+            return Any(std::in_place_type<StagedAligner>, *staged);
         return Any(std::in_place_type<PaperAligner>, std::get<PaperSettings>(settings));
     }
 

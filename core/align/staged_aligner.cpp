@@ -2,22 +2,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 #include <tuple>
 
 namespace bolide::align {
 
-bool TypeFacts::match(std::uint32_t a, std::uint32_t b, match::Matcher kind) const {
-    if (word_class[a] == word_class[b]) return true;
-    if (kind == match::Matcher::exact) return false;
-    if (root_class[a] == root_class[b]) return true;
-    if (kind == match::Matcher::stem) return false;
-    auto i = synset_starts[a], j = synset_starts[b];
-    while (i < synset_starts[a + 1] && j < synset_starts[b + 1]) {
-        const auto here = synsets[static_cast<std::size_t>(i)], there = synsets[static_cast<std::size_t>(j)];
-        if (here == there) return true;
-        here < there ? ++i : ++j;
-    }
-    return false;
+StagedAligner::StagedAligner(StagedSettings settings) : settings_(std::move(settings)) {
+    if (std::ranges::find(settings_.kinds, match::Matcher::paraphrase) != settings_.kinds.end())
+        throw std::invalid_argument("the staged aligner has no stage for paraphrases");
 }
 
 std::uint32_t StagedAligner::Partial::used_behind(std::uint32_t j) const {
@@ -32,27 +24,12 @@ bool StagedAligner::Partial::is_better(const Partial& other) const {
     return matches != other.matches ? matches > other.matches : key(*this) < key(other);
 }
 
-void StagedAligner::align(const TypeFacts& facts, std::span<const std::uint32_t> hypothesis,
-                          std::span<const std::uint32_t> reference, Alignment& alignment) {
-    mapped_hypothesis_.assign(hypothesis.size(), -1);
-    mapped_reference_.assign(reference.size(), false);
-    place_.assign(hypothesis.size(), 0);
-    for (std::size_t stage = 0; stage < stages_.size(); ++stage) {
-        find_candidates(facts, hypothesis, reference, stages_[stage]);
-        if (!mappable_behind_[0]) continue;
-        const bool is_by_class = stages_[stage] != match::Matcher::synonym;
-        const std::size_t greatest = is_by_class ? 0 : greatest_matching();
-        if (is_by_class) rank_classes();
-        search(is_by_class, greatest);
-        std::vector<std::int32_t> choices(hypothesis.size(), -1);
-        if (!partials_.empty() && partials_[0].matches >= greatest)
-            choices = partials_[0].choices;
-        else  // The beam lost every way to map as much: any way that does will serve.
-            for (std::size_t j = 0; j < owner_.size(); ++j)
-                if (owner_[j] >= 0) choices[static_cast<std::size_t>(owner_[j])] = static_cast<std::int32_t>(j);
-        fix(static_cast<std::uint8_t>(stage), choices);
-    }
-    alignment.matches.clear();
+void StagedAligner::align(const match::Stage& stage, Alignment& alignment) {
+    mapped_hypothesis_.assign(stage.hypothesis_size(), -1);
+    mapped_reference_.assign(stage.reference_size(), false);
+    place_.assign(stage.hypothesis_size(), 0);
+    for (std::size_t place = 0; place < settings_.kinds.size(); ++place) align_stage(stage, place);
+    alignment = {};
     for (std::uint32_t i = 0; i < mapped_hypothesis_.size(); ++i)
         if (mapped_hypothesis_[i] >= 0)
             alignment.matches.push_back({i, static_cast<std::uint32_t>(mapped_hypothesis_[i]), 1, 1, place_[i]});
@@ -61,18 +38,38 @@ void StagedAligner::align(const TypeFacts& facts, std::span<const std::uint32_t>
     alignment.chunks = count_chunks(alignment.matches);
 }
 
-void StagedAligner::find_candidates(const TypeFacts& facts, std::span<const std::uint32_t> hypothesis,
-                                    std::span<const std::uint32_t> reference, match::Matcher kind) {
-    candidates_.resize(hypothesis.size());
-    mappable_behind_.assign(hypothesis.size() + 1, 0);
-    for (std::size_t i = hypothesis.size(); i-- > 0;) {
-        candidates_[i].clear();
-        if (mapped_hypothesis_[i] < 0)
-            for (std::uint32_t j = 0; j < reference.size(); ++j)
-                if (!mapped_reference_[j] && facts.match(hypothesis[i], reference[j], kind))
-                    candidates_[i].push_back(j);
-        mappable_behind_[i] = mappable_behind_[i + 1] + !candidates_[i].empty();
+void StagedAligner::align_stage(const match::Stage& stage, std::size_t place) {
+    find_candidates(stage, place);
+    if (!mappable_behind_[0]) return;
+    const bool is_by_class = settings_.kinds[place] != match::Matcher::synonym;
+    const std::size_t greatest = is_by_class ? 0 : greatest_matching();
+    if (is_by_class) rank_classes();
+    search(is_by_class, greatest);
+    std::vector<std::int32_t> choices(mapped_hypothesis_.size(), -1);
+    if (!partials_.empty() && partials_[0].matches >= greatest)
+        choices = partials_[0].choices;
+    else  // The beam lost every way to map as much: any way that does will serve.
+        for (std::size_t j = 0; j < owner_.size(); ++j)
+            if (owner_[j] >= 0) choices[static_cast<std::size_t>(owner_[j])] = static_cast<std::int32_t>(j);
+    fix(static_cast<std::uint8_t>(place), choices);
+}
+
+/// A pair may be proposed twice, by two kinds of evidence that belong to one stage.
+void StagedAligner::find_candidates(const match::Stage& stage, std::size_t place) {
+    candidates_.resize(mapped_hypothesis_.size());
+    for (auto& candidates : candidates_) candidates.clear();
+    for (std::uint32_t j = 0; j < mapped_reference_.size(); ++j) {
+        if (mapped_reference_[j]) continue;
+        for (const match::Match& match : stage.at(j)) {
+            auto& candidates = candidates_[match.hypothesis_start];
+            const bool is_single = match.hypothesis_length == 1 && match.reference_length == 1;
+            if (match.matcher != place || !is_single || mapped_hypothesis_[match.hypothesis_start] >= 0) continue;
+            if (candidates.empty() || candidates.back() != j) candidates.push_back(j);
+        }
     }
+    mappable_behind_.assign(candidates_.size() + 1, 0);
+    for (std::size_t i = candidates_.size(); i-- > 0;)
+        mappable_behind_[i] = mappable_behind_[i + 1] + !candidates_[i].empty();
 }
 
 /// How many words can be mapped at all (Kuhn's augmenting paths).
@@ -172,7 +169,7 @@ void StagedAligner::keep_best() {
     const auto same = [](const Partial& a, const Partial& b) { return a.used == b.used; };
     extended_.erase(std::unique(extended_.begin(), extended_.end(), same), extended_.end());
     std::sort(extended_.begin(), extended_.end(), [](const Partial& a, const Partial& b) { return a.is_better(b); });
-    if (extended_.size() > beam_) extended_.resize(beam_);
+    if (extended_.size() > settings_.beam) extended_.resize(settings_.beam);
 }
 
 std::uint32_t StagedAligner::crossings_with_earlier(std::uint32_t i, std::uint32_t j) const {

@@ -3,35 +3,27 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "align/alignment.hpp"
 
 namespace bolide::align {
 
-/// What the stages know of each word type. Equal classes mean equal words (or equal roots); the synsets of type t, in
-/// ascending order, are the places `synset_starts[t]` up to `synset_starts[t + 1]` of `synsets`.
-struct TypeFacts {
-    std::span<const std::int32_t> word_class;
-    std::span<const std::int32_t> root_class;
-    std::span<const std::int64_t> synset_starts;
-    std::span<const std::int32_t> synsets;
-
-    /// Whether two types match by a kind of matcher; each kind includes those before it.
-    bool match(std::uint32_t a, std::uint32_t b, match::Matcher kind) const;
+struct StagedSettings {
+    std::size_t beam;
+    std::vector<match::Matcher> kinds;
 };
 
 /// For one thread. Each stage maps as many words as it can, one to one; of all ways to do so it takes one with the
 /// fewest crossings among its own matches, then the fewest with those of earlier stages, then the shortest distances.
 /// That is exact while no more than `beam` partial mappings compete, which is almost always; the number of matches is
-/// always the greatest.
+/// always the greatest. Matches are of one word with one word: throws std::invalid_argument for paraphrases.
 class StagedAligner {
   public:
-    StagedAligner(std::vector<match::Matcher> stages, std::size_t beam) : stages_(std::move(stages)), beam_(beam) {}
+    explicit StagedAligner(StagedSettings settings);
 
-    void align(const TypeFacts& facts, std::span<const std::uint32_t> hypothesis,
-               std::span<const std::uint32_t> reference, Alignment& alignment);
+    /// The stage has to be that of a builder which widens.
+    void align(const match::Stage& stage, Alignment& alignment);
 
   private:
     struct Partial {
@@ -45,8 +37,8 @@ class StagedAligner {
         bool is_better(const Partial& other) const;
     };
 
-    void find_candidates(const TypeFacts& facts, std::span<const std::uint32_t> hypothesis,
-                         std::span<const std::uint32_t> reference, match::Matcher kind);
+    void find_candidates(const match::Stage& stage, std::size_t place);
+    void align_stage(const match::Stage& stage, std::size_t place);
     std::size_t greatest_matching();
     bool augment(std::uint32_t i, std::vector<bool>& seen);
     void rank_classes();
@@ -58,8 +50,7 @@ class StagedAligner {
     std::uint32_t crossings_with_earlier(std::uint32_t i, std::uint32_t j) const;
     void fix(std::uint8_t place, const std::vector<std::int32_t>& choices);
 
-    std::vector<match::Matcher> stages_;
-    std::size_t beam_;
+    StagedSettings settings_;
     std::vector<std::int32_t> mapped_hypothesis_;  ///< Reference word of each hypothesis word, or -1.
     std::vector<bool> mapped_reference_;
     std::vector<std::uint8_t> place_;

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <exception>
-#include <system_error>
-#include <thread>
 
+#include "engine/runner.hpp"
 #include "lexicon/prefetch.hpp"
 
 namespace bolide::build {
@@ -209,27 +207,12 @@ PhraseCounts PhraseCounter::count(std::string_view source, std::string_view targ
     std::vector<PairTable> tables;
     for (std::size_t part = 0; part < parts; ++part)
         tables.emplace_back(bitext, pairs_of_link * bitext.links.values.size() / parts);
-    std::vector<std::exception_ptr> failures(parts);
-    const auto work = [&](std::size_t part) {
-        try {
+    engine::run(parts, parts, 1, [&] {
+        return [&](std::size_t part) {
             count_segments(bitext, lexical_, longest_, bitext.size() * part / parts, bitext.size() * (part + 1) / parts,
                            tables[part]);
-        } catch (...) {
-            failures[part] = std::current_exception();
-        }
-    };
-    std::vector<std::thread> others;
-    std::size_t started = 1;
-    try {
-        for (; started < parts; ++started) others.emplace_back(work, started);
-    } catch (const std::system_error&) {
-        // No more threads to be had: this one does the parts that are left.
-    }
-    work(0);
-    for (std::size_t part = started; part < parts; ++part) work(part);
-    for (std::thread& other : others) other.join();
-    for (const auto& failure : failures)
-        if (failure) std::rethrow_exception(failure);
+        };
+    });
     PhraseCounts counts;
     for (const PairTable& table : tables) append(counts, table, bitext);
     return counts;

@@ -11,9 +11,8 @@
 #include "align/aligner.hpp"
 #include "engine/batch.hpp"
 #include "lexicon/lexicon.hpp"
-#include "match/stage_builder.hpp"
+#include "score/feature_statistics.hpp"
 #include "score/statistics.hpp"
-#include "text/tokeniser.hpp"
 
 namespace bolide::engine {
 
@@ -28,15 +27,23 @@ struct Settings {
     std::shared_ptr<const lexicon::Knowledge> knowledge;
     align::AlignerSettings aligner;  ///< Its kinds are also the matchers to run.
     score::Unit unit;
+    score::FormulaKind formula = score::FormulaKind::meteor;  ///< Whose columns are counted.
+    std::shared_ptr<const tag::Grammar> grammar = nullptr;    ///< Null: no tags, no groups, no clauses.
 };
 
-/// A segment aligned with one reference, in words and matches.
+/// A segment in words, with what is known of each.
+struct ReadSegment {
+    std::vector<std::string> words;
+    std::vector<bool> function;
+    std::vector<char> copy;  ///< Empty where no copy words are counted.
+    tag::Parse parse;        ///< Empty without a grammar.
+};
+
+/// A segment aligned with one reference.
 struct AlignedPair {
-    std::vector<std::string> hypothesis, reference;
-    std::vector<bool> hypothesis_function, reference_function;
-    std::vector<char> hypothesis_copy, reference_copy;  ///< Empty where no copy words are counted.
+    ReadSegment hypothesis, reference;
     align::Alignment alignment;
-    std::array<std::int64_t, score::columns> statistics;
+    std::vector<std::int64_t> statistics;
 };
 
 /// Immutable to its users: any number of threads may call it at once. What it remembers between calls (the words seen)
@@ -48,6 +55,9 @@ class Scorer {
     Scorer(const Scorer&) = delete;
     Scorer& operator=(const Scorer&) = delete;
 
+    /// How many columns a row of statistics has.
+    std::size_t columns() const { return score::schema_of(settings_.formula).size(); }
+
     /// Fills one row of statistics per reference, in order. Throws SegmentError for the first segment that fails.
     /// The result does not depend on `threads`.
     void statistics(const Pairs& pairs, std::size_t threads, std::span<std::int64_t> rows) const;
@@ -55,8 +65,10 @@ class Scorer {
     /// Aligns every hypothesis with its only reference.
     std::vector<AlignedPair> align(const Batch& hypotheses, const Batch& references) const;
 
-    /// The tokens of a line.
-    void tokenise(std::string_view line, text::Tokens& tokens) const { settings_.tokeniser.tokenise(line, tokens); }
+    /// The segments alone.
+    std::vector<ReadSegment> read(const Batch& segments) const;
+
+    const Settings& settings() const { return settings_; }
 
   private:
     struct Worker;

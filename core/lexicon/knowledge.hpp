@@ -8,7 +8,9 @@
 #include <unordered_set>
 
 #include "lexicon/paraphrase_table.hpp"
+#include "lexicon/roots.hpp"
 #include "lexicon/stem_table.hpp"
+#include "lexicon/synonym_groups.hpp"
 #include "lexicon/synonym_table.hpp"
 #include "stem/stemmer.hpp"
 
@@ -30,13 +32,16 @@ using StringSet = std::unordered_set<std::string, StringHash, std::equal_to<>>;
 /// A part that is absent is null: then no word has a stem, synset or paraphrase.
 struct Knowledge {
     Equality equality = Equality::text;
+    bool folds = false;  ///< Whether spellings of a word of Indian languages are one word (text/indic.hpp).
     StringSet function_words;
     StringSet copy_words;
     bool copies_numbers = false;   ///< Whether words with a digit are copy words too.
     bool copies_unlisted = false;  ///< And words of which synonyms and paraphrases know nothing.
     stem::Stemmer stemmer = nullptr;
-    std::shared_ptr<const StemTable> stems;
+    std::shared_ptr<const StemTable> stems;  ///< Instead of a stemmer.
+    std::shared_ptr<const Roots> roots;      ///< Instead of both.
     std::shared_ptr<const SynonymTable> synonyms;
+    std::shared_ptr<const SynonymGroups> synonym_groups;  ///< Instead of synsets.
     std::shared_ptr<const ParaphraseTable> paraphrases;
     std::shared_ptr<const ParaphraseTable> thesaurus;  ///< Synonyms as pairs of phrases, in lower case.
     bool folds_case = false;  ///< Whether paraphrases are looked up in lower case: where words keep their capitals.

@@ -1,6 +1,7 @@
 #include "lexicon/lexicon.hpp"
 
 #include "lexicon/java_hash.hpp"
+#include "text/indic.hpp"
 #include "text/lowercase.hpp"
 #include "text/utf8.hpp"
 #include "text/word_shape.hpp"
@@ -65,24 +66,39 @@ void look_up(const ParaphraseTable* table, std::string_view word, std::uint32_t&
 
 }  // namespace
 
+std::string Lexicon::listed(WordId word) const {
+    return knowledge_->folds ? text::fold_indic(text(word)) : std::string(text(word));
+}
+
+void Lexicon::find_relations(std::string_view word, std::u16string& units, WordFacts& facts) {
+    const Knowledge& known = *knowledge_;
+    std::vector<std::uint32_t> found;
+    if (known.roots || known.synonym_groups) {
+        const std::string folded = text::fold_indic(word);
+        const std::string root = known.roots ? known.roots->root(folded) : folded;
+        units = text::to_utf16(root);
+        facts.is_infinitive = known.roots && known.roots->is_infinitive(folded, root);
+        if (known.synonym_groups) known.synonym_groups->groups(folded, root, found);
+    } else if (known.stems) {
+        known.stems->stem(units);
+    } else if (known.stemmer) {
+        known.stemmer(units);
+    }
+    if (known.synonyms) known.synonyms->synsets(word, found);
+    facts.stem_class = stem_classes_.number(units, known.equality);
+    facts.first_synset = static_cast<std::uint32_t>(synsets_.size());
+    facts.synset_count = static_cast<std::uint32_t>(found.size());
+    synsets_.insert(synsets_.end(), found.begin(), found.end());
+}
+
 WordFacts Lexicon::make_facts(std::string_view word) {
     const Knowledge& known = *knowledge_;
     WordFacts facts{};
     std::u16string units = text::to_utf16(word);
     facts.length = static_cast<std::uint32_t>(units.size());
+    if (known.folds) units = text::to_utf16(text::fold_indic(word));
     facts.word_class = word_classes_.number(units, known.equality);
-    if (known.stems)
-        known.stems->stem(units);
-    else if (known.stemmer)
-        known.stemmer(units);
-    facts.stem_class = stem_classes_.number(units, known.equality);
-    facts.first_synset = static_cast<std::uint32_t>(synsets_.size());
-    if (known.synonyms) {
-        std::vector<std::uint32_t> found;
-        known.synonyms->synsets(word, found);
-        synsets_.insert(synsets_.end(), found.begin(), found.end());
-        facts.synset_count = static_cast<std::uint32_t>(found.size());
-    }
+    find_relations(word, units, facts);
     const std::string lower = text::lower(word);
     look_up(known.paraphrases.get(), known.folds_case ? lower : word, facts.table_word, facts.table_node);
     look_up(known.thesaurus.get(), lower, facts.thesaurus_word, facts.thesaurus_node);

@@ -25,7 +25,8 @@ struct WordFacts {
     TrieNode thesaurus_node;
     std::uint32_t length;  ///< Parity: in UTF-16 units, so that an emoji counts two.
     bool is_function;
-    bool is_copy;  ///< Whether it is a copy word wherever it stands.
+    bool is_copy;        ///< Whether it is a copy word wherever it stands.
+    bool is_infinitive;  ///< As far as roots tell.
 };
 
 inline constexpr std::uint32_t unlisted = UINT32_MAX;
@@ -58,6 +59,8 @@ class Lexicon {
     std::span<const std::uint32_t> synsets(const WordFacts& facts) const {
         return {synsets_.data() + facts.first_synset, facts.synset_count};
     }
+    /// A word as the language's own data has it: folded, where spellings are one word.
+    std::string listed(WordId word) const;
     const Knowledge& knowledge() const { return *knowledge_; }
 
     std::size_t size() const { return facts_.size(); }
@@ -99,6 +102,8 @@ class Lexicon {
 
     WordId intern(std::string_view word, std::uint64_t hash);
     WordFacts make_facts(std::string_view word);
+    /// Numbers the stem and the synsets of a word, the UTF-16 units of which are given.
+    void find_relations(std::string_view word, std::u16string& units, WordFacts& facts);
     void grow_slots();
 
     std::shared_ptr<const Knowledge> knowledge_;

@@ -48,16 +48,14 @@ std::size_t compile_stems(std::string_view source_text, const std::filesystem::p
                           const resource::Provenance& provenance) {
     std::map<std::uint32_t, std::u16string> stems;
     std::size_t number = 0;
-    for (std::size_t at = 0; at < source_text.size();) {
-        const std::size_t end = std::min(source_text.find('\n', at), source_text.size());
-        const auto parts = fields(source_text.substr(at, end - at));
+    text::for_each_line(source_text, [&](std::string_view line) {
+        const auto parts = fields(line);
         ++number;
         if (parts.size() < 3)
             throw resource::ResourceError("line " + std::to_string(number) +
                                           ": a word, a count and a stem were expected");
         stems[java_hash(text::to_utf16(parts[0]))] = text::to_utf16(parts[2]);
-        at = end + 1;
-    }
+    });
     std::vector<std::uint32_t> hashes, firsts = {0};
     std::vector<char16_t> units;
     for (const auto& [hash, stem] : stems) {

@@ -17,14 +17,23 @@ void add_pair(Stage& stage, std::size_t i, std::size_t j, std::uint8_t place) {
 
 }  // namespace
 
+StageBuilder::StageBuilder(const std::vector<Matcher>& matchers, bool widens) {
+    int widest = -1;
+    for (std::uint8_t place = 0; place < matchers.size(); ++place) {
+        if (!widens) sources_.push_back({matchers[place], place});
+        while (widens && widest < static_cast<int>(matchers[place]))
+            sources_.push_back({static_cast<Matcher>(++widest), place});
+    }
+}
+
 void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words reference, Stage& stage) {
     stage.reset(hypothesis.size(), reference.size());
     const bool identical = std::equal(hypothesis.begin(), hypothesis.end(), reference.begin(), reference.end(),
                                       [&](auto a, auto b) { return lexicon[a].word_class == lexicon[b].word_class; });
     // Parity: identical segments go through the first matcher only, whichever that is.
-    const std::size_t count = identical ? std::min<std::size_t>(1, matchers_.size()) : matchers_.size();
-    for (std::uint8_t place = 0; place < count; ++place) {
-        switch (matchers_[place]) {
+    const std::size_t count = identical ? std::min<std::size_t>(1, sources_.size()) : sources_.size();
+    for (const auto& [kind, place] : std::span(sources_).first(count)) {
+        switch (kind) {
             case Matcher::exact:
                 match_exact(lexicon, hypothesis, reference, place, stage);
                 break;

@@ -12,8 +12,10 @@ namespace bolide::match {
 
 class StageBuilder {
   public:
-    /// `matchers` in the order in which their matches are tried; each at most once.
-    explicit StageBuilder(std::vector<Matcher> matchers) : matchers_(std::move(matchers)) {}
+    /// `matchers` in the order in which their matches are tried; each at most once. If it `widens`, each finds what
+    /// narrower ones would, too, unless an earlier one did: words with equal stems are synonyms where nobody asks for
+    /// stems.
+    explicit StageBuilder(const std::vector<Matcher>& matchers, bool widens = false);
 
     /// Fills `stage` with the matches of a pair. Linear in words and matches. Throws TooManyMatches.
     void build(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, Stage& stage);
@@ -26,7 +28,13 @@ class StageBuilder {
     void match_synonyms(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
                         Stage& stage);
 
-    std::vector<Matcher> matchers_;
+    /// A kind of matcher, and the place in the list of matchers that its matches belong to.
+    struct Source {
+        Matcher kind;
+        std::uint8_t place;
+    };
+
+    std::vector<Source> sources_;
     Chains word_chains_, stem_chains_, synset_chains_;
     std::vector<std::uint32_t> seen_;   ///< Per hypothesis word: the last reference word (+ 1) it was found for.
     std::vector<std::uint32_t> found_;  ///< Hypothesis words that share a synset with the current reference word.

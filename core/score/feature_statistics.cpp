@@ -6,13 +6,29 @@ namespace bolide::score {
 
 namespace {
 
+using lexicon::Lexicon;
 using Places = std::span<const std::uint32_t>;
 
-bool match_phrase(const align::TypeFacts& facts, match::Matcher kind, const Parsed& hypothesis, Places here,
-                  const Parsed& reference, Places there) {
+/// Whether two words match by a kind of matcher or a narrower one.
+bool match_words(const Lexicon& lexicon, match::Matcher kind, lexicon::WordId a, lexicon::WordId b) {
+    const auto &here = lexicon[a], &there = lexicon[b];
+    if (here.word_class == there.word_class) return true;
+    if (kind == match::Matcher::exact) return false;
+    if (here.stem_class == there.stem_class) return true;
+    if (kind == match::Matcher::stem) return false;
+    const auto ours = lexicon.synsets(here), theirs = lexicon.synsets(there);  // In ascending order.
+    for (std::size_t i = 0, j = 0; i < ours.size() && j < theirs.size();) {
+        if (ours[i] == theirs[j]) return true;
+        ours[i] < theirs[j] ? ++i : ++j;
+    }
+    return false;
+}
+
+bool match_phrase(const Lexicon& lexicon, match::Matcher kind, match::Words hypothesis, Places here,
+                  match::Words reference, Places there) {
     if (here.size() != there.size()) return false;
     for (std::size_t k = 0; k < here.size(); ++k)
-        if (!facts.match(hypothesis.words[here[k]], reference.words[there[k]], kind)) return false;
+        if (!match_words(lexicon, kind, hypothesis[here[k]], reference[there[k]])) return false;
     return true;
 }
 
@@ -32,15 +48,15 @@ bool pair_up(std::size_t i, const std::vector<std::vector<std::size_t>>& partner
 
 }  // namespace
 
-std::size_t match_phrases(const align::TypeFacts& facts, match::Matcher kind, const Parsed& hypothesis,
-                          const tag::Phrases& hypothesis_phrases, const Parsed& reference,
-                          const tag::Phrases& reference_phrases) {
-    std::vector<std::vector<std::size_t>> partners(hypothesis_phrases.size());
-    for (std::size_t i = 0; i < hypothesis_phrases.size(); ++i)
-        for (std::size_t j = 0; j < reference_phrases.size(); ++j)
-            if (match_phrase(facts, kind, hypothesis, hypothesis_phrases[i], reference, reference_phrases[j]))
+std::size_t match_phrases(const Lexicon& lexicon, match::Matcher kind, const ParsedWords& hypothesis,
+                          const ParsedWords& reference, tag::Phrases tag::Parse::* phrases) {
+    const tag::Phrases &ours = hypothesis.parse.*phrases, &theirs = reference.parse.*phrases;
+    std::vector<std::vector<std::size_t>> partners(ours.size());
+    for (std::size_t i = 0; i < ours.size(); ++i)
+        for (std::size_t j = 0; j < theirs.size(); ++j)
+            if (match_phrase(lexicon, kind, hypothesis.words, ours[i], reference.words, theirs[j]))
                 partners[i].push_back(j);
-    std::vector<std::ptrdiff_t> owner(reference_phrases.size(), -1);
+    std::vector<std::ptrdiff_t> owner(theirs.size(), -1);
     std::vector<bool> seen;
     std::size_t matched = 0;
     for (std::size_t i = 0; i < partners.size(); ++i) {
@@ -51,28 +67,28 @@ std::size_t match_phrases(const align::TypeFacts& facts, match::Matcher kind, co
     return matched;
 }
 
-void count_features(const align::TypeFacts& facts, std::span<const match::Matcher> stages, const Parsed& hypothesis,
-                    const Parsed& reference, const align::Alignment& alignment, FeatureRow row) {
+void count_features(const Lexicon& lexicon, std::span<const match::Matcher> kinds, const ParsedWords& hypothesis,
+                    const ParsedWords& reference, const align::Alignment& alignment, FeatureRow row) {
     std::fill(row.begin(), row.end(), 0);
-    row[hypothesis_words] = static_cast<std::int64_t>(hypothesis.words.size());
-    row[reference_words] = static_cast<std::int64_t>(reference.words.size());
+    const auto count = [](std::size_t size) { return static_cast<std::int64_t>(size); };
+    const auto &ours = hypothesis.parse, &theirs = reference.parse;
+    row[hypothesis_words] = count(hypothesis.words.size());
+    row[reference_words] = count(reference.words.size());
     for (const match::Match& match : alignment.matches) {
-        const match::Matcher kind = stages[match.matcher];
+        const match::Matcher kind = kinds[match.matcher];
         row[matched_exact] += kind == match::Matcher::exact;
         row[matched_stem] += kind != match::Matcher::synonym;
         ++row[matched_synonym];
-        if (!hypothesis.classes.empty() && !reference.classes.empty())
-            row[matched_pos] += hypothesis.classes[match.hypothesis_start] == reference.classes[match.reference_start];
+        if (!ours.classes.empty() && !theirs.classes.empty())
+            row[matched_pos] += ours.classes[match.hypothesis_start] == theirs.classes[match.reference_start];
     }
-    const match::Matcher widest = *std::max_element(stages.begin(), stages.end());
-    row[hypothesis_groups] = static_cast<std::int64_t>(hypothesis.groups.size());
-    row[reference_groups] = static_cast<std::int64_t>(reference.groups.size());
-    row[matched_groups] = static_cast<std::int64_t>(
-        match_phrases(facts, widest, hypothesis, hypothesis.groups, reference, reference.groups));
-    row[hypothesis_clauses] = static_cast<std::int64_t>(hypothesis.clauses.size());
-    row[reference_clauses] = static_cast<std::int64_t>(reference.clauses.size());
-    row[matched_clauses] = static_cast<std::int64_t>(
-        match_phrases(facts, widest, hypothesis, hypothesis.clauses, reference, reference.clauses));
+    const match::Matcher widest = *std::max_element(kinds.begin(), kinds.end());
+    row[hypothesis_groups] = count(ours.groups.size());
+    row[reference_groups] = count(theirs.groups.size());
+    row[matched_groups] = count(match_phrases(lexicon, widest, hypothesis, reference, &tag::Parse::groups));
+    row[hypothesis_clauses] = count(ours.clauses.size());
+    row[reference_clauses] = count(theirs.clauses.size());
+    row[matched_clauses] = count(match_phrases(lexicon, widest, hypothesis, reference, &tag::Parse::clauses));
 }
 
 }  // namespace bolide::score

@@ -3,29 +3,27 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
-#include "align/staged_aligner.hpp"
+#include "align/alignment.hpp"
 #include "score/schema.hpp"
-#include "tag/phrases.hpp"
+#include "tag/parser.hpp"
 
 namespace bolide::score {
 
-/// One side of a pair: word types, and what was found out about them in their segment. Without tags, the last three are
-/// empty.
-struct Parsed {
-    std::vector<std::uint32_t> words;
-    std::vector<std::uint8_t> classes;  ///< Of each word, the class of tags that has to be equal.
-    tag::Phrases groups, clauses;
+/// One side of a pair: its words, and what a parser found out about them; nothing where there is none.
+struct ParsedWords {
+    match::Words words;
+    const tag::Parse& parse;
 };
 
-/// How many phrases match one to one: those of as many words, each of which matches the word at its place by `kind`.
-std::size_t match_phrases(const align::TypeFacts& facts, match::Matcher kind, const Parsed& hypothesis,
-                          const tag::Phrases& hypothesis_phrases, const Parsed& reference,
-                          const tag::Phrases& reference_phrases);
+/// How many phrases match one to one: those of as many words, each of which matches the word at its place by `kind` or
+/// a narrower one. `phrases` says which: groups or clauses.
+std::size_t match_phrases(const lexicon::Lexicon& lexicon, match::Matcher kind, const ParsedWords& hypothesis,
+                          const ParsedWords& reference, tag::Phrases tag::Parse::* phrases);
 
-/// Fills a row from an alignment by `stages`.
-void count_features(const align::TypeFacts& facts, std::span<const match::Matcher> stages, const Parsed& hypothesis,
-                    const Parsed& reference, const align::Alignment& alignment, FeatureRow row);
+/// Fills a row from an alignment by matchers of `kinds`.
+void count_features(const lexicon::Lexicon& lexicon, std::span<const match::Matcher> kinds,
+                    const ParsedWords& hypothesis, const ParsedWords& reference, const align::Alignment& alignment,
+                    FeatureRow row);
 
 }  // namespace bolide::score

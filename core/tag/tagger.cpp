@@ -9,12 +9,12 @@ namespace bolide::tag {
 namespace {
 
 void check(const Field& field) {
-    const bool fits =
-        field.tag_count > 0 && field.tag_count <= most_tags && field.starts.size() == field.attributes.size() + 1 &&
-        field.starts.front() == 0 && field.starts.back() == field.tags.size() &&
-        std::is_sorted(field.starts.begin(), field.starts.end()) && field.tags.size() == field.weights.size() &&
-        field.transitions.size() == field.tag_count * field.tag_count &&
-        std::all_of(field.tags.begin(), field.tags.end(), [&](Tag tag) { return tag < field.tag_count; });
+    const std::size_t count = field.names.size();
+    const bool fits = count > 0 && count <= most_tags && field.starts.size() == field.attributes.size() + 1 &&
+                      field.starts.front() == 0 && field.starts.back() == field.tags.size() &&
+                      std::is_sorted(field.starts.begin(), field.starts.end()) &&
+                      field.tags.size() == field.weights.size() && field.transitions.size() == count * count &&
+                      std::all_of(field.tags.begin(), field.tags.end(), [&](Tag tag) { return tag < count; });
     if (!fits) throw std::invalid_argument("the parts of the tagger's model do not fit together");
 }
 
@@ -25,25 +25,27 @@ Tagger::Tagger(Field field, std::shared_ptr<const Attributes> attributes)
     if (field_.starts.empty()) field_.starts.push_back(0);
     check(field_);
     places_.reserve(field_.attributes.size());
-    for (std::uint32_t i = 0; i < field_.attributes.size(); ++i) places_.emplace(field_.attributes[i], i);
-    edges_.assign(2 * field_.tag_count, 0.0F);
-    add(Attributes::edge(-1), std::span(edges_).first(field_.tag_count));
-    add(Attributes::edge(+1), std::span(edges_).last(field_.tag_count));
+    for (const std::string& name : field_.attributes)
+        if (places_.add(name) + 1 != places_.size())
+            throw std::invalid_argument("an attribute of the tagger is named twice");
+    edges_.assign(2 * tags().size(), 0.0F);
+    add(Attributes::edge(-1), std::span(edges_).first(tags().size()));
+    add(Attributes::edge(+1), std::span(edges_).last(tags().size()));
 }
 
 void Tagger::add(std::string_view name, std::span<float> scores) const {
     const auto found = places_.find(name);
-    if (found == places_.end()) return;
-    for (std::uint32_t i = field_.starts[found->second]; i < field_.starts[found->second + 1]; ++i)
+    if (!found) return;
+    for (std::uint32_t i = field_.starts[*found]; i < field_.starts[*found + 1]; ++i)
         scores[field_.tags[i]] += field_.weights[i];
 }
 
 void Tagger::append(std::string_view word, Emissions& emissions) const {
-    emissions.tag_count = field_.tag_count;
+    emissions.tag_count = tags().size();
     std::vector<std::string> names;
     for (int offset = -reach; offset <= reach; ++offset) {
         const std::size_t start = emissions.values.size();
-        emissions.values.resize(start + field_.tag_count, 0.0F);
+        emissions.values.resize(start + tags().size(), 0.0F);
         attributes_->see(word, offset, names);
         for (const std::string& name : names) add(name, std::span(emissions.values).subspan(start));
     }
@@ -51,7 +53,7 @@ void Tagger::append(std::string_view word, Emissions& emissions) const {
 
 /// Fills a row of scores for each word, before transitions.
 void Tagger::score(std::span<const std::uint32_t> words, const Emissions& emissions, std::vector<float>& scores) const {
-    const std::size_t count = field_.tag_count;
+    const std::size_t count = tags().size();
     scores.assign(words.size() * count, 0.0F);
     for (std::size_t i = 0; i < words.size(); ++i) {
         float* row = scores.data() + i * count;
@@ -71,7 +73,7 @@ void Tagger::score(std::span<const std::uint32_t> words, const Emissions& emissi
 void Tagger::tag(std::span<const std::uint32_t> words, const Emissions& emissions, std::vector<Tag>& tags) const {
     tags.assign(words.size(), 0);
     if (words.empty()) return;
-    const std::size_t count = field_.tag_count;
+    const std::size_t count = field_.names.size();
     std::vector<float> scores;
     score(words, emissions, scores);
     std::vector<Tag> before(words.size() * count);

@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "resource/string_index.hpp"
 #include "tag/attributes.hpp"
 
 namespace bolide::tag {
@@ -19,7 +19,7 @@ inline constexpr std::size_t most_tags = 64;
 /// The weights of a field. Those of attribute a are the places `starts[a]` up to `starts[a + 1]` of `tags` and
 /// `weights`.
 struct Field {
-    std::size_t tag_count = 0;
+    std::vector<std::string> names;  ///< Of the tags.
     std::vector<std::string> attributes;
     std::vector<std::uint32_t> starts;
     std::vector<Tag> tags;
@@ -32,6 +32,9 @@ class Emissions {
   public:
     std::size_t tag_count = 0;
     std::vector<float> values;
+
+    /// How many types there are.
+    std::size_t size() const { return tag_count ? values.size() / (offsets * tag_count) : 0; }
     std::span<const float> at(std::size_t type, int offset) const {
         const std::size_t row = type * offsets + static_cast<std::size_t>(offset + reach);
         return {values.data() + row * tag_count, tag_count};
@@ -43,8 +46,11 @@ class Tagger {
   public:
     /// Throws std::invalid_argument for a field that does not fit together.
     Tagger(Field field, std::shared_ptr<const Attributes> attributes);
+    Tagger(const Tagger&) = delete;
+    Tagger& operator=(const Tagger&) = delete;
 
-    std::size_t tag_count() const { return field_.tag_count; }
+    /// The names of the tags.
+    const std::vector<std::string>& tags() const { return field_.names; }
 
     /// Adds the emissions of one more word type.
     void append(std::string_view word, Emissions& emissions) const;
@@ -58,8 +64,8 @@ class Tagger {
 
     Field field_;
     std::shared_ptr<const Attributes> attributes_;
-    std::unordered_map<std::string_view, std::uint32_t> places_;
-    std::vector<float> edges_;  ///< What the beginning, then the end of a segment add.
+    resource::StringIndex places_;  ///< Of the attributes.
+    std::vector<float> edges_;      ///< What the beginning, then the end of a segment add.
 };
 
 }  // namespace bolide::tag

@@ -68,8 +68,8 @@ void use_paraphrases(const Change& change) {
     }
     for (const auto& pair : scorer.align(hypotheses, references))
         for (const match::Match& match : pair.alignment.matches) {
-            CHECK(match.hypothesis_start + match.hypothesis_length <= pair.hypothesis.size());
-            CHECK(match.reference_start + match.reference_length <= pair.reference.size());
+            CHECK(match.hypothesis_start + match.hypothesis_length <= pair.hypothesis.words.size());
+            CHECK(match.reference_start + match.reference_length <= pair.reference.words.size());
         }
 }
 

@@ -42,7 +42,7 @@ std::string aligned(const SmallLanguage& language, std::size_t beam, const std::
 }
 
 void check_covered_once(const engine::AlignedPair& pair) {
-    std::vector<bool> here(pair.hypothesis.size()), there(pair.reference.size());
+    std::vector<bool> here(pair.hypothesis.words.size()), there(pair.reference.words.size());
     for (const match::Match& match : pair.alignment.matches) {
         for (std::size_t k = 0; k < match.hypothesis_length; ++k) {
             CHECK(!here.at(match.hypothesis_start + k));
@@ -63,7 +63,7 @@ TEST("Long segments of words that hardly repeat are aligned") {
     engine::AlignedPair pair;
     CHECK_EQ(aligned({}, 2, zipf_line(random, zipf, length), zipf_line(random, zipf, length / 20), pair),
              "nothing was thrown");
-    CHECK_EQ(pair.hypothesis.size(), length);
+    CHECK_EQ(pair.hypothesis.words.size(), length);
     CHECK(!pair.alignment.matches.empty());
     check_covered_once(pair);
 }
@@ -103,7 +103,7 @@ TEST("A line of a hundred thousand characters without a blank is one word or as 
                                       {std::string(length, '\t'), 0}}) {
         engine::AlignedPair pair;
         CHECK_EQ(aligned({}, 40, line, "x", pair), "nothing was thrown");
-        CHECK_EQ(pair.hypothesis.size(), words);
+        CHECK_EQ(pair.hypothesis.words.size(), words);
     }
 }
 

@@ -147,9 +147,8 @@ TEST("Threads of the caller may share a scorer, for rows, alignments, tokens and
     const auto call = [&] {
         const bool same_rows = scored(scorer, here, there, 2) == expected;
         const auto again = scorer.align(to_batch(here), to_batch(there));
-        const bool same_words = again[5].hypothesis == aligned[5].hypothesis;
-        text::Tokens tokens;
-        scorer.tokenise(here[5], tokens);
+        const bool same_words = again[5].hypothesis.words == aligned[5].hypothesis.words &&
+                                scorer.read(to_batch({here[5]}))[0].words == aligned[5].hypothesis.words;
         engine::Batch marked = to_batch(here);
         for (std::size_t i = 0; i < here.size(); ++i) marked.add_marks("not as many as tokens");
         const bool refused = message_of<engine::SegmentError>([&] { scored_batch(scorer, marked, there, 2); }) ==
@@ -182,14 +181,14 @@ TEST("An aligned pair has its words, function words, matches and statistics") {
     const Scorer scorer(settings(english));
     const auto pairs = scorer.align(to_batch({hypotheses[3], ""}), to_batch({references[3], ""}));
     CHECK_EQ(pairs.size(), 2u);
-    CHECK_EQ(pairs[0].hypothesis[1] + " " + pairs[0].reference[1], "harbour harbor");
-    CHECK(pairs[0].hypothesis_function[0] && !pairs[0].hypothesis_function[1] && pairs[0].reference_function[3]);
+    CHECK_EQ(pairs[0].hypothesis.words[1] + " " + pairs[0].reference.words[1], "harbour harbor");
+    CHECK(pairs[0].hypothesis.function[0] && !pairs[0].hypothesis.function[1] && pairs[0].reference.function[3]);
     CHECK_EQ(render_all(pairs[0].alignment.matches),
              "0:1 0:1 0, 1:1 1:1 2, 2:1 2:1 0, 3:2 3:1 3, 6:1 5:1 0, 7:1 6:1 3");
     CHECK_EQ(pairs[0].alignment.chunks, 2u);
     const Rows rows = scored(scorer, {hypotheses[3]}, {references[3]});
     CHECK(std::equal(rows.begin(), rows.end(), pairs[0].statistics.begin(), pairs[0].statistics.end()));
-    CHECK(pairs[1].hypothesis.empty() && pairs[1].alignment.matches.empty());
+    CHECK(pairs[1].hypothesis.words.empty() && pairs[1].alignment.matches.empty());
 }
 
 TEST("The first segment that cannot be scored is named, whatever the number of threads") {

@@ -1,13 +1,9 @@
 #include "tuning/sweep.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <memory>
-#include <mutex>
-#include <system_error>
-#include <thread>
 
+#include "engine/runner.hpp"
 #include "tuning/moment_sweep.hpp"
 #include "tuning/plain_sweep.hpp"
 #include "tuning/ranking_sweep.hpp"
@@ -94,28 +90,11 @@ std::vector<double> sweep(const Translations& translations, const std::vector<Gr
     const Powers powers(translations, grid);
     const std::size_t blocks = grid.blocks();
     std::vector<double> values(grid.size());
-    std::atomic<std::size_t> next{0};
-    std::mutex mutex;
-    std::exception_ptr failure;
-    const auto work = [&] {
-        try {
-            Worker worker(translations, groups, powers, grid, method);
-            for (std::size_t block = next++; block < blocks; block = next++)
-                worker.measure(block, std::span(values).subspan(block * grid.block(), grid.block()));
-        } catch (...) {
-            const std::lock_guard lock(mutex);
-            failure = std::current_exception();
-        }
-    };
-    std::vector<std::thread> helpers;
-    try {
-        for (std::size_t i = 1; i < std::min(threads, blocks); ++i) helpers.emplace_back(work);
-    } catch (const std::system_error&) {
-        // No more threads to be had: the ones there are do all the work.
-    }
-    work();
-    for (std::thread& helper : helpers) helper.join();
-    if (failure) std::rethrow_exception(failure);
+    engine::run(blocks, threads, 1, [&] {
+        return [&, worker = Worker(translations, groups, powers, grid, method)](std::size_t block) mutable {
+            worker.measure(block, std::span(values).subspan(block * grid.block(), grid.block()));
+        };
+    });
     return values;
 }
 

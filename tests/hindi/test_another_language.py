@@ -26,8 +26,7 @@ def test_scores():
 
 def test_groups_and_clauses_by_word_lists():
     """Without a treebank, tags come from the word lists, and groups and clauses from them."""
-    scorer = Meteor("bho", features=FEATURES)._scorer
-    (parse,) = scorer.parse(("हम अपना घर में बइठल रहीं आ ऊ लइका बाजार से ना आवत रहे ।",))
+    (parse,) = Meteor("bho", features=FEATURES).parse(("हम अपना घर में बइठल रहीं आ ऊ लइका बाजार से ना आवत रहे ।",))
     assert parse.words(parse.groups) == ("हम", "अपना", "घर में", "बइठल रहीं", "ऊ", "लइका", "बाजार से", "ना आवत रहे")
     assert parse.words(parse.clauses) == ("हम अपना घर में बइठल रहीं", "आ ऊ लइका बाजार से ना आवत रहे")
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolide import Meteor
-from bolide.text.indic import IndicTokeniser, clean, fold, fold_all, split
+from bolide.text.indic import IndicTokeniser, clean, fold, split
 
 INDIC = st.text(st.characters(min_codepoint=0x0900, max_codepoint=0x097F) | st.sampled_from(" .,|-\u200d\u200c0a\n"))
 
@@ -99,9 +99,3 @@ def test_words_are_never_cut_at_a_vowel_sign(text):
         if unicodedata.category(token[0]) in ("Mn", "Mc") and before is not None:
             assert not unicodedata.category(before).startswith(("L", "M"))
         at = place + len(token)
-
-
-@given(st.lists(INDIC.filter(lambda text: text and "\n" not in text)))
-def test_folding_is_the_same_at_once(words):
-    """Folding many words at once gives what folding each by itself gives."""
-    assert fold_all(words) == [fold(word) for word in words]

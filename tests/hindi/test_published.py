@@ -27,8 +27,8 @@ def counted():
 
 @pytest.fixture(scope="module")
 def parsed():
-    scorer = Meteor("hi", features=FEATURES)._scorer
-    return lambda text: scorer.parse((text,))[0]
+    every = Meteor("hi", features=FEATURES)
+    return lambda text: every.parse([text])[0]
 
 
 def test_the_book(meteor):

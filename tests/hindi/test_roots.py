@@ -34,13 +34,13 @@ TREEBANKS = ROOT.parent / "shared" / "data" / "hindi"
 )
 def test_roots_of_words(word, root):
     """A form has its root, whatever its spelling; a word that is not known is its own."""
-    assert open_roots(HINDI).of(fold(word)) == fold(root)
+    assert open_roots(HINDI)[0].of(fold(word)) == fold(root)
 
 
 @pytest.mark.parametrize(("word", "is_infinitive"), [("करना", True), ("करने", True), ("बने", False), ("लोग", False)])
 def test_infinitives(word, is_infinitive):
     """An infinitive is one by its root, not by its ending alone."""
-    roots = open_roots(HINDI)
+    roots, _ = open_roots(HINDI)
     assert roots.is_infinitive(fold(word), roots.of(fold(word))) == is_infinitive
 
 
@@ -57,7 +57,7 @@ def test_a_folder_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):
     """Where nothing can be kept, the table is made at every start."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BOLIDE_HOME", str(tmp_path / "file" / "below"))
-    assert simplemma_table.open_simplemma("hi")[0]["गया"] == "जाना"
+    assert "\nगया\tजाना\n" in simplemma_table.open_simplemma("hi")[0]
 
 
 def test_without_simplemma_the_command_is_named(monkeypatch):
@@ -108,7 +108,7 @@ def test_roots_of_content_words_agree_with_a_treebank():
         pytest.skip("the reference data is not beside the project")
     from bolide.hindi.treebank import read_treebank
 
-    roots = open_roots(HINDI)
+    roots, _ = open_roots(HINDI)
     agreed = count = 0
     for sentence in read_treebank(Path(TREEBANKS / "hi_hdtb.test.conllu.gz")):
         for word in sentence:

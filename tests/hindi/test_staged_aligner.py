@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,22 +16,27 @@ ROOTS = [0, 0, 1, 1, 2, 3]
 GROUPS = [(), (0,), (0,), (1,), (1, 2), (2,)]
 
 
+WORDS = "abcdef"
+
+
 def _align(hypothesis: list[int], reference: list[int], beam: int = 64) -> list[tuple[int, int, int]]:
-    batch = _core.FeatureBatch(
-        types=[chr(97 + place) for place in range(6)],
-        word_class=np.arange(6, dtype=np.int32),
-        root_class=np.array(ROOTS, dtype=np.int32),
-        synset_starts=np.cumsum([0, *map(len, GROUPS)], dtype=np.int64),
-        synsets=np.array([group for groups in GROUPS for group in groups], dtype=np.int32),
-        infinitive=np.zeros(6, dtype=np.uint8),
-        words=np.array([*hypothesis, *reference], dtype=np.uint32),
-        ends=np.array([len(hypothesis), len(hypothesis) + len(reference)], dtype=np.int64),
+    roots = "".join(f"{word}\troot{root}\n" for word, root in zip(WORDS, ROOTS, strict=True))
+    groups = "".join(
+        "\t".join(word for word, of in zip(WORDS, GROUPS, strict=True) if i in of) + "\n" for i in range(3)
     )
-    scorer = _core.FeatureScorer(
-        stages=[getattr(_core.Matcher, name) for name in STAGES], beam=beam, tagger=None, classes=[], roles=[]
+    scorer = _core.Scorer(
+        tokeniser=_core.Tokeniser(normaliser=None, lowercase=False),
+        matchers=[getattr(_core.Matcher, name) for name in STAGES],
+        aligner=_core.StagedAligner(beam=beam),
+        unit=_core.Unit.words,
+        equality=_core.Equality.text,
+        formula=_core.Formula.features,
+        roots=_core.Roots(roots, endings=[], shortest=1, infinitives=[]),
+        synonym_groups=_core.SynonymGroups(groups),
     )
-    one, two = np.array([0], dtype=np.uint32), np.array([1], dtype=np.uint32)
-    return [(i, j, stage) for i, _, j, _, stage in scorer.align(batch, one, two)[0][2]]
+    sides = (" ".join(WORDS[word] for word in side) for side in (hypothesis, reference))
+    ((_, _, found, _),) = scorer.align((next(sides),), False, (next(sides),), False)
+    return [(i, j, stage) for i, _, j, _, stage in found]
 
 
 def _match(a: int, b: int, stage: int) -> bool:
@@ -113,20 +117,13 @@ def test_repetitive_segments_end():
     assert [i for i, _, _ in found] == sorted(i for i, _, _ in found)
 
 
-@pytest.mark.parametrize("part", ["words", "ends", "synset_starts"])
-def test_a_batch_that_does_not_fit_is_refused(part):
-    """Numbers that point outside the batch are an error, not a crash."""
-    parts = {
-        "types": ["a"],
-        "word_class": np.zeros(1, dtype=np.int32),
-        "root_class": np.zeros(1, dtype=np.int32),
-        "synset_starts": np.zeros(2, dtype=np.int64),
-        "synsets": np.zeros(0, dtype=np.int32),
-        "infinitive": np.zeros(1, dtype=np.uint8),
-        "words": np.zeros(1, dtype=np.uint32),
-        "ends": np.ones(1, dtype=np.int64),
-    }
-    _core.FeatureBatch(**parts)
-    parts[part] = parts[part] + np.array(7, dtype=parts[part].dtype)
-    with pytest.raises(ValueError, match="do not fit together"):
-        _core.FeatureBatch(**parts)
+def test_paraphrases_have_no_stage():
+    """Matches of the stages are of single words, so that paraphrases are refused."""
+    with pytest.raises(ValueError, match="no stage for paraphrases"):
+        _core.Scorer(
+            tokeniser=_core.Tokeniser(normaliser=None, lowercase=False),
+            matchers=[_core.Matcher.paraphrase],
+            aligner=_core.StagedAligner(beam=1),
+            unit=_core.Unit.words,
+            equality=_core.Equality.text,
+        )

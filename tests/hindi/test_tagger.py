@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +13,7 @@ from surroundings import ROOT
 from bolide import ConfigurationError, DamagedResourceError, InputError, Meteor, ResourceError, _core
 from bolide.analysis.evaluation.tagging import measure
 from bolide.hindi.language import indic_language
-from bolide.hindi.model import decode_model, encode_model, listed_model, make_model
-from bolide.hindi.scorer import open_tagger
+from bolide.hindi.model import decode_model, encode_model, listed_model, make_model, open_model
 from bolide.hindi.training import TrainingSettings, attributes_of, train
 from bolide.hindi.treebank import read_treebank, sentences, tag_sentences
 from bolide.text.indic import fold
@@ -38,8 +38,7 @@ def model():
 
 
 def _parse(model_file, *texts):
-    scorer = Meteor("hi", features=["pos"], tagger=model_file)._scorer
-    return scorer.parse(texts)
+    return Meteor("hi", features=["pos"], tagger=model_file).parse(texts)
 
 
 def test_training_is_deterministic_and_files_read_back(model):
@@ -102,6 +101,19 @@ def test_damaged_taggers_are_refused(tmp_path, change, message):
         Meteor("hi", tagger=file)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [{"attribute_tags": np.array([200], dtype=np.uint8)}, {"starts": np.array([0, 7], dtype=np.uint32)}],
+)
+def test_taggers_whose_parts_do_not_fit_are_refused(tmp_path, change):
+    """A file with a right checksum and wrong numbers is refused, not believed."""
+    file = tmp_path / "hi.tagger"
+    made = make_model(("NN", "VM"), {"0word=a": {0: 1.0}}, np.zeros((2, 2)), {})
+    file.write_bytes(encode_model(replace(made, **change)))
+    with pytest.raises(DamagedResourceError, match="do not fit together"):
+        Meteor("hi", tagger=file)
+
+
 def test_a_tagger_of_other_tags_is_refused(tmp_path):
     """Tags that the language does not have are named."""
     file = tmp_path / "hi.tagger"
@@ -144,7 +156,7 @@ def test_both_conventions_give_tags_of_the_iiit_set():
 
 def test_the_shipped_tagger_names_its_licence():
     """What ships says what it was trained on, and under which licence."""
-    metadata = open_tagger(indic_language("hi")).metadata
+    metadata = open_model(indic_language("hi")).metadata
     assert metadata["licence"] == "CC BY-SA 3.0 (UD_Hindi-PUD)"
     assert metadata["sentences"] == "1000"
 

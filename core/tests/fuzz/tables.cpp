@@ -72,8 +72,8 @@ void score_with(Random& random, const std::shared_ptr<const lexicon::Knowledge>&
     for (const auto& pair : scorer.align(here, there))
         for (const match::Match& match : pair.alignment.matches) {
             CHECK(match.hypothesis_length > 0 && match.reference_length > 0);
-            CHECK(match.hypothesis_start + match.hypothesis_length <= pair.hypothesis.size());
-            CHECK(match.reference_start + match.reference_length <= pair.reference.size());
+            CHECK(match.hypothesis_start + match.hypothesis_length <= pair.hypothesis.words.size());
+            CHECK(match.reference_start + match.reference_length <= pair.reference.words.size());
         }
 }
 

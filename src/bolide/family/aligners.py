@@ -19,7 +19,7 @@ __all__ = ["ALIGNERS", "Aligner"]
 
 _JAVA = {"java": _core.Objective.coverage, "java-maxacc": _core.Objective.accuracy}
 _PAPER = {"paper": _core.Coverage.weighted, "paper-count": _core.Coverage.count}
-ALIGNERS = (*_JAVA, *_PAPER)
+ALIGNERS = (*_JAVA, *_PAPER)  # The staged one belongs to METEOR-Hindi, which has no other.
 EQUALITIES = ("text", "java_hash")
 WIDEST_BEAM = 100_000
 WIDEST_JAVA_BEAM = 2**31 - 1  # The jar's; the core keeps only the partial alignments there are, and refuses too many.
@@ -75,4 +75,6 @@ class Aligner:
             core["aligner"] = _core.JavaAligner(beam=self.beam, objective=_JAVA[self.name])
         elif self.name in _PAPER:
             core["aligner"] = _core.PaperAligner(beam=max(self.beam, 1), coverage=_PAPER[self.name])
+        else:
+            core["aligner"] = _core.StagedAligner(beam=max(self.beam, 1))
         return Opened(core=core)

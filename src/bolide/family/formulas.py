@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from bolide import _core
 from bolide.data.languages import MATCHERS, Language
@@ -117,9 +117,17 @@ class Parameters:
         return self.alpha, self.beta, self.gamma, self.delta
 
     @property
-    def features(self) -> tuple[str, ...]:
-        """Nothing: the score is not a mean of features."""
-        return ()
+    def formula(self) -> _core.MeteorFormula:
+        """The formula with these parameters, as the core takes it."""
+        return _core.MeteorFormula(self.values, self.weights, self.copy, getattr(_core.Penalty, self.penalty))
+
+    def is_like(self, other: Parameters | FeatureParameters) -> bool:
+        """Whether others belong to the same formula."""
+        return isinstance(other, Parameters)
+
+    def explain(self, _statistics: bytes) -> dict[str, tuple[float, float]]:
+        """Return nothing: the score is not a mean of features."""
+        return {}
 
     @property
     def copy(self) -> tuple[float, float] | None:
@@ -138,10 +146,6 @@ class Parameters:
     def open(self, _pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
         """Return nothing: statistics are free of parameters."""
         return Opened()
-
-    def make_scorer(self, _pipeline: Pipeline, core: Mapping[str, Any]) -> Any:
-        """Return what turns text into statistics."""
-        return _core.Scorer(**core)
 
 
 @record
@@ -207,15 +211,28 @@ class FeatureParameters:
         """Return features and weights."""
         return {"parameters": (), "weights": self.weights, "features": self.features}
 
-    def open(self, _pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
-        """Return nothing: statistics are free of parameters."""
-        return Opened()
+    @property
+    def formula(self) -> _core.FeatureFormula:
+        """The formula with these parameters, as the core takes it."""
+        return _core.FeatureFormula(self.features, self.weights)
 
-    def make_scorer(self, pipeline: Pipeline, core: Mapping[str, Any]) -> Any:
-        """Return what turns text into statistics."""
-        from bolide.hindi.scorer import FeatureScorer  # noqa: PLC0415 - loaded only where it is used
+    def is_like(self, other: Parameters | FeatureParameters) -> bool:
+        """Whether others weigh the same features."""
+        return isinstance(other, FeatureParameters) and other.features == self.features
 
-        return FeatureScorer(pipeline, core)
+    def explain(self, statistics: bytes) -> dict[str, tuple[float, float]]:
+        """Return precision and recall of every feature in a row of statistics, also of those that the score leaves out."""
+        values = memoryview(_core.measure_features(statistics, list(FEATURES))).cast("d")
+        return dict(zip(FEATURES, zip(values[::2], values[1::2], strict=True), strict=True))
+
+    def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:
+        """Return what is counted; and roots, where no matcher needs them: synonyms and clauses look at them too."""
+        from bolide.family.matchers import Roots  # noqa: PLC0415 - loaded only where it is used
+
+        names = pipeline.matchers.names
+        looks_at_roots = "stem" not in names and ("synonym" in names or pipeline.tagger is not None)
+        core = Roots().open(pipeline.language, offline=offline).core if looks_at_roots else {}
+        return Opened(core={"formula": _core.Formula.features, **core})
 
 
 def make_parameters(values: Any, weights: Any, copy_x: Any = None, penalty: str = JAVA) -> Parameters:

@@ -86,8 +86,8 @@ class Roots:
         from bolide.hindi.language import indic_language  # noqa: PLC0415
         from bolide.hindi.roots import open_roots  # noqa: PLC0415
 
-        table = open_roots(indic_language(language.code), None if self.roots is None else Path(self.roots))
-        return Opened(core={"roots": table}, signed={"stems": table.identity})
+        table, origin = open_roots(indic_language(language.code), None if self.roots is None else Path(self.roots))
+        return Opened(core={"roots": table}, signed={"stems": origin})
 
 
 @record
@@ -124,10 +124,11 @@ class Thesaurus:
     def open(self, language: Language, *, offline: bool | None) -> Opened:  # noqa: ARG002 - see above
         """Return the thesaurus."""
         from bolide.hindi.language import indic_language  # noqa: PLC0415 - loaded only where it is used
+        from bolide.hindi.thesaurus import identity_of  # noqa: PLC0415
         from bolide.hindi.wordnet import find_thesaurus  # noqa: PLC0415
 
         table = find_thesaurus(indic_language(language.code), self.synonyms)
-        return Opened(core={"thesaurus": table}, signed={"synonyms": table.identity})
+        return Opened(core={"synonym_groups": table}, signed={"synonyms": identity_of(table)})
 
 
 @record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bolide.records import record
 
@@ -23,4 +23,5 @@ class Opened:
     core: Mapping[str, Any] = {}
     signed: Mapping[str, Any] = {}
     split: Split | None = None
+    clean: Callable[[Sequence[str]], Sequence[str]] | None = None
     marker: Marker | None = None

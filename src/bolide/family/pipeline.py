@@ -19,7 +19,7 @@ from bolide.family.matchers import MATCHER_OF_OPTION, Matchers
 from bolide.family.opened import Opened
 from bolide.family.presets import DEFAULT_PRESET, FALLBACK_PRESET, ParameterRow, Preset, find_preset, presets
 from bolide.family.tagging import Tagger
-from bolide.family.text import Text
+from bolide.family.text import IndicText, Text
 from bolide.family.words import CopyWords, FunctionWords
 from bolide.records import field_names, record
 
@@ -75,7 +75,7 @@ PARTS: dict[str, dict[str, Any]] = {
         "copy_words": CopyWords,
     },
     "features": {
-        "text": Text,
+        "text": IndicText,
         "matchers": Matchers,
         "aligner": Aligner,
         "parameters": FeatureParameters,
@@ -179,13 +179,13 @@ class Pipeline:
         """Open all parts; return together what they give."""
         core: dict[str, Any] = {}
         signed: dict[str, Any] = {}
-        split = marker = None
+        run: dict[str, Any] = {}
         for part in self.parts:
             opened = part.open(self, offline=offline)
             core |= opened.core
             signed |= opened.signed
-            split, marker = split or opened.split, marker or opened.marker
-        return Opened(core=core, signed=signed, split=split, marker=marker)
+            run |= {name: step for name in ("split", "clean", "marker") if (step := getattr(opened, name))}
+        return Opened(core=core, signed=signed, **run)
 
 
 def describe(**options: Any) -> Pipeline:

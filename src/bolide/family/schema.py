@@ -5,9 +5,7 @@ from __future__ import annotations
 from bolide import _core
 from bolide.family.formulas import FeatureParameters, Parameters
 
-__all__ = ["SCHEMAS", "Formula", "columns_for", "formula_of", "matcher_columns", "meteor_formula"]
-
-Formula = _core.MeteorFormula | _core.FeatureFormula
+__all__ = ["SCHEMAS", "columns_for", "matcher_columns"]
 
 # The names of the columns of each formula, which the core defines.
 SCHEMAS: dict[str, tuple[str, ...]] = {
@@ -15,23 +13,9 @@ SCHEMAS: dict[str, tuple[str, ...]] = {
 }
 
 
-def formula_of(parameters: Parameters | FeatureParameters) -> Formula:
-    """Return parameters as the core takes them, which is also the formula that they belong to."""
-    if isinstance(parameters, FeatureParameters):
-        return _core.FeatureFormula(parameters.features, parameters.weights)
-    return meteor_formula(parameters)
-
-
-def meteor_formula(parameters: Parameters) -> _core.MeteorFormula:
-    """Return the parameters of Meteor's own formula as the core takes them."""
-    return _core.MeteorFormula(
-        parameters.values, parameters.weights, parameters.copy, getattr(_core.Penalty, parameters.penalty)
-    )
-
-
 def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
     """Return the columns of the statistics that parameters score."""
-    return SCHEMAS[formula_of(parameters).schema]
+    return SCHEMAS[parameters.FORMULA]
 
 
 def matcher_columns(place: int) -> tuple[str, ...]:

@@ -58,7 +58,8 @@ class Tagger:
         from pathlib import Path  # noqa: PLC0415 - loaded only where it is used
 
         from bolide.hindi.language import indic_language  # noqa: PLC0415
-        from bolide.hindi.scorer import open_tagger  # noqa: PLC0415
+        from bolide.hindi.model import open_model  # noqa: PLC0415
 
-        model = open_tagger(indic_language(pipeline.language.code), None if self.file is None else Path(self.file))
-        return Opened(core={"tagger": model}, signed={"tagger": model.identity})
+        language = indic_language(pipeline.language.code)
+        model = open_model(language, None if self.file is None else Path(self.file))
+        return Opened(core={"grammar": model.grammar(language.tags)}, signed={"tagger": model.identity})

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bolide import _core
 from bolide.data import has_data
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
 from bolide.family.fields import WORD, Field, check_choice
 from bolide.family.opened import Opened
 from bolide.records import record
-from bolide.text import Split, core_tokeniser, indic_splitter, signed_text, splitter, text_name
+from bolide.text import Split, core_tokeniser, indic_splitter, indic_tokeniser, signed_text, splitter, text_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from bolide.family.pipeline import Pipeline
 
-__all__ = ["TEXT_MODES", "Text"]
+__all__ = ["TEXT_MODES", "IndicText", "Text"]
 
 TEXT_MODES = ("norm", "nopunct", "unicode", "stripped", "lower", "raw")
 
@@ -65,6 +66,24 @@ class Text:
         language = pipeline.language
         split = self.function or splitter(self.mode) or indic_splitter(language, self.mode)
         return Opened(core={"tokeniser": core_tokeniser(language, self.mode)}, split=split)
+
+
+@record
+class IndicText(Text):
+    """The text of METEOR-Hindi: tokens keep their capitals, and spellings of a word are one word to every matcher."""
+
+    def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
+        """Return what splits text, and cleans what was split elsewhere, in Python."""
+        from bolide.hindi.language import indic_language  # noqa: PLC0415 - loaded only where it is used
+
+        tokens = indic_tokeniser(pipeline.language, self.mode)
+        split = self.function or splitter(self.mode)
+        indic_language(pipeline.language.code)  # Refuses any other language.
+        return Opened(
+            core={"tokeniser": _core.Tokeniser(normaliser=None, lowercase=False), "folds": tokens.folds},
+            split=(lambda line: tokens.tokens(split(line))) if split else tokens.tokenise,
+            clean=tokens.tokens,
+        )
 
 
 def _default(asked: Asked) -> str:

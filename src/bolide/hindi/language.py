@@ -8,7 +8,7 @@ from typing import Any
 
 from bolide.errors import ConfigurationError
 from bolide.packaged import has_file, read_toml
-from bolide.text.indic import fold, fold_all
+from bolide.text.indic import fold
 
 __all__ = ["IndicLanguage", "RootRules", "TagRules", "indic_language"]
 
@@ -108,7 +108,7 @@ def _tags(data: dict[str, Any]) -> TagRules:
     return TagRules(
         classes={tag: name for name, tags in data["classes"].items() for tag in tags.split()},
         roles={role: tuple(tags.split()) for role, tags in data["roles"].items()},
-        words={tag: tuple(dict.fromkeys(fold_all(words))) for tag, words in _listed(data).items()},
+        words={tag: tuple(dict.fromkeys(map(fold, words))) for tag, words in _listed(data).items()},
         endings={tag: tuple(map(fold, endings.split())) for tag, endings in data.get("endings", {}).items()},
         default=data["default"],
         model=data.get("model"),

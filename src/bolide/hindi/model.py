@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolide import _core
-from bolide.errors import DamagedResourceError, ResourceError
+from bolide.errors import ConfigurationError, DamagedResourceError, ResourceError
 from bolide.files.whole_file import unfinished_file
-from bolide.hindi.language import TagRules
+from bolide.hindi.language import IndicLanguage, TagRules
+from bolide.packaged import read_bytes
 
-__all__ = ["TaggerModel", "decode_model", "encode_model", "listed_model", "read_model", "write_model"]
+__all__ = ["TaggerModel", "decode_model", "encode_model", "listed_model", "open_model", "read_model", "write_model"]
 
 MAGIC = b"bolide tagger 1\n"
 # Weights are kept as multiples of this: far below what decides a tag, and half the size.
@@ -37,17 +38,41 @@ class TaggerModel:
     identity: str = "none"
     metadata: dict[str, str] = field(default_factory=dict)
 
-    def tagger(self, rules: TagRules) -> _core.Tagger:
-        """Return the tagger, which looks up the word lists of the language."""
-        return _core.Tagger(
-            attributes=_core.TagAttributes(rules.word_classes),
-            tag_count=len(self.tags),
-            names=list(self.attributes),
-            starts=self.starts,
-            tags=self.attribute_tags,
-            weights=self.weights.astype(np.float32) * np.float32(STEP),
-            transitions=self.transitions.astype(np.float32).reshape(-1) * np.float32(STEP),
+    def grammar(self, rules: TagRules) -> _core.Grammar:
+        """Return the tagger as the core takes it, with the language's word lists, and what it makes of each tag."""
+        try:
+            tagger = _core.Tagger(
+                attributes=_core.TagAttributes(rules.word_classes),
+                tags=list(self.tags),
+                names=list(self.attributes),
+                starts=self.starts,
+                attribute_tags=self.attribute_tags,
+                weights=self.weights.astype(np.float32) * np.float32(STEP),
+                transitions=self.transitions.astype(np.float32).reshape(-1) * np.float32(STEP),
+            )
+        except ValueError as error:
+            raise DamagedResourceError(f"damaged tagger ({error}); make it again: bolide hindi train") from error
+        names = sorted(set(rules.classes.values()))
+        return _core.Grammar(
+            tagger=tagger,
+            classes=[names.index(rules.classes[tag]) for tag in self.tags],
+            roles=[
+                sum(_core.TAG_ROLES[role] for role, tags in rules.roles.items() if tag in tags) for tag in self.tags
+            ],
         )
+
+
+def open_model(language: IndicLanguage, file: Path | None = None) -> TaggerModel:
+    """Return a tagger: that of a file, else the language's own, else one of its word lists."""
+    if file is not None:
+        model = read_model(file)
+        if unknown := [tag for tag in model.tags if tag not in language.tags.classes]:
+            raise ConfigurationError(f"{file}: its tags {' '.join(unknown)} are none of {language.name}'s")
+        return model
+    if language.tags.model is None:
+        return listed_model(language.tags)
+    name = f"hindi/models/{language.tags.model}"
+    return decode_model(read_bytes(name), name)
 
 
 def quantise(values: Any) -> NDArray[np.int16]:

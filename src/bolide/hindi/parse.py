@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Parse", "make_parse"]
+__all__ = ["Parse"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,12 +25,3 @@ class Parse:
         tagged = " ".join(f"{token}/{tag}" for token, tag in zip(self.tokens, self.tags, strict=True))
         groups, clauses = (" | ".join(self.words(phrases)) for phrases in (self.groups, self.clauses))
         return f"tags     {tagged}\ngroups   {groups}\nclauses  {clauses}"
-
-
-Parts = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
-
-
-def make_parse(tokens: list[str], parts: Parts, tags: tuple[str, ...]) -> Parse:
-    """Make a parse of what the core returns."""
-    numbers, groups, clauses = parts
-    return Parse(tokens=tuple(tokens), tags=tuple(tags[number] for number in numbers), groups=groups, clauses=clauses)

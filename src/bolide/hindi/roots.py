@@ -4,57 +4,38 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from bolide import _core
 from bolide.errors import ResourceError
-from bolide.hindi.language import IndicLanguage, RootRules
+from bolide.hindi.language import IndicLanguage
 from bolide.hindi.simplemma_table import open_simplemma
 from bolide.text.indic import clean, fold
 
-__all__ = ["Roots", "learn_roots", "open_roots", "read_roots", "write_roots"]
+__all__ = ["learn_roots", "open_roots", "read_roots", "write_roots"]
 
 TABLE_HEADER = "# bolide roots 1"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roots:
-    """The roots of a language. `identity` names what they come from, for the signature."""
-
-    table: Mapping[str, str]
-    rules: RootRules
-    identity: str
-
-    def of(self, word: str) -> str:
-        """Return the root of a folded word; the word itself where nothing is known of it."""
-        found = self.rules.exceptions.get(word) or self.table.get(word)
-        if found:
-            return found
-        for ending, replacement in self.rules.endings:
-            if word.endswith(ending) and len(word) - len(ending) >= self.rules.shortest:
-                return word[: len(word) - len(ending)] + replacement
-        return word
-
-    def is_infinitive(self, word: str, root: str) -> bool:
-        """Whether a folded word is an infinitive: its own root, but for the ending."""
-        return any(
-            word.endswith(ending) and root == word[: len(word) - len(ending)] + end
-            for ending, end in self.rules.infinitives.items()
-        )
-
-
-def open_roots(language: IndicLanguage, file: Path | None = None) -> Roots:
-    """Return the roots of a language: those of a file, if one is given, else those its description names."""
+def open_roots(language: IndicLanguage, file: Path | None = None) -> tuple[_core.Roots, str]:
+    """Return the roots of a language, those of a file if one is given, and what they come from, for the signature."""
+    rules = language.roots
     if file is not None:
-        table = read_roots(file)
-        return Roots(table=table, rules=language.roots, identity=f"table-{_digest(table)}")
-    if language.roots.table is None:
-        rules = repr((language.roots.endings, language.roots.shortest, sorted(language.roots.exceptions.items())))
-        return Roots(
-            table={}, rules=language.roots, identity=f"endings-{hashlib.sha256(rules.encode()).hexdigest()[:12]}"
-        )
-    table, digest = open_simplemma(language.roots.table)
-    return Roots(table=table, rules=language.roots, identity=f"simplemma-{digest}")
+        table = write_roots(read_roots(file))
+        identity = f"table-{_digest(table)}"
+    elif rules.table is None:
+        table = ""
+        identity = f"endings-{_digest(repr((rules.endings, rules.shortest, sorted(rules.exceptions.items()))))}"
+    else:
+        table, digest = open_simplemma(rules.table)
+        identity = f"simplemma-{digest}"
+    core = _core.Roots(
+        _lines(rules.exceptions) + table,
+        endings=list(rules.endings),
+        shortest=rules.shortest,
+        infinitives=list(rules.infinitives.items()),
+    )
+    return core, identity
 
 
 def learn_roots(lemmas: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -74,7 +55,7 @@ def learn_roots(lemmas: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 def write_roots(table: Mapping[str, str]) -> str:
     """Return a table as the text of a file: a header, then form TAB root."""
-    return "".join((f"{TABLE_HEADER}\n", *(f"{form}\t{root}\n" for form, root in sorted(table.items()))))
+    return f"{TABLE_HEADER}\n{_lines(table)}"
 
 
 def read_roots(file: Path) -> dict[str, str]:
@@ -96,5 +77,9 @@ def read_roots(file: Path) -> dict[str, str]:
     return table
 
 
-def _digest(table: Mapping[str, str]) -> str:
-    return hashlib.sha256(write_roots(table).encode()).hexdigest()[:12]
+def _lines(table: Mapping[str, str]) -> str:
+    return "".join(f"{form}\t{root}\n" for form, root in sorted(table.items()))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

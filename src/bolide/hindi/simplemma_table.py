@@ -11,17 +11,16 @@ from pathlib import Path
 from bolide.data.home import resource_path
 from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
-from bolide.text.indic import fold_all
+from bolide.text.indic import fold
 
 __all__ = ["fold_table", "open_simplemma"]
 
-# Of the kept file: the first changes with what is folded, the second keeps forms and roots apart.
-FOLDING = 1
-_APART = "\n\n"
+# Of the kept file: changes with what is folded, and how it is written.
+FOLDING = 2
 
 
-def open_simplemma(code: str) -> tuple[dict[str, str], str]:
-    """Return the folded table of a language, and the beginning of the SHA-256 of what it was made from."""
+def open_simplemma(code: str) -> tuple[str, str]:
+    """Return the folded table of a language, as lines of form TAB root, and the beginning of the SHA-256 of what it was made from."""
     spec = importlib.util.find_spec("simplemma")
     if spec is None or spec.origin is None:
         raise MissingResourceError(
@@ -40,42 +39,40 @@ def open_simplemma(code: str) -> tuple[dict[str, str], str]:
     return table, digest
 
 
-def fold_table(table: Mapping[str, str]) -> dict[str, str]:
-    """Return a table of roots with folded forms; of forms that fold to one, the first in the order of the table counts.
+def fold_table(table: Mapping[str, str]) -> str:
+    r"""Return a table of roots with folded forms; of forms that fold to one, the first in the order of the table counts.
 
     >>> fold_table({"लड़के": "लड़का"})
-    {'लडके': 'लडका'}
+    'लडके\tलडका\n'
     """
-    pairs = [(form, root) for form, root in table.items() if form and root and form != root]
-    forms, roots = (fold_all(side) for side in ([form for form, _ in pairs], [root for _, root in pairs]))
-    return dict(zip(reversed(forms), reversed(roots), strict=True))
+    folded: dict[str, str] = {}
+    for form, root in table.items():
+        if form and root and form != root:
+            folded.setdefault(fold(form), fold(root))
+    return "".join(f"{form}\t{root}\n" for form, root in folded.items())
 
 
-def _load(code: str) -> dict[str, str]:
+def _load(code: str) -> str:
     from simplemma.strategies.dictionaries import DefaultDictionaryFactory  # noqa: PLC0415 - part of an extra, and slow
 
     return fold_table(DefaultDictionaryFactory().get_dictionary(code))
 
 
-def _read(file: Path) -> dict[str, str] | None:
+def _read(file: Path) -> str | None:
     """Return a kept table; None where there is none, or none that can be used."""
     try:
         digest, _, body = file.read_text(encoding="utf-8").partition("\n")
     except (OSError, UnicodeDecodeError):
         return None
-    if hashlib.sha256(body.encode()).hexdigest() != digest:
-        return None
-    forms, _, roots = body.partition(_APART)
-    return dict(zip(forms.split("\n"), roots.split("\n"), strict=True))
+    return body if hashlib.sha256(body.encode()).hexdigest() == digest else None
 
 
-def _keep(table: dict[str, str], file: Path) -> None:
+def _keep(table: str, file: Path) -> None:
     """Keep a table for the next start. Where nothing can be written, every start takes longer, and nothing else is lost."""
-    body = "\n".join(table) + _APART + "\n".join(table.values())
     try:
         with locked_workspace() as workspace:
             unfinished = workspace / file.name
-            unfinished.write_text(f"{hashlib.sha256(body.encode()).hexdigest()}\n{body}", encoding="utf-8")
+            unfinished.write_text(f"{hashlib.sha256(table.encode()).hexdigest()}\n{table}", encoding="utf-8")
             os.replace(unfinished, file)
     except ResourceError:
         return

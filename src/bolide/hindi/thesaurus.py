@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
-import itertools
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from bolide import _core
 from bolide.errors import ResourceError
 from bolide.packaged import read_text
-from bolide.text.indic import clean, fold_all
+from bolide.text.indic import clean, fold
 
 __all__ = [
-    "Thesaurus",
-    "folded_groups",
+    "folded_lines",
+    "identity_of",
     "make_thesaurus",
     "open_packaged",
     "open_thesaurus",
@@ -27,59 +25,36 @@ __all__ = [
 Group = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thesaurus:
-    """Groups of synonyms by folded word. `identity` is the beginning of the SHA-256 of its groups, for the signature."""
-
-    groups_of: dict[str, tuple[int, ...]]
-    size: int
-    identity: str
-
-    def groups(self, *forms: str) -> tuple[int, ...]:
-        """Return the numbers of the groups that hold any of the forms, in ascending order."""
-        found = {group for form in forms for group in self.groups_of.get(form, ())}
-        return tuple(sorted(found))
-
-
-def open_packaged(file: str | None) -> Thesaurus:
+def open_packaged(file: str | None) -> _core.SynonymGroups:
     """Return a thesaurus that ships with the package; an empty one for None."""
     return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())
 
 
-def open_thesaurus(file: Path) -> Thesaurus:
+def open_thesaurus(file: Path) -> _core.SynonymGroups:
     """Return the thesaurus of a user's file: groups as ours, Hindi WordNet's index, or an Open Multilingual Wordnet table."""
     return make_thesaurus(read_synonym_file(file))
 
 
-def make_thesaurus(groups: Iterable[Group], *, folded: bool = False) -> Thesaurus:
-    """Return groups by word, which are `folded` already or not. A group of one word says nothing and is left out.
+def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymGroups:
+    """Return groups as the core knows them. A group of one word says nothing and is left out.
 
-    >>> make_thesaurus([("पुस्तक", "किताब")]).groups("किताब")
-    (0,)
+    >>> make_thesaurus([("पुस्तक", "किताब")]).groups("किताब", "किताब")
+    [0]
     """
-    numbers: dict[str, list[int]] = {}
-    digest = hashlib.sha256()
-    size = 0
-    for group in groups if folded else folded_groups(groups):
-        digest.update("\t".join(sorted(group)).encode() + b"\n")
-        for word in group:
-            numbers.setdefault(word, []).append(size)
-        size += 1
-    return Thesaurus(
-        groups_of={word: tuple(of_word) for word, of_word in numbers.items()},
-        size=size,
-        identity=digest.hexdigest()[:12],
-    )
+    return _core.SynonymGroups("".join(f"{line}\n" for line in folded_lines(groups)))
 
 
-def folded_groups(groups: Iterable[Group]) -> Iterator[Group]:
-    """Return groups of folded words; those that are of one word then are left out."""
-    given = list(groups)
-    words = iter(fold_all([clean(word) for group in given for word in group]))
-    for group in given:
-        found = tuple(dict.fromkeys(itertools.islice(words, len(group))))
+def identity_of(thesaurus: _core.SynonymGroups) -> str:
+    """Return what identifies its groups, for the signature."""
+    return _core.sha256(thesaurus.text.encode()).hex()[:12]
+
+
+def folded_lines(groups: Iterable[Group]) -> Iterator[str]:
+    """Return a line for each group: folded words, each once and sorted, with a tab between them."""
+    for group in groups:
+        found = {fold(clean(word)) for word in group}
         if len(found) > 1:
-            yield found
+            yield "\t".join(sorted(found))
 
 
 def read_groups(text: str, name: str) -> Iterator[Group]:

@@ -6,18 +6,12 @@ import hashlib
 import os
 from pathlib import Path
 
+from bolide import _core
 from bolide.data.home import resource_path
 from bolide.data.workspace import locked_workspace
 from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.hindi.language import IndicLanguage
-from bolide.hindi.thesaurus import (
-    Thesaurus,
-    folded_groups,
-    make_thesaurus,
-    open_packaged,
-    open_thesaurus,
-    read_synonym_file,
-)
+from bolide.hindi.thesaurus import folded_lines, open_packaged, open_thesaurus, read_synonym_file
 
 __all__ = ["find_thesaurus", "install_wordnet", "installed_wordnet", "wordnet_path"]
 
@@ -31,7 +25,7 @@ def wordnet_path(code: str) -> Path:
 
 def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
     """Install the wordnet of a file; return where it is now and how many groups of synonyms it has."""
-    lines = sorted({"\t".join(sorted(group)) for group in folded_groups(read_synonym_file(file))})
+    lines = sorted({*folded_lines(read_synonym_file(file))})
     body = "".join(f"{line}\n" for line in lines)
     target = wordnet_path(code)
     with locked_workspace() as workspace:
@@ -41,14 +35,14 @@ def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
     return target, len(lines)
 
 
-def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> Thesaurus:
+def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> _core.SynonymGroups:
     """Return synonyms: those that ship, those of a file, or the installed wordnet, by the name `wordnet`."""
     if synonyms is None:
         return open_packaged(language.thesaurus)
     return installed_wordnet(language.code) if str(synonyms) == "wordnet" else open_thesaurus(Path(synonyms))
 
 
-def installed_wordnet(code: str) -> Thesaurus:
+def installed_wordnet(code: str) -> _core.SynonymGroups:
     """Return the installed wordnet of a language; `MissingResourceError` names the command that installs it."""
     command = f"bolide resources install {code} --wordnet FILE"
     file = wordnet_path(code)
@@ -60,4 +54,4 @@ def installed_wordnet(code: str) -> Thesaurus:
         raise DamagedResourceError(f"{file}: cannot be read ({error}); run: {command}") from error
     if head != HEADER + hashlib.sha256(body.encode()).hexdigest():
         raise DamagedResourceError(f"{file}: its checksum is another; run: {command}")
-    return make_thesaurus((tuple(line.split("\t")) for line in body.splitlines()), folded=True)
+    return _core.SynonymGroups(body)

@@ -89,17 +89,10 @@ class Alignment:
         return f'<div style="overflow-x:auto">{self.svg()}</div>'
 
 
-# What the core returns: words, function words (hypothesis first), matches by place, a row of statistics, copy words.
-Aligned = tuple[
-    tuple[str, ...],
-    tuple[str, ...],
-    tuple[bool, ...],
-    tuple[bool, ...],
-    tuple[tuple[int, int, int, int, int], ...],
-    bytes,
-    tuple[bool, ...],
-    tuple[bool, ...],
-]
+# What the core returns: of each side words, function words, copy words, tags and phrases; matches by place, a row of statistics.
+_Phrases = tuple[tuple[int, ...], ...]
+_Side = tuple[tuple[str, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...], _Phrases, _Phrases]
+Aligned = tuple[_Side, _Side, tuple[tuple[int, int, int, int, int], ...], bytes]
 
 
 def make_matches(
@@ -131,7 +124,9 @@ def make_matches(
 
 def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parameters | FeatureParameters) -> Alignment:
     """Make an alignment of what the core returns."""
-    hypothesis, reference, hypothesis_function, reference_function, found, row, *copied = aligned
+    ours, theirs, found, row = aligned
+    hypothesis, hypothesis_function, hypothesis_copy, *_ = ours
+    reference, reference_function, reference_copy, *_ = theirs
     matches = make_matches(hypothesis, reference, found, matchers)
     statistics = Statistics.from_bytes(row, columns_for(parameters))
     parts = score_statistics(statistics, parameters).row(0)
@@ -148,6 +143,6 @@ def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parame
         fragmentation=parts["fragmentation"],
         penalty=parts["penalty"],
         statistics=statistics,
-        hypothesis_copy=copied[0],
-        reference_copy=copied[1],
+        hypothesis_copy=hypothesis_copy,
+        reference_copy=reference_copy,
     )

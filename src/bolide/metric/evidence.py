@@ -49,7 +49,7 @@ def find_evidence(match: Match, tables: Mapping[str, Any]) -> Evidence:
     if match.matcher == "synonym" and (synonyms := tables.get("synonyms")):
         ours, theirs = (set(synonyms.synsets(word)) for word in (match.hypothesis, match.reference))
         return Evidence(matcher="synonym", synsets=tuple(sorted(ours & theirs)))
-    if match.matcher == "synonym" and (thesaurus := tables.get("thesaurus")):
+    if match.matcher == "synonym" and (thesaurus := tables.get("synonym_groups")):
         ours, theirs = (_groups(word, thesaurus, tables) for word in (match.hypothesis, match.reference))
         return Evidence(matcher="synonym", synsets=tuple(sorted(ours & theirs)))
     if match.matcher == "paraphrase" and (paraphrases := tables.get("paraphrases")):
@@ -73,7 +73,7 @@ def _groups(word: str, thesaurus: Any, tables: Mapping[str, Any]) -> set[int]:
     """Return the groups of synonyms that hold a word of METEOR-Hindi, or its root."""
     folded = fold(word)
     roots = tables.get("roots")
-    return set(thesaurus.groups(folded, roots.of(folded) if roots else folded))
+    return {*thesaurus.groups(folded, roots.of(folded) if roots else folded)}
 
 
 def _probability(table: _core.ParaphraseTable, phrase: str, paraphrase: str) -> float | None:

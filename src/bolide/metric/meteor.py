@@ -19,7 +19,7 @@ from bolide.metric.alignment import Alignment, Match, make_alignment
 from bolide.metric.arrays import floats
 from bolide.metric.mbr import ScorePairs, score_matrix, utilities
 from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
-from bolide.metric.segments import Pairs, Segment, check_pairs, check_segment
+from bolide.metric.segments import Pairs, Segment, check_pairs
 from bolide.metric.statistics import ReferenceStatistics, Statistics, score_statistics
 from bolide.records import replace
 
@@ -113,7 +113,7 @@ class Meteor:
         self._offline = offline
         self._opened = opened
         self._signature = sign(pipeline, opened.signed)
-        self._scorer = pipeline.parameters.make_scorer(pipeline, opened.core)
+        self._scorer = _core.Scorer(**opened.core)
 
     def with_parameters(self, parameters: Parameters | FeatureParameters) -> Meteor:
         """Return this metric with other parameters. It shares the opened language data, so this takes no time.
@@ -124,7 +124,7 @@ class Meteor:
         (0.5, 'custom')
         """
         ours = self.parameters
-        if (type(parameters), parameters.features) != (type(ours), ours.features):
+        if not ours.is_like(parameters):
             raise ConfigurationError(f"these parameters do not belong to the preset {self._pipeline.preset}")
         if (parameters.copy is None) != (ours.copy is None):
             raise ConfigurationError("copy_x cannot be added or taken away here: make another Meteor(...)")
@@ -193,7 +193,7 @@ class Meteor:
         threads: int | None = None,
     ) -> ReferenceStatistics:
         """Return the statistics of every segment against each of its references: what any parameters can score."""
-        pairs = check_pairs(hypotheses, references, self._opened.split)
+        pairs = self._pairs(hypotheses, references)
         table = Statistics.from_bytes(self._run(pairs, threads), columns_for(self.parameters))
         return ReferenceStatistics(statistics=table, ends=pairs.ends)
 
@@ -248,7 +248,7 @@ class Meteor:
 
     def align_all(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> list[Alignment]:
         """Align hypotheses with one reference each."""
-        pairs = check_pairs(hypotheses, references, self._opened.split)
+        pairs = self._pairs(hypotheses, references)
         if len(pairs.references) != len(pairs.hypotheses):
             raise InputError("an alignment is with one reference: give one for each hypothesis")
         with _located():
@@ -265,21 +265,27 @@ class Meteor:
 
     def parse(self, segments: Sequence[Segment]) -> list[Parse]:
         """Return segments with their tags, word groups and clauses, as METEOR-Hindi sees them; other metrics have none."""
-        if not self.parameters.features:
-            raise ConfigurationError(f"the preset {self._pipeline.preset} does not look at parts of speech")
-        checked = check_pairs(segments, segments)
-        found: list[Parse] = self._scorer.parse(checked.hypotheses, tokenised=checked.tokenised)
-        return found
+        from bolide.hindi.parse import Parse  # noqa: PLC0415 - loaded only where it is used
+
+        if self._pipeline.tagger is None:
+            raise ConfigurationError(
+                f"this metric (preset {self._pipeline.preset}) does not look at parts of speech: meteor-hindi does, with "
+                "one of the features lwg, pos and clause"
+            )
+        pairs = self._pairs(segments, segments)
+        read = self._scorer.read(pairs.hypotheses, pairs.tokenised)
+        return [
+            Parse(tokens=words, tags=tags, groups=groups, clauses=clauses)
+            for words, _, _, tags, groups, clauses in read
+        ]
 
     def tokens(self, text: Segment) -> tuple[str, ...]:
         """Return the tokens of a segment, as the metric sees them."""
-        if isinstance(text, str) and self._opened.split:
-            text = self._opened.split(text)
-        tokenised = not isinstance(text, str)
-        checked = check_segment(text, tokenised, "the segment")
-        tokens: tuple[str, ...]
-        tokens = self._scorer.align((checked,), tokenised, ("",) if not tokenised else ((),), tokenised)[0][0]
-        return tokens
+        pairs = self._pairs([text], [text])
+        return self._scorer.read(pairs.hypotheses, pairs.tokenised)[0][0]
+
+    def _pairs(self, hypotheses: Sequence[Segment], references: Sequence[Segment | Sequence[Segment]]) -> Pairs:
+        return check_pairs(hypotheses, references, self._opened.split, self._opened.clean)
 
     def _marks(self, pairs: Pairs) -> tuple[tuple[bytes, ...] | None, tuple[bytes, ...] | None]:
         """Return the marks of copy words of both sides; None where none depend on their context."""
@@ -292,7 +298,7 @@ class Meteor:
 
     def _run(self, pairs: Pairs, threads: int | None) -> bytes:
         with _located():
-            table: bytes = self._scorer.statistics(
+            return self._scorer.statistics(
                 pairs.hypotheses,
                 pairs.tokenised,
                 pairs.references,
@@ -301,7 +307,6 @@ class Meteor:
                 _threads(threads),
                 *self._marks(pairs),
             )
-        return table
 
 
 @contextmanager

@@ -30,8 +30,11 @@ def check_pairs(
     hypotheses: Sequence[Segment],
     references: Sequence[Segment | Sequence[Segment]],
     split: Callable[[str], Sequence[str]] | None = None,
+    clean: Callable[[Sequence[str]], Sequence[str]] | None = None,
 ) -> Pairs:
-    """Return the pairs of a corpus; where there is a function `split`, strings go through it. `InputError` says which segment is wrong, and how.
+    """Return the pairs of a corpus; strings go through `split`, and tokens through `clean`, where there is such a function.
+
+    `InputError` says which segment is wrong, and how.
 
     With hypotheses as strings, a reference is a string and a list of strings is several references. With hypotheses as lists of
     tokens, a reference is a list of tokens and a list of such lists is several references.
@@ -49,26 +52,29 @@ def check_pairs(
     if not tokenised and all(type(reference) is str for reference in references):
         ends = list(range(1, len(checked) + 1))
         pairs = Pairs(hypotheses=checked, references=tuple(references), ends=ends, tokenised=False)
-        return _split_pairs(pairs, split) if split else pairs
+        return _to_tokens(pairs, split) if split else pairs
     flat: list[Any] = []
     ends = []
     for i, item in enumerate(references):
         flat.extend(_references_of(item, tokenised, i))
         ends.append(len(flat))
     pairs = Pairs(hypotheses=checked, references=tuple(flat), ends=ends, tokenised=tokenised)
-    return _split_pairs(pairs, split) if split and not tokenised else pairs
+    step = clean if tokenised else split
+    return _to_tokens(pairs, step) if step else pairs
 
 
-def _split_pairs(pairs: Pairs, split: Callable[[str], Sequence[str]]) -> Pairs:
-    """Return the pairs with their strings as tokens."""
-    return Pairs(
-        hypotheses=tuple(
-            check_segment(split(text), True, f"hypothesis {i}") for i, text in enumerate(pairs.hypotheses)
-        ),
-        references=tuple(check_segment(split(text), True, f"reference {i}") for i, text in enumerate(pairs.references)),
-        ends=pairs.ends,
-        tokenised=True,
-    )
+def _to_tokens(pairs: Pairs, step: Callable[[Any], Sequence[str]]) -> Pairs:
+    """Return the pairs with every segment as the tokens that `step` makes of it."""
+    seen: dict[Any, tuple[str, ...]] = {}  # References come back with every system.
+
+    def tokens(segments: tuple[Any, ...], name: str) -> tuple[tuple[str, ...], ...]:
+        for i, segment in enumerate(segments):
+            if segment not in seen:
+                seen[segment] = check_segment(step(segment), True, f"{name} {i}")
+        return tuple(map(seen.__getitem__, segments))
+
+    hypotheses, references = tokens(pairs.hypotheses, "hypothesis"), tokens(pairs.references, "reference")
+    return Pairs(hypotheses=hypotheses, references=references, ends=pairs.ends, tokenised=True)
 
 
 def check_segment(segment: Any, tokenised: bool, name: str) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bolide import _core
-from bolide.family.schema import SCHEMAS, formula_of
+from bolide.family.schema import SCHEMAS, columns_for
 from bolide.metric.arrays import as_integers, floats, from_columns, integers, to_bytes
 from bolide.records import DataclassFields, record
 
@@ -255,7 +255,6 @@ def score_statistics(statistics: Statistics, parameters: Parameters | FeaturePar
     >>> float(score_statistics(Statistics.from_columns({**both, "chunks": 1}), parameters).score[0])
     0.375
     """
-    formula = formula_of(parameters)
-    if statistics.columns != SCHEMAS[formula.schema]:
+    if statistics.columns != columns_for(parameters):
         raise ValueError("these statistics belong to another formula than these parameters")
-    return Scores(table=_core.score_rows(statistics.to_bytes(), formula))
+    return Scores(table=_core.score_rows(statistics.to_bytes(), parameters.formula))

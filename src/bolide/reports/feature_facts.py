@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bolide.metric.feature_values import FEATURES, feature_table
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import Statistics
 from bolide.reports.model import Table, TokenFacts
@@ -26,8 +25,10 @@ def find_facts(meteor: Meteor) -> Callable[[Sequence[str]], Sequence[TokenFacts]
 
 def feature_tables(tables: Mapping[str, Statistics], meteor: Meteor) -> list[Table]:
     """Return precision and recall of every feature for each system, also of those that the score leaves out."""
-    if not meteor.parameters.features:
+    shares = {name: meteor.parameters.explain(table.total().to_bytes()) for name, table in tables.items()}
+    features = dict.fromkeys(f"{feature} {side}" for of in shares.values() for feature in of for side in ("P", "R"))
+    if not features:
         return []
-    head = ("system", *(f"{feature} {side}" for feature in FEATURES for side in ("P", "R")))
-    rows = tuple((name, *feature_table(table.total())[0].tolist()) for name, table in tables.items())
-    return [Table(title="Features", head=head, rows=rows)]
+    rows: list[tuple[str | float, ...]]
+    rows = [(name, *(share for pair in of.values() for share in pair)) for name, of in shares.items()]
+    return [Table(title="Features", head=("system", *features), rows=tuple(rows))]

@@ -13,7 +13,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bolide.text.indic import IndicTokeniser
 
-__all__ = ["core_tokeniser", "indic_splitter", "line_tokeniser", "signed_text", "splitter", "text_name", "tokeniser"]
+__all__ = [
+    "core_tokeniser",
+    "indic_splitter",
+    "indic_tokeniser",
+    "line_tokeniser",
+    "signed_text",
+    "splitter",
+    "text_name",
+    "tokeniser",
+]
 
 Split = Callable[[str], Sequence[str]]
 
@@ -73,7 +82,7 @@ def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core
     ['it', "'s", 'a', 'well', 'known', 'fact', ',', 'isn', "'t", 'it', '?']
     """
     if language.normaliser == "indic":
-        return _indic(language, mode)
+        return indic_tokeniser(language, mode)
     return core_tokeniser(language, mode, lowercase=lowercase)
 
 
@@ -89,13 +98,14 @@ def line_tokeniser(language: Language, mode: str) -> Callable[[str], list[str]]:
 
 
 def indic_splitter(language: Language, mode: str) -> Split | None:
-    """Return the function that splits text of an Indian language for a metric of the core; None for any other."""
+    """Return the function that splits text of an Indian language; None for any other."""
     if language.normaliser != "indic" or mode not in ("norm", "nopunct"):
         return None
-    return _indic(language, mode).tokenise
+    return indic_tokeniser(language, mode).tokenise
 
 
-def _indic(language: Language, mode: str) -> IndicTokeniser:
+def indic_tokeniser(language: Language, mode: str) -> IndicTokeniser:
+    """Return the tokeniser of an Indian language, in a text mode."""
     from bolide.text.indic import IndicTokeniser  # noqa: PLC0415 - its patterns take time to compile
 
     return IndicTokeniser(mode, _prefixes(language)[0])

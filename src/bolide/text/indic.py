@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-__all__ = ["IndicTokeniser", "clean", "fold", "fold_all", "is_punctuation", "join_abbreviations", "split"]
+from bolide import _core
+
+__all__ = ["IndicTokeniser", "clean", "fold", "is_punctuation", "join_abbreviations", "split"]
 
 # Joiners, direction marks, soft hyphens, the byte-order mark: they change how text looks, never what it says.
 _INVISIBLE = dict.fromkeys(
@@ -29,34 +31,6 @@ _TOKEN = re.compile(
 )
 # A colon typed for the visarga: दु:ख.
 _COLON = re.compile(rf"(?<=[\u0904-\u094c]):(?={_LETTER})")
-
-_VIRAMA = "\u094d"
-_SPELLINGS = str.maketrans(
-    {
-        "\u093c": None,  # nukta: ज़्यादा, ज्यादा
-        "\u0929": "\u0928",  # the letters that Unicode composes with one
-        "\u0931": "\u0930",
-        "\u0934": "\u0933",
-        "\u093d": None,  # avagraha: कऽ, क
-        "\u0901": "\u0902",  # chandrabindu: हूँ, हूं
-        "|": "।",
-        "॥": "।",
-        "\u2018": "'",  # quotes and dashes as keyboards have them
-        "\u2019": "'",
-        "\u201c": '"',
-        "\u201d": '"',
-        "\u2013": "-",
-        "\u2014": "-",
-    }
-)
-# A nasal before a consonant of its own class is the anusvara: हिन्दी, हिंदी.
-_NASALS = tuple(
-    (re.compile(f"{nasal}{_VIRAMA}(?=[{consonants}])"), "\u0902")
-    for nasal, consonants in (("ङ", "क-घ"), ("ञ", "च-झ"), ("ण", "ट-ढ"), ("न", "त-ध"), ("म", "प-भ"))
-)
-# Endings that are written with and without य: गयी, गई; गये, गए; चाहिये, चाहिए.
-_GLIDE = re.compile(r"(?<=[\u0905-\u0939\u093e-\u094c])य([\u0940\u0947])(\u0902?)$", re.MULTILINE)
-_VOWELS = {"\u0940": "ई", "\u0947": "ए"}
 
 
 def clean(text: str) -> str:
@@ -98,26 +72,12 @@ def fold(token: str) -> str:
     """Return the form under which spellings of one word are equal; it is for comparing, not for reading.
 
     Nukta, chandrabindu and homorganic nasals, the glide of an ending, native digits, capitals, quotes, and a full stop that
-    stands for a danda. Lines are folded each by itself.
+    stands for a danda.
 
     >>> fold("लड़कियाँ") == fold("लडकियां"), fold("हिन्दी") == fold("हिंदी"), fold("१२") == fold("12"), fold("गयी") == fold("गई")
     (True, True, True, True)
     """
-    folded = token.translate(_SPELLINGS)
-    for nasal, anusvara in _NASALS:
-        folded = nasal.sub(anusvara, folded)
-    folded = _GLIDE.sub(lambda found: _VOWELS[found[1]] + found[2], folded).lower().translate(_DIGITS)
-    return "।" if folded == "." else folded or token
-
-
-def fold_all(tokens: Sequence[str]) -> list[str]:
-    """Return tokens folded, all at once: word by word takes ten times as long.
-
-    >>> fold_all(["गयी", ".", "हूँ"])
-    ['गई', '।', 'हूं']
-    """
-    folded = fold("\n".join(tokens)).split("\n") if tokens else []
-    return ["।" if found == "." else found or token for token, found in zip(tokens, folded, strict=True)]
+    return _core.fold_indic(token)
 
 
 def is_punctuation(token: str) -> bool:
@@ -127,14 +87,6 @@ def is_punctuation(token: str) -> bool:
     (True, False, False)
     """
     return not any(unicodedata.category(character)[0] in "LMN" for character in token)
-
-
-def _native_digits(starts: Iterable[int]) -> dict[int, str]:
-    return {start + value: str(value) for start in starts for value in range(10)}
-
-
-# Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam.
-_DIGITS = _native_digits((0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66))
 
 
 class IndicTokeniser:

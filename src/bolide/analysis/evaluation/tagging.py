@@ -8,13 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
+from bolide import _core
 from bolide.data.languages import find_language
 from bolide.family.pipeline import describe
 from bolide.hindi.language import indic_language
-from bolide.hindi.model import TaggerModel, make_model
+from bolide.hindi.model import TaggerModel, make_model, open_model
 from bolide.hindi.parse import Parse
-from bolide.hindi.scorer import FeatureScorer, open_tagger
 from bolide.hindi.treebank import TreebankWord, tag_sentences
+from bolide.metric.segments import check_pairs
 from bolide.show.tables import Document, Table
 
 __all__ = ["TaggerFigures", "f1", "measure"]
@@ -50,12 +51,18 @@ def measure(treebank: Sequence[Sequence[TreebankWord]], code: str, tagger: Path 
     gold = tag_sentences(treebank, language.tags)
     forms = tuple(tuple(form for form, _ in sentence) for sentence in gold)
     right = [tag for sentence in gold for _, tag in sentence]
-    pipeline = describe(language=code, text="norm", features=("pos",))
+    opened = describe(language=code, text="norm", features=("pos",)).open()
 
-    def parse(model: TaggerModel, segments: tuple[tuple[str, ...], ...]) -> list[Parse]:
-        return FeatureScorer(pipeline, {"tagger": model}).parse(segments, tokenised=True)
+    def parse(model: TaggerModel, segments: Sequence[Sequence[str]]) -> list[Parse]:
+        scorer = _core.Scorer(**{**opened.core, "grammar": model.grammar(language.tags)})
+        pairs = check_pairs(segments, segments, clean=opened.clean)
+        read = scorer.read(pairs.hypotheses, tokenised=True)
+        return [
+            Parse(tokens=words, tags=tags, groups=groups, clauses=clauses)
+            for words, _, _, tags, groups, clauses in read
+        ]
 
-    parses = parse(open_tagger(language, tagger), forms)
+    parses = parse(open_model(language, tagger), forms)
     found = [tag for parsed in parses for tag in parsed.tags]
     classes, merged = language.tags.classes, {"NNP": "NN"}
     pairs = list(zip(right, found, strict=True))

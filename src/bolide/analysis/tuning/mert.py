@@ -11,7 +11,6 @@ import numpy as np
 from bolide import _core
 from bolide.analysis.resampling import SEED, generator
 from bolide.errors import ConfigurationError, InputError
-from bolide.family.schema import formula_of
 from bolide.files.nbest import NBestEntry
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import Floats, Integers
@@ -80,7 +79,7 @@ def read_lists(
         raise ConfigurationError(f"preset {meteor.pipeline.preset} counts copy words, which training does not")
     found = _collect(entries, references)
     best, _ = meteor.statistics(found.texts, found.references, threads=threads).best(meteor.parameters)
-    return found.lists(best.rows, formula_of(meteor.parameters))
+    return found.lists(best.rows, meteor.parameters.formula)
 
 
 def surface_lists(entries: Iterable[NBestEntry], references: Sequence[Sequence[str]], name: str) -> NBestLists:
