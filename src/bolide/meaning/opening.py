@@ -76,8 +76,8 @@ def open_encoder(place: str | os.PathLike[str], layer: int | None = None, precis
     runtime, tokenizers = _libraries()
     source = find_source(place)
     if source.is_graph:
-        if layer is not None or precision != "fp32":
-            raise ConfigurationError(f"{source.weights} is a graph as it stands: leave out layer and precision")
+        if layer is not None:
+            raise ConfigurationError(f"{source.weights} is a graph as it stands: leave out layer")
         graph, most, name = source.weights, _most_pieces(source.weights), "onnx"
     else:
         graph, most, layer = _built(source, layer, precision)
