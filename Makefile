@@ -7,7 +7,7 @@ NATIVE := $(shell find core bindings -type f) CMakeLists.txt pyproject.toml
 SOURCES := $(NATIVE) $(shell find src -type f -not -name '*.pyc') tools/freeze_tables.py
 EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 
-.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-threads fuzz fuzz-java faults bench instructions docs results dist sbom check format clean
+.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-threads fuzz fuzz-java faults bench instructions docs site results dist sbom check format clean
 
 demo: $(VENV)/installed
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
@@ -90,6 +90,11 @@ instructions: $(VENV)/developed
 # Writes what is generated into docs and stubs; a test checks that they are up to date.
 docs: $(VENV)/tested
 	$(BIN)/python tools/make_reference.py
+
+# Writes the documentation as a site that can be searched, build/site; a link that leads nowhere is an error.
+site: $(VENV)/tested
+	$(PIP) "furo>=2024.8" "myst-parser>=4" "sphinx>=7"
+	$(BIN)/python tools/make_site.py
 
 # Writes docs/results.md from the judgements and parallel text that lie beside the project, in about half an hour of one core; ten minutes of it
 # build tables, which are kept in build/results. RESULTS="--only universal" makes one part of the page again.
