@@ -63,7 +63,7 @@ using StringTuple = nb::typed<nb::tuple, nb::str, nb::ellipsis>;
 using FlagTuple = nb::typed<nb::tuple, bool, nb::ellipsis>;
 using PhraseTuple = nb::typed<nb::tuple, nb::typed<nb::tuple, int, nb::ellipsis>, nb::ellipsis>;
 using Read = nb::typed<nb::tuple, StringTuple, FlagTuple, FlagTuple, StringTuple, PhraseTuple, PhraseTuple>;
-using MatchTuple = nb::typed<nb::tuple, int, int, int, int, int>;
+using MatchTuple = nb::typed<nb::tuple, int, int, int, int, int, int>;
 using Aligned = nb::typed<nb::tuple, Read, Read, nb::typed<nb::tuple, MatchTuple, nb::ellipsis>, nb::bytes>;
 
 /// A tuple of `convert` of each value.
@@ -85,13 +85,17 @@ nb::tuple to_python(const engine::ReadSegment& segment, const tag::Grammar* gram
 }
 
 nb::tuple to_python(const engine::AlignedPair& pair, const tag::Grammar* grammar) {
-    const auto match = [](const match::Match& each) {
-        return nb::make_tuple(each.hypothesis_start, each.hypothesis_length, each.reference_start,
-                              each.reference_length, each.matcher);
-    };
+    const auto& similarities = pair.alignment.similarities;
+    nb::list matches;
+    for (std::size_t number = 0; number < pair.alignment.matches.size(); ++number) {
+        const match::Match& each = pair.alignment.matches[number];
+        matches.append(nb::make_tuple(each.hypothesis_start, each.hypothesis_length, each.reference_start,
+                                      each.reference_length, each.matcher,
+                                      similarities.empty() ? match::whole : similarities[number]));
+    }
     const auto& row = pair.statistics;
-    return nb::make_tuple(to_python(pair.hypothesis, grammar), to_python(pair.reference, grammar),
-                          to_tuple(pair.alignment.matches, match), nb::bytes(row.data(), row.size() * sizeof row[0]));
+    return nb::make_tuple(to_python(pair.hypothesis, grammar), to_python(pair.reference, grammar), nb::tuple(matches),
+                          nb::bytes(row.data(), row.size() * sizeof row[0]));
 }
 
 nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised,
@@ -167,6 +171,7 @@ void bind_scorer(nb::module_& module) {
         names.append(match::matcher_names[kind]);
     }
     module.attr("MATCHERS") = nb::tuple(names);
+    module.attr("WHOLE_SIMILARITY") = match::whole;
     nb::enum_<align::Objective>(module, "Objective")
         .value("coverage", align::Objective::coverage)
         .value("accuracy", align::Objective::accuracy);
@@ -197,7 +202,8 @@ void bind_scorer(nb::module_& module) {
         .value("features", score::FormulaKind::features);
     nb::enum_<score::Unit>(module, "Unit")
         .value("words", score::Unit::words)
-        .value("characters", score::Unit::characters);
+        .value("characters", score::Unit::characters)
+        .value("length", score::Unit::length);
     nb::enum_<lexicon::Equality>(module, "Equality")
         .value("text", lexicon::Equality::text)
         .value("java_hash", lexicon::Equality::java_hash);

@@ -4,6 +4,7 @@
 
 #include "bindings.hpp"
 #include "stem/stemmer.hpp"
+#include "text/character_kinds.hpp"
 #include "text/lowercase.hpp"
 #include "text/tokeniser.hpp"
 #include "text/utf8.hpp"
@@ -69,12 +70,14 @@ void bind_text(nb::module_& module) {
     nb::class_<text::Tokeniser>(module, "Tokeniser")
         .def(
             "__init__",
-            [](text::Tokeniser* self, const text::Normaliser* normaliser, bool lowercase) {
-                new (self) text::Tokeniser(normaliser ? std::optional(*normaliser) : std::nullopt, lowercase);
+            [](text::Tokeniser* self, const text::Normaliser* normaliser, bool lowercase, bool any_script) {
+                new (self)
+                    text::Tokeniser(normaliser ? std::optional(*normaliser) : std::nullopt, lowercase, any_script);
             },
-            nb::kw_only(), nb::arg("normaliser").none(), nb::arg("lowercase"))
+            nb::kw_only(), nb::arg("normaliser").none(), nb::arg("lowercase"), nb::arg("any_script") = false)
         .def("tokenise", tokenise, nb::arg("line"));
 
+    module.attr("UNICODE_VERSION") = text::unicode_version;
     module.def("lower", [](nb::str text) { return text::lower(Utf8Views().view(text)); }, nb::arg("text"));
     module.def("stem", stem_word, nb::arg("stemmer"), nb::arg("word"));
     module.def("stemmers", stemmers);

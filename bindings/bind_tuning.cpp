@@ -3,6 +3,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "bindings.hpp"
 #include "tuning/sweep.hpp"
 
@@ -59,16 +61,25 @@ tuning::Translations to_translations(const Rows& rows, const Integers& ends) {
 
 using Values = std::vector<double>;
 
+/// Weights of the first matchers; the others have none.
+std::vector<tuning::Weights> to_weights(const std::vector<Values>& given) {
+    std::vector<tuning::Weights> weights;
+    for (const Values& each : given) {
+        if (each.size() > score::matcher_places) throw nb::value_error("there are more weights than matchers");
+        std::copy(each.begin(), each.end(), weights.emplace_back().begin());
+    }
+    return weights;
+}
+
 auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, Values alpha, Values beta, Values gamma,
-           Values delta, const std::vector<tuning::Weights>& weights,
-           const std::vector<std::pair<double, double>>& copy, tuning::Method method, std::size_t threads,
-           score::Penalty penalty) {
+           Values delta, const std::vector<Values>& weights, const std::vector<std::pair<double, double>>& copy,
+           tuning::Method method, std::size_t threads, score::Penalty penalty) {
     if (alpha.empty() || beta.empty() || gamma.empty() || delta.empty() || weights.empty())
         throw nb::value_error("every parameter needs a value");
     const tuning::Translations translations = to_translations(rows, ends);
     std::vector<tuning::Group> all;
     for (const GroupTuple& group : groups) all.push_back(to_group(group, translations.size()));
-    tuning::Grid grid{std::move(alpha), std::move(beta), std::move(gamma), std::move(delta), weights};
+    tuning::Grid grid{std::move(alpha), std::move(beta), std::move(gamma), std::move(delta), to_weights(weights)};
     grid.penalty = penalty;
     if (!copy.empty()) grid.copy.clear();
     for (const auto& [base, slope] : copy) grid.copy.push_back(score::CopySmoothing{base, slope});

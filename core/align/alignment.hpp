@@ -5,13 +5,15 @@
 #include <vector>
 
 #include "match/match.hpp"
+#include "match/similarity.hpp"
 
 namespace bolide::align {
 
 struct Alignment {
     std::vector<match::Match> matches;  ///< In the order of the reference; no word is covered twice.
     std::uint32_t chunks = 0;           ///< Maximal runs of matches that are adjacent and in order on both sides.
-    bool is_proven = true;              ///< Whether nothing better by the aligner's own measure can exist unnoticed.
+    std::vector<match::Similarity> similarities;  ///< Of each match; empty where all are whole.
+    bool is_proven = true;  ///< Whether nothing better by the aligner's own measure can exist unnoticed.
 };
 
 /// Counts the chunks of matches in the order of the reference.

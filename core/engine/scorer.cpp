@@ -1,5 +1,6 @@
 #include "engine/scorer.hpp"
 
+#include "align/graded_aligner.hpp"
 #include "engine/line_reader.hpp"
 #include "engine/runner.hpp"
 
@@ -38,7 +39,9 @@ struct Scorer::Worker {
         : settings(chosen),
           lexicon(chosen.knowledge),
           builder(align::builder_for(chosen.aligner)),
-          aligner(chosen.aligner) {
+          aligner(chosen.aligner),
+          graded(align::kinds_of(chosen.aligner)),
+          has_forms(graded.is_needed() || chosen.unit == score::Unit::length) {
         if (chosen.grammar) parser.emplace(chosen.grammar);
     }
 
@@ -47,6 +50,7 @@ struct Scorer::Worker {
         const bool is_full = lexicon.size() > most_words || lexicon.byte_count() > most_bytes ||
                              (parser && parser->byte_count() > most_tagger_bytes);
         if (is_full) lexicon.clear();
+        if (is_full) forms.clear();
         if (is_full && parser) parser->clear();
         if (is_full || reader.is_full()) reader.clear();
     }
@@ -81,8 +85,18 @@ struct Scorer::Worker {
                                          {hypothesis.words, hypothesis.parse}, {reference.words, reference.parse},
                                          alignment, row.first<score::feature_columns>());
         const auto counted = row.first<score::columns>();
-        score::count(lexicon, hypothesis.words, reference.words, alignment, settings.unit, counted);
+        if (has_forms)
+            grade(counted);
+        else
+            score::count(lexicon, hypothesis.words, reference.words, alignment, settings.unit, counted);
         if (has_copy_words) score::count_copy_words(hypothesis.copied, reference.copied, alignment, counted);
+    }
+
+    /// Pairs the words that are left, and fills a row where it matters how words are spelt.
+    void grade(score::Row row) {
+        forms.follow(lexicon);
+        if (graded.is_needed()) graded.extend({lexicon, forms, hypothesis.words, reference.words}, alignment);
+        score::count_graded(lexicon, forms, hypothesis.words, reference.words, alignment, settings.unit, row);
     }
 
     ReadSegment describe(const Side& side) const {
@@ -100,6 +114,9 @@ struct Scorer::Worker {
     LineReader reader;
     match::StageBuilder builder;
     align::Aligner aligner;
+    align::GradedAligner graded;
+    bool has_forms;  ///< Whether it matters how words are spelt.
+    lexicon::Forms forms;
     std::optional<tag::Parser> parser;
     text::Tokens tokens;
     Side hypothesis, reference;

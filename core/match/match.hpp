@@ -13,11 +13,14 @@
 namespace bolide::match {
 
 /// What kind of evidence a matcher looks for.
-enum class Matcher : std::uint8_t { exact, stem, synonym, paraphrase };
+enum class Matcher : std::uint8_t { exact, stem, synonym, paraphrase, spelling };
 
 /// What they are called, in their order.
-inline constexpr std::array<std::string_view, 4> matcher_names = {"exact", "stem", "synonym", "paraphrase"};
+inline constexpr std::array<std::string_view, 5> matcher_names = {"exact", "stem", "synonym", "paraphrase", "spelling"};
 inline constexpr std::size_t matcher_kinds = matcher_names.size();
+
+/// Whether the matches of a matcher carry a similarity (match/similarity.hpp). Those of all others are whole.
+inline constexpr bool is_graded(Matcher kind) { return kind >= Matcher::spelling; }
 
 /// A stretch of the hypothesis that stands for a stretch of the reference.
 struct Match {

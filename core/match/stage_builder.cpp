@@ -47,6 +47,8 @@ void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words referen
             case Matcher::paraphrase:
                 paraphrase_matcher_.match(lexicon, hypothesis, reference, place, stage);
                 break;
+            case Matcher::spelling:
+                break;  // Pairs what is left when the stage is resolved (align/graded_aligner.hpp).
         }
     }
     stage.group();

@@ -12,9 +12,9 @@ namespace bolide::match {
 
 class StageBuilder {
   public:
-    /// `matchers` in the order in which their matches are tried; each at most once. If it `widens`, each finds what
-    /// narrower ones would, too, unless an earlier one did: words with equal stems are synonyms where nobody asks for
-    /// stems.
+    /// `matchers` in the order in which their matches are tried; each at most once. Graded ones have no part in the
+    /// stage. If it `widens`, each finds what narrower ones would, too, unless an earlier one did: words with equal
+    /// stems are synonyms where nobody asks for stems.
     explicit StageBuilder(const std::vector<Matcher>& matchers, bool widens = false);
 
     /// Fills `stage` with the matches of a pair. Linear in words and matches. Throws TooManyMatches.

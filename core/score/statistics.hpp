@@ -5,18 +5,28 @@
 #include <span>
 
 #include "align/alignment.hpp"
+#include "lexicon/forms.hpp"
 #include "lexicon/lexicon.hpp"
 #include "score/schema.hpp"
 
 namespace bolide::score {
 
 /// What a word counts for.
-enum class Unit : std::uint8_t { words, characters };
+enum class Unit : std::uint8_t {
+    words,
+    characters,  ///< Parity: UTF-16 units.
+    length,      ///< Tenths of a code point, and less for signs (lexicon/forms.hpp).
+};
 
 /// Fills a row: amounts in `unit`, the rest in words.
 /// The chunk of a segment matched whole in one chunk has a column of its own: whether it counts, the formula says.
 void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference,
            const align::Alignment& alignment, Unit unit, Row row);
+
+/// Fills a row like `count`, for matches that carry a similarity, or words that weigh by their length: amounts are in
+/// 1/1024 of `unit`, and a match counts as much of them as its words are alike.
+void count_graded(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis,
+                  match::Words reference, const align::Alignment& alignment, Unit unit, Row row);
 
 /// A flag for each token of a segment: whether it is a copy word.
 using CopyFlags = std::span<const char>;

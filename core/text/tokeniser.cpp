@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "text/any_script.hpp"
 #include "text/characters.hpp"
 #include "text/lowercase.hpp"
 #include "text/utf8.hpp"
@@ -40,7 +41,9 @@ bool needs_context(const std::u32string& codes) {
 
 void Tokeniser::tokenise(std::string_view line, Tokens& tokens) const {
     tokens.clear();
-    if (is_ascii(line))
+    if (is_for_any_script_)
+        split_any_script(line, [&](std::string_view token) { tokens.push_back(token); });
+    else if (is_ascii(line))
         tokenise_ascii(line, tokens);
     else
         tokenise_codes(line, tokens);

@@ -38,11 +38,12 @@ class Tokens {
     std::u32string codes_, codes_room_;
 };
 
-/// A line goes through the normaliser (if there is one), is lower-cased (if asked) and split at blanks.
+/// A line goes through the normaliser (if there is one), is lower-cased (if asked) and split at blanks; or it is split
+/// into words of any script, as they are.
 class Tokeniser {
   public:
-    Tokeniser(std::optional<Normaliser> normaliser, bool lowercase)
-        : normaliser_(std::move(normaliser)), lowercase_(lowercase) {}
+    Tokeniser(std::optional<Normaliser> normaliser, bool lowercase, bool is_for_any_script = false)
+        : normaliser_(std::move(normaliser)), lowercase_(lowercase), is_for_any_script_(is_for_any_script) {}
 
     void tokenise(std::string_view line, Tokens& tokens) const;
 
@@ -55,6 +56,7 @@ class Tokeniser {
 
     std::optional<Normaliser> normaliser_;
     bool lowercase_;
+    bool is_for_any_script_;
 };
 
 }  // namespace bolide::text

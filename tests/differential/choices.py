@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bolide.data.languages import MATCHERS, find_language
+from bolide.data.languages import JAVA_MATCHERS, find_language
 
 __all__ = ["BEAMS", "Option", "modules_of", "odd_options", "options_for", "some_modules"]
 
@@ -66,7 +66,7 @@ def modules_of(options: list[Option], language: str) -> tuple[str, ...]:
 
 def some_modules(chance: random.Random, language: str) -> str:
     """Return some of the modules that there can be data for, in any order."""
-    possible = [name for name in MATCHERS if name != "stem" or find_language(language).stemmer]
+    possible = [name for name in JAVA_MATCHERS if name != "stem" or find_language(language).stemmer]
     return " ".join(chance.sample(possible, chance.randint(1, len(possible))))
 
 

@@ -28,12 +28,12 @@ REFUSED = {
         {"language": "pt", "task": "rank"},
         "preset meteor-1.5 has no parameters for task 'rank' in Portuguese: choose one of li tune universal, or give parameters and weights of your own",
     ),
-    "text mode": ({"text": "x"}, "unknown text mode 'x': choose one of norm nopunct unicode stripped lower raw"),
+    "text mode": ({"text": "x"}, "unknown text mode 'x': choose one of norm nopunct unicode any stripped lower raw"),
     "normaliser": (
         {"language": "pt", "text": "norm"},
         "there is no normaliser for Portuguese: use text='unicode', or tokenise the text yourself and use 'lower' (the default) or 'raw'",
     ),
-    "matcher": ({"matchers": ["x"]}, "unknown matcher 'x': choose one of exact stem synonym paraphrase"),
+    "matcher": ({"matchers": ["x"]}, "unknown matcher 'x': choose one of exact stem synonym paraphrase spelling"),
     "matchers as a string": ({"matchers": "exact"}, "matchers have to be a list of names, not 'exact'"),
     "no matchers": ({"matchers": []}, "matchers have to be named once each, and at least one of them"),
     "matchers twice": (
@@ -70,7 +70,7 @@ REFUSED = {
         "parameters have to be 4 numbers (alpha, beta, gamma, delta), not '0101'",
     ),
     "aligner": ({"aligner": "greedy"}, f"unknown aligner 'greedy': choose one of {' '.join(ALIGNERS)}"),
-    "unit": ({"unit": "bytes"}, "unknown unit 'bytes': choose one of words characters"),
+    "unit": ({"unit": "bytes"}, "unknown unit 'bytes': choose one of words characters length"),
     "beam": ({"beam": -1}, "the beam has to be a whole number from 0 to 2147483647, not -1"),
     "beam of a half": ({"beam": 2.5}, "the beam has to be a whole number from 0 to 2147483647, not 2.5"),
     "beam of the papers": (

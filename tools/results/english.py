@@ -11,7 +11,7 @@ from bolide.analysis.evaluation.rendering import render
 from bolide.analysis.tuning.grid import Grid
 from bolide.analysis.tuning.material import Objective, prepare
 from bolide.analysis.tuning.search import sweep
-from bolide.data.languages import MATCHERS
+from bolide.data.languages import JAVA_MATCHERS
 from bolide.metric.meteor import processor_cores
 
 __all__ = ["assessment", "parameters", "preset", "rankings"]
@@ -89,7 +89,7 @@ def parameters(data: Data, grid: Grid) -> str:
         tuned, tested = material.values(points), unseen.values(points)
         for label, point, *values in zip(("paper", "ours"), points, tuned, tested, strict=True):
             cells = " | ".join(f"{value:.4f}" for value in values)
-            lines.append(f"| {task} | {label} | {row_of(point, MATCHERS)} | {cells} |")
+            lines.append(f"| {task} | {label} | {row_of(point, JAVA_MATCHERS)} | {cells} |")
         gains.append(f"{tested[1] - tested[0]:+.4f} ({task})")
     table = "\n".join(lines)
     return f"""## Version 1.3: tables 4 and 7, parameters for English

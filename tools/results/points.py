@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bolide.data.languages import MATCHERS
+from bolide.data.languages import JAVA_MATCHERS
 from bolide.family.formulas import Parameters
 
 __all__ = ["HEADINGS", "PUBLISHED", "point_of", "range_of", "row_of"]
@@ -36,7 +36,7 @@ def row_of(parameters: Parameters, matchers: Sequence[str]) -> str:
 def range_of(points: Sequence[Parameters], matchers: Sequence[str]) -> str:
     """Return the smallest and the largest value of each parameter as the cells of a table, with the weights of some matchers."""
     columns = zip(*((*point.values, *point.weights) for point in points), strict=True)
-    shown = [True] * len(points[0].values) + [name in matchers for name in MATCHERS]
+    shown = [True] * len(points[0].values) + [name in matchers for name in JAVA_MATCHERS]
     return " | ".join(_span(column) if is_shown else "–" for column, is_shown in zip(columns, shown, strict=True))
 
 

@@ -7,7 +7,7 @@ import argparse
 from bolide.cli.compare import add_test_options, make_settings
 from bolide.cli.metric_options import positive
 from bolide.cli.terminal import wants_colour
-from bolide.data.languages import MATCHERS
+from bolide.data.languages import JAVA_MATCHERS
 from bolide.errors import InputError
 from bolide.files.java_alignments import name_of_file, read_alignments
 from bolide.files.whole_file import check_writable
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--matchers",
         type=lambda text: tuple(text.replace(",", " ").split()),
-        default=MATCHERS,
+        default=JAVA_MATCHERS,
         metavar="LIST",
         help="what the file's modules 0, 1, ... are (default: exact,stem,synonym,paraphrase)",
     )
@@ -42,9 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print alignments, or write a page."""
-    unknown = [name for name in options.matchers if name not in MATCHERS]
+    unknown = [name for name in options.matchers if name not in JAVA_MATCHERS]
     if unknown:
-        raise InputError(f"unknown matcher {unknown[0]!r}: choose of {' '.join(MATCHERS)}")
+        raise InputError(f"unknown matcher {unknown[0]!r}: choose of {' '.join(JAVA_MATCHERS)}")
     files = _named(options.files)
     if options.output is None:
         return _print(options, files)

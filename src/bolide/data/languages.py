@@ -15,6 +15,7 @@ from bolide.packaged import read_lines, read_toml
 from bolide.records import record, replace
 
 MATCHERS: tuple[str, ...] = _core.MATCHERS
+JAVA_MATCHERS = MATCHERS[:4]  # those of Meteor 1.5, whose matches are whole; those of the others carry a similarity
 DEFAULT_LANGUAGE = "en"
 NO_WORDS = "none"  # stands for no function words, where a language's code stands for its own
 

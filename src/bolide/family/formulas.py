@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bolide import _core
-from bolide.data.languages import MATCHERS, Language
+from bolide.data.languages import JAVA_MATCHERS, Language
 from bolide.errors import ConfigurationError
 from bolide.family.fields import NAMES, NUMBERS, WORD, Field, check_choice, check_names
 from bolide.family.opened import Opened
@@ -185,7 +185,7 @@ class FeatureParameters:
         names = tuple(name for name in FEATURES if name in names)
         if "paraphrase" in matchers:
             raise ConfigurationError(f"the preset {asked.preset.name} has no matcher 'paraphrase'")
-        if lost := [name for name in names if name in MATCHERS and name not in matchers]:
+        if lost := [name for name in names if name in JAVA_MATCHERS and name not in matchers]:
             raise ConfigurationError(f"the features {' '.join(lost)} need matchers of the same names")
         known = dict(zip(row["features"], zip(row["weights"][::2], row["weights"][1::2], strict=True), strict=True))
         weights = tuple(weight for name in names for weight in known.get(name, (1.0, 1.0)))
@@ -267,7 +267,8 @@ def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language)
     Differs: in the jar, leaving a matcher out shifts the weights of those behind it.
     """
     weights = row.options["weights"]
-    names = MATCHERS if len(weights) == len(MATCHERS) else row.matchers(language)
+    is_of_all = len(weights) == len(JAVA_MATCHERS) and "matchers" not in row.options
+    names = JAVA_MATCHERS if is_of_all else row.matchers(language)
     by_name = dict(zip(names, counted("weights", weights, len(names), ", ".join(names)), strict=True))
     if missing := [name for name in matchers if name not in by_name]:
         raise ConfigurationError(

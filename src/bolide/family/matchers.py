@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     File = str | os.PathLike[str]
 
-__all__ = ["Exact", "Matchers", "Paraphrase", "Roots", "Stem", "Synonym", "Thesaurus"]
+__all__ = ["Exact", "Matchers", "Paraphrase", "Roots", "Spelling", "Stem", "Synonym", "Thesaurus"]
 
 # Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
 STEMMERS = "snowball-meteor-1.5"
@@ -157,13 +157,25 @@ class Paraphrase:
         return Opened(core={"paraphrases": table}, signed={"paraphrases": identity(table)})
 
 
+@record
+class Spelling:
+    """Words that are spelt alike; a match counts as much as they are."""
+
+    name = "spelling"
+    FIELDS = ()
+
+    def open(self, _language: Language, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all matchers are opened alike
+        """Return nothing: words are all it needs."""
+        return Opened()
+
+
 def _kind(name: str, language: Language) -> Any:
     """Return the matcher of a name for a language."""
     if language.stemmer == "roots" and name in ("stem", "synonym"):
         return Roots if name == "stem" else Thesaurus
     if name == "stem" and language.stemmer is None:
         raise ConfigurationError(f"there is no stemmer for {language.name}: leave out the matcher 'stem'")
-    return {"exact": Exact, "stem": Stem, "synonym": Synonym, "paraphrase": Paraphrase}[name]
+    return {"exact": Exact, "stem": Stem, "synonym": Synonym, "paraphrase": Paraphrase, "spelling": Spelling}[name]
 
 
 # Which matcher an option belongs to.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FIELDS", "PARTS", "Pipeline", "Unit", "describe", "load_files", "warn_of_missing"]
 
-UNITS = ("words", "characters")
+UNITS = ("words", "characters", "length")
 
 
 @record
@@ -43,8 +43,9 @@ class Unit:
             name="unit",
             kind=WORD,
             choices=UNITS,
-            help="what lengths and matches are counted in: words, or characters (UTF-16 units)",
-            default="words",
+            help="what lengths and matches are counted in: words; characters (UTF-16 units); or length, by which a word counts as "
+            "many times as it has characters (code points, those of signs .3)",
+            default="words, or the preset's",
         ),
     )
     SIGNED = (("unit", WORD),)
@@ -224,7 +225,8 @@ def warn_of_missing(pipeline: Pipeline, options: Mapping[str, Any]) -> None:
     """Say what a preset for any language has to do without, and how to get more: nobody asked for it to be left out."""
     preset, language = find_preset(options.get("preset") or pipeline.preset), pipeline.language
     names, is_asked = pipeline.matchers.names, options.get("matchers") is not None or language.code == "other"
-    if not preset.is_universal or is_asked or "paraphrase" in names:
+    has_use = any("paraphrase" in row.matchers(language) for row in preset.rows)
+    if not preset.is_universal or is_asked or not has_use or "paraphrase" in names:
         return
     how = "learn one from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)"
     if missing_tables(language):

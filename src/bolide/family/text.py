@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TEXT_MODES", "IndicText", "Text"]
 
-TEXT_MODES = ("norm", "nopunct", "unicode", "stripped", "lower", "raw")
+TEXT_MODES = ("norm", "nopunct", "unicode", "any", "stripped", "lower", "raw")
 
 
 @record
@@ -35,8 +35,8 @@ class Text:
             kind=WORD,
             choices=TEXT_MODES,
             help="how text becomes tokens: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (words of any "
-            "script, lower-cased), stripped (words without punctuation, lower-cased: versions up to 1.2), lower (only lower-case), raw "
-            "(as it is); in Python also a function from a string to tokens",
+            "script, lower-cased), any (words of any script with their capitals), stripped (words without punctuation, lower-cased: "
+            "versions up to 1.2), lower (only lower-case), raw (as it is); in Python also a function from a string to tokens",
             default="the preset's; norm where Meteor 1.5 has it; unicode for languages that it does not know; else lower",
         ),
     )

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bolide import _core
 from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.family.schema import columns_for
 from bolide.metric.statistics import Statistics, score_statistics
-from bolide.records import record
+from bolide.records import field_names, record
 
 __all__ = ["Alignment", "Match", "make_alignment", "make_matches"]
 
 
 @record
 class Match:
-    """A stretch of the hypothesis that stands for a stretch of the reference; ranges are half-open."""
+    """A stretch of the hypothesis that stands for a stretch of the reference; ranges are half-open.
+
+    `similarity` is how alike they are to a matcher whose matches are graded; matches of all others are whole.
+    """
 
     hypothesis_start: int
     hypothesis_length: int
@@ -24,6 +28,12 @@ class Match:
     chunk: int
     hypothesis: str
     reference: str
+    similarity: float = 1.0
+
+    def __repr__(self) -> str:
+        """Return the call that makes it; a similarity is named only where the match is not whole."""
+        shown = [name for name in field_names(self) if name != "similarity" or self.similarity != 1]
+        return f"Match({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
     def covers(self, hypothesis_word: int, reference_word: int) -> bool:
         """Whether the match covers both words."""
@@ -92,19 +102,23 @@ class Alignment:
 # What the core returns: of each side words, function words, copy words, tags and phrases; matches by place, a row of statistics.
 _Phrases = tuple[tuple[int, ...], ...]
 _Side = tuple[tuple[str, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...], _Phrases, _Phrases]
-Aligned = tuple[_Side, _Side, tuple[tuple[int, int, int, int, int], ...], bytes]
+Aligned = tuple[_Side, _Side, tuple[tuple[int, int, int, int, int, int], ...], bytes]
 
 
 def make_matches(
     hypothesis: Sequence[str],
     reference: Sequence[str],
-    found: Sequence[tuple[int, int, int, int, int]],
+    found: Sequence[tuple[int, ...]],
     matchers: Sequence[str],
 ) -> tuple[Match, ...]:
-    """Make matches of numbers (hypothesis start and length, reference start and length, matcher), in the order of the reference."""
+    """Make matches of numbers, in the order of the reference.
+
+    The numbers are hypothesis start and length, reference start and length, the place of the matcher, and the similarity in 1/1024
+    unless the match is whole.
+    """
     matches: list[Match] = []
     ends, chunk = (-1, -1), -1
-    for i, length, j, reference_length, place in found:
+    for i, length, j, reference_length, place, *similarity in found:
         chunk += ends != (i, j)
         ends = (i + length, j + reference_length)
         matches.append(
@@ -117,6 +131,7 @@ def make_matches(
                 chunk=chunk,
                 hypothesis=" ".join(hypothesis[i : i + length]),
                 reference=" ".join(reference[j : j + reference_length]),
+                similarity=similarity[0] / _core.WHOLE_SIMILARITY if similarity else 1.0,
             )
         )
     return tuple(matches)

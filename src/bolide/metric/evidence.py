@@ -1,4 +1,4 @@
-"""What licensed a match: the stem that two words share, their synsets, or the entry of the paraphrase table."""
+"""What licensed a match: the stem that two words share, their synsets, the entry of the paraphrase table, or how alike they are."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Evidence:
     """Why a matcher matched. What does not belong to the matcher is None or empty.
 
     Probabilities are those of the paraphrase table: that the reference's phrase is rendered by the hypothesis's, and the other
-    way round; None where the table has no such entry.
+    way round; None where the table has no such entry. `similarity` belongs to matchers whose matches are graded.
     """
 
     matcher: str
@@ -26,6 +26,7 @@ class Evidence:
     synsets: tuple[int, ...] = ()
     reference_to_hypothesis: float | None = None
     hypothesis_to_reference: float | None = None
+    similarity: float | None = None
 
     def __str__(self) -> str:
         """Return it in words."""
@@ -39,7 +40,7 @@ class Evidence:
                 ("hypothesis → reference", self.hypothesis_to_reference),
             )
             return "paraphrase " + ", ".join(f"{name} {value:.4g}" for name, value in parts if value is not None)
-        return self.matcher
+        return self.matcher if self.similarity is None else f"{self.matcher} {self.similarity:.3f}"
 
 
 def find_evidence(match: Match, tables: Mapping[str, Any]) -> Evidence:
@@ -58,7 +59,7 @@ def find_evidence(match: Match, tables: Mapping[str, Any]) -> Evidence:
             reference_to_hypothesis=_probability(paraphrases, match.reference, match.hypothesis),
             hypothesis_to_reference=_probability(paraphrases, match.hypothesis, match.reference),
         )
-    return Evidence(matcher=match.matcher)
+    return Evidence(matcher=match.matcher, similarity=match.similarity if match.matcher == "spelling" else None)
 
 
 def _stem(word: str, tables: Mapping[str, Any]) -> str | None:

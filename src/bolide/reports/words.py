@@ -20,6 +20,7 @@ LISTS = {
     "stem": "Stem matches used most",
     "synonym": "Synonyms used most",
     "paraphrase": "Paraphrases used most",
+    "spelling": "Words spelt alike that match most",
     "missed-copy": "Copy words of the reference that are missed most",
     "added-copy": "Copy words of the hypothesis that are added most",
 }

@@ -42,6 +42,8 @@ def splitter(text: str | Split | None) -> Split | None:
 
 def signed_text(name: str) -> str:
     """Return what signatures call a text mode: words by Unicode's classes depend on Unicode's version."""
+    if name == "any":
+        return f"any-{_core.UNICODE_VERSION}"
     if name not in ("unicode", "stripped"):
         return name
     from bolide.text.unicode import UNICODE_VERSION  # noqa: PLC0415 - only where it is used
@@ -81,7 +83,7 @@ def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core
     >>> tokeniser(find_language("en"), "norm").tokenise("It's a well-known fact, isn't it?")
     ['it', "'s", 'a', 'well', 'known', 'fact', ',', 'isn', "'t", 'it', '?']
     """
-    if language.normaliser == "indic":
+    if language.normaliser == "indic" and mode != "any":
         return indic_tokeniser(language, mode)
     return core_tokeniser(language, mode, lowercase=lowercase)
 
@@ -113,6 +115,8 @@ def indic_tokeniser(language: Language, mode: str) -> IndicTokeniser:
 
 def core_tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser:
     """Return the core's tokeniser of a text mode, which only lower-cases where the core does not normalise the language."""
+    if mode == "any":
+        return _core.Tokeniser(normaliser=None, lowercase=False, any_script=True)
     normaliser = None
     if mode in ("norm", "nopunct") and language.normaliser not in (None, "indic"):
         any_prefixes, numeric_prefixes = _prefixes(language)

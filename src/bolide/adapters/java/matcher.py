@@ -12,7 +12,7 @@ from bolide.adapters.java.options import BEAM, Choice, language_of, matchers_of
 from bolide.adapters.java.printing import alignment_block
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
-from bolide.data.languages import MATCHERS
+from bolide.data.languages import JAVA_MATCHERS
 from bolide.files.java_lines import java_decode, java_lines
 
 __all__ = ["run_matcher"]
@@ -68,7 +68,7 @@ def _parse(arguments: Sequence[str]) -> tuple[dict[str, str], bool]:
 
 def _choose(values: dict[str, str]) -> Choice:
     """Return what to match with: all matchers, for every language, unless some are named."""
-    matchers = matchers_of(values["-m"]) if "-m" in values else MATCHERS
+    matchers = matchers_of(values["-m"]) if "-m" in values else JAVA_MATCHERS
     return Choice(
         language=language_of(values.get("-l", "en")),
         task="custom",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bolide.adapters.java.numbers import parse_double, parse_int
 from bolide.adapters.java.stop import Stop
-from bolide.data.languages import MATCHERS, Language, find_language, known_language
+from bolide.data.languages import JAVA_MATCHERS, Language, find_language, known_language
 from bolide.family.formulas import Parameters
 from bolide.family.java_id import jar_id
 from bolide.family.presets import DEFAULT_PRESET, find_preset
@@ -207,7 +207,7 @@ def matchers_of(text: str) -> tuple[str, ...]:
     """Return the matchers of a list in one argument; `Stop` with the jar's words for an unknown one."""
     names = tuple(java_words(text.lower()))
     for name in names:
-        if name not in MATCHERS:
+        if name not in JAVA_MATCHERS:
             raise Stop(1, f"Unknown module ({name})")
     return names
 

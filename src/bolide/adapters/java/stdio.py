@@ -16,7 +16,7 @@ from bolide.adapters.java.numbers import double
 from bolide.adapters.java.printing import statistics_lines
 from bolide.adapters.java.statistics import JAVA_COLUMNS, from_java
 from bolide.adapters.java.streams import Streams
-from bolide.data.languages import MATCHERS
+from bolide.data.languages import JAVA_MATCHERS
 from bolide.files.java_lines import java_decode, java_trim
 
 __all__ = ["DIALECTS", "Server", "serve"]
@@ -99,7 +99,7 @@ class Server:
     def _scores(self, rows: list[Row]) -> list[str]:
         if not rows:
             return []
-        check_weights(self.parameters, len(MATCHERS))
+        check_weights(self.parameters, len(JAVA_MATCHERS))
         scores = score_statistics(from_java(rows), self.parameters)
         return [double(value) for value in scores.score.tolist()]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
-from bolide.data.languages import MATCHERS
+from bolide.data.languages import JAVA_MATCHERS, MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.family.formulas import JAVA, Parameters
 from bolide.family.ranges import in_range
@@ -19,6 +19,8 @@ SHAPE = ("alpha", "beta", "gamma", "delta")
 COPY = ("x", "slope")
 # The weight of exact matches is 1: a common factor of all weights would only scale the score.
 PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY)
+# Grids that do not name them leave them alone.
+_GRADED = [name for name in MATCHERS if name not in JAVA_MATCHERS]
 # Their order in a sweep, the innermost last.
 AXES = (*MATCHERS[1:], *COPY, "delta", "alpha", "beta", "gamma")
 # What the parameters that have other names here are in `Parameters`.
@@ -27,7 +29,7 @@ _FIELDS = dict.fromkeys(MATCHERS[1:], "weights") | dict(zip(COPY, ("copy_x", "co
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """The values of alpha, beta, gamma, delta, of the weights of stem, synonym and paraphrase, and of X and its slope, rising.
+    """The values of alpha, beta, gamma, delta, of the weights of matchers, and of X and its slope, rising.
 
     Where there are none, the parameter stays what it is in the preset that one starts from.
 
@@ -42,6 +44,7 @@ class Grid:
     stem: tuple[float, ...]
     synonym: tuple[float, ...]
     paraphrase: tuple[float, ...]
+    spelling: tuple[float, ...] = ()
     x: tuple[float, ...] = ()
     slope: tuple[float, ...] = ()
 
@@ -60,9 +63,9 @@ class Grid:
         return values
 
     @property
-    def weights(self) -> list[tuple[float, float, float, float]]:
+    def weights(self) -> list[tuple[float, ...]]:
         """All combinations of weights, that of exact matches being 1."""
-        return [(1.0, *rest) for rest in product(self.stem, self.synonym, self.paraphrase)]
+        return [(1.0, *rest) for rest in product(*(self[name] for name in MATCHERS[1:]))]
 
     @property
     def copy(self) -> list[tuple[float, float]]:
@@ -104,7 +107,7 @@ class Grid:
                 values[name] = self[name][place]
         return Parameters(
             **{name: values[name] for name in SHAPE},
-            weights=(1.0, values["stem"], values["synonym"], values["paraphrase"]),
+            weights=(1.0, *(values[name] for name in MATCHERS[1:])),
             copy_x=values.get("x"),
             copy_slope=values.get("slope", 0.0),
             penalty=penalty,
@@ -112,8 +115,9 @@ class Grid:
 
     def __str__(self) -> str:
         """Return the grid as `parse_grid` reads it."""
-        named = " ".join(f"{name}={_write(self[name])}" for name in PARAMETERS if self[name])
-        return named if all(self[name] for name in PARAMETERS[: -len(COPY)]) else f"preset {named}".strip()
+        absent = [name for name in _GRADED if self[name] == (0.0,)]
+        named = " ".join(f"{name}={_write(self[name])}" for name in PARAMETERS if self[name] and name not in absent)
+        return named if all(self[name] for name in (*SHAPE, *JAVA_MATCHERS[1:])) else f"preset {named}".strip()
 
 
 def values_of(parameters: Parameters) -> dict[str, float]:

@@ -7,7 +7,11 @@ function shape(matcher, x, y, radius = 6) {
     group.append(draw("path", { class: "fill", d: `M${x} ${y - radius}a${radius} ${radius} 0 0 0 0 ${2 * radius}z` }));
     group.append(draw("circle", { class: "hollow", cx: x, cy: y, r: radius - 0.5 }));
   } else if (matcher === "synonym") group.append(draw("circle", { class: "hollow", cx: x, cy: y, r: radius - 0.5 }));
-  else {
+  else if (matcher === "spelling") {
+    const half = radius + 1;
+    const wave = `M${x - half} ${y + 2}q${half / 2} ${-half} ${half} -2t${half} -2`;
+    group.append(draw("path", { class: "hollow", d: wave }));
+  } else {
     const size = radius + 1;
     group.append(
       draw("path", { class: "hollow", d: `M${x} ${y - size}l${size} ${size}l${-size} ${size}l${-size} ${-size}z` }),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-__all__ = ["COLOURS", "SYMBOLS", "Drawable", "DrawableMatch", "summary"]
+__all__ = ["COLOURS", "SYMBOLS", "Drawable", "DrawableMatch", "in_words", "summary"]
 
-SYMBOLS = {"exact": "●", "stem": "◐", "synonym": "○", "paraphrase": "◇"}
+SYMBOLS = {"exact": "●", "stem": "◐", "synonym": "○", "paraphrase": "◇", "spelling": "~"}
 # Okabe and Ito's palette, which people tell apart whatever their colour vision.
-COLOURS = {"exact": "#009E73", "stem": "#56B4E9", "synonym": "#E69F00", "paraphrase": "#CC79A7"}
+COLOURS = {"exact": "#009E73", "stem": "#56B4E9", "synonym": "#E69F00", "paraphrase": "#CC79A7", "spelling": "#0072B2"}
 
 
 class DrawableMatch(Protocol):
@@ -31,6 +31,8 @@ class DrawableMatch(Protocol):
     def hypothesis(self) -> str: ...  # noqa: D102
     @property
     def reference(self) -> str: ...  # noqa: D102
+    @property
+    def similarity(self) -> float: ...  # noqa: D102
 
 
 class Drawable(Protocol):
@@ -58,6 +60,13 @@ class Drawable(Protocol):
     def recall(self) -> float: ...  # noqa: D102
     @property
     def penalty(self) -> float: ...  # noqa: D102
+
+
+def in_words(match: DrawableMatch) -> str:
+    """Return what a match says: that its sides stand for each other, or how alike they are."""
+    if match.similarity == 1:
+        return f"{match.hypothesis} = {match.reference}"
+    return f"{match.hypothesis} ~ {match.reference} {f'{match.similarity:.2f}'.lstrip('0')}"
 
 
 def summary(alignment: Drawable) -> str:

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from bolide.show.character_cells import clusters, width
-from bolide.show.pictures.drawable import COLOURS, Drawable, DrawableMatch, summary
+from bolide.show.pictures.drawable import COLOURS, Drawable, DrawableMatch, in_words, summary
 
 __all__ = ["is_right_to_left", "render_svg"]
 
@@ -109,7 +109,7 @@ def _mark(match: DrawableMatch, across: Sequence[int]) -> str:
     wide, high = match.reference_length * CELL, match.hypothesis_length * CELL
     colour = COLOURS[match.matcher]
     box = f'<rect x="{x + 1}" y="{y + 1}" width="{wide - 2}" height="{high - 2}" rx="3" fill="{colour}" fill-opacity="0.2"/>'
-    title = html.escape(f"{match.hypothesis} = {match.reference}: {match.matcher}, chunk {match.chunk + 1}")
+    title = html.escape(f"{in_words(match)}: {match.matcher}, chunk {match.chunk + 1}")
     return f"<g><title>{title}</title>{box}{_shape(match.matcher, x + wide / 2, y + high / 2)}</g>"
 
 
@@ -122,6 +122,9 @@ def _shape(matcher: str, x: float, y: float) -> str:
         return f'{half}<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="none" stroke="{colour}" stroke-width="2"/>'
     if matcher == "synonym":
         return f'<circle cx="{x:g}" cy="{y:g}" r="{radius - 0.5:g}" fill="none" stroke="{colour}" stroke-width="2.5"/>'
+    if matcher == "spelling":
+        wave = f"M{x - 7:g} {y + 2:g}q3.5 -7 7 -2t7 -2"
+        return f'<path d="{wave}" fill="none" stroke="{colour}" stroke-width="2.5"/>'
     diamond = f"M{x:g} {y - 7:g}l7 7l-7 7l-7 -7z"
     return f'<path d="{diamond}" fill="none" stroke="{colour}" stroke-width="2.2"/>'
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bolide.show.character_cells import clusters, pad, width
-from bolide.show.pictures.drawable import SYMBOLS, Drawable, DrawableMatch, summary
+from bolide.show.pictures.drawable import SYMBOLS, Drawable, DrawableMatch, in_words, summary
 
 __all__ = ["render_text"]
 
 WIDEST_PICTURE = 60
 EMPTY = "·"
 # The nearest of a terminal's own colours, which follow its theme.
-_COLOURS = {"exact": "32", "stem": "36", "synonym": "33", "paraphrase": "35"}
+_COLOURS = {"exact": "32", "stem": "36", "synonym": "33", "paraphrase": "35", "spelling": "34"}
 _DIM, _UNMATCHED = "2", "31"
 
 Paint = Callable[[str, str], str]
@@ -36,7 +36,8 @@ def render_text(alignment: Drawable, *, colour: bool = False) -> str:
     body = _grid(alignment, paint) if fits else _list(alignment, paint)
     used = dict.fromkeys(match.matcher for match in alignment.matches)
     legend = "  ".join(f"{_mark(name, paint)} {name}" for name in used) or "no matches"
-    return "\n".join((*body, "", legend, summary(alignment)))
+    graded = [in_words(match) for match in alignment.matches if match.similarity != 1] if fits else []
+    return "\n".join((*body, "", legend, *(["   ".join(graded)] if graded else ()), summary(alignment)))
 
 
 def _mark(matcher: str, paint: Paint) -> str:
@@ -90,8 +91,5 @@ def _marks(alignment: Drawable) -> dict[tuple[int, int], DrawableMatch]:
 
 def _list(alignment: Drawable, paint: Paint) -> list[str]:
     lines = [f"hypothesis  {' '.join(alignment.hypothesis)}", f"reference   {' '.join(alignment.reference)}"]
-    lines += [
-        f"{_mark(match.matcher, paint)} chunk {match.chunk}: {match.hypothesis} = {match.reference}"
-        for match in alignment.matches
-    ]
+    lines += [f"{_mark(match.matcher, paint)} chunk {match.chunk}: {in_words(match)}" for match in alignment.matches]
     return lines
