@@ -51,6 +51,7 @@ NB_MODULE(_bindings, module) {
     bolide::bindings::bind_tuning(module);
     bolide::bindings::bind_line_search(module);
     bolide::bindings::bind_build(module);
+    bolide::bindings::bind_chrf(module);
 }
 
 extern "C" NB_EXPORT PyObject* PyInit__core() {

@@ -1,0 +1,193 @@
+#include "score/chrf.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+#include "text/character_kinds.hpp"
+#include "text/utf8.hpp"
+
+namespace bolide::score {
+
+namespace {
+
+constexpr std::string_view punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+
+bool is_punctuation(char32_t code) {
+    return code < 0x80 && punctuation.find(static_cast<char>(code)) != punctuation.npos;
+}
+
+/// Numbers that n-grams begin with: those of characters, and words as sequences of them.
+enum Root : std::uint64_t { of_characters = 1, of_words = 2 };
+
+std::uint64_t character_key(std::uint64_t before, char32_t code) { return before << 21 | code; }
+/// Ends a word: no character has this number.
+constexpr char32_t end_of_word = 0x1FFFFF;
+std::uint64_t pair_key(std::uint64_t first, std::uint64_t second) {
+    return std::uint64_t{1} << 63 | first << 32 | second;
+}
+
+std::int64_t grams(std::size_t size, std::size_t order) {
+    return size < order ? 0 : static_cast<std::int64_t>(size - order + 1);
+}
+
+}  // namespace
+
+double chrf_score(std::span<const std::int64_t> row, std::size_t orders) {
+    constexpr double factor = 4;  // The square of beta.
+    double precision = 0, recall = 0;
+    int effective = 0;
+    for (std::size_t order = 0; order < orders; ++order) {
+        const std::int64_t ours = row[3 * order], theirs = row[3 * order + 1], shared = row[3 * order + 2];
+        if (ours <= 0 || theirs <= 0) continue;
+        precision += static_cast<double>(shared) / static_cast<double>(ours);
+        recall += static_cast<double>(shared) / static_cast<double>(theirs);
+        ++effective;
+    }
+    if (effective == 0) return 0;
+    precision /= effective;
+    recall /= effective;
+    if (precision + recall == 0) return 0;
+    return (1 + factor) * precision * recall / (factor * precision + recall);
+}
+
+void ChrfCounter::count(std::string_view hypothesis, std::string_view reference, bool with_words, ChrfRow row) {
+    std::fill(row.begin(), row.end(), 0);
+    read(hypothesis, hypothesis_);
+    read(reference, reference_);
+    make_room((chrf_characters + (with_words ? 2 : 0)) * hypothesis_.codes.size() + hypothesis_.ends.size());
+    count_characters(row);
+    if (with_words) count_words(row);
+    for (std::size_t order = 0; order < chrf_orders; ++order)
+        if (row[3 * order + 1] == 0) row[3 * order] = 0;
+}
+
+/// Splits at blanks, and takes a sign of punctuation off the end of a word, or else off its beginning.
+void ChrfCounter::read(std::string_view text, Side& side) const {
+    side.codes.clear();
+    side.ends.clear();
+    std::size_t start = 0;
+    const auto end_word = [&] {
+        const std::size_t size = side.codes.size() - start;
+        if (size > 1) {
+            if (is_punctuation(side.codes.back()))
+                side.ends.push_back(side.codes.size() - 1);
+            else if (is_punctuation(side.codes[start]))
+                side.ends.push_back(start + 1);
+        }
+        if (size) side.ends.push_back(side.codes.size());
+        start = side.codes.size();
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        const char32_t code = text::decode(text, at);
+        if (text::kind_of(code) == text::CharacterKind::blank)
+            end_word();
+        else
+            side.codes.push_back(code);
+    }
+    end_word();
+}
+
+void ChrfCounter::make_room(std::size_t most) {
+    const std::size_t wanted = std::bit_ceil(std::max<std::size_t>(2 * most, 1024));
+    if (slots_.size() < wanted || ++round_ == 0) {
+        slots_.assign(std::max(wanted, slots_.size()), Slot{});
+        round_ = 1;
+    }
+    numbers_ = of_words;
+}
+
+ChrfCounter::Slot& ChrfCounter::place(std::uint64_t key) {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = (key * 0x9E3779B97F4A7C15u >> 30) & mask;
+    while (slots_[at].round == round_ && slots_[at].key != key) at = (at + 1) & mask;
+    return slots_[at];
+}
+
+ChrfCounter::Slot& ChrfCounter::learn(std::uint64_t key) {
+    Slot& slot = place(key);
+    if (slot.round != round_) slot = {key, round_, ++numbers_, 0};
+    return slot;
+}
+
+ChrfCounter::Slot* ChrfCounter::find(std::uint64_t key) {
+    Slot& slot = place(key);
+    return slot.round == round_ ? &slot : nullptr;
+}
+
+void ChrfCounter::count_characters(ChrfRow row) {
+    const std::u32string &ours = hypothesis_.codes, &theirs = reference_.codes;
+    for (std::size_t order = 0; order < chrf_characters; ++order) {
+        row[3 * order] = grams(ours.size(), order + 1);
+        row[3 * order + 1] = grams(theirs.size(), order + 1);
+    }
+    for (std::size_t at = 0; at < ours.size(); ++at) {
+        std::uint64_t number = of_characters;
+        for (std::size_t k = at; k < std::min(ours.size(), at + chrf_characters); ++k) {
+            Slot& slot = learn(character_key(number, ours[k]));
+            ++slot.count;
+            number = slot.number;
+        }
+    }
+    for (std::size_t at = 0; at < theirs.size(); ++at) {
+        std::uint64_t number = of_characters;
+        for (std::size_t k = at; k < std::min(theirs.size(), at + chrf_characters); ++k) {
+            Slot* slot = find(character_key(number, theirs[k]));
+            if (!slot) break;  // Nor does the hypothesis have what begins with it.
+            if (slot->count > 0) {
+                --slot->count;
+                ++row[3 * (k - at) + 2];
+            }
+            number = slot->number;
+        }
+    }
+}
+
+void ChrfCounter::count_words(ChrfRow row) {
+    constexpr std::size_t single = 3 * chrf_characters, twice = single + 3;
+    for (std::size_t order = 0; order < chrf_words; ++order) {
+        row[single + 3 * order] = grams(hypothesis_.ends.size(), order + 1);
+        row[single + 3 * order + 1] = grams(reference_.ends.size(), order + 1);
+    }
+    const auto for_each_word = [](Side& side, auto number) {
+        side.words.clear();
+        std::size_t start = 0;
+        for (const std::size_t end : side.ends) {
+            side.words.push_back(number(std::u32string_view(side.codes).substr(start, end - start)));
+            start = end;
+        }
+    };
+    for_each_word(hypothesis_, [this](std::u32string_view word) {
+        std::uint64_t number = of_words;
+        for (const char32_t code : word) number = learn(character_key(number, code)).number;
+        Slot& slot = learn(character_key(number, end_of_word));
+        ++slot.count;
+        return slot.number;
+    });
+    for_each_word(reference_, [this, row](std::u32string_view word) -> std::uint32_t {
+        std::uint64_t number = of_words;
+        Slot* slot = nullptr;
+        for (const char32_t code : word) {
+            slot = find(character_key(number, code));
+            if (!slot) return 0;
+            number = slot->number;
+        }
+        slot = find(character_key(number, end_of_word));
+        if (!slot) return 0;
+        if (slot->count > 0) {
+            --slot->count;
+            ++row[single + 2];
+        }
+        return slot->number;
+    });
+    for (std::size_t k = 0; k + 1 < hypothesis_.words.size(); ++k)
+        ++learn(pair_key(hypothesis_.words[k], hypothesis_.words[k + 1])).count;
+    for (std::size_t k = 0; k + 1 < reference_.words.size(); ++k) {
+        Slot* slot = find(pair_key(reference_.words[k], reference_.words[k + 1]));
+        if (!slot || slot->count == 0) continue;
+        --slot->count;
+        ++row[twice + 2];
+    }
+}
+
+}  // namespace bolide::score

@@ -1,0 +1,59 @@
+/// chrF and chrF++ (Popović 2015, 2017) as sacreBLEU computes them: an F-score of character and word n-grams.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bolide::score {
+
+/// The longest n-grams of characters, and those of words that chrF++ adds.
+inline constexpr std::size_t chrf_characters = 6, chrf_words = 2, chrf_orders = chrf_characters + chrf_words;
+
+/// For each order: n-grams of the hypothesis (none where the reference has none), of the reference, and those they
+/// share. Rows add up to the row of a corpus.
+inline constexpr std::size_t chrf_columns = 3 * chrf_orders;
+using ChrfRow = std::span<std::int64_t, chrf_columns>;
+
+/// The score from 0 to 1 of the first orders of a row, with recall twice as important as precision. Operations and
+/// their order are those of sacreBLEU 2.6, so that 100 times the result is the same double.
+double chrf_score(std::span<const std::int64_t> row, std::size_t orders);
+
+/// Counts the n-grams of pairs. Keeps its memory; for one thread.
+class ChrfCounter {
+  public:
+    /// Fills a row for text in UTF-8; blanks do not count. Word n-grams are left out where not asked for. Linear in the
+    /// lengths of both texts.
+    void count(std::string_view hypothesis, std::string_view reference, bool with_words, ChrfRow row);
+
+  private:
+    /// An n-gram by the number of the one without its last character, and that character.
+    struct Slot {
+        std::uint64_t key;
+        std::uint32_t round;  ///< Of the pair that it belongs to: slots of others are empty.
+        std::uint32_t number;
+        std::int32_t count;  ///< How often the hypothesis has it and no n-gram of the reference was it.
+    };
+    struct Side {
+        std::u32string codes;              ///< Without blanks.
+        std::vector<std::size_t> ends;     ///< Of the words, as places in `codes`.
+        std::vector<std::uint32_t> words;  ///< The numbers of the words; 0 of those that the hypothesis lacks.
+    };
+
+    void read(std::string_view text, Side& side) const;
+    void make_room(std::size_t grams);
+    Slot& place(std::uint64_t key);
+    Slot& learn(std::uint64_t key);
+    Slot* find(std::uint64_t key);
+    void count_characters(ChrfRow row);
+    void count_words(ChrfRow row);
+
+    std::vector<Slot> slots_;
+    std::uint32_t round_ = 0, numbers_ = 0;
+    Side hypothesis_, reference_;
+};
+
+}  // namespace bolide::score
