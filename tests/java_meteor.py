@@ -31,14 +31,14 @@ class JavaMeteor:
         subprocess.run([*options, "-cp", jar, name, *arguments], capture_output=True, check=True)
 
 
-def fetch_jar(jar: Path) -> None:
-    """Take the jar out of the package that carries it, which pip fetches and verifies by the catalogue's SHA-256."""
+def fetch_jar(jar: Path, folder: str = "meteor") -> None:
+    """Take a jar out of the package that carries it, which pip fetches and verifies by the catalogue's SHA-256."""
     workspace = jar.parent / f"workspace-{os.getpid()}"
     workspace.mkdir()
     try:
         wheel = pip_download(resources_of("en")[0].package, workspace)
         with zipfile.ZipFile(wheel) as archive:
-            extracted = archive.extract(f"pycocoevalcap/meteor/{jar.name}", workspace)
+            extracted = archive.extract(f"pycocoevalcap/{folder}/{jar.name}", workspace)
         Path(extracted).replace(jar)
     finally:
         shutil.rmtree(workspace)

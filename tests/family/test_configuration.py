@@ -28,7 +28,10 @@ REFUSED = {
         {"language": "pt", "task": "rank"},
         "preset meteor-1.5 has no parameters for task 'rank' in Portuguese: choose one of li tune universal, or give parameters and weights of your own",
     ),
-    "text mode": ({"text": "x"}, "unknown text mode 'x': choose one of norm nopunct unicode any stripped lower raw"),
+    "text mode": (
+        {"text": "x"},
+        "unknown text mode 'x': choose one of norm nopunct unicode any stripped ptb lower raw",
+    ),
     "normaliser": (
         {"language": "pt", "text": "norm"},
         "there is no normaliser for Portuguese: use text='unicode', or tokenise the text yourself and use 'lower' (the default) or 'raw'",

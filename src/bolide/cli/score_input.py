@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from bolide.cli.metric_options import positive
 from bolide.cli.notes import say
 from bolide.cli.terminal import add_encoding_option
+from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files.corpus import Corpus, Source
 from bolide.files.detect import FORMATS, TABLES, detect
@@ -57,6 +58,7 @@ def open_corpus(options: argparse.Namespace, *, live: bool = False, last_is_refe
     named = _named(options.system)
     paths = [*named.values(), *options.ref, *options.files]
     form = options.input or detect(paths)
+    _choose_text(options, form)
     if options.columns is not None and form not in TABLES:
         raise InputError(f"--columns goes with the formats {', '.join(TABLES)}, not with {form}")
     if form == "plain":
@@ -77,6 +79,13 @@ def open_corpus(options: argparse.Namespace, *, live: bool = False, last_is_refe
 
     columns = Columns() if options.columns is None else parse_columns(options.columns)
     return read_corpus(form, sources, columns)
+
+
+def _choose_text(options: argparse.Namespace, form: str) -> None:
+    """Take COCO's captions apart as COCO does, unless something else is asked for."""
+    language = getattr(options, "language", None)
+    if form == "coco" and options.text is None and any_language(language or DEFAULT_LANGUAGE).code == DEFAULT_LANGUAGE:
+        options.text = "ptb"
 
 
 def _named(texts: Iterable[str]) -> dict[str, str]:

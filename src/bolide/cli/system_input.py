@@ -48,6 +48,7 @@ def open_systems(options: argparse.Namespace) -> Iterator[Systems]:
     arguments, runs = _expand(options.system)
     widened = argparse.Namespace(**(vars(options) | {"system": arguments}))
     with open_corpus(widened, last_is_reference=True) as corpus:
+        options.text = widened.text
         if corpus.note:
             say(options, corpus.note)
         grouped = {name for group in runs.values() for name in group}

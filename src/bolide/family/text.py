@@ -9,7 +9,16 @@ from bolide.family.asked import Asked
 from bolide.family.fields import WORD, Field, check_choice
 from bolide.family.opened import Opened
 from bolide.records import record
-from bolide.text import Split, core_tokeniser, indic_splitter, indic_tokeniser, signed_text, splitter, text_name
+from bolide.text import (
+    Split,
+    core_tokeniser,
+    indic_splitter,
+    indic_tokeniser,
+    line_tokeniser,
+    signed_text,
+    splitter,
+    text_name,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["TEXT_MODES", "IndicText", "Text"]
 
-TEXT_MODES = ("norm", "nopunct", "unicode", "any", "stripped", "lower", "raw")
+TEXT_MODES = ("norm", "nopunct", "unicode", "any", "stripped", "ptb", "lower", "raw")
+_NORMALISED = ("norm", "nopunct", "ptb")
 
 
 @record
@@ -36,7 +46,8 @@ class Text:
             choices=TEXT_MODES,
             help="how text becomes tokens: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (words of any "
             "script, lower-cased), any (words of any script with their capitals), stripped (words without punctuation, lower-cased: "
-            "versions up to 1.2), lower (only lower-case), raw (as it is); in Python also a function from a string to tokens",
+            "versions up to 1.2), ptb (as captions are scored: Penn Treebank tokens without punctuation, then norm), lower (only "
+            "lower-case), raw (as it is); in Python also a function from a string to tokens",
             default="the preset's; norm where Meteor 1.5 has it; unicode for languages that it does not know; else lower",
         ),
     )
@@ -50,7 +61,7 @@ class Text:
             return cls(mode=str(text_name(given)), function=given)
         if given is None:
             return cls(mode=_default(asked))
-        if check_choice("text mode", given, TEXT_MODES) in ("norm", "nopunct") and language.normaliser is None:
+        if check_choice("text mode", given, TEXT_MODES) in _NORMALISED and language.normaliser is None:
             raise ConfigurationError(
                 f"there is no normaliser for {language.name}: use text='unicode', or tokenise the text yourself and use "
                 "'lower' (the default) or 'raw'"
@@ -65,6 +76,8 @@ class Text:
         """Return the core's tokeniser, and what splits text before it in Python."""
         language = pipeline.language
         split = self.function or splitter(self.mode) or indic_splitter(language, self.mode)
+        if self.mode == "ptb":
+            split = line_tokeniser(language, self.mode)
         return Opened(core={"tokeniser": core_tokeniser(language, self.mode)}, split=split)
 
 

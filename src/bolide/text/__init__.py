@@ -37,6 +37,10 @@ def splitter(text: str | Split | None) -> Split | None:
         from bolide.text.stripped import split_stripped  # noqa: PLC0415 - only where it is used
 
         return split_stripped
+    if text == "ptb":
+        from bolide.text.captions import split_caption  # noqa: PLC0415 - only where it is used
+
+        return split_caption
     return text if callable(text) else None
 
 
@@ -75,7 +79,7 @@ def _prefixes(language: Language) -> tuple[list[str], list[str]]:
 
 
 def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser | IndicTokeniser:
-    """Return the tokeniser of a text mode: norm, nopunct, lower or raw. `lowercase=False` keeps capitals in any mode.
+    """Return the tokeniser of a text mode: norm, nopunct, lower or raw; after ptb it is norm. `lowercase=False` keeps capitals in any mode.
 
     What was split in Python is lower-cased (unicode, stripped), or left as it is (a function of the user's).
 
@@ -118,13 +122,13 @@ def core_tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> 
     if mode == "any":
         return _core.Tokeniser(normaliser=None, lowercase=False, any_script=True)
     normaliser = None
-    if mode in ("norm", "nopunct") and language.normaliser not in (None, "indic"):
+    if mode in ("norm", "nopunct", "ptb") and language.normaliser not in (None, "indic"):
         any_prefixes, numeric_prefixes = _prefixes(language)
         normaliser = _core.Normaliser(
             apostrophe=getattr(_core.Apostrophe, str(language.normaliser)),
             any_prefixes=any_prefixes,
             numeric_prefixes=numeric_prefixes,
-            keep_punctuation=mode == "norm",
+            keep_punctuation=mode != "nopunct",
         )
     return _core.Tokeniser(
         normaliser=normaliser, lowercase=lowercase and mode != "raw" and not mode.startswith("function-")
