@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 
 from bolide.analysis.agreement import MEASURES
-from bolide.analysis.evaluation.candidates import Candidate, FileScores, MeteorCandidate, SacreBleuScores
+from bolide.analysis.evaluation.candidates import (
+    OF_THE_LANGUAGE,
+    Candidate,
+    FileScores,
+    MeteorCandidate,
+    SacreBleuScores,
+)
 from bolide.analysis.evaluation.evaluate import evaluate
+from bolide.analysis.evaluation.judgements import JudgementSet
 from bolide.analysis.evaluation.rendering import render
-from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
+from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, note_tuned, read_all
 from bolide.cli.notes import missing_knowledge
 from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.terminal import add_format_option
+from bolide.data import has_data
+from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.family.presets import DEFAULT_PRESET
 from bolide.files.progress import Progress
@@ -34,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=lambda text: ("preset", text),
         metavar="PRESET[:TASK][@ALIGNER][~MATCHER]",
-        help=f"a metric of the family, or a preset file, ~ leaves a matcher out; may be repeated (default: {DEFAULT_PRESET})",
+        help=f"a metric of the family, or a preset file, ~ leaves a matcher out; may be repeated (default: {DEFAULT_PRESET}, or what "
+        "the language has)",
     )
     group.add_argument(
         "--scores",
@@ -76,8 +87,11 @@ def _add_measures(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Evaluate and print."""
     sets = read_all(options, "evaluate")
-    metrics = options.metrics or [("preset", DEFAULT_PRESET)]
+    metrics = options.metrics or [("preset", _default(sets))]
     candidates = [_candidate(options, kind, text) for kind, text in metrics]
+    for kind, text in metrics:
+        if kind == "preset":
+            note_tuned(options, text, sets)
     with missing_knowledge(options), Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
             sets,
@@ -95,6 +109,13 @@ def run(options: argparse.Namespace) -> int:
             for signature in candidate.signatures.values():
                 print(f"{candidate.name}  {signature}", file=sys.stderr)
     return 0
+
+
+def _default(sets: Sequence[JudgementSet]) -> str:
+    """Return Meteor 1.5 where all languages have it, else the preset that each language has by default."""
+    codes = {judged.language for judged in sets}
+    known = [any_language(code) for code in codes if code]
+    return DEFAULT_PRESET if all(has_data(language) for language in known) else OF_THE_LANGUAGE
 
 
 def _sacrebleu(text: str) -> tuple[str, str]:

@@ -5,27 +5,32 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from bolide.analysis.evaluation.candidates import MetricChoice, split_choice
 from bolide.analysis.evaluation.judgements import JudgementSet, Reading, read_judgements
 from bolide.cli.metric_options import add_field, positive, reader
-from bolide.cli.notes import add_quiet_option
+from bolide.cli.notes import SAMPLE, add_quiet_option, say
 from bolide.cli.terminal import add_encoding_option
+from bolide.data.guessing import guess_language
 from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.family.fields import Field
 from bolide.family.pipeline import FIELDS
 
-__all__ = ["add_choice_options", "add_judgement_options", "make_choice", "read_all"]
+__all__ = ["add_choice_options", "add_judgement_options", "make_choice", "note_tuned", "read_all"]
 
 
 def add_judgement_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `read_all` reads."""
     parser.add_argument(
-        "judgements", nargs="+", metavar="JUDGEMENTS", help="TSV, WMT ranking CSV, or a folder of the jar's Trainer"
+        "judgements",
+        nargs="+",
+        metavar="JUDGEMENTS",
+        help="human judgements: TSV or CSV with the columns reference, hypothesis, human (or ref, mt, score); WMT ranking CSV; or a folder of the jar's Trainer",
     )
     group = parser.add_argument_group("judgements")
     group.add_argument(
@@ -111,4 +116,30 @@ def read_all(options: argparse.Namespace, command: str) -> list[JudgementSet]:
             f"bolide {command}: passed over {reading.bad_rows} bad {rows}, such as {reading.first_bad[0]}",
             file=sys.stderr,
         )
-    return sets
+    return [_in_a_language(options, judged) for judged in sets]
+
+
+def _in_a_language(options: argparse.Namespace, judged: JudgementSet) -> JudgementSet:
+    """Return a set whose name says no language with the one that its references look like, and say so."""
+    if judged.language is not None:
+        return judged
+    guessed = guess_language([texts[0] for texts in judged.references[:SAMPLE]])
+    if guessed is None:
+        return judged
+    name = any_language(guessed).name
+    say(options, f"{judged.name} does not say its language and looks like {name}; if it is another: -l CODE")
+    return replace(judged, language=guessed)
+
+
+def note_tuned(options: argparse.Namespace, preset: str, sets: Sequence[JudgementSet]) -> None:
+    """Say so if a preset was tuned on the judgements that it is evaluated on: that tells nothing about other text."""
+    path = split_choice(preset)[0]
+    if not Path(path).is_file():
+        return
+    told = Path(path).read_text(encoding="utf-8")
+    for judged in sets:
+        if judged.digest()[:16] in told:
+            say(
+                options,
+                f"{path} was tuned on {judged.name}: how well it does there says nothing about other judgements",
+            )

@@ -12,15 +12,13 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from bolide.data.guessing import FEWEST_WORDS, shares_of, words_of
 from bolide.data.languages import DEFAULT_LANGUAGE
-from bolide.data.lexicon import function_words
 from bolide.errors import MissingKnowledgeWarning
 from bolide.metric.meteor import Meteor
 
 __all__ = ["Watch", "add_quiet_option", "missing_knowledge", "other_language", "say"]
 
-# A note about words needs some of them.
-FEWEST_WORDS = 12
 FEWEST_SEGMENTS = 4
 # So many segments of a batch are looked at.
 SAMPLE = 300
@@ -112,24 +110,17 @@ def other_language(lines: Sequence[str]) -> str | None:
     >>> other_language(["Der Hund schläft auf dem Sofa, und die Katze sitzt neben ihm auf dem Boden."])
     'this does not look like English: it looks like German; give the language, such as -l de'
     """
-    words = [word.strip(".,;:!?\"'()«»„“”").lower() for line in lines for word in line.split()]
-    words = [word for word in words if word.isalpha()]
-    shares = {DEFAULT_LANGUAGE: _share(words, DEFAULT_LANGUAGE)}
-    if len(words) < FEWEST_WORDS or shares[DEFAULT_LANGUAGE] >= ENGLISH_SHARE:
+    words = words_of(lines)
+    english = shares_of(words, [DEFAULT_LANGUAGE])[DEFAULT_LANGUAGE]
+    if len(words) < FEWEST_WORDS or english >= ENGLISH_SHARE:
         return None
     from bolide.data.languages import languages  # noqa: PLC0415 - only for a doubt
 
     known = {language.code: language.name for language in languages() if language.function_words}
-    shares |= {code: _share(words, code) for code in known}
+    shares = shares_of(words, list(known))
     best = max(shares, key=lambda code: shares[code])
-    if best != DEFAULT_LANGUAGE and shares[best] > max(0.1, 1.5 * shares[DEFAULT_LANGUAGE]):
+    if best != DEFAULT_LANGUAGE and shares[best] > max(0.1, 1.5 * english):
         return f"this does not look like English: it looks like {known[best]}; give the language, such as -l {best}"
-    if shares[DEFAULT_LANGUAGE] < ENGLISH_SHARE / 2:
+    if english < ENGLISH_SHARE / 2:
         return "this does not look like English: give its language, such as -l de or -l Swahili"
     return None
-
-
-def _share(words: Sequence[str], code: str) -> float:
-    """Return what share of words are function words of a language."""
-    known = set(function_words(code))
-    return sum(word in known for word in words) / max(1, len(words))

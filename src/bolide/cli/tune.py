@@ -23,7 +23,7 @@ from bolide.analysis.tuning.table_sets import merge_tables
 from bolide.analysis.tuning.tune import Plan, Tuned, tune
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
 from bolide.cli.metric_options import positive
-from bolide.cli.notes import missing_knowledge
+from bolide.cli.notes import missing_knowledge, say
 from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
@@ -58,7 +58,8 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         choices=tuple(OBJECTIVES),
-        help="what to maximise; twice for rankings and scores together (not with meteor-hindi)",
+        help="what to maximise; twice for rankings and scores together (default: pearson for scores, tau for rankings; not with "
+        "meteor-hindi)",
     )
     group.add_argument(
         "--combine",
@@ -124,15 +125,17 @@ def run(options: argparse.Namespace) -> int:
     check_name(options.name)
     if find_preset(split_choice(options.preset)[0]).formula == "features":
         return _tune_features(options)
-    if not options.objective:
-        raise InputError(f"--objective says what to maximise: one of {', '.join(OBJECTIVES)}")
     if options.free:
         raise InputError("--free goes with the preset meteor-hindi")
     surfaces = dict(_surface(text) for text in options.surface)
-    plan = _plan(options, tuple(surfaces))
     for path in filter(None, (options.output, options.save_table, *surfaces.values())):
         check_writable(path)
-    sets = read_all(options, "tune")
+    sets = None if options.objective else read_all(options, "tune")
+    if sets is not None:
+        options.objective = list(dict.fromkeys("tau" if judged.is_ranking else "pearson" for judged in sets))
+        say(options, f"what is maximised is {' and '.join(options.objective)}; choose with --objective")
+    plan = _plan(options, tuple(surfaces))
+    sets = sets or read_all(options, "tune")
     with missing_knowledge(options), _Talk() as talk:
         tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
     _warn_of_errors(tuned, options)

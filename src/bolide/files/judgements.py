@@ -21,17 +21,18 @@ Refuse: TypeAlias = Callable[[InputError], None]
 _NAMES = {
     "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
     "system": ("system", "system_id", "sysid"),
+    "source": ("source", "src"),
     "reference": ("reference", "ref"),
-    "hypothesis": ("hypothesis", "hyp", "mt"),
-    "human": ("human", "score", "z", "da"),
+    "hypothesis": ("hypothesis", "hyp", "mt", "translation"),
+    "human": ("human", "score", "z", "da", "raw"),
     "system_a": ("sysa", "system_a"),
     "hypothesis_a": ("hypa", "hypothesis_a"),
     "system_b": ("sysb", "system_b"),
     "hypothesis_b": ("hypb", "hypothesis_b"),
     "preferred": ("preferred", "better"),
 }
-_RATINGS = ("segment", "reference", "hypothesis", "human")
-_PREFERENCES = ("segment", "reference", "hypothesis_a", "hypothesis_b", "preferred")
+_RATINGS = ("reference", "hypothesis", "human")
+_PREFERENCES = ("reference", "hypothesis_a", "hypothesis_b", "preferred")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,13 @@ class Preference:
 
 
 def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Preference]:
-    """Yield the judgements of a TSV file of either layout; ties between two translations are left out.
+    """Yield the judgements of a table of either layout; ties between two translations are left out.
 
-    The layouts are told apart by the header: with a column `preferred` the rows are preferences, else human scores.
+    The layouts are told apart by the header: with a column `preferred` the rows are preferences, else human scores. So are TSV, which
+    has tabs in its header, and CSV. Without ids, what has the same source (else the same reference) is the same segment.
     """
-    lines = file.numbered()
-    header = next(lines, (1, ""))[1].split("\t")
+    rows = _rows(file)
+    _, header = next(rows, (1, [""]))
     places = _find(header)
     kind = "preferred" if "preferred" in places else "human"
     wanted = _PREFERENCES if kind == "preferred" else _RATINGS
@@ -78,12 +80,13 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Pref
     if missing:
         raise InputError(
             f"{file.name}:1: the header lacks {', '.join(_NAMES[name][0] for name in missing)}: judgements are a table "
-            "with the columns seg_id, reference, hypothesis, human, or seg_id, reference, sysA, hypA, sysB, hypB, preferred"
+            "with the columns reference, hypothesis, human (COMET's ref, mt, score), or reference, hypA, hypB, preferred; and seg_id, "
+            "source and system where there are any"
         )
     make = _preference if kind == "preferred" else _rating
-    for number, line in lines:
+    for number, cells in rows:
         try:
-            row = make(number - 2, _cells(line, len(header)), places)
+            row = make(number - 2, _checked(cells, len(header)), places)
         except ValueError as error:  # noqa: PERF203 - a bad row is the reader's business
             refuse(InputError(f"{file.name}:{number}: {error}"))
         else:
@@ -118,8 +121,28 @@ def _first(header: Sequence[str], names: Sequence[str]) -> int | None:
     return next((header.index(name) for name in names if name in header), None)
 
 
-def _cells(line: str, count: int) -> list[str]:
-    cells = line.split("\t")
+def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
+    """Yield the cells of each row, with its number from 1: of TSV as they are, of CSV without their quotes."""
+    lines = file.numbered()
+    first = next(lines, None)
+    if first is None:
+        return
+    if "\t" in first[1] or "," not in first[1]:
+        yield 1, first[1].split("\t")
+        for number, line in lines:
+            yield number, line.split("\t")
+        return
+    import csv  # noqa: PLC0415 - for CSV alone
+
+    yield from enumerate(csv.reader(f"{line}\n" for _, line in (first, *lines)), start=1)
+
+
+def _segment(cells: Sequence[str], places: dict[str, int]) -> str:
+    """Return what says which segment a row is about."""
+    return cells[next(places[name] for name in ("segment", "source", "reference") if name in places)]
+
+
+def _checked(cells: list[str], count: int) -> list[str]:
     if len(cells) != count:
         raise ValueError(f"the row has {len(cells)} cells and the header {count}")
     return cells
@@ -133,7 +156,7 @@ def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -
 
 def _rating(row: int, cells: Sequence[str], places: dict[str, int]) -> Rating:
     human = parse_number(cells[places["human"]], "human score")
-    return Rating(row, cells[places["segment"]], _translation(cells, places), human)
+    return Rating(row, _segment(cells, places), _translation(cells, places), human)
 
 
 def _preference(row: int, cells: Sequence[str], places: dict[str, int]) -> Preference | None:
@@ -144,4 +167,4 @@ def _preference(row: int, cells: Sequence[str], places: dict[str, int]) -> Prefe
         return None
     if preferred not in names or first.system == second.system is not None:
         raise ValueError(f"preferred is {preferred!r}: it has to be A, B or tie")
-    return Preference(row, cells[places["segment"]], first, second, names[preferred])
+    return Preference(row, _segment(cells, places), first, second, names[preferred])

@@ -110,7 +110,6 @@ def test_tuning_on_the_command_line(bolide, judged, tmp_path):
         (("--preset", "meteor-hindi", "--objective", "pearson"), "--objective does not go with the features"),
         (("--preset", "meteor-hindi", "--format", "json"), "--format is text"),
         (("--free", "--objective", "pearson"), "--free goes with the preset meteor-hindi"),
-        ((), "--objective says what to maximise"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(bolide, judged, options, message):

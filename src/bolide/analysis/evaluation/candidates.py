@@ -37,6 +37,10 @@ class Candidate(Protocol):
         """Return a score for each system on samples of the segments, a row for each sample; None where that is not known."""
 
 
+# Stands for the preset that each language has by default.
+OF_THE_LANGUAGE = "default"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetricChoice:
     """A metric for any language: a preset, and options that are the same or different from language to language.
@@ -63,7 +67,7 @@ class MetricChoice:
             raise InputError(
                 f"the language of {judged.name} is unknown: its name says none (as wmt.cs-en.tsv would); say --language CODE"
             )
-        given = {"preset": self.preset, "task": self.task, **self.options}
+        given = {"preset": None if self.preset == OF_THE_LANGUAGE else self.preset, "task": self.task, **self.options}
         given |= {name: values.get(judged.language, values.get("")) for name, values in self.by_language.items()}
         loaded = load_files(given) | more
         if self.without:
