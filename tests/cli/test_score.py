@@ -33,11 +33,6 @@ def _same(value: float | None, expected: float) -> bool:
     return (value is None or math.isnan(value)) if math.isnan(expected) else value == expected
 
 
-def _column(shown: float | str, other: float | str) -> str:
-    """Return a cell as wide as its column, which has one more."""
-    return str(shown).ljust(len(str(other)))
-
-
 def test_text_output_is_verbatim(bolide, write):
     """Segments, a table of systems, and the signature, in this order and form."""
     result = bolide("score", write("h", "um dois\n\n"), write("r", "um dois\ntrês\n"), "-l", "pt", "--segments")
@@ -48,13 +43,11 @@ def test_text_output_is_verbatim(bolide, write):
     )
     assert result.out == (
         f"segment  {name}\n"
-        "      1  1.0\n"
-        "      2  0.0\n"
+        "      1  1.0000\n"
+        "      2  0.0000\n"
         "\n"
-        f"{'system'.ljust(len(name))}  {_column('score', score)}  {_column('precision', precision)}  "
-        f"{_column('recall', recall)}  {_column('f_mean', f_mean)}  penalty\n"
-        f"{name}  {_column(score, 'score')}  {_column(precision, 'precision')}  "
-        f"{_column(recall, 'recall')}  {_column(f_mean, 'f_mean')}  {penalty!r}\n"
+        f"{'system'.ljust(len(name))}   score  precision  recall  f_mean  penalty\n"
+        f"{name}  {score:.4f}     {precision:.4f}  {recall:.4f}  {f_mean:.4f}   {penalty:.4f}\n"
         "\n"
         "segments   2\n"
         f"signature  {SIGNATURE}\n"
@@ -125,8 +118,21 @@ def test_named_systems_stand_side_by_side(bolide, files):
     assert lines[0].split() == ["segment", "A", "B"]
     expected = [_expected(name, reference) for name in (first, second)]
     for index, line in enumerate(lines[1:4]):
-        assert line.split() == [str(index + 1), *(repr(float(result.segments.score[index])) for result in expected)]
-    assert [line.split()[:2] for line in lines[6:8]] == [["A", repr(expected[0].score)], ["B", repr(expected[1].score)]]
+        assert line.split() == [str(index + 1), *(f"{result.segments.score[index]:.4f}" for result in expected)]
+    assert [line.split()[:2] for line in lines[6:8]] == [
+        ["A", f"{expected[0].score:.4f}"],
+        ["B", f"{expected[1].score:.4f}"],
+    ]
+
+
+def test_digits(bolide, files):
+    """Text has as many digits as are asked for; TSV has all."""
+    arguments = ("score", files[0], files[2], "-l", "pt")
+    score = _expected(files[0], files[2]).score
+    assert f" {score:.7f} " in bolide(*arguments, "--digits", "7").out
+    assert repr(score) in bolide(*arguments, "--digits", "2", "--format", "tsv").out
+    refused = bolide(*arguments, "--digits", "0")
+    assert (refused.code, "'0' is not a number of digits from 1 to 17" in refused.err) == (2, True)
 
 
 def test_several_references(bolide, files):

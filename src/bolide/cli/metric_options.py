@@ -14,13 +14,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["add_field", "add_metric_options", "make_metric", "metric_arguments", "positive", "reader", "whole"]
+__all__ = [
+    "add_field",
+    "add_metric_options",
+    "digits",
+    "make_metric",
+    "metric_arguments",
+    "positive",
+    "reader",
+    "whole",
+]
 
 
 def positive(text: str) -> int:
     """Read a whole number of at least 1."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
+    return int(text)
+
+
+def digits(text: str) -> int:
+    """Read how many digits to print."""
+    if not text.isdecimal() or not 1 <= int(text) <= 17:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of digits from 1 to 17")
     return int(text)
 
 

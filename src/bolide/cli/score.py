@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from bolide.cli.interrupts import Interrupts, Terminated
-from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.cli.metric_options import add_metric_options, digits, make_metric, positive
 from bolide.cli.notes import Watch, say
 from bolide.cli.score_input import add_input_options, open_corpus
 from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
@@ -36,6 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_input_options(parser)
     parser.add_argument("--segments", action="store_true", help="print the scores of all segments")
     add_format_option(parser, (*FORMATS, *OWN_FORMATS))
+    parser.add_argument(
+        "--digits",
+        type=digits,
+        default=4,
+        metavar="N",
+        help="digits of numbers in text and papers; TSV and JSON have all (default: %(default)s)",
+    )
     parser.add_argument(
         "-o",
         "--output",
@@ -127,6 +134,7 @@ class Scoring:
             systems=corpus.systems,
             has_segments=options.segments,
             has_ids=corpus.has_ids,
+            digits=options.digits,
             prefix=options.output,
             totals=self._totals,
         )

@@ -1,6 +1,6 @@
 """How `bolide score` prints: as all tables are, as JSON Lines, and as score files for mt-metrics-eval.
 
-Numbers are printed so that they read back exactly. Text, TSV and JSON Lines come as they are scored, in whole lines.
+In TSV, JSON and JSON Lines numbers read back exactly; for people they have a few digits. Text, TSV and JSON Lines come as they are scored, in whole lines.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ class Output:
     systems: list[str]
     has_segments: bool
     has_ids: bool = False
+    digits: int = 4
     prefix: str | None = None
     totals: dict[str, Statistics]
 
@@ -67,10 +68,10 @@ class Writer(ABC):
         return
 
 
-def _systems(scores: dict[str, Scores]) -> Table:
-    """Return the table of systems; its numbers are shown in full."""
+def _systems(scores: dict[str, Scores], digits: int = 4) -> Table:
+    """Return the table of systems."""
     rows = [(name, *map(score.row(0).__getitem__, FIELDS)) for name, score in scores.items()]
-    return Table(head=("system", *FIELDS), rows=rows, align="l", form="")
+    return Table(head=("system", *FIELDS), rows=rows, form=f".{digits}f")
 
 
 class TextWriter(Writer):
@@ -84,19 +85,19 @@ class TextWriter(Writer):
 
     @property
     def _width(self) -> int:
-        return max(22, *(width(name) for name in self._output.systems))
+        return max(self._output.digits + 2, *(width(name) for name in self._output.systems))
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print one line for each segment."""
-        cells = self._width
-        columns = [[repr(value).ljust(cells) for value in scores.values("score")] for scores in scored.values()]
+        cells, form = self._width, f".{self._output.digits}f"
+        columns = [[format(value, form).ljust(cells) for value in scores.values("score")] for scores in scored.values()]
         rows = enumerate(zip(*columns, strict=True), start=first + 1)
         self._output.write("".join([f"{index:>7}  {'  '.join(values).rstrip()}\n" for index, values in rows]))
 
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print a table of the systems."""
         meteor = self._output.meteor
-        table = render(Document(tables=[_systems(scores)]), "text")
+        table = render(Document(tables=[_systems(scores, self._output.digits)]), "text")
         foot = f"segments   {count}\nsignature  {meteor.signature}\n"
         foot += f"eval id    {meteor.eval_id}\n" if meteor.eval_id else ""
         self._output.write(("\n" if self._output.has_segments else "") + f"{table}\n{foot}")
@@ -151,8 +152,9 @@ class TableWriter(Writer):
 
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print everything."""
-        segments = Table(head=("segment", *self._output.systems), rows=self._rows, align="r", form="")
-        tables = [*([segments] if self._output.has_segments else []), _systems(scores)]
+        digits = self._output.digits
+        segments = Table(head=("segment", *self._output.systems), rows=self._rows, align="r", form=f".{digits}f")
+        tables = [*([segments] if self._output.has_segments else []), _systems(scores, digits)]
         signature = str(self._output.meteor.signature)
         document = Document(tables=tables, notes=[f"{count:,} segments"], signature=signature)
         self._output.write(render(document, self._form))

@@ -22,7 +22,7 @@ SPACE = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def meteor() -> Meteor:
-    return Meteor("other")
+    return Meteor("other", text="lower")
 
 
 def test_wide_characters_line_up(meteor):

@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from bolide.analysis.comparison.model import Comparison, PairedComparison
+from bolide.analysis.comparison.verdict import verdict
 from bolide.analysis.resampling import Interval
 from bolide.show import tables
-from bolide.show.tables import Document, Table, number
+from bolide.show.tables import Cell, Document, Table, number
 
 __all__ = ["document_of", "flat_table", "render"]
 
 _OWN = ("runs", "score", "precision", "recall", "f_mean", "fragmentation", "penalty", "deviation", "run_deviation")
 _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses")
-_PAIR = ("system", "baseline", "difference", "interval", "bootstrap p", "randomisation p", "wins", "ties", "losses")
+_PAIR = ("difference", "interval", "p", "p shuffled", "wins", "ties", "losses")
 
 
 def document_of(comparison: Comparison, signature: str = "") -> Document:
     """Return a comparison as a document."""
     return Document(
         tables=[_systems(comparison), *([_pairs(comparison)] if comparison.pairs else [])],
-        notes=[f"{comparison.segments:,} segments; {comparison.caption}"],
+        notes=[*map(verdict, comparison.pairs), f"{comparison.segments:,} segments; {comparison.caption}"],
         signature=signature,
         flat=flat_table(comparison, signature),
         data=({"signature": signature} if signature else {}) | asdict(comparison),
@@ -50,11 +51,21 @@ def _systems(comparison: Comparison) -> Table:
 
 
 def _pairs(comparison: Comparison) -> Table:
+    """Return the table of pairs; a baseline that all share stands under it."""
+    baselines = {pair.baseline for pair in comparison.pairs}
     rows = []
     for pair in comparison.pairs:
-        difference = number(pair.difference, "+.4f"), _interval(pair.interval, "+")
-        rows.append((pair.system, pair.baseline, *difference, *(getattr(pair, name) for name in _TESTED[2:])))
-    return Table(head=_PAIR, rows=rows, align="llr")
+        names = (pair.system,) if len(baselines) == 1 else (pair.system, pair.baseline)
+        difference = Cell(text=number(pair.difference, "+.4f"), mark=_stars(pair))
+        rows.append((*names, difference, _interval(pair.interval, "+"), *(getattr(pair, name) for name in _TESTED[2:])))
+    head = ("system", *(() if len(baselines) == 1 else ("baseline",)), *_PAIR)
+    note = "* p < .05, ** p < .01, *** p < .001, by paired bootstrap" if any(map(_stars, comparison.pairs)) else ""
+    against = f"compared with {baselines.pop()}" if len(baselines) == 1 else ""
+    return Table(head=head, rows=rows, align="lr" if against else "llr", note="; ".join(filter(None, (against, note))))
+
+
+def _stars(pair: PairedComparison) -> str:
+    return "*" * sum(pair.bootstrap_p < level for level in (0.05, 0.01, 0.001))
 
 
 def flat_table(comparison: Comparison, signature: str = "") -> Table:
