@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from bolide.cli.copy_report import CopyPrinter
+from bolide.cli.feature_parts import feature_parts
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.terminal import add_encoding_option, add_format_option, wants_colour
 from bolide.errors import InputError
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         copied = CopyPrinter(meteor, options.format)
         for number, alignment, _ in aligned:
-            _print(number, alignment, options.format, copied)
+            _print(number, alignment, options.format, copied, meteor.parameters.features)
         if not options.text_pair:
             copied.print_corpus()
     return 0
@@ -87,12 +88,12 @@ def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
                     yield number, meteor.align(hypothesis, reference), (hypothesis, reference)
 
 
-def _print(number: int, alignment: Alignment, form: str, copied: CopyPrinter) -> None:
+def _print(number: int, alignment: Alignment, form: str, copied: CopyPrinter, features: Sequence[str]) -> None:
     if form == "json":
-        parts = {"segment": number} | _object(alignment) | copied.as_json(alignment)
-        print(to_json(parts))
-    else:
-        print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n{copied.as_text(alignment)}")
+        more = copied.as_json(alignment) | feature_parts(alignment.statistics, 0, features)
+        print(to_json({"segment": number} | _object(alignment) | more))
+        return
+    print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n{copied.as_text(alignment)}")
 
 
 def _object(alignment: Alignment) -> dict[str, Any]:

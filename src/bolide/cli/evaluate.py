@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from bolide.analysis.agreement import MEASURES
+from bolide.analysis.evaluation.by_system import by_system
 from bolide.analysis.evaluation.candidates import (
     OF_THE_LANGUAGE,
     Candidate,
@@ -17,6 +18,7 @@ from bolide.analysis.evaluation.candidates import (
 from bolide.analysis.evaluation.evaluate import evaluate
 from bolide.analysis.evaluation.judgements import JudgementSet
 from bolide.analysis.evaluation.rendering import render
+from bolide.analysis.evaluation.scatter import draw_scatter
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, note_tuned, read_all
 from bolide.cli.notes import missing_knowledge
 from bolide.cli.resampling_options import add_resampling_options
@@ -26,6 +28,8 @@ from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.family.presets import DEFAULT_PRESET
 from bolide.files.progress import Progress
+from bolide.files.whole_file import check_writable, write_whole
+from bolide.show import tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,6 +75,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--intervals", action="store_true", help="in Markdown and LaTeX too; the other formats always have them"
     )
+    parser.add_argument(
+        "--by-system",
+        action="store_true",
+        help="print mean scores and Pearson's r of each system's segments, and nothing else; of human scores",
+    )
+    parser.add_argument(
+        "--scatter", metavar="FILE", help="draw metrics beside human scores, a dot for each segment, as SVG"
+    )
     add_choice_options(parser)
 
 
@@ -86,12 +98,19 @@ def _add_measures(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate and print."""
+    if options.scatter:
+        check_writable(options.scatter)
     sets = read_all(options, "evaluate")
     metrics = options.metrics or [("preset", _default(sets))]
     candidates = [_candidate(options, kind, text) for kind, text in metrics]
     for kind, text in metrics:
         if kind == "preset":
             note_tuned(options, text, sets)
+    if options.scatter:
+        write_whole(options.scatter, draw_scatter(sets, candidates))
+    if options.by_system:
+        print(tables.render(by_system(sets, candidates), options.format), end="")
+        return 0
     with missing_knowledge(options), Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
             sets,

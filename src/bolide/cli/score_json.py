@@ -6,9 +6,10 @@ What is undefined (the precision of an empty hypothesis) is null.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
+from bolide.cli.feature_parts import feature_parts
 from bolide.cli.score_output import FIELDS, Output, Writer
 from bolide.errors import InputError
 from bolide.metric.results import SegmentScores
@@ -34,7 +35,7 @@ class JsonWriter(Writer):
             for name, scores in scored.items():
                 if name not in self._kept:
                     self._kept[name] = tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")  # noqa: SIM115 - closed in close()
-                for index, segment in enumerate(_segments(scores, ids)):
+                for index, segment in enumerate(_segments(scores, ids, self._features)):
                     self._kept[name].write(("," if first + index else "") + _indented(segment, 4))
         except OSError as error:
             raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
@@ -49,7 +50,7 @@ class JsonWriter(Writer):
         }
         output.write(_indented(head, 0).strip().removesuffix("\n}") + ',\n "systems": [')
         for place, (name, score) in enumerate(scores.items()):
-            text = _indented({"name": name} | _corpus(score, output.totals[name]), 2)
+            text = _indented({"name": name} | _corpus(score, output.totals[name], self._features), 2)
             output.write(("," if place else "") + text.removesuffix("\n  }"))
             if name in self._kept:
                 output.write(',\n   "segments": [')
@@ -76,7 +77,10 @@ class JsonLinesWriter(Writer):
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print the lines of a batch, segment by segment."""
-        systems = [zip(_segments(scores, ids), [name] * len(scores), strict=True) for name, scores in scored.items()]
+        systems = [
+            zip(_segments(scores, ids, self._features), [name] * len(scores), strict=True)
+            for name, scores in scored.items()
+        ]
         for number, parts in enumerate(zip(*systems, strict=True), start=first + 1):
             for segment, name in parts:
                 self._line({"system": name, "segment": number} | segment)
@@ -86,21 +90,24 @@ class JsonLinesWriter(Writer):
         output = self._output
         signed = {"signature": str(output.meteor.signature), "eval_id": output.meteor.eval_id}
         for name, score in scores.items():
-            self._line({"system": name, "segment_count": count} | _corpus(score, output.totals[name]) | signed)
+            self._line(
+                {"system": name, "segment_count": count} | _corpus(score, output.totals[name], self._features) | signed
+            )
 
     def _line(self, value: dict[str, Any]) -> None:
         self._output.write(to_json(value) + "\n")
 
 
-def _segments(scores: SegmentScores, ids: list[str] | None) -> Iterator[dict[str, Any]]:
+def _segments(scores: SegmentScores, ids: list[str] | None, features: Sequence[str]) -> Iterator[dict[str, Any]]:
     for index in range(len(scores)):
         named = {} if ids is None else {"id": ids[index]}
         reference = {"reference": scores.best_reference(index)}
-        yield named | _object(scores, index) | reference | _copy_words(scores.statistics, index)
+        more = _copy_words(scores.statistics, index) | feature_parts(scores.statistics, index, features)
+        yield named | _object(scores, index) | reference | more
 
 
-def _corpus(score: Scores, total: Statistics) -> dict[str, Any]:
-    return _object(score, 0) | _copy_words(total, 0)
+def _corpus(score: Scores, total: Statistics, features: Sequence[str]) -> dict[str, Any]:
+    return _object(score, 0) | _copy_words(total, 0) | feature_parts(total, 0, features)
 
 
 def _object(scores: Scores, index: int) -> dict[str, Any]:
