@@ -1,4 +1,4 @@
-"""Write docs/results.md: the papers' tables beside ours, from the judgements and the parallel text that lie beside the project.
+"""Write docs/results.md and docs/results/: the papers' tables beside ours, from the judgements and the parallel text that lie beside the project.
 
 python tools/make_results.py [--only PART ...] [--grid GRID] [--judgements FOLDER] [--bitext FOLDER]
 
@@ -15,8 +15,13 @@ from pathlib import Path
 
 from results import english, languages, universal
 from results.data import Data
+from results.held_out import held_out
+from results.hindi import meteor_hindi
+from results.next import meteor_next
 from results.page import join_page, split_page
+from results.plusplus import meteor_plusplus
 from results.resources import build_resources
+from results.version13 import version13
 
 from bolide.analysis.resampling import SAMPLES
 from bolide.analysis.tuning.grid import parse_grid
@@ -27,12 +32,22 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared" / "data"
 PAGE = ROOT / "docs" / "results.md"
 PARTS = ("preset", "universal", "languages", "rankings", "others", "parameters", "assessment")
+# The pages of single papers: what each is called, and its title.
+PAPERS = {
+    "meteor-next": "Meteor-NEXT (Denkowski and Lavie 2010), table by table",
+    "meteor-1.3": "Meteor 1.3 (Denkowski and Lavie 2011), table by table",
+    "meteor-universal": "Meteor Universal (Denkowski and Lavie 2014), table by table",
+    "meteor-plusplus": "Meteor++ (Guo, Ruan and Hu 2018), table by table",
+    "meteor-hindi": "METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010), table by table",
+}
 HEAD = """# Results
 
 Made by `make results` from the judgements in `../shared/data/judgements` and the parallel text in `../shared/data/bitext`; a number that is
 not ours is marked with the paper it comes from. Data: WMT12 and WMT13 rankings, WMT15 to WMT17 direct assessment. "into English" is the
 average over the language pairs that are there: WMT17 without ru-en and zh-en. Values are exact for these data; the papers' texts, tables
-of paraphrases and tie rules differ, as said at each table.
+of paraphrases and tie rules differ, as said at each table. The papers table by table, published and ours:
+[Meteor-NEXT](results/meteor-next.md), [1.3](results/meteor-1.3.md), [Universal](results/meteor-universal.md),
+[Meteor++](results/meteor-plusplus.md), [METEOR-Hindi](results/meteor-hindi.md).
 """
 
 
@@ -55,9 +70,14 @@ def main() -> int:
         "others": lambda: languages.rankings(data, built()),
         "parameters": lambda: english.parameters(data, grid),
         "assessment": lambda: english.assessment(data),
+        "meteor-next": lambda: meteor_next(data),
+        "meteor-1.3": lambda: version13(data),
+        "meteor-universal": lambda: held_out(data),
+        "meteor-plusplus": lambda: meteor_plusplus(data),
+        "meteor-hindi": lambda: meteor_hindi(data),
     }
     try:
-        for name in options.only or PARTS:
+        for name in options.only or (*PARTS, *PAPERS):
             _write_part(name, makers[name]())
     except BolideError as error:
         print(f"make_results: {error}", file=sys.stderr)
@@ -67,7 +87,7 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", action="append", choices=PARTS, help="make this part; may be given again")
+    parser.add_argument("--only", action="append", choices=(*PARTS, *PAPERS), help="make this part; may be given again")
     parser.add_argument("--grid", default="paper", help="for English parameters (default: %(default)s)")
     parser.add_argument("--judgements", type=Path, default=SHARED / "judgements")
     parser.add_argument("--bitext", type=Path, default=SHARED / "bitext")
@@ -76,7 +96,14 @@ def _options() -> argparse.Namespace:
 
 
 def _write_part(name: str, text: str) -> None:
-    """Put a part into the page."""
+    """Put a part into the page, or write the page of a paper."""
+    if name in PAPERS:
+        path = PAGE.parent / "results" / f"{name}.md"
+        path.parent.mkdir(exist_ok=True)
+        made = f'Made by `make results RESULTS="--only {name}"` from the data beside the project ([results](../results.md)).'
+        write_whole(str(path), f"# {PAPERS[name]}\n\n{made}\n\n{text}")
+        print(f"wrote {path.name}", file=sys.stderr)
+        return
     parts = split_page(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
     parts[name] = text
     write_whole(str(PAGE), join_page(HEAD, {part: parts[part] for part in PARTS if part in parts}))

@@ -19,7 +19,7 @@ from bolide.build.output import FUNCTION_WORDS, PARAPHRASES
 from bolide.build.words import common_words, tokenise_lines
 from bolide.data.languages import find_language
 
-__all__ = ["METEOR_WORDS", "Resource", "build_resources"]
+__all__ = ["METEOR_WORDS", "Built", "Resource", "build_resources", "hindi_resource"]
 
 _LISTS = Path(__file__).resolve().parents[2] / "src" / "bolide" / "data" / "function_words"
 # Meteor 1.5's own function words.
@@ -83,3 +83,30 @@ def _from_references(sets: Iterable[JudgementSet], code: str, folder: Path) -> R
     return Resource(
         source="references of WMT12 en-es", lines=len(lines), function_words=str(path), function_word_count=len(words)
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """A folder that was built, and what is in it."""
+
+    folder: Path
+    lines: int
+    paraphrases: int
+    function_words: int
+
+
+def hindi_resource(data: Data) -> Built:
+    """Return what is built for Hindi."""
+    out = data.built / "hi"
+    request = BuildRequest(
+        out=out,
+        source=str(data.bitext / "en-hi.en.gz"),
+        target=str(data.bitext / "en-hi.hi.gz"),
+        language="hi",
+        source_language="en",
+        aligner="thot-fast",
+        keep_work=True,
+    )
+    (described,) = build_resource(request)
+    counts = {name: described[name] for name in ("lines", "paraphrases", "function_words")}
+    return Built(folder=out / "meteor-files", **counts)
