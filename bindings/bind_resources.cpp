@@ -34,7 +34,11 @@ std::string_view to_view(nb::bytes text) { return {text.c_str(), text.size()}; }
 
 template <class Table>
 void bind_table(nb::class_<Table>& table) {
-    table.def(nb::init<const Path&>(), nb::arg("path"), nb::call_guard<nb::gil_scoped_release>())
+    table
+        .def(nb::init<const Path&, const std::string&>(), nb::arg("path"), nb::arg("trusted") = "",
+             nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("identity", [](const Table& self) { return self.file().identity(); })
+        .def_prop_ro("is_trusted", [](const Table& self) { return self.file().is_trusted(); })
         .def(
             "check", [](const Table& self) { self.file().check(); }, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("provenance", [](const Table& self) { return to_python(self.file().provenance()); })

@@ -28,13 +28,6 @@ std::uint64_t most_covered(const JavaSettings& settings, std::uint64_t most_word
 
 }  // namespace
 
-std::uint64_t covered(const Match& match, const JavaSettings& settings, std::uint64_t most_words) {
-    const std::uint64_t here = match.hypothesis_length, there = match.reference_length;
-    const Matcher kind = settings.kinds[match.matcher];
-    if (settings.objective == Objective::coverage) return kind == Matcher::exact ? here + there : here / 2 + there / 2;
-    return (kind == Matcher::paraphrase ? 0 : (here + there) * (most_words + 1)) + here + there;
-}
-
 KeyLimits limits_of(const Stage& stage, const JavaSettings& settings) {
     std::uint64_t distance = 0, widest = 0;
     for (std::size_t position = 0; position < stage.reference_size(); ++position) {

@@ -44,7 +44,13 @@ inline std::uint32_t distance_of(const match::Match& match) {
 
 /// What a match adds to the covered words, as one number: under the objective of accuracy, exact words and their like
 /// weigh more than all covered words, of which there are `most_words`, together.
-std::uint64_t covered(const match::Match& match, const JavaSettings& settings, std::uint64_t most_words);
+inline std::uint64_t covered(const match::Match& match, const JavaSettings& settings, std::uint64_t most_words) {
+    const std::uint64_t here = match.hypothesis_length, there = match.reference_length;
+    const match::Matcher kind = settings.kinds[match.matcher];
+    if (settings.objective == Objective::coverage)
+        return kind == match::Matcher::exact ? here + there : here / 2 + there / 2;
+    return (kind == match::Matcher::paraphrase ? 0 : (here + there) * (most_words + 1)) + here + there;
+}
 
 inline std::uint64_t words_of(const match::Stage& stage) { return stage.hypothesis_size() + stage.reference_size(); }
 

@@ -35,10 +35,10 @@ bool SmallSearch::run(const Stage& stage, const JavaSettings& settings, Alignmen
     if (settings.beam == 0 || settings.beam > SmallPair::most_paths) return false;
     if (stage.hypothesis_size() > most_words || stage.reference_size() > most_words) return false;
     Limits limits;
-    if (!list_steps(stage, settings, limits) || !set_radix(limits, settings.beam) || !number_words(stage)) return false;
-    const std::size_t room = limits.options + padding;
+    const std::size_t room = stage.size() + stage.reference_size() + padding;
     options_.resize(option_fields * room);
-    list_options(stage, settings);
+    if (!number_words(stage) || !list_steps(stage, settings, limits) || !set_radix(limits, settings.beam)) return false;
+    scale_options(limits.options);
     history_.resize(SmallPair::most_paths * steps_.size());
     const std::uint32_t* const options = options_.data();
     const SmallPair pair{steps_.data(),
@@ -57,9 +57,9 @@ bool SmallSearch::run(const Stage& stage, const JavaSettings& settings, Alignmen
     return true;
 }
 
-/// What matches without rivals gain and cost is left out: it is the same for all paths.
+/// Lists what may happen at each reference word. What matches without rivals gain and cost is left out: it is the same
+/// for all paths.
 bool SmallSearch::list_steps(const Stage& stage, const JavaSettings& settings, Limits& limits) {
-    const std::uint64_t words = words_of(stage);
     steps_.resize(stage.reference_size());
     for (std::size_t position = 0; position < steps_.size(); ++position) {
         const auto matches = stage.at(position);
@@ -70,19 +70,39 @@ bool SmallSearch::list_steps(const Stage& stage, const JavaSettings& settings, L
         ++limits.filled;
         step.options = static_cast<std::uint8_t>(matches.size());
         step.first = static_cast<std::uint32_t>(limits.options);
-        limits.options += matches.size() + 1;
         step.kind = stage.is_unambiguous(position) ? SmallStep::Kind::fixed : SmallStep::Kind::choice;
-        if (step.kind == SmallStep::Kind::fixed) continue;
-        limits.widest = std::max(limits.widest, matches.size());
-        std::uint64_t most = 0;
-        for (const Match& match : matches) {
-            limits.distance += distance_of(match);
-            most = std::max(most, covered(match, settings, words));
-        }
-        step.gain = static_cast<std::uint32_t>(std::min<std::uint64_t>(most, UINT32_MAX));
-        limits.covered += most;
+        list_options(matches, words_of(stage), settings, step, limits);
+        limits.options += matches.size() + 1;
     }
     return true;
+}
+
+/// Gains and costs are in words and distances, as long as it is not known what those are in a key.
+void SmallSearch::list_options(std::span<const Match> matches, std::uint64_t words, const JavaSettings& settings,
+                               SmallStep& step, Limits& limits) {
+    const std::size_t room = options_.size() / option_fields;
+    std::uint32_t* at = options_.data() + step.first;
+    std::uint64_t most = 0, distance = 0;
+    for (const Match& match : matches) {
+        std::uint32_t taken = 0;
+        for (std::size_t k = 0; k < match.hypothesis_length; ++k) taken |= masks_[match.hypothesis_start + k];
+        const std::uint64_t gain = covered(match, settings, words);
+        at[0] = taken;
+        at[room] =
+            (match.reference_start + match.reference_length) << 16 | (match.hypothesis_start + match.hypothesis_length);
+        at[2 * room] = match.hypothesis_start;
+        at[3 * room] = static_cast<std::uint32_t>(gain);
+        at[4 * room] = distance_of(match);
+        most = std::max(most, gain);
+        distance += distance_of(match);
+        ++at;
+    }
+    *at = 0;  // Declining takes no words.
+    if (step.kind == SmallStep::Kind::fixed) return;
+    step.gain = static_cast<std::uint32_t>(most);
+    limits.widest = std::max(limits.widest, matches.size());
+    limits.covered += most;
+    limits.distance += distance;
 }
 
 /// Every path pays for a match at most once, closes at most as many chunks as matches begin somewhere, and has at most
@@ -110,27 +130,14 @@ bool SmallSearch::number_words(const Stage& stage) {
     return true;
 }
 
-void SmallSearch::list_options(const Stage& stage, const JavaSettings& settings) {
-    const std::uint64_t words = words_of(stage);
+void SmallSearch::scale_options(std::size_t count) {
     const std::size_t room = options_.size() / option_fields;
-    std::uint32_t *const taken = options_.data(), *const ends = taken + room, *const starts = ends + room,
-                         *const gains = starts + room, *const costs = gains + room;
-    for (SmallStep& step : steps_) {
-        if (step.kind == SmallStep::Kind::pass) continue;
-        std::size_t at = step.first;
-        step.gain *= word_;
-        for (const Match& match : stage.at(step.position)) {
-            taken[at] = 0;
-            for (std::size_t k = 0; k < match.hypothesis_length; ++k) taken[at] |= masks_[match.hypothesis_start + k];
-            ends[at] = (match.reference_start + match.reference_length) << 16 |
-                       (match.hypothesis_start + match.hypothesis_length);
-            starts[at] = match.hypothesis_start;
-            gains[at] = static_cast<std::uint32_t>(covered(match, settings, words)) * word_;
-            costs[at] = distance_of(match) << distance_shift_;
-            ++at;
-        }
-        taken[at] = 0;
+    std::uint32_t *const gains = options_.data() + 3 * room, *const costs = gains + room;
+    for (std::size_t i = 0; i < count; ++i) {
+        gains[i] *= word_;
+        costs[i] <<= distance_shift_;
     }
+    for (SmallStep& step : steps_) step.gain *= word_;
 }
 
 void SmallSearch::collect(const Stage& stage, std::size_t place, Alignment& alignment) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "align/alignment.hpp"
@@ -71,7 +72,9 @@ class SmallSearch {
     bool list_steps(const match::Stage& stage, const JavaSettings& settings, Limits& limits);
     bool number_words(const match::Stage& stage);
     bool set_radix(const Limits& limits, std::size_t beam);
-    void list_options(const match::Stage& stage, const JavaSettings& settings);
+    void list_options(std::span<const match::Match> matches, std::uint64_t words, const JavaSettings& settings,
+                      SmallStep& step, Limits& limits);
+    void scale_options(std::size_t count);
     void collect(const match::Stage& stage, std::size_t place, Alignment& alignment) const;
 
     SmallKernel kernel_;

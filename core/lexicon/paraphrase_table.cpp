@@ -8,8 +8,6 @@ namespace bolide::lexicon {
 
 namespace {
 
-constexpr std::uint32_t single = 0xE000;  ///< Word numbers below this take one unit.
-
 /// Whether every node comes behind its parent, as the compiler numbers them, and none is too deep: so that phrases end.
 bool is_tree(std::span<const TrieRecord> records) {
     std::vector<std::uint8_t> depth(records.size() - 1, 0);
@@ -34,14 +32,15 @@ bool is_sound(std::span<const TrieRecord> records, std::span<const std::uint32_t
 
 }  // namespace
 
-ParaphraseTable::ParaphraseTable(const std::filesystem::path& path)
-    : file_(path, paraphrase_file::kind),
+ParaphraseTable::ParaphraseTable(const std::filesystem::path& path, std::string_view trusted)
+    : file_(path, paraphrase_file::kind, trusted),
       words_(file_, paraphrase_file::words),
       records_(file_.section<TrieRecord>(paraphrase_file::nodes)),
       edges_(file_.section<std::uint32_t>(paraphrase_file::edges)),
       filter_(file_.section<std::uint64_t>(paraphrase_file::filter)),
       units_(file_.section<std::uint16_t>(paraphrase_file::units)),
       probabilities_(file_.section<float>(paraphrase_file::probabilities)) {
+    if (file_.is_trusted()) return;
     const bool sound =
         std::has_single_bit(filter_.size()) && is_sound(records_, edges_, units_.size(), probabilities_.size());
     file_.finish_opening();
@@ -78,16 +77,10 @@ std::vector<Paraphrase> ParaphraseTable::look_up(const std::vector<std::string>&
     return found;
 }
 
-void ParaphraseTable::encode(std::uint32_t word, std::vector<std::uint16_t>& units) {
-    if (word < single) return units.push_back(static_cast<std::uint16_t>(word));
-    units.push_back(static_cast<std::uint16_t>(single + ((word - single) >> 16)));
-    units.push_back(static_cast<std::uint16_t>((word - single) & 0xFFFF));
-}
-
 std::uint32_t ParaphraseTable::decode(std::span<const std::uint16_t> units, std::size_t& at) {
     const std::uint32_t first = units[at++];
-    if (first < single || at >= units.size()) return first;
-    return single + ((first - single) << 16) + units[at++];
+    if (first < single_units || at >= units.size()) return first;
+    return single_units + ((first - single_units) << 16) + units[at++];
 }
 
 }  // namespace bolide::lexicon

@@ -6,6 +6,7 @@
 /// the units.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -30,6 +31,9 @@ struct TrieRecord {
     std::uint32_t first_entry;  ///< The number of its first entry, for the probabilities.
 };
 
+/// Word numbers below this take one unit.
+inline constexpr std::uint32_t single_units = 0xE000;
+
 /// In words. Published tables stay below 8; a table with a longer phrase is neither compiled nor opened.
 inline constexpr std::size_t longest_phrase = 100;
 
@@ -41,7 +45,8 @@ struct Paraphrase {
 
 class ParaphraseTable {
   public:
-    explicit ParaphraseTable(const std::filesystem::path& path);
+    /// For `trusted`, see ResourceFile.
+    explicit ParaphraseTable(const std::filesystem::path& path, std::string_view trusted = {});
 
     std::optional<std::uint32_t> word(std::string_view text) const { return words_.find(text); }
 
@@ -89,8 +94,21 @@ class ParaphraseTable {
     std::size_t phrases() const;  ///< How many phrases A there are.
     const resource::ResourceFile& file() const { return file_; }
 
-    /// The units of a word.
-    static void encode(std::uint32_t word, std::vector<std::uint16_t>& units);
+    /// Writes the units of a word, at most two; returns where the next one begins.
+    static std::uint16_t* encode(std::uint32_t word, std::uint16_t* unit) {
+        if (word < single_units) {
+            *unit++ = static_cast<std::uint16_t>(word);
+            return unit;
+        }
+        *unit++ = static_cast<std::uint16_t>(single_units + ((word - single_units) >> 16));
+        *unit++ = static_cast<std::uint16_t>((word - single_units) & 0xFFFF);
+        return unit;
+    }
+    /// The same, after those that are there.
+    static void encode(std::uint32_t word, std::vector<std::uint16_t>& units) {
+        std::array<std::uint16_t, 2> written;
+        units.insert(units.end(), written.begin(), written.begin() + (encode(word, written.data()) - written.data()));
+    }
     /// The word that begins at `at`, which moves behind it. Numbers out of range stand for no word.
     static std::uint32_t decode(std::span<const std::uint16_t> units, std::size_t& at);
 

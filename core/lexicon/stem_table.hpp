@@ -12,7 +12,8 @@ namespace bolide::lexicon {
 
 class StemTable {
   public:
-    explicit StemTable(const std::filesystem::path& path);
+    /// For `trusted`, see ResourceFile.
+    explicit StemTable(const std::filesystem::path& path, std::string_view trusted = {});
 
     /// Replaces a word with its stem; a word that is not listed is its own stem.
     /// Parity: words are told apart by their 32-bit Java hash alone.

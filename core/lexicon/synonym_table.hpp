@@ -15,7 +15,8 @@ namespace bolide::lexicon {
 
 class SynonymTable {
   public:
-    explicit SynonymTable(const std::filesystem::path& path);
+    /// For `trusted`, see ResourceFile.
+    explicit SynonymTable(const std::filesystem::path& path, std::string_view trusted = {});
 
     /// The synsets of a word: its own, and those of its base form. Sorted, each once; numbered densely from 0.
     void synsets(std::string_view word, std::vector<std::uint32_t>& found) const;

@@ -28,6 +28,13 @@ class Chains {
         head = static_cast<std::uint32_t>(links_.size() - 1);
     }
 
+    /// Whether a key has a place.
+    bool has(std::uint32_t key) const {
+        std::uint32_t at = heads_[bucket(key)];
+        while (at != none && links_[at].key != key) at = links_[at].next;
+        return at != none;
+    }
+
     /// Calls `visit` with every place of a key. Returns how many links it followed: those of other keys in its bucket
     /// too.
     template <class Visit>

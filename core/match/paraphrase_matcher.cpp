@@ -19,20 +19,22 @@ constexpr std::size_t longest_unwatched = 2048;
 
 void ParaphraseMatcher::encode(std::span<const std::uint32_t> words, Side& side) {
     for (const std::uint16_t unit : side.units) side.occurs.reset(unit);
-    side.units.clear();
-    side.starts.clear();
-    for (const std::uint32_t number : words) {
-        side.starts.push_back(static_cast<std::uint32_t>(side.units.size()));
-        if (number != unlisted)
-            ParaphraseTable::encode(number, side.units);
+    side.units.resize(2 * words.size());
+    side.starts.resize(words.size() + 1);
+    std::uint16_t *const first = side.units.data(), *unit = first;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        side.starts[i] = static_cast<std::uint32_t>(unit - first);
+        // No table has as many words as two units of 0xFFFF stand for: an unlisted word is equal to nothing.
+        if (words[i] == unlisted)
+            unit = std::fill_n(unit, 2, std::uint16_t{0xFFFF});
         else
-            side.units.insert(side.units.end(), {0xFFFF, 0xFFFF});  // No table has that many words: equal to nothing.
+            unit = ParaphraseTable::encode(words[i], unit);
     }
-    side.starts.push_back(static_cast<std::uint32_t>(side.units.size()));
-    for (const std::uint16_t unit : side.units) side.occurs.set(unit);
+    side.starts.back() = static_cast<std::uint32_t>(unit - first);
+    side.units.resize(static_cast<std::size_t>(unit - first));
+    for (const std::uint16_t written : side.units) side.occurs.set(written);
     side.places.reset(words.size());
-    for (std::size_t i = words.size(); i-- > 0;)
-        side.places.link(side.units[side.starts[i]], static_cast<std::uint32_t>(i));
+    for (std::size_t i = words.size(); i-- > 0;) side.places.link(first[side.starts[i]], static_cast<std::uint32_t>(i));
 }
 
 template <bool watched, class Visit>

@@ -41,7 +41,7 @@ void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words referen
                 match_stems(lexicon, hypothesis, reference, place, stage);
                 break;
             case Matcher::synonym:
-                match_synonyms(lexicon, hypothesis, reference, place, stage);
+                synonym_matcher_.match(lexicon, hypothesis, reference, place, stage);
                 thesaurus_matcher_.match(lexicon, hypothesis, reference, place, stage);
                 break;
             case Matcher::paraphrase:
@@ -73,35 +73,6 @@ void StageBuilder::match_stems(const Lexicon& lexicon, Words hypothesis, Words r
         stem_chains_.for_each(facts.stem_class, [&](std::uint32_t i) {
             if (lexicon[hypothesis[i]].word_class != facts.word_class) add_pair(stage, i, j, place);
         });
-        stage.refuse_too_many();
-    }
-}
-
-void StageBuilder::match_synonyms(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
-                                  Stage& stage) {
-    std::size_t links = 0;
-    for (const auto word : hypothesis) links += lexicon[word].synset_count;
-    stage.refuse_too_many(links);  // They take memory, too.
-    synset_chains_.reset(links);
-    for (std::size_t i = hypothesis.size(); i-- > 0;)
-        for (const std::uint32_t synset : lexicon.synsets(lexicon[hypothesis[i]]))
-            synset_chains_.link(synset, number(i));
-    seen_.assign(hypothesis.size(), 0);
-    const bool is_long = links > few_links || reference.size() > few_links;
-    for (std::size_t j = 0; j < reference.size(); ++j) {
-        const auto& facts = lexicon[reference[j]];
-        found_.clear();
-        const bool watched = is_long || facts.synset_count > few_links;
-        for (const std::uint32_t synset : lexicon.synsets(facts)) {
-            const std::size_t followed = synset_chains_.for_each(synset, [&](std::uint32_t i) {
-                if (seen_[i] == j + 1 || lexicon[hypothesis[i]].word_class == facts.word_class) return;
-                seen_[i] = number(j + 1);
-                found_.push_back(i);
-            });
-            if (watched) stage.spend(1 + followed);
-        }
-        std::sort(found_.begin(), found_.end());
-        for (const std::uint32_t i : found_) add_pair(stage, i, j, place);
         stage.refuse_too_many();
     }
 }

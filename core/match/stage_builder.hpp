@@ -7,6 +7,7 @@
 #include "match/chains.hpp"
 #include "match/match.hpp"
 #include "match/paraphrase_matcher.hpp"
+#include "match/synonym_matcher.hpp"
 
 namespace bolide::match {
 
@@ -25,8 +26,6 @@ class StageBuilder {
                      Stage& stage);
     void match_stems(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
                      Stage& stage);
-    void match_synonyms(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
-                        Stage& stage);
 
     /// A kind of matcher, and the place in the list of matchers that its matches belong to.
     struct Source {
@@ -35,9 +34,8 @@ class StageBuilder {
     };
 
     std::vector<Source> sources_;
-    Chains word_chains_, stem_chains_, synset_chains_;
-    std::vector<std::uint32_t> seen_;   ///< Per hypothesis word: the last reference word (+ 1) it was found for.
-    std::vector<std::uint32_t> found_;  ///< Hypothesis words that share a synset with the current reference word.
+    Chains word_chains_, stem_chains_;
+    SynonymMatcher synonym_matcher_;
     ParaphraseMatcher paraphrase_matcher_{ParaphraseMatcher::Source::paraphrases};
     ParaphraseMatcher thesaurus_matcher_{ParaphraseMatcher::Source::thesaurus};
 };

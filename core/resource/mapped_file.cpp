@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -77,6 +78,28 @@ namespace {
 
 [[noreturn]] void fail() { throw std::system_error(errno, std::generic_category()); }
 
+#ifdef __APPLE__
+const timespec& changed(const struct stat& status) { return status.st_ctimespec; }
+const timespec& written(const struct stat& status) { return status.st_mtimespec; }
+#else
+const timespec& changed(const struct stat& status) { return status.st_ctim; }
+const timespec& written(const struct stat& status) { return status.st_mtim; }
+#endif
+
+std::string text_of(const timespec& time) { return std::to_string(time.tv_sec) + "." + std::to_string(time.tv_nsec); }
+
+/// A file that changed a moment ago may change again without another time to show for it: it has no identity yet.
+bool is_settled(const struct stat& status) {
+    timespec now{};
+    return clock_gettime(CLOCK_REALTIME, &now) == 0 && now.tv_sec > changed(status).tv_sec + 1;
+}
+
+std::string identity_of(const struct stat& status) {
+    if (!is_settled(status)) return {};
+    return std::to_string(status.st_ino) + " " + std::to_string(status.st_size) + " " + text_of(written(status)) + " " +
+           text_of(changed(status));
+}
+
 struct Descriptor {
     int value;
     ~Descriptor() {
@@ -92,6 +115,7 @@ MappedFile::MappedFile(const std::filesystem::path& path) {
     struct stat status{};
     if (fstat(file.value, &status) != 0) fail();
     size_ = static_cast<std::size_t>(status.st_size);
+    identity_ = identity_of(status);
     if (size_ > 0) {
         void* address = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.value, 0);
         if (address == MAP_FAILED) fail();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 
 namespace bolide::resource {
 
@@ -18,6 +19,10 @@ class MappedFile {
 
     std::span<const std::byte> bytes() const { return {data_, size_}; }
 
+    /// What tells this file from all others that had its name, and from itself with other contents: its number, size
+    /// and times. Empty where the system does not say.
+    const std::string& identity() const { return identity_; }
+
     /// Reads a stretch of the same file, which another may have taken the name of meanwhile, without touching the
     /// mapped pages; false where it ends early. Any number of threads may read at once. Throws std::system_error.
     bool read(std::uint64_t offset, std::span<std::byte> stretch) const;
@@ -30,6 +35,7 @@ class MappedFile {
 #endif
     const std::byte* data_ = nullptr;
     std::size_t size_ = 0;
+    std::string identity_;
 };
 
 }  // namespace bolide::resource

@@ -10,6 +10,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "resource/mapped_file.hpp"
@@ -63,7 +64,15 @@ class ResourceFile {
     /// Maps the file and verifies header, directory, and the sections that ask for it: a large one on another thread,
     /// so that its owner can look at the structure meanwhile. Throws ResourceError or std::system_error. Costs a read
     /// of the file, no copy.
-    ResourceFile(const std::filesystem::path& path, std::uint32_t kind);
+    ///
+    /// A file whose `identity` is `trusted` was verified before, and has not changed since: it is taken as it is.
+    ResourceFile(const std::filesystem::path& path, std::uint32_t kind, std::string_view trusted = {});
+
+    /// Names this very file in this very state, for who wants to remember that it was verified. Empty if the system
+    /// cannot tell, or not yet: a file that was written a moment ago has none.
+    std::string identity() const;
+    /// Whether it was taken as it is: then its owner need not look at its structure either.
+    bool is_trusted() const { return is_trusted_; }
 
     /// Waits until all is verified; to be called before anything of the file is used. Throws ResourceError.
     void finish_opening();
@@ -92,6 +101,7 @@ class ResourceFile {
     std::uint32_t kind_ = 0;
     std::vector<SectionEntry> directory_;
     Sha256 source_{};
+    bool is_trusted_ = false;
     std::future<void> verification_;  ///< Reads `file_`, so it has to end first: it is the last member.
 };
 

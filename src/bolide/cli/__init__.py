@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -55,6 +56,7 @@ GROUPS = {
     },
 }
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
+_OBJECTS_BEFORE_COLLECTION = 200_000
 # The arguments of these are not bolide's to read.
 VERBATIM = ("java",)
 
@@ -76,7 +78,7 @@ class ListFormatter(Formatter, argparse.RawDescriptionHelpFormatter):
 
 
 def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
-    """Return the parser, with the arguments of the given subcommands."""
+    """Return the parser of the given subcommands; without any, of all, but without their arguments."""
     parser = argparse.ArgumentParser(
         prog="bolide",
         usage="bolide [-h] [--version] COMMAND ...",
@@ -88,8 +90,8 @@ def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.Argument
     subparsers = parser.add_subparsers(
         prog="bolide", dest="command", metavar="COMMAND", required=True, help=argparse.SUPPRESS
     )
-    for name, summary in COMMANDS.items():
-        description = summary[0].upper() + summary[1:] + "."
+    for name in commands or COMMANDS:
+        description = COMMANDS[name][0].upper() + COMMANDS[name][1:] + "."
         subparser = subparsers.add_parser(name, description=description, formatter_class=Formatter)
         if name in commands:
             module = _module(name)
@@ -120,7 +122,10 @@ def _named(arguments: Sequence[str]) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0 for success, 1 for a failed check, 2 for wrong usage or input."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments is None:
+        # A command soon ends: looking for cycles of objects would take longer than what it finds is worth.
+        gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
+        arguments = sys.argv[1:]
     _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # Results are UTF-8 everywhere, also where a file's name is not.

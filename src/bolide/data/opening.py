@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from functools import lru_cache
 
 from bolide import _core
 from bolide.data.catalogue import Resource, find_resource, resources_of
-from bolide.data.home import is_offline, resource_file
+from bolide.data.home import compiled_folder, is_offline, resource_file
 from bolide.data.languages import Language
 from bolide.errors import DamagedResourceError, MissingResourceError
 
@@ -21,9 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["check_table", "ensure", "has_data", "is_installed", "missing_tables", "open_table", "read_metadata"]
 
+_VERIFIED = ".verified"
+
 Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable
 
-_OPENERS: dict[str, Callable[[File], Table]] = {
+_OPENERS: dict[str, Callable[[File, str], Table]] = {
     "paraphrases": _core.ParaphraseTable,
     "synonyms": _core.SynonymTable,
     "stems": _core.StemTable,
@@ -79,8 +82,11 @@ def open_table(kind: str, path: File, mend: str) -> Table:
 
 def check_table(kind: str, path: File, mend: str) -> None:
     """Verify a compiled resource completely, also what scoring never reads."""
-    table = open_table(kind, path, mend)
-    _guarded(path, mend, table.check)
+    try:
+        _guarded(path, mend, lambda: _OPENERS[kind](path, "").check())
+    except DamagedResourceError:
+        _note_verified(path, "")
+        raise
 
 
 def read_metadata(path: File, mend: str) -> tuple[str, dict[str, str]]:
@@ -116,4 +122,31 @@ def _stamp(path: File) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _open(kind: str, path: str, _size: int, _changed: int) -> Table:
-    return _OPENERS[kind](path)
+    table = _OPENERS[kind](path, _verified(path))
+    if not table.is_trusted and os.path.dirname(path) == compiled_folder():
+        _note_verified(path, table.identity)
+    return table
+
+
+def _verified(path: str) -> str:
+    """Return what a file was when it was last verified, as the core names it; nothing if that is not known.
+
+    Verifying a table takes longer than scoring a hundred segments, so it is done once. Whatever changes a file changes what the core
+    says it is: its number, its size or one of its times.
+    """
+    try:
+        with open(f"{path}{_VERIFIED}", encoding="ascii") as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _note_verified(path: File, identity: str) -> None:
+    """Remember that a file is sound; without an identity, forget it. Where nothing can be written, it is verified every time."""
+    name = f"{os.fspath(path)}{_VERIFIED}"
+    with contextlib.suppress(OSError):
+        if identity:
+            with open(name, "w", encoding="ascii") as file:
+                file.write(identity)
+        elif os.path.exists(name):
+            os.unlink(name)

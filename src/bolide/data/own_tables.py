@@ -43,6 +43,7 @@ def remove_file(path: Path) -> None:
     """Remove a file of the cache; `ResourceError` if that cannot be. One that another process removed first is gone, too."""
     try:
         path.unlink(missing_ok=True)
+        path.with_name(f"{path.name}.verified").unlink(missing_ok=True)
     except OSError as error:
         raise ResourceError(f"cannot remove {path}: {error.strerror or error}") from error
 

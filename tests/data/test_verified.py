@@ -1,0 +1,101 @@
+"""A table is verified once, and again after any change."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from bolide import _core
+from bolide.data import opening
+from bolide.data.home import resource_path
+from bolide.errors import DamagedResourceError
+
+MEND = "bolide resources install en"
+
+
+def _settled(path: Path) -> None:
+    """Wait until the file's times can tell that it changed."""
+    while time.time() < path.stat().st_ctime + 2.1:
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch):
+    """Give a compiled table in a home of its own; nothing of it is remembered in this process."""
+    monkeypatch.setenv("BOLIDE_HOME", str(tmp_path))
+    path = resource_path("paraphrases-xx")
+    path.parent.mkdir(parents=True)
+    compiler = _core.ParaphraseCompiler()
+    compiler.feed(b"0.5\nbig house\nlarge building\n")
+    compiler.write(path, bytes(32), "{}")
+    return path
+
+
+def _note(path: Path) -> Path:
+    return path.with_name(f"{path.name}.verified")
+
+
+def _open(path: Path) -> _core.ParaphraseTable:
+    opening._open.cache_clear()
+    return opening.open_table("paraphrases", path, MEND)
+
+
+def _damage(path: Path) -> None:
+    """Change a byte of the words, and leave the size and the time of the last change as they were."""
+    status = path.stat()
+    data = path.read_bytes()
+    with path.open("r+b") as file:
+        file.seek(data.index(b"building"))
+        file.write(b"B")
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def test_a_file_that_changed_a_moment_ago_is_not_trusted(table):
+    """A second change might not show in its times."""
+    assert not _open(table).is_trusted
+    assert not _open(table).is_trusted
+    assert not _note(table).exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no identity there: they are verified every time")
+def test_a_table_is_verified_once_and_again_after_a_change(table):
+    """The second opening trusts the first; damage is found although size and time look right, and check always looks."""
+    _settled(table)
+    assert not _open(table).is_trusted
+    assert _open(table).is_trusted
+    assert _open(table).look_up(["big", "house"]) == [("large building", 0.5)]
+    _note(table).write_text("1/1 something else", encoding="ascii")
+    assert not _open(table).is_trusted
+    _note(table).write_bytes(b"\xff\xfe")
+    assert not _open(table).is_trusted
+    assert _open(table).is_trusted
+    _damage(table)
+    with pytest.raises(DamagedResourceError, match="do not match their checksum"):
+        _open(table)
+    with pytest.raises(DamagedResourceError, match="do not match their checksum"):
+        opening.check_table("paraphrases", table, MEND)
+    assert not _note(table).exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no identity there: they are verified every time")
+def test_check_verifies_what_is_trusted(table):
+    """Damage that no time of the file shows is found by check, which then takes the trust back."""
+    _settled(table)
+    _open(table)
+    _damage(table)
+    _settled(table)
+    _note(table).write_text(_identity(table), encoding="ascii")
+    assert _open(table).is_trusted
+    with pytest.raises(DamagedResourceError, match="do not match their checksum"):
+        opening.check_table("paraphrases", table, MEND)
+    assert not _note(table).exists()
+
+
+def _identity(path: Path) -> str:
+    """Return what the core calls a file, whatever it holds."""
+    status = path.stat()
+    times = [divmod(time_ns, 10**9) for time_ns in (status.st_mtime_ns, status.st_ctime_ns)]
+    return f"1/1 {status.st_ino} {status.st_size} " + " ".join(f"{s}.{ns}" for s, ns in times)
