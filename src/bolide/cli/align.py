@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -12,6 +12,7 @@ from bolide.cli.feature_parts import feature_parts
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.terminal import add_encoding_option, add_format_option, wants_colour
 from bolide.errors import InputError
+from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.files.plain import LineFile
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         copied = CopyPrinter(meteor, options.format)
         for number, alignment, _ in aligned:
-            _print(number, alignment, options.format, copied, meteor.parameters.features)
+            _print(number, alignment, options.format, copied, meteor.parameters)
         if not options.text_pair:
             copied.print_corpus()
     return 0
@@ -88,9 +89,11 @@ def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
                     yield number, meteor.align(hypothesis, reference), (hypothesis, reference)
 
 
-def _print(number: int, alignment: Alignment, form: str, copied: CopyPrinter, features: Sequence[str]) -> None:
+def _print(
+    number: int, alignment: Alignment, form: str, copied: CopyPrinter, parameters: Parameters | FeatureParameters
+) -> None:
     if form == "json":
-        more = copied.as_json(alignment) | feature_parts(alignment.statistics, 0, features)
+        more = copied.as_json(alignment) | feature_parts(alignment.statistics, 0, parameters)
         print(to_json({"segment": number} | _object(alignment) | more))
         return
     print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n{copied.as_text(alignment)}")

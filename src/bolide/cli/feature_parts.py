@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from bolide import _core
+from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.metric.statistics import Statistics
 
 __all__ = ["feature_parts"]
@@ -14,16 +14,17 @@ __all__ = ["feature_parts"]
 _COUNTED = {"lwg": "groups", "clause": "clauses"}
 
 
-def feature_parts(statistics: Statistics, index: int, features: Sequence[str]) -> dict[str, Any]:
+def feature_parts(statistics: Statistics, index: int, parameters: Parameters | FeatureParameters) -> dict[str, Any]:
     """Return matches, precision and recall of each feature of a row; nothing for a metric without features.
 
     >>> from bolide.family.schema import SCHEMAS
     >>> counts = {"hypothesis_words": 4, "reference_words": 6, "matched_exact": 3}
-    >>> feature_parts(Statistics.from_columns(counts, SCHEMAS["features"]), 0, ("exact",))
+    >>> feature_parts(Statistics.from_columns(counts, SCHEMAS["features"]), 0, FeatureParameters(features=("exact",), weights=(1, 1)))
     {'features': {'exact': {'matched': 3, 'precision': 0.75, 'recall': 0.5}}}
     """
-    if not features:
+    if isinstance(parameters, Parameters):
         return {}
+    features = parameters.features
     counts, width = statistics.row(index), 8 * len(statistics.columns)
     row = statistics.to_bytes()[index * width : (index + 1) * width]
     values = iter(memoryview(_core.measure_features(row, list(features))).cast("d"))

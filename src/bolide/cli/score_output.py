@@ -50,7 +50,7 @@ class Writer(ABC):
     def __init__(self, output: Output) -> None:
         """Take what is to be printed; nothing is written yet."""
         self._output = output
-        self._features = output.meteor.parameters.features
+        self._parameters = output.meteor.parameters
 
     def begin(self) -> None:
         """Begin the output."""
