@@ -36,7 +36,7 @@ def texts(write) -> tuple[str, str]:
 
 def _start(*arguments: str, program: tuple[str, ...] = ("-m", "bolide"), **options) -> subprocess.Popen:
     return subprocess.Popen(
-        [sys.executable, *program, "score", "--quiet", *arguments],
+        [sys.executable, *program, "score", *arguments, "--quiet"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL) if os.name == "posix" else None,  # noqa: PLW1509
