@@ -24,7 +24,7 @@ SWAHILI = (
 WORDNETS = {
     "wn-wikt-swa.tab": SWAHILI,
     "wn-wikt-deu.tab": b"# Wiktionary\n1-n\tdeu:lemma\tAuto\n1-n\tdeu:lemma\tWagen\n",
-    "wn-wikt-jpn.tab": "# Wiktionary\n1-n\tjpn:lemma\t自動車\n1-n\tjpn:lemma\t車\n".encode(),
+    "wn-wikt-jpn.tab": "# Wiktionary\n1-n\tjpn:lemma\t自動車\n1-n\tjpn:lemma\tクルマ\n".encode(),
 }
 
 

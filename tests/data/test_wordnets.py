@@ -7,7 +7,7 @@ import re
 import pytest
 from made_up_wordnets import WORDNETS, make_folder
 
-from bolide import Meteor, MissingResourceError, ResourceError
+from bolide import Meteor, MissingKnowledgeWarning, MissingResourceError, ResourceError
 from bolide.data import find_resource, is_installed, read_metadata, resource_path, resources_of
 from bolide.data.install import install
 from bolide.data.wordnets import ADDRESS, wordnet_resources
@@ -52,6 +52,7 @@ def test_installing_from_a_folder(tmp_path):
         ("kifunguakinywa", "chakula cha asubuhi", "synonym"),
         ("kizuri", "kizuri", "exact"),
     ]
+    assert matched("ja", "クルマです", "自動車です")[0] == ("ク ル マ", "自 動 車", "synonym")
     digest, metadata = read_metadata(resource_path(wanted[0]), "")
     assert metadata["attribution"] == "Wiktionary (http://wiktionary.org/)"
     assert str(metric("sw").signature).split("synonyms:")[1].startswith(digest[:12])
@@ -102,3 +103,27 @@ def test_a_folder_without_the_language(tmp_path):
     (tmp_path / "wn-wikt-deu.tab").write_bytes(WORDNETS["wn-wikt-deu.tab"])
     with pytest.raises(ResourceError, match=r"has no wn-wikt-swa\.tab"):
         install(synonyms_of("sw"), origin=tmp_path)
+
+
+def test_universal_plus_takes_what_is_installed(tmp_path):
+    """Preset universal+ has the matcher synonym where synonyms are installed, says so in its signature, and notes how to get them else."""
+    with pytest.warns(
+        MissingKnowledgeWarning, match="there are synonyms for Swahili, which are not installed; run: bolide"
+    ):
+        assert Meteor("sw", preset="universal+").pipeline.matchers.names == ("exact", "spelling")
+    install(synonyms_of("sw"), origin=make_folder(tmp_path / "wordnets"))
+    with_synonyms = Meteor("sw", preset="universal+")
+    assert with_synonyms.pipeline.matchers.names == ("exact", "synonym", "spelling")
+    assert with_synonyms.signature.synonyms != "none"
+    alignment = with_synonyms.align("Motokaa nyekundu", "gari nyekundu")
+    assert [match.matcher for match in alignment.matches] == ["synonym", "exact"]
+    assert Meteor.from_signature(str(with_synonyms.signature)).pipeline == with_synonyms.pipeline
+
+
+@pytest.mark.parametrize("paraphrases", [b"1\ngari jekundu\nmotokaa\n", b"1\nmotokaa\ngari jekundu\n"])
+def test_universal_plus_takes_paraphrases_in_any_case(paraphrases, tmp_path):
+    """A table that is given serves text with capitals, too."""
+    (tmp_path / "table").write_bytes(paraphrases)
+    metric = Meteor("sw", preset="universal+", paraphrases=tmp_path / "table")
+    (match,) = metric.align("Gari JEKUNDU", "Motokaa").matches
+    assert match.matcher == "paraphrase"

@@ -62,7 +62,7 @@ def _read(name: str, stream: IO[bytes]) -> bytes:
 
 def _collect(text: bytes, name: str, synsets: dict[str, set[str]]) -> None:
     """Add the words of a file to their synsets: lines of synset TAB language:lemma TAB word."""
-    tokeniser = _core.Tokeniser(normaliser=None, lowercase=True)
+    tokeniser = _core.Tokeniser(normaliser=None, lowercase=False, any_script=True)
     for number, line in enumerate(text.split(b"\n"), start=1):
         if not line.strip() or line.startswith(b"#"):
             continue
@@ -74,7 +74,7 @@ def _collect(text: bytes, name: str, synsets: dict[str, set[str]]) -> None:
         if not columns[1].endswith(b"lemma"):
             continue
         try:
-            words = tokeniser.tokenise(columns[2].decode().replace("_", " "))
+            words = tokeniser.tokenise(_core.lower(columns[2].decode().replace("_", " ")))
         except UnicodeDecodeError as error:
             raise ResourceError(f"{name}, line {number}: not UTF-8 text") from error
         if 0 < len(words) <= _LONGEST and "(" not in words:

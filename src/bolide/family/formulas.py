@@ -88,9 +88,9 @@ class Parameters:
     def choose(cls, asked: Asked) -> Parameters:
         """Return the numbers that were asked for; what was not given is the task's."""
         matchers = asked.chosen["matchers"].names
-        if asked.language.stemmer == "roots" and (lost := [name for name in matchers if name in ("stem", "synonym")]):
+        if asked.language.stemmer == "roots" and "stem" in matchers:
             raise ConfigurationError(
-                f"the preset {asked.preset.name} has no matcher {lost[0]!r} for {asked.language.name}: leave it out, or use "
+                f"the preset {asked.preset.name} has no matcher 'stem' for {asked.language.name}: leave it out, or use "
                 "meteor-hindi"
             )
         weights = asked.get("weights", ())

@@ -169,10 +169,13 @@ class Spelling:
         return Opened()
 
 
-def _kind(name: str, language: Language) -> Any:
-    """Return the matcher of a name for a language."""
-    if language.stemmer == "roots" and name in ("stem", "synonym"):
-        return Roots if name == "stem" else Thesaurus
+def _kind(name: str, asked: Asked) -> Any:
+    """Return the matcher of a name for a language and formula."""
+    language = asked.language
+    if language.stemmer == "roots" and name == "stem":
+        return Roots
+    if language.stemmer == "roots" and name == "synonym" and asked.preset.formula == "features":
+        return Thesaurus
     if name == "stem" and language.stemmer is None:
         raise ConfigurationError(f"there is no stemmer for {language.name}: leave out the matcher 'stem'")
     return {"exact": Exact, "stem": Stem, "synonym": Synonym, "paraphrase": Paraphrase, "spelling": Spelling}[name]
@@ -205,8 +208,9 @@ class Matchers:
         """Return the matchers that were asked for, or those of the task or the language."""
         names = asked.get("matchers", asked.language.matchers)
         if asked.preset.is_universal and not asked.is_given("matchers"):
-            names = tuple(name for name in names if not _is_missing(name, asked))
-        kinds = [_kind(name, asked.language) for name in check_names("matchers", "matcher", names, MATCHERS)]
+            needs_none = "spelling" in names
+            names = tuple(name for name in names if not _is_missing(name, asked, needs_none=needs_none))
+        kinds = [_kind(name, asked) for name in check_names("matchers", "matcher", names, MATCHERS)]
         return cls(each=tuple(kind(**{field.name: asked.get(field.name) for field in kind.FIELDS}) for kind in kinds))
 
     @property
@@ -234,9 +238,17 @@ class Matchers:
         return Opened(core=core, signed=signed)
 
 
-def _is_missing(name: str, asked: Asked) -> bool:
-    """Whether a preset for any language has to do without a matcher: there is no data for it, or, unless somebody asks for the preset, not here."""
+def _is_missing(name: str, asked: Asked, *, needs_none: bool) -> bool:
+    """Whether a preset for any language has to do without a matcher: there is no data for it, or not here.
+
+    One that `needs_none` takes synonyms where they are installed, and paraphrases where they are given. Others want their data where
+    somebody asks for them by name.
+    """
+    code = asked.language.code
+    if name == "synonym":
+        resource = find_resource("synonyms", code) or find_resource("thesaurus", code)
+        return asked.get("synonyms") is None and (resource is None or not is_installed(resource))
     if name != "paraphrase" or asked.get("paraphrases") is not None:
         return False
-    resource = find_resource("paraphrases", asked.language.code)
-    return resource is None or (not asked.is_given("preset") and not is_installed(resource))
+    resource = find_resource("paraphrases", code)
+    return needs_none or resource is None or (not asked.is_given("preset") and not is_installed(resource))

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Mapping
 
 from bolide import _core
-from bolide.data import has_data, missing_tables, open_folder
+from bolide.data import find_resource, has_data, missing_tables, open_folder
 from bolide.data.catalogue import DISTRIBUTION
 from bolide.data.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
 from bolide.data.packages import PREFIX, find_package, read_manifest
@@ -228,6 +228,15 @@ def warn_of_missing(pipeline: Pipeline, options: Mapping[str, Any]) -> None:
     has_use = any("paraphrase" in row.matchers(language) for row in preset.rows)
     if not preset.is_universal or is_asked or not has_use or "paraphrase" in names:
         return
+    if "spelling" in names:
+        synonyms = find_resource("thesaurus", language.code)
+        if synonyms and "synonym" not in names:
+            warnings.warn(
+                f"there are synonyms for {language.name}, which are not installed; run: {synonyms.install_command}",
+                MissingKnowledgeWarning,
+                stacklevel=3,
+            )
+        return
     how = "learn one from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)"
     if missing_tables(language):
         how = (
@@ -293,7 +302,8 @@ def _with_data(options: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
     if package is None:
         raise MissingResourceError(f"there is no package {given}; run: pip install {given}")
     read_manifest(package)
-    return _fill_in(options | {"resources": package.folder, "language": package.language}), package.label
+    found = {"resources": package.folder, "language": package.language, "preset": preset or FALLBACK_PRESET}
+    return _fill_in(options | found), package.label
 
 
 def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -78,7 +78,9 @@ class Text:
         split = self.function or splitter(self.mode) or indic_splitter(language, self.mode)
         if self.mode == "ptb":
             split = line_tokeniser(language, self.mode)
-        return Opened(core={"tokeniser": core_tokeniser(language, self.mode)}, split=split)
+        core = {"tokeniser": core_tokeniser(language, self.mode)}
+        # Where words keep their capitals, tables are asked in lower case.
+        return Opened(core=core | ({"folds_case": True} if self.mode == "any" else {}), split=split)
 
 
 @record
