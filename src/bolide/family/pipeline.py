@@ -228,26 +228,20 @@ def warn_of_missing(pipeline: Pipeline, options: Mapping[str, Any]) -> None:
     has_use = any("paraphrase" in row.matchers(language) for row in preset.rows)
     if not preset.is_universal or is_asked or not has_use or "paraphrase" in names:
         return
-    if "spelling" in names:
-        synonyms = find_resource("thesaurus", language.code)
-        if synonyms and "synonym" not in names:
-            warnings.warn(
-                f"there are synonyms for {language.name}, which are not installed; run: {synonyms.install_command}",
-                MissingKnowledgeWarning,
-                stacklevel=3,
-            )
-        return
     how = "learn one from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)"
     if missing_tables(language):
         how = (
             f"get Meteor 1.5 from {DISTRIBUTION} and run: bolide resources install {language.code} --from meteor-1.5.tar.gz; "
             f"or {how}"
         )
-    warnings.warn(
-        f"there is no paraphrase table for {language.name} here: words match by {' and '.join(names)} only; {how}",
-        MissingKnowledgeWarning,
-        stacklevel=3,
-    )
+    missing = f"there is no paraphrase table for {language.name} here: words match by {' and '.join(names)} only; {how}"
+    if "spelling" in names:  # Paraphrases are for who gives them; synonyms, for all.
+        synonyms = find_resource("thesaurus", language.code)
+        if not synonyms or "synonym" in names:
+            return
+        missing = f"there are synonyms for {language.name}, which are not installed; run: {synonyms.install_command}"
+        missing += f". For preset {DEFAULT_PRESET} {how}" if missing_tables(language) else ""
+    warnings.warn(missing, MissingKnowledgeWarning, stacklevel=3)
 
 
 def _heading(options: Mapping[str, Any]) -> tuple[Language, Preset]:

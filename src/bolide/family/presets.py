@@ -25,7 +25,7 @@ __all__ = ["DEFAULT_PRESET", "FALLBACK_PRESET", "ParameterRow", "Preset", "find_
 
 DEFAULT_PRESET = "meteor-1.5"
 # For a language without data of its own (`bolide.data.has_data`), where nobody asks for a preset.
-FALLBACK_PRESET = "universal"
+FALLBACK_PRESET = "universal+"
 
 
 @record
