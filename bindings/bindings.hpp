@@ -24,6 +24,7 @@ void bind_line_search(nb::module_& module);
 void bind_build(nb::module_& module);
 void bind_tagging(nb::module_& module);
 void bind_chrf(nb::module_& module);
+void bind_entities(nb::module_& module);
 
 /// Views of Python strings as UTF-8. Valid as long as both this and the strings live.
 class Utf8Views {

@@ -46,6 +46,7 @@ NB_MODULE(_bindings, module) {
     bolide::bindings::bind_text(module);
     bolide::bindings::bind_resources(module);
     bolide::bindings::bind_tagging(module);
+    bolide::bindings::bind_entities(module);
     bolide::bindings::bind_scorer(module);
     bolide::bindings::bind_formula(module);
     bolide::bindings::bind_tuning(module);

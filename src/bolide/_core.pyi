@@ -137,6 +137,21 @@ class Tagger:
 class Grammar:
     def __init__(self, *, tagger: Tagger, classes: Sequence[int], roles: Sequence[int]) -> None: ...
 
+class EntityAttributes:
+    def __init__(self, gazetteer: str) -> None: ...
+
+    def see(self, tokens: Sequence[str]) -> list[list[str]]: ...
+
+class EntityModel:
+    def __init__(self, weights: bytes, gazetteer: str) -> None: ...
+
+    def types(self, segments: Sequence[Sequence[str]], vague: str, most: float) -> list[list[str]]: ...
+
+    def marks(self, tokeniser: Tokeniser, segments: Sequence[str | Sequence[str]], tokenised: bool) -> list[bytes]: ...
+
+class BadModel(ValueError):
+    pass
+
 class Matcher(enum.Enum):
     exact = 0
 

@@ -267,7 +267,6 @@ def test_english_is_the_default():
 
 def test_hindi_has_statistics_of_its_own():
     """A metric by features adds its own columns, and sums them."""
-    pytest.importorskip("pycrfsuite")
     pytest.importorskip("simplemma")
     pyarrow = pytest.importorskip("pyarrow")
     metric = Meteor("hi")

@@ -176,7 +176,6 @@ def test_what_does_not_fit_together_is_refused(options, message):
 @pytest.mark.english
 def test_presets_with_copy_words():
     """meteor++ is Meteor 1.5 with X = 14 (8 for WMT15) and entities; a mistaken name costs, a kept one does not."""
-    pytest.importorskip("pycrfsuite")
     meteor, plus, best = Meteor(), Meteor(preset="meteor++"), Meteor(preset="bolide++")
     assert plus.parameters == dataclasses.replace(meteor.parameters, copy_x=14.0)
     assert Meteor(preset="meteor++", task="wmt15").parameters.copy == (8.0, 0.0)

@@ -64,7 +64,6 @@ def test_numbers_and_dates():
 
 def test_entities_with_and_without_capitals():
     """Names are copy words, whether the text keeps its capitals or not; so are tokens that a caller gives."""
-    pytest.importorskip("pycrfsuite")
     meteor = Meteor(copy_from=["entities"], **OPTIONS)
     text = "Yesterday Barack Obama visited London and met David Cameron ."
     names = ["barack", "obama", "london", "david", "cameron"]
@@ -75,7 +74,6 @@ def test_entities_with_and_without_capitals():
 
 def test_marking_survives_what_is_odd():
     """Empty text, blanks, surrogates, marks only, letters whose lower case is longer: every token gets its mark."""
-    pytest.importorskip("pycrfsuite")
     meteor = Meteor(copy_from=["entities", "addresses"], **OPTIONS)
     odd = ["", "  ", "…", "\ud800 x", "İstanbul İİ", "a" * 5000, "@", "\u200b\u00a0", "٣ 中文 नमस्ते"]
     result = meteor.score(odd, odd)
@@ -92,7 +90,6 @@ def _marking(mode: str) -> Meteor:
 @settings(max_examples=60)
 def test_any_text_is_marked(mode, text):
     """Every token of any text gets its mark, as text and as tokens; a text against itself has all copy words matched."""
-    pytest.importorskip("pycrfsuite")
     meteor = _marking(mode)
     result = meteor.segment(text, text)
     assert result.statistics["reference_copy"][0] == result.statistics["reference_copy_matched"][0]
@@ -104,7 +101,6 @@ def test_any_text_is_marked(mode, text):
 
 def test_threads_share_a_recogniser():
     """Threads that score at once get the scores of one after the other."""
-    pytest.importorskip("pycrfsuite")
     meteor = Meteor(copy_from=["entities"], **OPTIONS)
     texts = [f"Angela Merkel met Tom {i} in Paris" for i in range(200)]
     expected = meteor.score(texts, texts[::-1]).score
@@ -136,7 +132,6 @@ def test_missing_crfsuite_is_an_error_that_names_the_command(monkeypatch):
 
 def test_a_file_that_is_no_model(write):
     """It is refused by name."""
-    pytest.importorskip("pycrfsuite")
     path = write("x.entities", "nothing")
     with pytest.raises(InputError, match=r"x\.entities is no model of entities"):
         find_recogniser(f"crf:{path}", "en")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
+from surroundings import ROOT
 
-from bolide import ConfigurationError, InputError, Meteor, MissingResourceError
+from bolide import ConfigurationError, InputError, Meteor, MissingResourceError, _core, plusplus
 from bolide.plusplus.accuracy import measure
-from bolide.plusplus.features import FeatureMaker
 from bolide.plusplus.iob2 import read_iob2
 from bolide.plusplus.recognisers import find_recogniser
 from bolide.plusplus.training import TrainingOptions, read_training_files, train
@@ -70,14 +71,49 @@ def test_vague_entities_have_to_be_sure(write, tmp_path):
     assert meteor.align(" ".join(tokens), "Zune").hypothesis_copy == (False, False, False, True)
 
 
-def test_features_a_model_does_not_know_change_nothing(tagged):
-    """Leaving them out gives what is known of each token, and nothing else."""
-    tokens = ["Anna", "lives", "in", "Rome"]
-    everything = FeatureMaker({"anna": "PER0"})(tokens)
-    known = frozenset({"word=anna", "known=PER0", "2behind:word=in", "now|behind=in|rome", "first"})
-    fewer = FeatureMaker({"anna": "PER0"}, known)(tokens)
-    assert [sorted(set(some) & known) for some in everything] == [sorted(some) for some in fewer]
-    assert sorted(fewer[0]) == ["2behind:word=in", "first", "known=PER0", "word=anna"]
+def test_what_is_seen_of_tokens():
+    """A token is seen with its shape, ends and neighbours; capitals by how much they tell."""
+    seen = _core.EntityAttributes("anna\tPER0\n").see(["Anna", "met", "F-16", "iz"])
+    assert seen[0] == [
+        *("word=anna", "known=PER0", "shape=Xx", "known+shape=PER0|Xx", "begins=ann", "ends=nna", "ends=na"),
+        *("begins=anna", "ends=anna", "behind:word=met", "behind:known=?", "behind:shape=x", "behind:ends=met"),
+        *("2behind:word=f-16", "2behind:known=?", "first", "first:shape=Xx", "now|behind=anna|met", "shapes=Xx|x"),
+    ]
+    assert {"shape=X-d", "before|now=met|f-16", "before:shape=x", "2before:word=anna"} <= {*seen[2]}
+    assert seen[3][-1] == "last"
+    assert "shape=lower:x" in _core.EntityAttributes("").see(["anna"])[0]
+    assert "shape=upper:X" in _core.EntityAttributes("").see(["ANNA"])[0]
+
+
+def test_the_core_gives_the_types_of_crfsuite(tmp_path):
+    """The model that ships decides in the core as it does in CRFsuite itself, on lines of the golden texts."""
+    crfsuite = pytest.importorskip("pycrfsuite")
+    with zipfile.ZipFile(Path(plusplus.__file__).parent / "english.entities") as archive:
+        weights, gazetteer = archive.read("model.crf"), archive.read("gazetteer.tsv").decode()
+    seen, recogniser, tagger = _core.EntityAttributes(gazetteer), find_recogniser("crf", "en"), crfsuite.Tagger()
+    tagger.open_inmemory(weights)
+    lines = (ROOT / "tests" / "golden" / "own" / "en.ref").read_text(encoding="utf-8").splitlines()
+    texts = [
+        *(line.split() for line in lines),
+        ["Mr", "Obama", "met", "Angela", "Merkel", "in", "BERLIN", "on", "Monday"],
+    ]
+    texts += [[token.lower() for token in tokens] for tokens in texts]
+    found = recogniser.types(texts, sure=False)
+    assert found == [tagger.tag(seen.see(tokens)) for tokens in texts]
+    assert any(kind != "O" for types in found for kind in types)
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:1000], lambda data: data[:900_000] + b"\xff" * 2_000_000])
+def test_damaged_models_are_refused(tmp_path, damage):
+    """A model whose numbers point outside is an error, not a crash."""
+    with zipfile.ZipFile(Path(plusplus.__file__).parent / "english.entities") as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    path = tmp_path / "bad.entities"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, damage(content) if name == "model.crf" else content)
+    with pytest.raises(InputError, match="no model of entities"):
+        find_recogniser(f"crf:{path}", "en")
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-__all__ = ["address_tokens", "may_have_addresses"]
+__all__ = ["address_tokens", "has_hint", "may_have_addresses"]
 
-# What a segment with an address holds; everything else is not looked at again.
-_HINT = re.compile(
-    r"@|://|www\.|\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)\b", re.IGNORECASE
+# What a segment with an address holds, before and after it is tokenised; everything else is not looked at again.
+_MAYBE = re.compile(
+    r"@|://|www\.|\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)", re.IGNORECASE
 )
+_HINT = re.compile(rf"@|://|www\.|(?:{_MAYBE.pattern})\b", re.IGNORECASE)
 _WHOLE = re.compile(
     r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+|\S+@\S+\.\S+"
     r"|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)(?:/\S*)?",
@@ -20,13 +21,18 @@ _SCHEMES = ("http", "https", "ftp")
 _PATH = re.compile(r"[\w.%~+-]+|[/?=&#:_]")
 
 
+def has_hint(tokens: str) -> bool:
+    """Whether tokens, with blanks between them, look as if they held an address."""
+    return _HINT.search(tokens) is not None
+
+
 def may_have_addresses(text: str) -> bool:
     """Whether a text is worth a closer look.
 
     >>> may_have_addresses("mail me@here.org"), may_have_addresses("Hello. Me")
     (True, False)
     """
-    return _HINT.search(text) is not None
+    return _MAYBE.search(text) is not None
 
 
 def address_tokens(tokens: Sequence[str]) -> bytes:

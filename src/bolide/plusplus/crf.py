@@ -1,4 +1,4 @@
-"""The recogniser that ships with the package: a conditional random field, run by python-crfsuite.
+"""The recogniser that ships with the package: a conditional random field, trained by python-crfsuite and run by the core.
 
 A model is one ZIP file with the weights as CRFsuite stores them (`model.crf`), the features that have a weight (`features.txt`),
 the gazetteer (`gazetteer.tsv`) and what it was made from (`about.json`).
@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
 import zipfile
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from bolide import _core
 from bolide.errors import InputError, MissingResourceError
-from bolide.plusplus.features import FeatureMaker
-from bolide.plusplus.gazetteer import Gazetteer, parse_gazetteer, render_gazetteer
-from bolide.plusplus.iob2 import OUTSIDE
+from bolide.plusplus.gazetteer import Gazetteer, render_gazetteer
+from bolide.plusplus.recogniser import Recogniser
 
 __all__ = ["CrfRecogniser", "crfsuite", "pack_model"]
 
@@ -31,61 +31,44 @@ _NO_DATE = (1980, 1, 1, 0, 0, 0)
 def crfsuite() -> ModuleType:
     """Return python-crfsuite; `MissingResourceError` names the command that installs it."""
     try:
-        import pycrfsuite  # noqa: PLC0415 - loaded only where entities are recognised
+        import pycrfsuite  # noqa: PLC0415 - loaded only to train
     except ImportError as error:
         raise MissingResourceError(
-            "to recognise entities, python-crfsuite is needed: pip install 'bolide[entities]'"
+            "to train a recogniser of entities, python-crfsuite is needed: pip install 'bolide[entities]'"
         ) from error
     return pycrfsuite  # type: ignore[no-any-return]
 
 
-class CrfRecogniser:
+class CrfRecogniser(Recogniser):
     """Tags tokens with the types of entities, by a model file. Safe to share between threads."""
 
     def __init__(self, path: Path) -> None:
         """Open a model; `InputError` if it cannot be read."""
-        self._crfsuite = crfsuite()
         try:
             with zipfile.ZipFile(path) as archive:
                 weights, features, gazetteer, about = (archive.read(part) for part in _PARTS)
-        except (OSError, KeyError, zipfile.BadZipFile) as error:
+            self.about: dict[str, Any] = json.loads(about)
+            self._core = _core.EntityModel(weights, gazetteer.decode())
+        except (OSError, KeyError, ValueError, zipfile.BadZipFile, zlib.error) as error:
             raise InputError(
                 f"{path} is no model of entities: make one with: bolide entities train ({error})"
             ) from error
-        self.about: dict[str, Any] = json.loads(about)
         self._sure_misc = float(self.about.get("sure_misc", 0.0))
         # What `sure_misc` decides is not asked for by the metric, so that it is no part of the name.
         self.identity = f"crf-{hashlib.sha256(weights + features + gazetteer).hexdigest()[:12]}"
-        self._weights = weights
-        self._features = FeatureMaker(
-            parse_gazetteer(gazetteer.decode()), frozenset(features.decode().removesuffix("\n").split("\n"))
-        )
-        self._local = threading.local()  # CRFsuite's tagger holds the segment it works on.
 
     def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
         """Return the type of each token of each segment: PER, LOC, ORG, MISC or O.
 
         MISC, which corpora agree on least, has to be likely if `sure`, not only likelier than O.
         """
-        tagger = self._tagger()
-        return [self._tag(tagger, tokens, sure=sure) if tokens else [] for tokens in segments]
+        return self._core.types(segments, _VAGUE if sure and self._sure_misc else "", 1 - self._sure_misc)
 
-    def _tag(self, tagger: Any, tokens: Sequence[str], *, sure: bool) -> list[str]:
-        types: list[str] = tagger.tag(self._features(tokens))
-        if not sure or not self._sure_misc or _VAGUE not in types:
-            return types
-        most = 1 - self._sure_misc
-        return [
-            OUTSIDE if kind == _VAGUE and tagger.marginal(OUTSIDE, place) > most else kind
-            for place, kind in enumerate(types)
-        ]
-
-    def _tagger(self) -> Any:
-        if not hasattr(self._local, "tagger"):
-            tagger = self._crfsuite.Tagger()
-            tagger.open_inmemory(self._weights)
-            self._local.tagger = tagger
-        return self._local.tagger
+    def marks(
+        self, tokeniser: _core.Tokeniser, segments: Sequence[str | Sequence[str]], tokenised: bool
+    ) -> list[bytes]:
+        """Return a byte for each token, 1 for one of an entity, sure or not."""
+        return self._core.marks(tokeniser, segments, tokenised)
 
 
 def pack_model(

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from bolide.errors import InputError
 from bolide.plusplus.iob2 import OUTSIDE, Tagged
 
 __all__ = [
-    "UNKNOWN",
     "Gazetteer",
     "TagCounts",
     "count_tags",
     "describe",
     "make_gazetteer",
-    "parse_gazetteer",
     "render_gazetteer",
 ]
 
@@ -67,11 +64,3 @@ def make_gazetteer(all_counts: TagCounts, without: TagCounts | None = None) -> d
 def render_gazetteer(gazetteer: Gazetteer) -> str:
     """Return a gazetteer as text: a word, a tab and what is known of it on each line, sorted."""
     return "".join(f"{word}\t{value}\n" for word, value in sorted(gazetteer.items()))
-
-
-def parse_gazetteer(text: str) -> dict[str, str]:
-    """Read what `render_gazetteer` wrote."""
-    try:
-        return dict(line.split("\t") for line in text.split("\n") if line)
-    except ValueError as error:
-        raise InputError("the gazetteer of the model is damaged: train the model again") from error

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bolide import _core
 from bolide.errors import ConfigurationError
 from bolide.packaged import read_lines
-from bolide.plusplus.addresses import address_tokens, may_have_addresses
-from bolide.plusplus.iob2 import OUTSIDE
-from bolide.plusplus.recognisers import Recogniser
+from bolide.plusplus.addresses import address_tokens, has_hint, may_have_addresses
+from bolide.plusplus.recogniser import Recogniser
 
 __all__ = ["Marker", "date_words"]
 
@@ -34,29 +34,22 @@ class Marker:
             self._seen = {}
             new = list(dict.fromkeys(segments))
         seen = self._seen  # Another thread may start over with its own.
-        token_lists = [list(segment) if tokenised else self._tokeniser.tokenise(segment) for segment in new]
-        for segment, marks in zip(new, self._mark(token_lists), strict=True):
+        for segment, marks in zip(new, self._mark(new, tokenised), strict=True):
             seen[segment] = marks
         return tuple(seen[segment] for segment in segments)
 
-    def _mark(self, token_lists: list[list[str]]) -> Iterable[bytes]:
-        entities: Iterable[bytes]
-        if self._recogniser is None:
-            entities = map(bytes, map(len, token_lists))
-        else:
-            # Names that are not sure count too: on judged data they help rather than hurt (design note 12).
-            types = self._recogniser.types(token_lists, sure=False)
-            entities = (_entity_marks(*pair) for pair in zip(token_lists, types, strict=True))
-        for tokens, marks in zip(token_lists, entities, strict=True):
-            if self._has_addresses and may_have_addresses(" ".join(tokens)):
-                yield bytes(map(max, marks, address_tokens(tokens)))
-            else:
-                yield marks
-
-
-def _entity_marks(tokens: Sequence[str], types: Sequence[str]) -> bytes:
-    """Return the marks of entities; commas and the like inside of a name are no words to copy."""
-    return bytes(kind != OUTSIDE and token[0].isalnum() for token, kind in zip(tokens, types, strict=True))
+    def _mark(self, segments: list[Any], tokenised: bool) -> Iterator[bytes]:
+        """Yield the marks of each segment; none at all where none of its tokens has one."""
+        found: Iterable[bytes] = itertools.repeat(b"")
+        if self._recogniser:
+            found = self._recogniser.marks(self._tokeniser, segments, tokenised)
+        for segment, marks in zip(segments, found, strict=self._recogniser is not None):
+            text = " ".join(segment) if tokenised else segment
+            tokens: Sequence[str] = ()
+            if self._has_addresses and may_have_addresses(text):
+                tokens = segment if tokenised else self._tokeniser.tokenise(segment)
+            is_address = has_hint(" ".join(tokens))
+            yield bytes(map(max, marks or bytes(len(tokens)), address_tokens(tokens))) if is_address else marks
 
 
 def date_words(code: str) -> tuple[str, ...]:

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from bolide.errors import ConfigurationError, MissingResourceError
 from bolide.plusplus.crf import CrfRecogniser
 from bolide.plusplus.iob2 import OUTSIDE
+from bolide.plusplus.recogniser import Recogniser
 
 __all__ = ["DEFAULT", "NltkRecogniser", "Recogniser", "SpacyRecogniser", "find_recogniser"]
 
 DEFAULT = "crf"
 SHIPPED = {"en": "english.entities"}
 _FORMS = "crf, crf:FILE, spacy:MODEL or nltk"
-
-
-class Recogniser(Protocol):
-    """Whatever can say which tokens are part of an entity."""
-
-    @property
-    def identity(self) -> str:
-        """What decides its results, for the signature: name and version."""
-
-    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
-        """Return the type of each token of each segment; O outside of entities. Without `sure`, rather too many than too few."""
 
 
 def find_recogniser(name: str, code: str) -> Recogniser:
@@ -47,7 +37,7 @@ def find_recogniser(name: str, code: str) -> Recogniser:
     raise ConfigurationError(f"unknown recogniser {name!r}: choose one of {_FORMS}")
 
 
-class SpacyRecogniser:
+class SpacyRecogniser(Recogniser):
     """Entities by a spaCy pipeline of the user's."""
 
     def __init__(self, model: str) -> None:
@@ -75,7 +65,7 @@ class SpacyRecogniser:
         return [[token.ent_type_ or OUTSIDE for token in document] for document in documents]
 
 
-class NltkRecogniser:
+class NltkRecogniser(Recogniser):
     """Entities as the paper had them: by NLTK's tagger and chunker, whose data the user installs."""
 
     def __init__(self) -> None:

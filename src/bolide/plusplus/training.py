@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from bolide import _core
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.progress import Progress
 from bolide.files.whole_file import unfinished_file
 from bolide.plusplus.crf import crfsuite, pack_model
-from bolide.plusplus.features import FeatureMaker
-from bolide.plusplus.gazetteer import count_tags, make_gazetteer
+from bolide.plusplus.gazetteer import count_tags, make_gazetteer, render_gazetteer
 from bolide.plusplus.iob2 import OUTSIDE, Tagged, check_types, join_handles, read_iob2
 
 __all__ = ["TrainingOptions", "read_training_files", "train"]
@@ -68,7 +68,7 @@ def train(segments: Sequence[Tagged], options: TrainingOptions, about: dict[str,
     trainer = suite.Trainer(verbose=False)
     with Progress("reading features", len(segments)) as progress:
         for tokens, types, features in _examples(segments, options):
-            trainer.append(features(tokens), types)
+            trainer.append(features.see(tokens), types)
             progress.advance(1)
     trainer.set_params(
         {
@@ -94,7 +94,7 @@ def train(segments: Sequence[Tagged], options: TrainingOptions, about: dict[str,
 
 def _examples(
     segments: Sequence[Tagged], options: TrainingOptions
-) -> Iterator[tuple[Sequence[str], Sequence[str], FeatureMaker]]:
+) -> Iterator[tuple[Sequence[str], Sequence[str], _core.EntityAttributes]]:
     """Yield what the model learns from: tokens, types, and what makes their features without knowing their tags."""
     chance = random.Random(options.seed)
     order = list(dict.fromkeys(segments))  # Repeated segments have to lie in one fold.
@@ -106,7 +106,7 @@ def _examples(
     for fold in range(_FOLDS):
         inside = order[fold::_FOLDS]
         repeated = [segment for segment in inside for _ in range(times[segment])]
-        features = FeatureMaker(make_gazetteer(counts, count_tags(repeated)))
+        features = _core.EntityAttributes(render_gazetteer(make_gazetteer(counts, count_tags(repeated))))
         for segment in repeated:
             is_plain = all(kind == OUTSIDE for kind in segment.types)
             if is_plain and chance.random() >= options.keep_plain:

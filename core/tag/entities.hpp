@@ -1,0 +1,94 @@
+/// Named entities: what a recogniser looks at, and the types that it gives tokens.
+///
+/// A token is seen with its lower case, shape, beginnings and ends, with its neighbours, and with what a gazetteer
+/// knows of each. Capitals are looked at together with how much they tell: in a segment without any, or with nothing
+/// else, they tell nothing.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tag/field.hpp"
+
+namespace bolide::tag {
+
+/// How a segment is written: in lower case, UPPER CASE, Title Case, mixed as prose is, or with no letters.
+enum class Case : std::uint8_t { lower, upper, title, mixed, none };
+inline constexpr std::size_t cases = 5;
+
+/// The one definition of the attributes, for training and for recognising. Immutable.
+class EntityAttributes {
+  public:
+    /// `gazetteer` has lines word TAB what is known of it. Throws std::invalid_argument for other lines.
+    explicit EntityAttributes(std::string gazetteer);
+    EntityAttributes(const EntityAttributes&) = delete;
+    EntityAttributes& operator=(const EntityAttributes&) = delete;
+
+    /// What others look at of a token.
+    struct Outline {
+        std::string lower;
+        std::string shape;  ///< Letters, digits and marks, each run as one.
+        bool is_word;       ///< Begins with a letter or digit: commas and the like inside of a name are no words.
+    };
+    static Outline outline(std::string_view token);
+    static Case case_of(const std::vector<std::string_view>& tokens);
+    /// A shape as neighbours see it.
+    static std::string_view near_shape(const Outline& token, Case written);
+
+    /// Fills `names` with what is seen of a token from `offset` words before it (-2 to 2; 0 for itself).
+    void see(const Outline& token, Case written, int offset, std::vector<std::string>& names) const;
+
+    /// All attributes of each token of a segment.
+    std::vector<std::vector<std::string>> see_all(const std::vector<std::string_view>& tokens) const;
+
+  private:
+    std::string gazetteer_;
+    resource::StringIndex words_;
+    std::vector<std::string_view> known_;
+};
+
+/// Recognises entities by a model. What it remembers of words changes no result; for one thread.
+class EntityTagger {
+  public:
+    EntityTagger(const Model& model, const EntityAttributes& attributes);
+
+    /// The types of tokens. Where `vague` is the best type but `outside` more probable than `most`, it is `outside`.
+    struct Doubt {
+        Tag vague, outside;
+        double most;
+    };
+    void tag(const std::vector<std::string_view>& tokens, std::vector<Tag>& found, const Doubt* doubt = nullptr);
+
+    /// Whether a token of the last segment begins with a letter or digit.
+    bool is_word(std::size_t token) const { return words_[segment_[token]].outline.is_word; }
+
+  private:
+    struct Word {
+        EntityAttributes::Outline outline;
+        bool is_left, is_right;                      ///< Whether some pair of neighbours begins, or ends, with it.
+        std::array<std::uint32_t, cases> emissions;  ///< Where they begin, after being worked out; else `nowhere`.
+    };
+    static constexpr std::uint32_t nowhere = UINT32_MAX;
+
+    std::uint32_t learn(std::string_view token);
+    void forget();
+    std::uint32_t emissions_of(Word& word, Case written);
+    void add_edges(Case written, std::vector<float>& scores);
+    void add_pairs(Case written, std::vector<float>& scores);
+    void add_pair(std::string_view kind, std::string_view first, std::string_view second, std::span<float> scores);
+
+    const Model& model_;
+    const EntityAttributes& attributes_;
+    resource::StringIndex lefts_, rights_, shapes_;  ///< Halves of the pairs that have weights.
+    std::vector<Word> words_;
+    resource::StringIndex known_;
+    std::vector<std::unique_ptr<const std::string>> texts_;
+    std::vector<float> values_;
+    std::vector<std::uint32_t> segment_;
+    std::string name_;
+};
+
+}  // namespace bolide::tag

@@ -1,0 +1,56 @@
+/// A linear-chain conditional random field: weights of attributes, and the best tags for what they add up to.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "resource/string_index.hpp"
+
+namespace bolide::tag {
+
+using Tag = std::uint8_t;
+inline constexpr std::size_t most_tags = 64;
+
+/// The weights of a field. Those of attribute a are the places `starts[a]` up to `starts[a + 1]` of `tags` and
+/// `weights`.
+struct Field {
+    std::vector<std::string> names;  ///< Of the tags.
+    std::vector<std::string> attributes;
+    std::vector<std::uint32_t> starts;
+    std::vector<Tag> tags;
+    std::vector<float> weights;
+    std::vector<float> transitions;  ///< From a tag (row) to the next (column).
+};
+
+/// A field that can be asked. Immutable: any number of threads may use it at once.
+class Model {
+  public:
+    /// Throws std::invalid_argument for a field that does not fit together.
+    explicit Model(Field field);
+    Model(const Model&) = delete;
+    Model& operator=(const Model&) = delete;
+
+    /// The names of the tags.
+    const std::vector<std::string>& tags() const { return field_.names; }
+    const std::vector<std::string>& attributes() const { return field_.attributes; }
+
+    /// Adds the weights of an attribute to the scores of the tags; nothing for one that has none.
+    void add(std::string_view name, std::span<float> scores) const;
+
+    /// The best tags for rows of scores, a row for each word (Viterbi); of equally good ones, the first in the order of
+    /// the tags. The scores are used up.
+    void find_best(std::vector<float>& scores, std::vector<Tag>& tags) const;
+
+    /// How probable a tag is at each word, for rows of scores.
+    std::vector<double> marginals(std::span<const float> scores, Tag tag) const;
+
+  private:
+    Field field_;
+    resource::StringIndex places_;  ///< Of the attributes.
+};
+
+}  // namespace bolide::tag
