@@ -60,6 +60,4 @@ def _hindi(data: Data) -> str:
 τ-b of all segments. The resources are built as the paper says, from {built.lines:,} lines of parallel text: {built.paraphrases:,} paraphrases and
 {built.function_words} function words (`bolide build OUT --source TEXT.en --target TEXT.hi -l hi --aligner thot-fast`).
 
-{render(found, "markdown")}
-As in the paper, Universal is ahead of BLEU by far in a language that its parameters never saw.
-"""
+{render(found, "markdown")}"""
