@@ -96,7 +96,7 @@ def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.Argument
         if name in commands:
             module = _module(name)
             module.add_arguments(subparser)
-            subparser.set_defaults(run=module.run)
+            subparser.set_defaults(run=module.run, parser=subparser)
     return parser
 
 
@@ -130,9 +130,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # Results are UTF-8 everywhere, also where a file's name is not.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    invocation, arguments = list(arguments), _named(arguments)
+    invocation, arguments = list(arguments), _named(_asking_for_help(arguments))
     named = [word for word in arguments[:1] if word in COMMANDS]
-    options = _verbatim(arguments) or build_parser(named).parse_args(arguments)
+    if not named and arguments and not arguments[0].startswith("-"):
+        meant = _nearest(arguments[0], list(COMMANDS))
+        print(f"bolide: there is no command {arguments[0]!r}{meant or '; see: bolide --help'}", file=sys.stderr)
+        return 2
+    options = _verbatim(arguments) or _parsed(build_parser(named), arguments)
     options.invocation = invocation
     try:
         with reading_as(getattr(options, "encoding", None)):
@@ -152,6 +156,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"bolide {options.command}: cannot write the result: {error.strerror or error}", file=sys.stderr)
         return 2
     return code
+
+
+def _asking_for_help(arguments: Sequence[str]) -> Sequence[str]:
+    """Return `bolide help score` as `bolide score --help`."""
+    return [*arguments[1:], "--help"] if arguments and arguments[0] == "help" else arguments
+
+
+def _parsed(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:
+    """Return the options; what a command does not have is told with that command's usage, and with what was perhaps meant."""
+    options, left = parser.parse_known_args(arguments)
+    command: argparse.ArgumentParser = vars(options).pop("parser", parser)
+    if left:
+        known = [name for action in command._actions for name in action.option_strings]  # noqa: SLF001 - argparse has no other way
+        command.error(f"there is no option {left[0]!r}{_nearest(left[0], known)}")
+    return options
+
+
+def _nearest(word: str, known: Sequence[str]) -> str:
+    """Return a question after a word that is nearly one of some others."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for an error
+
+    found = get_close_matches(word.partition("=")[0], known, n=1)
+    return f": did you mean {found[0]!r}?" if found else ""
 
 
 def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:

@@ -115,12 +115,6 @@ def _parallel(
     else:
         first = 0 if systems else len(files) - 1 if last_is_reference else 1
         hypotheses, references = files[:first], files[first:]
-        if len(references) > 1 and not systems:
-            say(
-                options,
-                f"{hypotheses[0]} is scored against {len(references)} references: {', '.join(references)}; "
-                f"to score several systems: bolide score --ref {references[-1]} {' '.join(files[:-1])}",
-            )
     for path in hypotheses:
         if path in systems:
             raise InputError(f"two systems are named {path}")
@@ -130,6 +124,12 @@ def _parallel(
     _check_once([*systems.values(), *references])
     if options.refs_per_segment > 1 and len(references) > 1:
         raise InputError("--refs-per-segment goes with one reference file")
+    if len(references) > 1 and not named and not options.ref:
+        say(
+            options,
+            f"{hypotheses[0]} is scored against {len(references)} references: {', '.join(references)}; "
+            f"to score several systems: bolide score --ref {references[-1]} {' '.join(files[:-1])}",
+        )
     return ParallelCorpus(systems, references, options.refs_per_segment, live=live)
 
 
