@@ -10,6 +10,7 @@ EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 .PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-threads fuzz fuzz-java faults bench instructions docs site results dist sbom check format clean
 
 demo: $(VENV)/installed
+	@echo "bolide is in $(VENV): source $(BIN)/activate makes the command bolide yours"
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
 
 # Makes .venv an editable install, which all targets use from then on. Python and TOML files are used where they lie; C++ is compiled

@@ -82,7 +82,8 @@ def test_install(bolide, installed):
     assert installed.code == 0
     assert installed.out == "".join(f"installed {entry.id}: {resource_path(entry)}\n" for entry in EN)
     notes = installed.err.splitlines()
-    assert len(notes) == 2
+    assert len(notes) == 3
+    assert notes[2] == "to use it: bolide score -l en SYSTEM REFERENCE"
     assert notes[0].startswith(
         "note: this English paraphrase table is not the one of Meteor 1.5; signatures show it as "
     )
@@ -109,7 +110,7 @@ def test_install_force_offline(bolide, installed):
 def test_install_several_languages(bolide, tmp_path):
     """Several languages are installed at once, under any of their names."""
     result = bolide("resources", "install", "de", "Czech", "--from", str(make_distribution(tmp_path)))
-    assert (result.code, result.err) == (0, "")
+    assert (result.code, result.err) == (0, "to use it: bolide score -l de SYSTEM REFERENCE\n")
     assert [line.split(":")[0] for line in result.out.splitlines()] == [
         "installed paraphrases-de",
         "installed paraphrases-cs",

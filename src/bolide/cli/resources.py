@@ -105,6 +105,8 @@ def _install(options: argparse.Namespace) -> int:
     for entry in done:
         print(f"installed {entry.id}: {resource_path(entry)}")
         _note_other_source(entry)
+    if done:
+        print(f"to use it: bolide score -l {done[0].language} SYSTEM REFERENCE", file=sys.stderr)
     for entry in wanted:
         if entry not in done and not entry.is_fetchable and not is_installed(entry):
             print(f"note: the {entry.title} comes with Meteor 1.5: {entry.install_command}", file=sys.stderr)

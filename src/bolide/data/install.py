@@ -176,7 +176,10 @@ def pip_download(package: Package, workspace: Path, name: str = "en") -> Path:
         "--only-binary=:all:",
     ]
     command += ["--quiet", "--require-hashes", "--dest", str(folder), "--requirement", str(requirements)]
-    with Progress(f"fetching {package.requirement} ({package.megabytes} MB, once)"):
+    told = f"fetching {package.requirement} ({package.megabytes} MB, once)"
+    if sys.stderr is not None and not sys.stderr.isatty():  # A download this long is told also where no line moves.
+        print(f"bolide: {told}", file=sys.stderr, flush=True)
+    with Progress(told):
         result = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
         )
