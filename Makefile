@@ -20,7 +20,7 @@ develop: $(VENV)/editable
 test: $(VENV)/tested
 	$(BIN)/python -m pytest
 
-# Opens reports in Chromium, which is installed on Debian if root runs this; says so where there is none to be had.
+# Opens reports in Chromium, which is installed on Debian if root runs this; says so where there is none.
 test-browser: $(VENV)/tested
 	$(BIN)/python tools/browser_tests.py
 

@@ -3,7 +3,7 @@
 python tools/browser_tests.py [ARGUMENTS OF PYTEST]
 
 Chromium is looked for on the PATH (or named by BOLIDE_CHROMIUM); on Debian, root installs it. Playwright drives it and comes from
-PyPI. Where neither can be had, nothing is tested, this is said on standard error, and the exit code is 0.
+PyPI. Where one of them is missing, nothing is tested, this is said on standard error, and the exit code is 0.
 """
 
 from __future__ import annotations

@@ -66,8 +66,8 @@ def _resources(built: Mapping[str, Resource]) -> str:
         f"| {code} | {found.source} | {found.lines:,} | {found.paraphrase_count:,} | {found.function_word_count} |"
         for code, found in built.items()
     )
-    return f"""The paper had a table of paraphrases for each of the five languages, from the text of WMT's translation systems. Of these, English is to be
-had; the others were built here by `bolide build` with its defaults, English being the pivot. There is no parallel text for Spanish: it has
+    return f"""The paper had a table of paraphrases for each of the five languages, from the text of WMT's translation systems. Of these, only the English one is
+available; the others were built here by `bolide build` with its defaults, English being the pivot. There is no parallel text for Spanish: it has
 exact matches only, and its function words were counted by the paper's rule (a share above .001) in the references. English has the
 table and the function words of Meteor 1.5.
 
