@@ -102,7 +102,8 @@ def test_a_phone_scrolls_one_way(report_page, six_page, open_page, name):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_one_colour_for_each_meaning(report_page, open_page, scheme):
     """Better, worse, not matched, each matcher and each system have colours that can be told apart."""
-    names = ["better", "worse", "gone", "exact", "stem", "synonym", "paraphrase", *(f"system-{n}" for n in range(6))]
+    matchers = ("exact", "stem", "synonym", "paraphrase", "spelling", "meaning")
+    names = ["better", "worse", "gone", *matchers, *(f"system-{number}" for number in range(6))]
     with open_page(report_page, color_scheme=scheme) as page:
         style = "(names) => names.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))"
         found = page.evaluate(style, [f"--{name}" for name in names])

@@ -6,6 +6,13 @@ function shape(matcher, x, y, radius = 6) {
   else if (matcher === "stem") {
     group.append(draw("path", { class: "fill", d: `M${x} ${y - radius}a${radius} ${radius} 0 0 0 0 ${2 * radius}z` }));
     group.append(draw("circle", { class: "hollow", cx: x, cy: y, r: radius - 0.5 }));
+  } else if (matcher === "spelling") {
+    const side = 2 * radius - 2;
+    group.append(draw("rect", { class: "hollow", x: x - side / 2, y: y - side / 2, width: side, height: side }));
+  } else if (matcher === "meaning") {
+    group.append(
+      draw("path", { class: "hollow", d: `M${x} ${y - radius}l${radius} ${2 * radius - 1}h${-2 * radius}z` }),
+    );
   } else if (matcher === "synonym") group.append(draw("circle", { class: "hollow", cx: x, cy: y, r: radius - 0.5 }));
   else if (matcher === "spelling") {
     const half = radius + 1;
