@@ -11,6 +11,7 @@
 #include "lexicon/paraphrase_table.hpp"
 #include "lexicon/stem_table.hpp"
 #include "lexicon/synonym_table.hpp"
+#include "lexicon/vector_table.hpp"
 #include "text/utf8.hpp"
 
 namespace bolide::bindings {
@@ -88,6 +89,10 @@ void bind_resources(nb::module_& module) {
         },
         nb::arg("word"));
 
+    auto vectors = nb::class_<lexicon::VectorTable>(module, "VectorTable");
+    bind_table(vectors);
+    vectors.def_prop_ro("dimensions", &lexicon::VectorTable::dimensions);
+
     nb::class_<lexicon::ParaphraseCompiler>(module, "ParaphraseCompiler")
         .def(nb::init<>())
         .def(
@@ -119,6 +124,13 @@ void bind_resources(nb::module_& module) {
             return lexicon::compile_stems(to_view(text), path, to_provenance(source, std::move(metadata)));
         },
         nb::arg("text"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
+    module.def(
+        "compile_vectors",
+        [](nb::bytes words, nb::bytes values, const Path& path, nb::bytes source, std::string metadata) {
+            return lexicon::compile_vectors(to_view(words), to_view(values), path,
+                                            to_provenance(source, std::move(metadata)));
+        },
+        nb::arg("words"), nb::arg("values"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
     module.def(
         "sha256",
         [](nb::bytes text) {

@@ -40,14 +40,27 @@ void add_marks(const Marks& marks, Batch& batch) {
     }
 }
 
+/// Vectors of words, a `bytes` for each segment; None where there are none.
+void add_vectors(const Marks& vectors, Batch& batch) {
+    if (!vectors) return;
+    if (vectors->size() != batch.size()) throw nb::value_error("the vectors do not belong to the segments");
+    for (nb::handle each : *vectors) {
+        const auto segment = nb::borrow<nb::bytes>(each);
+        batch.add_vectors({segment.c_str(), segment.size()});
+    }
+}
+
 nb::bytes statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised, nb::tuple references,
                      bool references_tokenised, std::vector<std::size_t> reference_ends, std::size_t threads,
-                     const Marks& hypothesis_marks, const Marks& reference_marks) {
+                     const Marks& hypothesis_marks, const Marks& reference_marks, const Marks& hypothesis_vectors,
+                     const Marks& reference_vectors) {
     Utf8Views views;
     engine::Pairs pairs{to_batch(hypotheses, hypotheses_tokenised, views),
                         to_batch(references, references_tokenised, views), std::move(reference_ends)};
     add_marks(hypothesis_marks, pairs.hypotheses);
     add_marks(reference_marks, pairs.references);
+    add_vectors(hypothesis_vectors, pairs.hypotheses);
+    add_vectors(reference_vectors, pairs.references);
     if (pairs.reference_ends.size() != pairs.hypotheses.size() ||
         (!pairs.reference_ends.empty() && pairs.reference_ends.back() != pairs.references.size()))
         throw nb::value_error("the references do not belong to the hypotheses");
@@ -100,12 +113,15 @@ nb::tuple to_python(const engine::AlignedPair& pair, const tag::Grammar* grammar
 
 nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised,
                                    nb::tuple references, bool references_tokenised, const Marks& hypothesis_marks,
-                                   const Marks& reference_marks) {
+                                   const Marks& reference_marks, const Marks& hypothesis_vectors,
+                                   const Marks& reference_vectors) {
     Utf8Views views;
     Batch hypothesis_batch = to_batch(hypotheses, hypotheses_tokenised, views);
     Batch reference_batch = to_batch(references, references_tokenised, views);
     add_marks(hypothesis_marks, hypothesis_batch);
     add_marks(reference_marks, reference_batch);
+    add_vectors(hypothesis_vectors, hypothesis_batch);
+    add_vectors(reference_vectors, reference_batch);
     if (hypothesis_batch.size() != reference_batch.size())
         throw nb::value_error("the references do not belong to the hypotheses");
     std::vector<engine::AlignedPair> pairs;
@@ -140,7 +156,8 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
                std::shared_ptr<const lexicon::ParaphraseTable> thesaurus, bool folds_case, score::FormulaKind formula,
                bool folds, std::shared_ptr<const lexicon::Roots> roots,
                std::shared_ptr<const lexicon::SynonymGroups> synonym_groups,
-               std::shared_ptr<const tag::Grammar> grammar) {
+               std::shared_ptr<const tag::Grammar> grammar, std::shared_ptr<const lexicon::VectorTable> vectors,
+               match::Similarity least_meaning) {
     if (matchers.size() > score::matcher_places) throw nb::value_error("a matcher is named twice");
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = equality;
@@ -157,8 +174,10 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
     knowledge->folds = folds;
     knowledge->roots = std::move(roots);
     knowledge->synonym_groups = std::move(synonym_groups);
+    knowledge->vectors = std::move(vectors);
     std::visit([&](auto& settings) { settings.kinds = matchers; }, aligner);
-    new (self) Scorer({tokeniser, std::move(knowledge), std::move(aligner), unit, formula, std::move(grammar)});
+    new (self)
+        Scorer({tokeniser, std::move(knowledge), std::move(aligner), unit, formula, std::move(grammar), least_meaning});
 }
 
 }  // namespace
@@ -227,13 +246,16 @@ void bind_scorer(nb::module_& module) {
              nb::arg("copies_unlisted") = false, nb::arg("stemmer") = "", nb::arg("stems") = nb::none(),
              nb::arg("synonyms") = nb::none(), nb::arg("paraphrases") = nb::none(), nb::arg("thesaurus") = nb::none(),
              nb::arg("folds_case") = false, nb::arg("formula") = score::FormulaKind::meteor, nb::arg("folds") = false,
-             nb::arg("roots") = nb::none(), nb::arg("synonym_groups") = nb::none(), nb::arg("grammar") = nb::none())
+             nb::arg("roots") = nb::none(), nb::arg("synonym_groups") = nb::none(), nb::arg("grammar") = nb::none(),
+             nb::arg("vectors") = nb::none(), nb::arg("least_meaning") = match::Similarity{match::whole / 2})
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"),
-             nb::arg("hypothesis_marks") = nb::none(), nb::arg("reference_marks") = nb::none())
+             nb::arg("hypothesis_marks") = nb::none(), nb::arg("reference_marks") = nb::none(),
+             nb::arg("hypothesis_vectors") = nb::none(), nb::arg("reference_vectors") = nb::none())
         .def("align", align, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("hypothesis_marks") = nb::none(),
-             nb::arg("reference_marks") = nb::none())
+             nb::arg("reference_marks") = nb::none(), nb::arg("hypothesis_vectors") = nb::none(),
+             nb::arg("reference_vectors") = nb::none())
         .def("read", read, nb::arg("segments"), nb::arg("tokenised"));
 }
 

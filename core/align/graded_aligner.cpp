@@ -21,10 +21,15 @@ std::int64_t nearness(std::uint64_t i, std::uint64_t size, std::uint64_t j, std:
 
 }  // namespace
 
-GradedAligner::GradedAligner(std::span<const match::Matcher> kinds) {
-    const auto found = std::find(kinds.begin(), kinds.end(), match::Matcher::spelling);
-    has_spelling_ = found != kinds.end();
-    spelling_place_ = static_cast<std::uint8_t>(found - kinds.begin());
+GradedAligner::GradedAligner(std::span<const match::Matcher> kinds, match::Similarity least_meaning)
+    : needs_vectors_(std::any_of(kinds.begin(), kinds.end(), match::needs_vectors)), least_meaning_(least_meaning) {
+    const auto find = [kinds](match::Matcher kind, bool& is_there, std::uint8_t& place) {
+        const auto found = std::find(kinds.begin(), kinds.end(), kind);
+        is_there = found != kinds.end();
+        place = static_cast<std::uint8_t>(found - kinds.begin());
+    };
+    find(match::Matcher::spelling, has_spelling_, spelling_place_);
+    find(match::Matcher::meaning, has_meaning_, meaning_place_);
 }
 
 void GradedAligner::extend(const GradedPair& pair, Alignment& alignment) {
@@ -49,7 +54,7 @@ void GradedAligner::collect(const GradedPair& pair, const Alignment& alignment) 
     std::vector<bool> taken_here(pair.hypothesis.size()), taken_there(pair.reference.size());
     all_.clear();
     for (const match::Match& match : alignment.matches) {
-        all_.emplace_back(match, match::whole);
+        all_.emplace_back(match, pair.vectors ? pair.vectors->similarity(match) : match::whole);
         starts_[match.hypothesis_start] = match.reference_start;
         ends_[match.hypothesis_start + match.hypothesis_length] = match.reference_start + match.reference_length;
         for (std::size_t k = 0; k < match.hypothesis_length; ++k) taken_here[match.hypothesis_start + k] = true;
@@ -72,6 +77,14 @@ std::int64_t GradedAligner::worth(const GradedPair& pair, const match::Offer& of
            nearness(i, pair.hypothesis.size(), j, pair.reference.size());
 }
 
+void GradedAligner::offer_meanings(const GradedPair& pair, std::span<const Left> rows, std::span<const Left> columns) {
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        for (std::size_t column = 0; column < columns.size(); ++column) {
+            const auto similarity = pair.vectors->similarity(rows[row].position, columns[column].position);
+            if (similarity >= least_meaning_) offers_.offer(row, column, {similarity, meaning_place_, similarity});
+        }
+}
+
 void GradedAligner::pair_stretch(const GradedPair& pair, std::span<const Left> rows, std::span<const Left> columns) {
     if (rows.empty() || columns.empty()) return;
     const auto words = [](std::span<const Left> left, std::vector<lexicon::WordId>& ids) {
@@ -81,7 +94,8 @@ void GradedAligner::pair_stretch(const GradedPair& pair, std::span<const Left> r
     words(rows, row_words_);
     words(columns, column_words_);
     offers_.reset(rows.size(), columns.size());
-    spelling_.match(pair.forms, row_words_, column_words_, spelling_place_, offers_);
+    if (has_spelling_) spelling_.match(pair.forms, row_words_, column_words_, spelling_place_, offers_);
+    if (has_meaning_ && pair.vectors) offer_meanings(pair, rows, columns);
     worth_.clear();
     for (std::size_t row = 0; row < rows.size(); ++row)
         for (std::size_t column = 0; column < columns.size(); ++column)

@@ -11,6 +11,7 @@
 #include "lexicon/forms.hpp"
 #include "match/similarity.hpp"
 #include "match/spelling.hpp"
+#include "match/word_vectors.hpp"
 
 namespace bolide::align {
 
@@ -19,6 +20,7 @@ struct GradedPair {
     const lexicon::Lexicon& lexicon;
     lexicon::Forms& forms;
     match::Words hypothesis, reference;
+    const match::VectorPair* vectors = nullptr;  ///< Where a matcher looks at vectors.
 };
 
 /// Follows an aligner: whole matches stand, and words that they leave are paired one to one, with the largest sum of
@@ -26,16 +28,20 @@ struct GradedPair {
 /// words are nearer in their segments. Then two neighbouring words may take the place of one, for one word of the other
 /// side (compounds, clitics), where more characters are covered than before.
 ///
+/// Where there are vectors, whole matches have the similarity of their words' vectors.
+///
 /// Left words are paired in stretches of at most `longest` on either side, so that time grows linearly with segments.
 class GradedAligner {
   public:
     static constexpr std::size_t longest = 64;
 
-    /// `kinds` says what kind of matcher each place in the list of matchers is.
-    explicit GradedAligner(std::span<const match::Matcher> kinds);
+    /// `kinds` says what kind of matcher each place in the list of matchers is; words match by their meaning from the
+    /// similarity `least_meaning` on.
+    GradedAligner(std::span<const match::Matcher> kinds, match::Similarity least_meaning);
 
     /// Whether any matcher is graded: without one there is nothing to do.
-    bool is_needed() const { return has_spelling_; }
+    bool is_needed() const { return has_spelling_ || needs_vectors_; }
+    bool needs_vectors() const { return needs_vectors_; }
 
     /// Adds graded matches to an alignment, with the similarity of every match.
     void extend(const GradedPair& pair, Alignment& alignment);
@@ -64,6 +70,7 @@ class GradedAligner {
     };
 
     void collect(const GradedPair& pair, const Alignment& alignment);
+    void offer_meanings(const GradedPair& pair, std::span<const Left> rows, std::span<const Left> columns);
     void pair_stretch(const GradedPair& pair, std::span<const Left> rows, std::span<const Left> columns);
     std::int64_t worth(const GradedPair& pair, const match::Offer& offer, std::uint32_t i, std::uint32_t j) const;
     void join_words(const GradedPair& pair, bool is_turned);
@@ -74,6 +81,9 @@ class GradedAligner {
 
     bool has_spelling_ = false;
     std::uint8_t spelling_place_ = 0;
+    bool has_meaning_ = false, needs_vectors_ = false;
+    std::uint8_t meaning_place_ = 0;
+    match::Similarity least_meaning_;
     match::SpellingMatcher spelling_;
     match::OfferTable offers_;
     Assignment assignment_;

@@ -27,6 +27,14 @@ class Batch {
     /// A segment of a batch of lines.
     std::string_view line(std::size_t segment) const { return pieces_[segment ? ends_[segment - 1] : 0]; }
 
+    /// The vectors of the words of the next segment, a row of bytes for each token (match/word_vectors.hpp).
+    /// Either all segments have vectors or none.
+    void add_vectors(std::string_view vectors) { vectors_.push_back(vectors); }
+    bool has_vectors() const { return !vectors_.empty(); }
+    std::string_view vectors(std::size_t segment) const {
+        return has_vectors() ? vectors_[segment] : std::string_view();
+    }
+
     void tokenise(std::size_t segment, const text::Tokeniser& tokeniser, text::Tokens& tokens) const {
         const std::size_t start = segment ? ends_[segment - 1] : 0;
         if (!is_tokenised_) return tokeniser.tokenise(pieces_[start], tokens);
@@ -38,7 +46,7 @@ class Batch {
     bool is_tokenised_;
     std::vector<std::string_view> pieces_;
     std::vector<std::size_t> ends_;
-    std::vector<std::string_view> marks_;
+    std::vector<std::string_view> marks_, vectors_;
 };
 
 /// Hypotheses with their references: those of segment s are `reference_ends[s - 1]` up to `reference_ends[s]`.

@@ -1,5 +1,8 @@
 #include "engine/scorer.hpp"
 
+#include <algorithm>
+#include <optional>
+
 #include "align/graded_aligner.hpp"
 #include "engine/line_reader.hpp"
 #include "engine/runner.hpp"
@@ -29,6 +32,7 @@ struct Side {
     std::vector<lexicon::WordId> words;
     std::vector<char> copied;
     tag::Parse parse;
+    match::WordVectors vectors;
 };
 
 }  // namespace
@@ -40,9 +44,12 @@ struct Scorer::Worker {
           lexicon(chosen.knowledge),
           builder(align::builder_for(chosen.aligner)),
           aligner(chosen.aligner),
-          graded(align::kinds_of(chosen.aligner)),
+          graded(align::kinds_of(chosen.aligner), chosen.least_meaning),
           has_forms(graded.is_needed() || chosen.unit == score::Unit::length) {
         if (chosen.grammar) parser.emplace(chosen.grammar);
+        const auto kinds = align::kinds_of(chosen.aligner);
+        const auto nearest = std::find(kinds.begin(), kinds.end(), match::Matcher::nearest);
+        if (nearest != kinds.end()) nearest_place = static_cast<std::size_t>(nearest - kinds.begin());
     }
 
     /// Starts over where memory would grow.
@@ -51,6 +58,7 @@ struct Scorer::Worker {
                              (parser && parser->byte_count() > most_tagger_bytes);
         if (is_full) lexicon.clear();
         if (is_full) forms.clear();
+        if (is_full) vector_rows.clear();
         if (is_full && parser) parser->clear();
         if (is_full || reader.is_full()) reader.clear();
     }
@@ -66,6 +74,18 @@ struct Scorer::Worker {
         side.copied.clear();
         if (has_copy_words) flag(batch.marks(segment), side);
         if (parser) parser->parse(lexicon, side.words, side.parse);
+        if (graded.needs_vectors()) read_vectors(batch.vectors(segment), side);
+    }
+
+    /// Reads the vectors of a segment's words: those that came with it, or those of a table of word types.
+    void read_vectors(std::string_view vectors, Side& side) {
+        const lexicon::VectorTable* table = settings.knowledge->vectors.get();
+        if (!table) return side.vectors.assign(vectors, side.words.size());
+        for (auto word = static_cast<lexicon::WordId>(vector_rows.size()); word < lexicon.size(); ++word)
+            vector_rows.push_back(table->find(lexicon.text(word)));
+        side.vectors.start(table->dimensions());
+        for (const auto word : side.words)
+            side.vectors.add(vector_rows[word] ? (*table)[*vector_rows[word]] : std::span<const std::int8_t>());
     }
 
     /// Sets a flag for each word: copy words by what is known of them, and by the marks of their segment.
@@ -95,8 +115,20 @@ struct Scorer::Worker {
     /// Pairs the words that are left, and fills a row where it matters how words are spelt.
     void grade(score::Row row) {
         forms.follow(lexicon);
+        if (graded.needs_vectors()) return compare(row);
         if (graded.is_needed()) graded.extend({lexicon, forms, hypothesis.words, reference.words}, alignment);
         score::count_graded(lexicon, forms, hypothesis.words, reference.words, alignment, settings.unit, row);
+    }
+
+    /// Like `grade`, with what the vectors of words tell.
+    void compare(score::Row row) {
+        const match::VectorPair vectors(hypothesis.words, hypothesis.vectors, reference.words, reference.vectors);
+        graded.extend({lexicon, forms, hypothesis.words, reference.words, &vectors}, alignment);
+        score::count_graded(lexicon, forms, hypothesis.words, reference.words, alignment, settings.unit, row);
+        if (!nearest_place) return;
+        vectors.find_nearest(nearest_here, nearest_there);
+        score::count_nearest(lexicon, forms, hypothesis.words, reference.words, nearest_here, nearest_there,
+                             settings.unit, *nearest_place, row);
     }
 
     ReadSegment describe(const Side& side) const {
@@ -120,6 +152,9 @@ struct Scorer::Worker {
     std::optional<tag::Parser> parser;
     text::Tokens tokens;
     Side hypothesis, reference;
+    std::vector<std::optional<std::uint32_t>> vector_rows;  ///< Of each word, in the table of vectors.
+    std::optional<std::size_t> nearest_place;               ///< Of that matcher, if it is one of them.
+    std::vector<match::Similarity> nearest_here, nearest_there;
     match::Stage stage;
     align::Alignment alignment;
 };
@@ -178,6 +213,8 @@ void Scorer::run(std::size_t segments, std::size_t threads, Task task) const {
             } catch (const align::TooManyPaths& error) {
                 throw SegmentError(segment, error.what());
             } catch (const WrongMarks& error) {
+                throw SegmentError(segment, error.what());
+            } catch (const match::WrongVectors& error) {
                 throw SegmentError(segment, error.what());
             }
         };

@@ -29,6 +29,7 @@ struct Settings {
     score::Unit unit;
     score::FormulaKind formula = score::FormulaKind::meteor;  ///< Whose columns are counted.
     std::shared_ptr<const tag::Grammar> grammar = nullptr;    ///< Null: no tags, no groups, no clauses.
+    match::Similarity least_meaning = match::whole / 2;       ///< From here on words match by their vectors.
 };
 
 /// A segment in words, with what is known of each.

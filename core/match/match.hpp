@@ -13,14 +13,19 @@
 namespace bolide::match {
 
 /// What kind of evidence a matcher looks for.
-enum class Matcher : std::uint8_t { exact, stem, synonym, paraphrase, spelling };
+enum class Matcher : std::uint8_t { exact, stem, synonym, paraphrase, spelling, meaning, nearest };
 
 /// What they are called, in their order.
-inline constexpr std::array<std::string_view, 5> matcher_names = {"exact", "stem", "synonym", "paraphrase", "spelling"};
+inline constexpr std::array<std::string_view, 7> matcher_names = {"exact",    "stem",    "synonym", "paraphrase",
+                                                                  "spelling", "meaning", "nearest"};
 inline constexpr std::size_t matcher_kinds = matcher_names.size();
 
 /// Whether the matches of a matcher carry a similarity (match/similarity.hpp). Those of all others are whole.
 inline constexpr bool is_graded(Matcher kind) { return kind >= Matcher::spelling; }
+
+/// Whether a matcher looks at the vectors of words (match/word_vectors.hpp). `nearest` makes no matches: it counts, for
+/// every word, how much it is like the most similar word opposite.
+inline constexpr bool needs_vectors(Matcher kind) { return kind == Matcher::meaning || kind == Matcher::nearest; }
 
 /// A stretch of the hypothesis that stands for a stretch of the reference.
 struct Match {

@@ -48,6 +48,8 @@ void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words referen
                 paraphrase_matcher_.match(lexicon, hypothesis, reference, place, stage);
                 break;
             case Matcher::spelling:
+            case Matcher::meaning:
+            case Matcher::nearest:
                 break;  // Pairs what is left when the stage is resolved (align/graded_aligner.hpp).
         }
     }

@@ -25,6 +25,11 @@ Amount measure(const lexicon::Lexicon& lexicon, match::Words words, Size size) {
     return amount;
 }
 
+/// How much a word is in a unit.
+std::int64_t size_of(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, lexicon::WordId word, Unit unit) {
+    return unit == Unit::words ? 1 : unit == Unit::length ? forms[word].weight : lexicon[word].length;
+}
+
 /// Fills a row. `size` says how much a word is, in 1/`scale` of the unit; a match counts `similarity(number)` of it.
 template <class Size, class Similarity>
 void count_amounts(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference,
@@ -66,13 +71,24 @@ void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Word
 
 void count_graded(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis,
                   match::Words reference, const align::Alignment& alignment, Unit unit, Row row) {
-    const auto size = [&](lexicon::WordId word) -> std::int64_t {
-        return unit == Unit::words ? 1 : unit == Unit::length ? forms[word].weight : lexicon[word].length;
-    };
+    const auto size = [&](lexicon::WordId word) { return size_of(lexicon, forms, word, unit); };
     const auto similarity = [&alignment](std::size_t number) -> std::int64_t {
         return alignment.similarities.empty() ? match::whole : alignment.similarities[number];
     };
     count_amounts(lexicon, hypothesis, reference, alignment, row, match::whole, size, similarity);
+}
+
+void count_nearest(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis,
+                   match::Words reference, Nearest of_hypothesis, Nearest of_reference, Unit unit, std::size_t place,
+                   Row row) {
+    const auto add = [&](match::Words words, Nearest nearest, std::size_t content, std::size_t function) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const std::size_t column = lexicon[words[i]].is_function ? function : content;
+            row[column + place] += nearest[i] * size_of(lexicon, forms, words[i], unit);
+        }
+    };
+    add(hypothesis, of_hypothesis, matched_hypothesis_content, matched_hypothesis_function);
+    add(reference, of_reference, matched_reference_content, matched_reference_function);
 }
 
 void count_copy_words(CopyFlags hypothesis, CopyFlags reference, const align::Alignment& alignment, Row row) {

@@ -28,6 +28,15 @@ void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Word
 void count_graded(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis,
                   match::Words reference, const align::Alignment& alignment, Unit unit, Row row);
 
+/// How much the words of a segment are like the most similar word opposite, in their order.
+using Nearest = std::span<const match::Similarity>;
+
+/// Adds to the columns of the matcher at `place`, in a row that `count_graded` filled: every word counts as much as it
+/// is like the most similar one opposite.
+void count_nearest(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis,
+                   match::Words reference, Nearest of_hypothesis, Nearest of_reference, Unit unit, std::size_t place,
+                   Row row);
+
 /// A flag for each token of a segment: whether it is a copy word.
 using CopyFlags = std::span<const char>;
 

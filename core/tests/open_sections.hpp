@@ -30,6 +30,9 @@ inline const FileKind synonym_kind = {
      resource::tag("BASE")}};
 inline const FileKind stem_kind = {resource::tag("STEM"),
                                    {resource::tag("HASH"), resource::tag("OFFS"), resource::tag("UNIT")}};
+inline const FileKind vector_kind = {
+    resource::tag("VECT"),
+    {resource::tag("WORD"), resource::tag("WOFF"), resource::tag("WSLT"), resource::tag("VALS")}};
 
 class OpenSections {
   public:

@@ -36,7 +36,10 @@ REFUSED = {
         {"language": "pt", "text": "norm"},
         "there is no normaliser for Portuguese: use text='unicode', or tokenise the text yourself and use 'lower' (the default) or 'raw'",
     ),
-    "matcher": ({"matchers": ["x"]}, "unknown matcher 'x': choose one of exact stem synonym paraphrase spelling"),
+    "matcher": (
+        {"matchers": ["x"]},
+        "unknown matcher 'x': choose one of exact stem synonym paraphrase spelling meaning nearest",
+    ),
     "matchers as a string": ({"matchers": "exact"}, "matchers have to be a list of names, not 'exact'"),
     "no matchers": ({"matchers": []}, "matchers have to be named once each, and at least one of them"),
     "matchers twice": (

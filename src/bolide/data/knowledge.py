@@ -19,7 +19,7 @@ __all__ = ["DIGEST_LENGTH", "compiled", "identity", "installed"]
 DIGEST_LENGTH = 12
 
 
-def identity(table: _core.StemTable | _core.SynonymTable | _core.ParaphraseTable) -> str:
+def identity(table: _core.StemTable | _core.SynonymTable | _core.ParaphraseTable | _core.VectorTable) -> str:
     """Return what identifies a table, for the signature."""
     return table.provenance[0].hex()[:DIGEST_LENGTH]
 

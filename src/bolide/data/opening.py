@@ -24,13 +24,14 @@ __all__ = ["check_table", "ensure", "has_data", "is_installed", "missing_tables"
 
 _VERIFIED = ".verified"
 
-Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable
+Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable | _core.VectorTable
 
 _OPENERS: dict[str, Callable[[File, str], Table]] = {
     "paraphrases": _core.ParaphraseTable,
     "synonyms": _core.SynonymTable,
     "stems": _core.StemTable,
     "thesaurus": _core.ParaphraseTable,
+    "vectors": _core.VectorTable,
 }
 
 

@@ -10,7 +10,8 @@ from bolide.data.knowledge import compiled, identity, installed
 from bolide.data.languages import MATCHERS, Language
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
-from bolide.family.fields import FILE, NAMES, WORD, Field, check_names
+from bolide.family.fields import FILE, NAMES, NUMBERS, WHOLE, WORD, Field, check_names
+from bolide.family.meaning import Meaning, Nearest
 from bolide.family.opened import Opened
 from bolide.records import record
 
@@ -178,11 +179,12 @@ def _kind(name: str, asked: Asked) -> Any:
         return Thesaurus
     if name == "stem" and language.stemmer is None:
         raise ConfigurationError(f"there is no stemmer for {language.name}: leave out the matcher 'stem'")
-    return {"exact": Exact, "stem": Stem, "synonym": Synonym, "paraphrase": Paraphrase, "spelling": Spelling}[name]
+    return {kind.name: kind for kind in (Exact, Stem, Synonym, Paraphrase, Spelling, Meaning, Nearest)}[name]
 
 
+_WITH_OPTIONS = (Roots, Synonym, Paraphrase, Meaning)
 # Which matcher an option belongs to.
-MATCHER_OF_OPTION = {field.name: kind.name for kind in (Roots, Synonym, Paraphrase) for field in kind.FIELDS}
+MATCHER_OF_OPTION = {field.name: kind.name for kind in _WITH_OPTIONS for field in kind.FIELDS}
 
 
 @record
@@ -199,9 +201,18 @@ class Matchers:
             default="the task's or the language's",
             by_language=True,
         ),
-        *(field for kind in (Roots, Synonym, Paraphrase) for field in kind.FIELDS),
+        *(field for kind in _WITH_OPTIONS for field in kind.FIELDS),
     )
-    SIGNED = (("matchers", NAMES), ("stems", WORD), ("synonyms", WORD), ("paraphrases", WORD))
+    SIGNED = (
+        ("matchers", NAMES),
+        ("stems", WORD),
+        ("synonyms", WORD),
+        ("paraphrases", WORD),
+        ("encoder", WORD),
+        ("layer", WHOLE),
+        ("precision", WORD),
+        ("threshold", NUMBERS),
+    )
 
     @classmethod
     def choose(cls, asked: Asked) -> Matchers:
@@ -231,11 +242,13 @@ class Matchers:
         """Open the data of every matcher; never less than they need."""
         core: dict[str, Any] = {"matchers": [getattr(_core.Matcher, name) for name in self.names]}
         signed: dict[str, Any] = {}
+        vectors = None
         for matcher in self.each:
             opened = matcher.open(pipeline.language, offline=offline)
             core |= opened.core
             signed |= opened.signed
-        return Opened(core=core, signed=signed)
+            vectors = vectors or opened.vectors
+        return Opened(core=core, signed=signed, vectors=vectors)
 
 
 def _is_missing(name: str, asked: Asked, *, needs_none: bool) -> bool:

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from bolide.meaning.vectors import SegmentVectors
     from bolide.plusplus.marking import Marker
     from bolide.text import Split
 
@@ -25,3 +26,4 @@ class Opened:
     split: Split | None = None
     clean: Callable[[Sequence[str]], Sequence[str]] | None = None
     marker: Marker | None = None
+    vectors: SegmentVectors | None = None

@@ -185,7 +185,7 @@ class Pipeline:
             opened = part.open(self, offline=offline)
             core |= opened.core
             signed |= opened.signed
-            run |= {name: step for name in ("split", "clean", "marker") if (step := getattr(opened, name))}
+            run |= {name: step for name in ("split", "clean", "marker", "vectors") if (step := getattr(opened, name))}
         return Opened(core=core, signed=signed, **run)
 
 

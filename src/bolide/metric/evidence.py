@@ -18,7 +18,8 @@ class Evidence:
     """Why a matcher matched. What does not belong to the matcher is None or empty.
 
     Probabilities are those of the paraphrase table: that the reference's phrase is rendered by the hypothesis's, and the other
-    way round; None where the table has no such entry. `similarity` belongs to matchers whose matches are graded.
+    way round; None where the table has no such entry. `similarity` belongs to matchers whose matches are graded,
+    `encoder` to those that compare vectors: what its files hold, its layer and its precision.
     """
 
     matcher: str
@@ -27,6 +28,7 @@ class Evidence:
     reference_to_hypothesis: float | None = None
     hypothesis_to_reference: float | None = None
     similarity: float | None = None
+    encoder: str | None = None
 
     def __str__(self) -> str:
         """Return it in words."""
@@ -40,10 +42,11 @@ class Evidence:
                 ("hypothesis → reference", self.hypothesis_to_reference),
             )
             return "paraphrase " + ", ".join(f"{name} {value:.4g}" for name, value in parts if value is not None)
-        return self.matcher if self.similarity is None else f"{self.matcher} {self.similarity:.3f}"
+        said = self.matcher if self.similarity is None else f"{self.matcher} {self.similarity:.3f}"
+        return f"{said} by encoder {self.encoder}" if self.encoder else said
 
 
-def find_evidence(match: Match, tables: Mapping[str, Any]) -> Evidence:
+def find_evidence(match: Match, tables: Mapping[str, Any], encoder: str | None = None) -> Evidence:
     """Look up what licensed a match in the tables that the matchers opened; where there is none, only the matcher is known."""
     if match.matcher == "stem":
         return Evidence(matcher="stem", stem=_stem(match.reference, tables))
@@ -59,6 +62,8 @@ def find_evidence(match: Match, tables: Mapping[str, Any]) -> Evidence:
             reference_to_hypothesis=_probability(paraphrases, match.reference, match.hypothesis),
             hypothesis_to_reference=_probability(paraphrases, match.hypothesis, match.reference),
         )
+    if match.matcher == "meaning":
+        return Evidence(matcher=match.matcher, similarity=match.similarity, encoder=encoder)
     return Evidence(matcher=match.matcher, similarity=match.similarity if match.matcher == "spelling" else None)
 
 

@@ -19,7 +19,7 @@ from bolide.metric.alignment import Alignment, Match, make_alignment
 from bolide.metric.arrays import floats
 from bolide.metric.mbr import ScorePairs, score_matrix, utilities
 from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
-from bolide.metric.segments import Pairs, Segment, check_pairs
+from bolide.metric.segments import Pairs, Segment, check_pairs, part_of
 from bolide.metric.statistics import ReferenceStatistics, Statistics, score_statistics
 from bolide.records import replace
 
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from bolide.metric.evidence import Evidence
 
 __all__ = ["Meteor"]
+
+# Segments that are scored at a time where words have vectors: what bounds memory.
+BLOCK = 1024
 
 
 class Meteor:
@@ -63,6 +66,10 @@ class Meteor:
         function_words: Iterable[str] | None = None,
         synonyms: str | os.PathLike[str] | None = None,
         paraphrases: str | os.PathLike[str] | None = None,
+        encoder: str | os.PathLike[str] | None = None,
+        layer: int | None = None,
+        precision: str | None = None,
+        threshold: float | None = None,
         resources: str | os.PathLike[str] | None = None,
         copy_words: Iterable[str] | None = None,
         copy_from: Sequence[str] | None = None,
@@ -253,7 +260,12 @@ class Meteor:
             raise InputError("an alignment is with one reference: give one for each hypothesis")
         with _located():
             aligned = self._scorer.align(
-                pairs.hypotheses, pairs.tokenised, pairs.references, pairs.tokenised, *self._marks(pairs)
+                pairs.hypotheses,
+                pairs.tokenised,
+                pairs.references,
+                pairs.tokenised,
+                *self._marks(pairs),
+                **self._vectors(pairs, processor_cores()),
             )
         return [make_alignment(parts, self._pipeline.matchers.names, self.parameters) for parts in aligned]
 
@@ -261,7 +273,8 @@ class Meteor:
         """Return what licensed a match: the shared stem or synsets, or the entry of the paraphrase table."""
         from bolide.metric.evidence import find_evidence  # noqa: PLC0415 - only who asks why needs it
 
-        return find_evidence(match, self._opened.core)
+        vectors = self._opened.vectors
+        return find_evidence(match, self._opened.core, vectors.identity if vectors else None)
 
     def parse(self, segments: Sequence[Segment]) -> list[Parse]:
         """Return segments with their tags, word groups and clauses, as METEOR-Hindi sees them; other metrics have none."""
@@ -296,27 +309,46 @@ class Meteor:
             self._opened.marker.marks(pairs.references, tokenised=pairs.tokenised),
         )
 
+    def _vectors(self, pairs: Pairs, threads: int) -> dict[str, tuple[bytes, ...]]:
+        """Return the vectors of the words of both sides; nothing where no matcher looks at them."""
+        vectors, tokeniser = self._opened.vectors, self._opened.core.get("tokeniser")
+        if vectors is None:
+            return {}
+        return {
+            f"{side}_vectors": vectors.of(segments, tokeniser, tokenised=pairs.tokenised, threads=threads)
+            for side, segments in (("hypothesis", pairs.hypotheses), ("reference", pairs.references))
+        }
+
     def _run(self, pairs: Pairs, threads: int | None) -> bytes:
-        with _located():
+        """Return the rows of all pairs; where words have vectors, some at a time, so that memory is bounded."""
+        wanted = _threads(threads)
+        if self._opened.vectors is None:
+            return self._run_block(pairs, wanted, 0)
+        blocks = [(start, part_of(pairs, start, start + BLOCK)) for start in range(0, len(pairs.ends), BLOCK)]
+        return b"".join(self._run_block(block, wanted, start) for start, block in blocks)
+
+    def _run_block(self, pairs: Pairs, threads: int, start: int) -> bytes:
+        with _located(start):
             return self._scorer.statistics(
                 pairs.hypotheses,
                 pairs.tokenised,
                 pairs.references,
                 pairs.tokenised,
                 pairs.ends,
-                _threads(threads),
+                threads,
                 *self._marks(pairs),
+                **self._vectors(pairs, threads),
             )
 
 
 @contextmanager
-def _located() -> Iterator[None]:
-    """Turn the core's word about a segment into an error of ours."""
+def _located(start: int = 0) -> Iterator[None]:
+    """Turn the core's word about a segment into an error of ours; the first one handed to it is number `start`."""
     try:
         yield
     except _core.CoreSegmentError as error:
         index, reason = error.args
-        raise SegmentError(index, f"{reason}: split it into shorter segments") from error
+        raise SegmentError(start + index, f"{reason}: split it into shorter segments") from error
 
 
 def _restore(pipeline: Pipeline, offline: bool | None) -> Meteor:

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["Pairs", "Segment", "check_pairs", "check_segment"]
+__all__ = ["Pairs", "Segment", "check_pairs", "check_segment", "part_of"]
 
 Segment = str | Sequence[str]
 
@@ -75,6 +75,18 @@ def _to_tokens(pairs: Pairs, step: Callable[[Any], Sequence[str]]) -> Pairs:
 
     hypotheses, references = tokens(pairs.hypotheses, "hypothesis"), tokens(pairs.references, "reference")
     return Pairs(hypotheses=hypotheses, references=references, ends=pairs.ends, tokenised=True)
+
+
+def part_of(pairs: Pairs, start: int, end: int) -> Pairs:
+    """Return the segments from `start` up to `end` with their references."""
+    first = pairs.ends[start - 1] if start else 0
+    ends = pairs.ends[start:end]
+    return Pairs(
+        hypotheses=pairs.hypotheses[start:end],
+        references=pairs.references[first : ends[-1]],
+        ends=[place - first for place in ends],
+        tokenised=pairs.tokenised,
+    )
 
 
 def check_segment(segment: Any, tokenised: bool, name: str) -> Any:

@@ -21,6 +21,7 @@ LISTS = {
     "synonym": "Synonyms used most",
     "paraphrase": "Paraphrases used most",
     "spelling": "Words spelt alike that match most",
+    "meaning": "Words of similar meaning that match most",
     "missed-copy": "Copy words of the reference that are missed most",
     "added-copy": "Copy words of the hypothesis that are added most",
 }

@@ -45,6 +45,8 @@ class Grid:
     synonym: tuple[float, ...]
     paraphrase: tuple[float, ...]
     spelling: tuple[float, ...] = ()
+    meaning: tuple[float, ...] = ()
+    nearest: tuple[float, ...] = ()
     x: tuple[float, ...] = ()
     slope: tuple[float, ...] = ()
 

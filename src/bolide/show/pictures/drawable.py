@@ -7,9 +7,16 @@ from typing import Protocol
 
 __all__ = ["COLOURS", "SYMBOLS", "Drawable", "DrawableMatch", "in_words", "summary"]
 
-SYMBOLS = {"exact": "●", "stem": "◐", "synonym": "○", "paraphrase": "◇", "spelling": "~"}
+SYMBOLS = {"exact": "●", "stem": "◐", "synonym": "○", "paraphrase": "◇", "spelling": "~", "meaning": "≈"}
 # Okabe and Ito's palette, which people tell apart whatever their colour vision.
-COLOURS = {"exact": "#009E73", "stem": "#56B4E9", "synonym": "#E69F00", "paraphrase": "#CC79A7", "spelling": "#0072B2"}
+COLOURS = {
+    "exact": "#009E73",
+    "stem": "#56B4E9",
+    "synonym": "#E69F00",
+    "paraphrase": "#CC79A7",
+    "spelling": "#0072B2",
+    "meaning": "#D55E00",
+}
 
 
 class DrawableMatch(Protocol):

@@ -122,8 +122,9 @@ def _shape(matcher: str, x: float, y: float) -> str:
         return f'{half}<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="none" stroke="{colour}" stroke-width="2"/>'
     if matcher == "synonym":
         return f'<circle cx="{x:g}" cy="{y:g}" r="{radius - 0.5:g}" fill="none" stroke="{colour}" stroke-width="2.5"/>'
-    if matcher == "spelling":
-        wave = f"M{x - 7:g} {y + 2:g}q3.5 -7 7 -2t7 -2"
+    if matcher in ("spelling", "meaning"):
+        lines = (0, 4) if matcher == "meaning" else (2,)
+        wave = "".join(f"M{x - 7:g} {y + lower:g}q3.5 -7 7 -2t7 -2" for lower in lines)
         return f'<path d="{wave}" fill="none" stroke="{colour}" stroke-width="2.5"/>'
     diamond = f"M{x:g} {y - 7:g}l7 7l-7 7l-7 -7z"
     return f'<path d="{diamond}" fill="none" stroke="{colour}" stroke-width="2.2"/>'

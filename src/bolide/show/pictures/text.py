@@ -15,7 +15,7 @@ __all__ = ["render_text"]
 WIDEST_PICTURE = 60
 EMPTY = "·"
 # The nearest of a terminal's own colours, which follow its theme.
-_COLOURS = {"exact": "32", "stem": "36", "synonym": "33", "paraphrase": "35", "spelling": "34"}
+_COLOURS = {"exact": "32", "stem": "36", "synonym": "33", "paraphrase": "35", "spelling": "34", "meaning": "31"}
 _DIM, _UNMATCHED = "2", "31"
 
 Paint = Callable[[str, str], str]

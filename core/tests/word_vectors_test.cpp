@@ -1,0 +1,154 @@
+// Vectors of words: how alike they are, what matches by them, and the table of word types.
+#include <cmath>
+
+#include "engine/scorer.hpp"
+#include "match/word_vectors.hpp"
+#include "tests/harness.hpp"
+#include "tests/open_sections.hpp"
+#include "tests/random_input.hpp"
+#include "tests/small_language.hpp"
+
+namespace {
+
+using namespace bolide;
+using namespace bolide::tests;
+using match::Matcher, match::Similarity, match::whole, match::WordVectors, match::WrongVectors;
+using resource::ResourceError;
+
+const std::vector<Matcher> kinds = {Matcher::exact, Matcher::meaning, Matcher::nearest};
+
+WordVectors vectors_of(const std::string& bytes, std::size_t words) {
+    WordVectors vectors;
+    vectors.assign(bytes, words);
+    return vectors;
+}
+
+/// Two words with vectors of the same size as text.
+Similarity similarity(const std::string& a, const std::string& b) {
+    return vectors_of(a, 1).similarity(0, vectors_of(b, 1), 0);
+}
+
+engine::Scorer scorer(std::shared_ptr<const lexicon::Knowledge> knowledge, Similarity least = whole / 2) {
+    return engine::Scorer({text::Tokeniser(std::nullopt, true), std::move(knowledge),
+                           align::PaperSettings{.kinds = kinds}, score::Unit::words, score::FormulaKind::meteor,
+                           nullptr, least});
+}
+
+engine::Batch batch(const std::string& line, const std::string* vectors) {
+    engine::Batch made(false);
+    made.add_piece(line);
+    made.end_segment();
+    if (vectors) made.add_vectors(*vectors);
+    return made;
+}
+
+engine::AlignedPair aligned(const std::string& here, const std::string& here_vectors, const std::string& there,
+                            const std::string& there_vectors, Similarity least = whole / 2) {
+    return scorer(learn({.function_words = "the"}), least)
+        .align(batch(here, &here_vectors), batch(there, &there_vectors))[0];
+}
+
+std::string found(const engine::AlignedPair& pair) {
+    std::string text;
+    for (std::size_t i = 0; i < pair.alignment.matches.size(); ++i) {
+        const match::Match& match = pair.alignment.matches[i];
+        text.append(i ? ", " : "") += pair.hypothesis.words[match.hypothesis_start];
+        text += (match.matcher ? "~" : "=") + pair.reference.words[match.reference_start] + " " +
+                std::to_string(pair.alignment.similarities[i]);
+    }
+    return text;
+}
+
+// Vectors of two dimensions.
+const std::string east = {100, 0}, north = {0, 7}, north_east = {30, 30}, west = {-127, 0}, none = {0, 0};
+
+std::filesystem::path table_file() {
+    const auto path = scratch_file();
+    lexicon::compile_vectors("cat\ndog\nmat\ncat\n", east + north_east + north + west, path, {});
+    return path;
+}
+
+}  // namespace
+
+TEST("The similarity of vectors is the cosine of their angle, in 1/1024; none is below 0") {
+    CHECK_EQ(similarity(east, east), 1024);
+    CHECK_EQ(similarity(east, north), 0);
+    CHECK_EQ(similarity(east, north_east), 724);
+    CHECK_EQ(similarity(east, west), 0);
+    CHECK_EQ(similarity(east, none), 0);
+    Random random(5);
+    for (int round = 0; round < 200; ++round) {
+        const std::size_t size = 1 + random.below(70);
+        const std::string a = random_bytes(random, size), b = random_bytes(random, size);
+        double product = 0, first = 0, second = 0;
+        for (std::size_t k = 0; k < size; ++k) {
+            const auto x = static_cast<signed char>(a[k]), y = static_cast<signed char>(b[k]);
+            product += x * y, first += x * x, second += y * y;
+        }
+        const double cosine = first * second > 0 ? product / std::sqrt(first * second) : 0;
+        CHECK(std::abs(similarity(a, b) - std::max(0.0, 1024 * cosine)) <= 0.5 + 1e-6);
+        CHECK_EQ(similarity(a, b), similarity(b, a));
+    }
+}
+
+TEST("Words that nothing else matches pair by their vectors, from the threshold on; all matches carry a similarity") {
+    const auto pair = aligned("the cat sat", none + east + north, "the dog lay", none + north_east + west);
+    CHECK_EQ(found(pair), "the=the 1024, cat~dog 724");
+    CHECK_EQ(pair.alignment.chunks, 1u);
+    CHECK_EQ(found(aligned("the cat sat", none + east + north, "the dog lay", none + north_east + west, 725)),
+             "the=the 1024");
+    // Of both words of the hypothesis the one that leaves more for the other.
+    CHECK_EQ(found(aligned("a b", north_east + east, "c d", east + north, 100)), "b~c 1024, a~d 724");
+    CHECK_EQ(found(aligned("cat", east, "cat", north_east)), "cat=cat 724");
+}
+
+TEST("Statistics hold the similarity of matches, and of each word's nearest one") {
+    const auto pair = aligned("the cat sat", none + east + north, "the dog lay", none + north_east + west);
+    const auto& row = pair.statistics;
+    CHECK_EQ(row[score::hypothesis_length], 3 * 1024);
+    CHECK_EQ(row[score::hypothesis_function], 1024);
+    CHECK_EQ(row[score::matched_hypothesis_function], 1024);     // the, exact
+    CHECK_EQ(row[score::matched_hypothesis_content + 1], 724);   // cat, meaning
+    CHECK_EQ(row[score::matched_reference_content + 1], 724);    // dog
+    CHECK_EQ(row[score::matched_hypothesis_content + 2], 1448);  // cat and sat, both nearest to dog
+    CHECK_EQ(row[score::matched_reference_content + 2], 724);    // dog; lay is like nothing
+    CHECK_EQ(row[score::matched_hypothesis_function + 2], 1024);
+    CHECK_EQ(row[score::hypothesis_matches], 2);
+}
+
+TEST("Vectors that do not belong to the words are an error of their segment") {
+    for (const std::string& wrong : {std::string(5, 'x'), std::string(1, 'x')})
+        CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("a b", wrong, "a b", east + east); }),
+                 "the vectors of its words do not belong to its tokens");
+    CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("a b", east + east, "a b", east); }),
+             "the vectors of its words have other dimensions than those of its reference");
+    CHECK_EQ(message_of<engine::SegmentError>(
+                 [&] { aligned("a", std::string(WordVectors::most_dimensions + 1, 'x'), "a", east); }),
+             "the vectors of its words have too many dimensions");
+    CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("", east, "a", east); }),
+             "the vectors of its words do not belong to its tokens");
+    CHECK_EQ(found(aligned("", "", "a", east)), "");
+}
+
+TEST("A table gives word types their vectors; words that it does not have match if they are equal") {
+    auto knowledge = std::make_shared<lexicon::Knowledge>();
+    knowledge->vectors = std::make_shared<lexicon::VectorTable>(table_file());
+    CHECK_EQ(knowledge->vectors->words(), 3u);
+    CHECK_EQ(knowledge->vectors->dimensions(), 2u);
+    const auto pair = scorer(knowledge).align(batch("cat zebra x", nullptr), batch("dog zebra y", nullptr))[0];
+    CHECK_EQ(found(pair), "cat~dog 724, zebra=zebra 1024");
+}
+
+TEST("A table of vectors is refused where words and vectors do not go together") {
+    const auto error = [](std::string_view words, std::string_view values) {
+        return message_of<ResourceError>([&] { lexicon::compile_vectors(words, values, scratch_file(), {}); });
+    };
+    CHECK_EQ(error("a\nb\n", "xyz"), "3 values are not the vectors of 2 words");
+    CHECK_EQ(error("a\n\nb", "xyz"), "line 2: a word was expected");
+    CHECK_EQ(error("", "x"), "1 values are not the vectors of 0 words");
+    CHECK_EQ(error("a\n", ""), "0 values are not the vectors of 1 words");
+    OpenSections sections(table_file(), vector_kind);
+    sections.set("VALS", std::vector<char>(5));
+    CHECK_EQ(message_of<ResourceError>([&] { const lexicon::VectorTable table(sections.write()); }),
+             "its vectors are not those of its words");
+}
