@@ -143,7 +143,7 @@ def test_command_line(bolide, write):
     """`bolide score -l hi` prints tables, TSV and JSON as for other languages; `align` draws; `normalise` tokenises."""
     files = write("h.txt", "मैंने किताब को पकडा\r\n"), write("r.txt", "मैंने पुस्तक को पकडा\n")
     text = bolide("score", "-l", "hi", *files)
-    assert (text.code, text.out.splitlines()[1].split()[1:]) == (0, ["0.875", "0.875", "0.875", "0.875", "0.0"])
+    assert (text.code, text.out.splitlines()[1].split()[1:]) == (0, ["0.8750", "0.8750", "0.8750", "0.8750", "0.0000"])
     document = json.loads(bolide("score", "-l", "hi", "--format", "json", "--segments", *files).out)
     assert document["systems"][0]["segments"][0]["score"] == 0.875
     assert document["signature"] == str(package.Meteor("hi").signature)
@@ -158,7 +158,7 @@ def test_command_line(bolide, write):
     ]
     assert bolide("normalise", "-l", "hi", files[0]).out == "मैंने किताब को पकडा\n"
     chosen = bolide("score", "-l", "hi", "--features", "exact,lwg", "--weights", "1,1,0,0", *files)
-    assert chosen.out.splitlines()[1].split()[1] == "0.75"
+    assert chosen.out.splitlines()[1].split()[1] == "0.7500"
     assert " 1.0 1.0 " in bolide("presets", "show", "meteor-hindi").out
 
 

@@ -36,7 +36,7 @@ def _align(hypothesis: list[int], reference: list[int], beam: int = 64) -> list[
     )
     sides = (" ".join(WORDS[word] for word in side) for side in (hypothesis, reference))
     ((_, _, found, _),) = scorer.align((next(sides),), False, (next(sides),), False)
-    return [(i, j, stage) for i, _, j, _, stage in found]
+    return [(i, j, stage) for i, _, j, _, stage, _ in found]
 
 
 def _match(a: int, b: int, stage: int) -> bool:
