@@ -176,7 +176,7 @@ def test_command_line(encoder, tmp_path, capsys):
     meteor = _meteor(encoder, threshold=0.01, layer=2)
     expected = meteor.score(["the cat sat", "a dog"], ["the dog sits", "a cat"])
     out = capsys.readouterr().out
-    assert str(expected.score) in out
+    assert f"{expected.score:.4f}" in out
     assert str(expected.signature) in out
 
 
