@@ -83,7 +83,7 @@ class Meteor:
     ) -> None:
         """Configure the metric; the defaults are Meteor 1.5 for English, as the jar computes it with `-l en -norm`.
 
-        Each option is described in docs/api.md, and by `bolide score --help-all`.
+        Each option is described in docs/api.md, and by `bolide score --help`.
         """
         options = {name: value for name, value in locals().items() if name not in ("self", "unknown")}
         if unknown:
