@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "text/character_kinds.hpp"
 #include "text/lowercase.hpp"
 #include "text/split.hpp"
 #include "text/utf8.hpp"
@@ -24,7 +25,15 @@ std::u32string decoded(std::string_view text) {
     return codes;
 }
 
-bool is_upper(char32_t code) { return text::lower_simple(code) != code || code == 0x130 || code == 0x3A3; }
+/// Whether a character is a letter of two in title case, such as U+01C5: neither a capital nor a small letter.
+bool is_title(char32_t code) {
+    return code == 0x1C5 || code == 0x1C8 || code == 0x1CB || code == 0x1F2 ||
+           (code >= 0x1F88 && code <= 0x1FAF && (code & 8) != 0) || code == 0x1FBC || code == 0x1FCC || code == 0x1FFC;
+}
+
+bool is_upper(char32_t code) {
+    return (text::lower_simple(code) != code && !is_title(code)) || code == 0x130 || code == 0x3A3;
+}
 
 /// Whether a character is the lower case of another, or ß; enough to tell words in capitals from others.
 bool is_lower(char32_t code) {
@@ -45,7 +54,9 @@ bool is_digit(char32_t code) {
 }
 
 bool is_letter(char32_t code) {
-    return text::is_any_letter(code) || code == 0xAA || code == 0xB5 || code == 0xBA || code == 0x17F;
+    const text::CharacterKind kind = text::kind_of(code);
+    const bool is_number = code == 0x3007 || (code >= 0x3021 && code <= 0x3029);  // Of Chinese, and not a letter.
+    return kind == text::CharacterKind::letter || (kind == text::CharacterKind::unspaced && !is_number);
 }
 
 /// Letters, digits and marks, each run as one.

@@ -24,7 +24,7 @@ Row counted(std::string_view hypothesis, std::string_view reference, const std::
     const auto here = intern(lexicon, hypothesis), there = intern(lexicon, reference);
     Row row;
     row.fill(-1);
-    score::count(lexicon, here, there, {matches, align::count_chunks(matches)}, unit, row);
+    score::count(lexicon, here, there, {matches, align::count_chunks(matches), {}}, unit, row);
     return row;
 }
 

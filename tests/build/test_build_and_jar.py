@@ -24,7 +24,7 @@ def test_the_jar_gives_the_same_segment_scores(bolide, java_meteor, write, tmp_p
     result = bolide(
         "build", str(out), "--source", source, "--target", target, "--alignments", links, "--common", "0.05"
     )
-    assert (result.code, result.err) == (0, "")
+    assert (result.code, result.err) == (0, f"to use it: bolide score --resources {out} SYSTEM REFERENCE\n")
     hypotheses, references = make_segments(400)
     files = [write("hypotheses", _lines(hypotheses)), write("references", _lines(references))]
     printed = java_meteor.run(*files, "-new", str(out / "meteor-files"))

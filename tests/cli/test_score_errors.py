@@ -88,7 +88,10 @@ def test_wrong_usage(bolide, arguments, message):
         (["-l", "zz", "--preset", "meteor-1.5"], "unknown language 'zz': choose one of en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red hi bho other"),
         (["--task", "foo"], "preset meteor-1.5 has no task 'foo'; for English it has: adq hter li rank tune universal util"),
         (["--preset", "x"], f"unknown preset 'x': choose one of {' '.join(preset.name for preset in presets())}, or give a preset file (.toml)"),
-        (["--matchers", "exact,sound"], "unknown matcher 'sound': choose one of exact stem synonym paraphrase"),
+        (
+            ["--matchers", "exact,sound"],
+            "unknown matcher 'sound': choose one of exact stem synonym paraphrase spelling meaning nearest",
+        ),
         (["-l", "pt", "--weights", "1"], "weights have to be 2 numbers (exact, stem), not (1.0,)"),
         (["-l", "pt", "--parameters", ".5,1,-1,.5"], "gamma has to be a number from 0 to 1, not -1.0"),
         (["-l", "de", "--preset", "meteor-1.5"], "the German paraphrase table is not installed; run: bolide resources install de --from METEOR-1.5-DIRECTORY"),

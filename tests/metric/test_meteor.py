@@ -172,8 +172,8 @@ def test_too_many_candidate_matches_are_refused_with_the_segment(method):
 
 def test_a_beam_takes_the_memory_that_its_segment_needs():
     """The widest beam scores what a narrower one keeps whole as well, and refuses what would fill the memory."""
-    meteor = Meteor("other", beam=2**31 - 1)
-    narrower = Meteor("other", beam=5000).segment("a b a c a b", "b a a b a")
+    meteor = Meteor("pt", beam=2**31 - 1)
+    narrower = Meteor("pt", beam=5000).segment("a b a c a b", "b a a b a")
     assert meteor.segment("a b a c a b", "b a a b a").statistics == narrower.statistics
     with pytest.raises(InputError) as caught:
         meteor.segment("a " * 12, "a " * 13)

@@ -170,7 +170,8 @@ bool tagger(std::string_view bytes) {
     Input input(bytes);
     const auto numbers = [](std::string_view part, auto& values) { values.assign(part.begin(), part.end()); };
     tag::Field field;
-    field.tag_count = Input(input.part()).below(256);
+    const std::size_t tag_count = Input(input.part()).below(256);
+    for (std::size_t i = 0; i < tag_count; ++i) field.names.push_back(std::to_string(i));
     const std::string_view names = input.part();
     for (std::size_t at = 0; at < names.size();) {
         const std::size_t end = std::min(names.find('\n', at), names.size());
@@ -195,7 +196,7 @@ bool tagger(std::string_view bytes) {
         std::vector<tag::Tag> tags;
         tagger.tag(types, emissions, tags);
         CHECK_EQ(tags.size(), words.size());
-        for (const tag::Tag tag : tags) CHECK(tag < tagger.tag_count());
+        for (const tag::Tag tag : tags) CHECK(tag < tagger.tags().size());
         return true;
     } catch (const std::invalid_argument&) {
         return false;

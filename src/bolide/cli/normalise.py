@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 
 from bolide.cli.terminal import add_encoding_option
+from bolide.data.languages import any_language
 from bolide.family.pipeline import describe
+from bolide.family.presets import DEFAULT_PRESET
 from bolide.family.text import TEXT_MODES
 from bolide.files.plain import LineFile
 from bolide.text import line_tokeniser
@@ -24,14 +26,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--text",
         choices=TEXT_MODES,
-        help="how text becomes tokens (default: that of bolide score)",
+        help="how text becomes tokens (default: norm where the language has it, else that of bolide score)",
     )
     add_encoding_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the tokens of each line, joined by single spaces."""
-    pipeline = describe(language=options.language, text=options.text)
+    language = any_language(options.language)
+    # The normaliser of a language needs none of the data that scoring may lack here.
+    preset = DEFAULT_PRESET if language.normaliser and language.preset is None else None
+    pipeline = describe(language=language.code, preset=preset, text=options.text)
     tokenise = line_tokeniser(pipeline.language, pipeline.text.mode)
     with LineFile(options.file) as file:
         while lines := file.take(BATCH):
