@@ -14,13 +14,7 @@ function shape(matcher, x, y, radius = 6) {
       draw("path", { class: "hollow", d: `M${x} ${y - radius}l${radius} ${2 * radius - 1}h${-2 * radius}z` }),
     );
   } else if (matcher === "synonym") group.append(draw("circle", { class: "hollow", cx: x, cy: y, r: radius - 0.5 }));
-  else if (matcher === "spelling" || matcher === "meaning") {
-    const half = radius + 1;
-    for (const lower of matcher === "meaning" ? [0, 4] : [2]) {
-      const wave = `M${x - half} ${y + lower}q${half / 2} ${-half} ${half} -2t${half} -2`;
-      group.append(draw("path", { class: "hollow", d: wave }));
-    }
-  } else {
+  else {
     const size = radius + 1;
     group.append(
       draw("path", { class: "hollow", d: `M${x} ${y - size}l${size} ${size}l${-size} ${size}l${-size} ${-size}z` }),
