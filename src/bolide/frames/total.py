@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from bolide.errors import InputError
 from bolide.family.schema import columns_for
-from bolide.family.signature import Signature
 from bolide.frames.arrow import open_stream
 from bolide.frames.kinds import BATCH, Kind, find_kind
 from bolide.frames.layout import PREFIX
 from bolide.metric.meteor import Meteor
+from bolide.metric.results import Scored
 from bolide.metric.statistics import Statistics
 from bolide.metric.statistics import score_statistics as score_of
 from bolide.records import record
@@ -31,23 +31,10 @@ __all__ = [
 
 
 @record
-class TotalScore:
+class TotalScore(Scored):
     """The score of a corpus, with the number of its segments and the sum of their statistics."""
 
-    score: float
-    precision: float
-    recall: float
-    f1: float
-    f_mean: float
-    fragmentation: float
-    penalty: float
     segments: int
-    statistics: Statistics
-    signature: Signature
-
-    def __float__(self) -> float:
-        """Return the score."""
-        return self.score
 
     def __str__(self) -> str:
         """Return the score with its signature."""

@@ -46,8 +46,8 @@ class SegmentScores(Scores):
 
 
 @record
-class SegmentScore:
-    """The score of one segment, against its best reference."""
+class Scored:
+    """A score with its parts, what it was scored from, and by which metric."""
 
     score: float
     precision: float
@@ -56,13 +56,19 @@ class SegmentScore:
     f_mean: float
     fragmentation: float
     penalty: float
-    reference: int
     statistics: Statistics
     signature: Signature
 
     def __float__(self) -> float:
         """Return the score."""
         return self.score
+
+
+@record
+class SegmentScore(Scored):
+    """The score of one segment, against its best reference."""
+
+    reference: int
 
     def __repr__(self) -> str:
         return f"<SegmentScore {self.score:.4f}>"
@@ -73,23 +79,10 @@ class SegmentScore:
 
 
 @record
-class CorpusScore:
+class CorpusScore(Scored):
     """The score of a corpus, from the sum of its segments' statistics: not the mean of their scores."""
 
-    score: float
-    precision: float
-    recall: float
-    f1: float
-    f_mean: float
-    fragmentation: float
-    penalty: float
     segments: SegmentScores
-    statistics: Statistics
-    signature: Signature
-
-    def __float__(self) -> float:
-        """Return the score."""
-        return self.score
 
     def __repr__(self) -> str:
         return f"<CorpusScore {self.score:.4f} of {_counted(len(self.segments))}>"
@@ -107,7 +100,7 @@ class CorpusScore:
         return _table(self, "segments", len(self.segments))
 
 
-def _table(result: SegmentScore | CorpusScore, last: str, value: int) -> str:
+def _table(result: Scored, last: str, value: int) -> str:
     names = ("score", "precision", "recall", "f_mean", "fragmentation", "penalty")
     head = "".join(f"<th>{name}</th>" for name in names)
     cells = "".join(f"<td>{getattr(result, name):.4f}</td>" for name in names)
