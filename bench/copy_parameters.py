@@ -34,9 +34,9 @@ LEAST_GAIN = 1e-5
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--aligner", default=find_preset("bolide++").aligner)
+    parser.add_argument("--aligner", default=find_preset("bolide++").options["aligner"])
     options = parser.parse_args()
-    choice = MetricChoice(preset="bolide++", aligner=options.aligner)
+    choice = MetricChoice(preset="bolide++", options={"aligner": options.aligner})
     judged = read_years(options.data)
     sets = {year: prepare([judged[year, pair] for pair in pairs], choice, OBJECTIVE) for year, pairs in YEARS.items()}
     _, stem, synonym, paraphrase = UNIVERSAL.weights

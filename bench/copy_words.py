@@ -223,7 +223,7 @@ def _correlations(data: Path, aligner: str) -> None:
     print("| parameters | copy words | X | " + " | ".join(names) + " | 15 | 16 | 17 |")
     print("|---|---|---|" + "---|" * (len(names) + len(YEARS)))
     for name, sources in SOURCES.items():
-        choice = MetricChoice(aligner=aligner, copy={"copy_from": sources, "copy_x": 8})
+        choice = MetricChoice(options={"aligner": aligner, "copy_from": sources, "copy_x": 8})
         materials = {key: prepare([judged], choice, OBJECTIVE) for key, judged in sets.items()}
         development = prepare([sets[16, pair] for pair in YEARS[16]], choice, OBJECTIVE)
         for label, base in (("rank", RANK), ("universal", UNIVERSAL)):
