@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bolide import InputError, Meteor, MissingResourceError, SegmentError
-from bolide.plusplus import crf
+from bolide import InputError, Meteor, MissingResourceError, SegmentError, _core
+from bolide.plusplus import crf, marking
 from bolide.plusplus.addresses import address_tokens, may_have_addresses
+from bolide.plusplus.marking import Marker
 from bolide.plusplus.recognisers import find_recogniser
 
 PIECES = ["http://", "www.", "a@b.org", "@", "/", "://", "Rome", "İ", "12", ".com", "U.S.", "x.de/y?z=1"]
@@ -137,3 +138,16 @@ def test_a_file_that_is_no_model(write):
         find_recogniser(f"crf:{path}", "en")
     with pytest.raises(InputError, match="absent is no model of entities"):
         find_recogniser("crf:absent", "en")
+
+
+def test_segments_without_end_do_not_fill_the_memory():
+    """What was marked is remembered, for references that come back, up to a bound; marks do not depend on it."""
+    marker = Marker(_core.Tokeniser(normaliser=None, lowercase=False), None, has_addresses=True)
+    again = ("see http://a.example/b now",)
+    first = marker.marks(again, tokenised=False)
+    most = marking._MOST_SEGMENTS
+    assert most <= 1 << 16
+    for start in range(0, most + 2, most // 2):
+        marker.marks([f"text {number}" for number in range(start, start + most // 2)], tokenised=False)
+        assert 0 < len(marker._seen) <= most
+    assert marker.marks(again, tokenised=False) == first
