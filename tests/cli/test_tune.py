@@ -99,9 +99,9 @@ def test_a_preset_file(bolide, rankings, tmp_path, files):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("x = [", "is no preset file: "),
-        ("x = 1", "is no preset file: 'preset' is missing"),
-        ('[[preset]]\nname = "a|b"', "is no preset file: 'title' is missing"),
+        ("x = [", "is not a preset file: "),
+        ("x = 1", "is not a preset file: 'preset' is missing"),
+        ('[[preset]]\nname = "a|b"', "is not a preset file: 'title' is missing"),
     ],
 )
 def test_broken_preset_files(write, text, fault):

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="write to FILE, which is there when it is whole; with --format mt-metrics-eval: FILE.seg.score and FILE.sys.score",
+        help="write to FILE, which appears when the output is complete; --format mt-metrics-eval writes FILE.seg.score and FILE.sys.score",
     )
     parser.add_argument(
         "--resume", action="store_true", help="continue the FILE of --output where an interrupted run has left it"

@@ -62,7 +62,7 @@ class Parameters:
         Field(
             name="copy_x",
             kind=NUMBERS,
-            help="how lightly copy words weigh that are not matched; a second number is what that gains with each copy word",
+            help="X of Meteor++: the larger it is, the less an unmatched copy word costs; a second number is added to X for each copy word",
             default="the task's",
         ),
         Field(

@@ -158,10 +158,10 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
         raise ConfigurationError(f"cannot read the preset file {path}: {error.strerror or error}") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         fault = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else error
-        raise ConfigurationError(f"{path} is no preset file: {fault}") from error
+        raise ConfigurationError(f"{path} is not a preset file: {fault}") from error
     if not re.fullmatch(r"[\w.+-]{1,80}", preset.name) or not preset.rows:
         raise ConfigurationError(
-            f"{path} is no preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
+            f"{path} is not a preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
         )
     for row in preset.rows:
         _check_row(row, path)

@@ -63,5 +63,5 @@ def _number(text: str, place: str) -> float:
     except ValueError:
         value = math.nan
     if math.isnan(value):
-        raise InputError(f"{place}: the score is no number: {text!r}")
+        raise InputError(f"{place}: the score is not a number: {text!r}")
     return value
