@@ -70,7 +70,7 @@ def test_options_of_ones_own_read_back(options):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"language": "pt", "roots": "x"}, "the preset meteor-1.5 takes no roots"),
+        ({"language": "pt", "roots": "x"}, "the preset meteor-1.5 takes no roots: it belongs to meteor-hindi"),
         ({"language": "pt", "tagger": "x"}, "the preset meteor-1.5 takes no tagger: it belongs to meteor-hindi"),
         (
             {"language": "pt", "features": ["exact"]},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bolide import _core
 from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.metric.statistics import Statistics
 
@@ -22,19 +21,11 @@ def feature_parts(statistics: Statistics, index: int, parameters: Parameters | F
     >>> feature_parts(Statistics.from_columns(counts, SCHEMAS["features"]), 0, FeatureParameters(features=("exact",), weights=(1, 1)))
     {'features': {'exact': {'matched': 3, 'precision': 0.75, 'recall': 0.5}}}
     """
-    if isinstance(parameters, Parameters):
-        return {}
-    features = parameters.features
     counts, width = statistics.row(index), 8 * len(statistics.columns)
     row = statistics.to_bytes()[index * width : (index + 1) * width]
-    values = iter(memoryview(_core.measure_features(row, list(features))).cast("d"))
-    return {
-        "features": {
-            name: {
-                "matched": counts[f"matched_{_COUNTED.get(name, name)}"],
-                "precision": next(values),
-                "recall": next(values),
-            }
-            for name in features
-        }
+    features = {
+        name: {"matched": counts[f"matched_{_COUNTED.get(name, name)}"], "precision": precision, "recall": recall}
+        for name, (precision, recall) in parameters.explain(row).items()
+        if parameters.is_scored(name)
     }
+    return {"features": features} if features else {}

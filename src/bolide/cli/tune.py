@@ -27,6 +27,7 @@ from bolide.cli.notes import missing_knowledge, say
 from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
+from bolide.family.formulas import FORMULAS
 from bolide.family.presets import DEFAULT_PRESET, find_preset
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, unfinished_file, write_whole
@@ -123,7 +124,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Tune, write files, and print."""
     check_name(options.name)
-    if find_preset(split_choice(options.preset)[0]).formula == "features":
+    if FORMULAS[find_preset(split_choice(options.preset)[0]).formula].IS_FITTED:
         return _tune_features(options)
     if options.free:
         raise InputError("--free goes with the preset meteor-hindi")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, Language
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bolide.family.pipeline import Pipeline
     from bolide.family.presets import ParameterRow
 
-__all__ = ["FEATURES", "FeatureParameters", "Parameters", "make_parameters", "only_features", "only_meteor"]
+__all__ = ["FEATURES", "FORMULAS", "FeatureParameters", "Parameters", "make_parameters", "only_features", "only_meteor"]
 
 CUSTOM = "custom"
 JAVA, PAPER = PENALTIES = ("java", "paper")
@@ -56,6 +56,8 @@ class Parameters:
     penalty: str = JAVA
 
     FORMULA = "meteor"
+    IS_FITTED = False
+    VALUES = ("alpha", "beta", "gamma", "delta")
     FIELDS = (
         Field(name="parameters", kind=NUMBERS, help="alpha, beta, gamma, delta", default="the task's"),
         _WEIGHTS,
@@ -88,16 +90,16 @@ class Parameters:
     def choose(cls, asked: Asked) -> Parameters:
         """Return the numbers that were asked for; what was not given is the task's."""
         matchers = asked.chosen["matchers"].names
-        if asked.language.stemmer == "roots" and "stem" in matchers:
-            raise ConfigurationError(
-                f"the preset {asked.preset.name} has no matcher 'stem' for {asked.language.name}: leave it out, or use "
-                "meteor-hindi"
-            )
         weights = asked.get("weights", ())
         if asked.row and not asked.is_given("weights"):
             weights = _weights_for(matchers, asked.row, asked.language)
         weights = counted("weights", weights, len(matchers), ", ".join(matchers))
         return make_parameters(asked.get("parameters"), weights, asked.get("copy_x"), asked.get("penalty", JAVA))
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> Parameters:
+        """Return the numbers of a preset's row, which are checked."""
+        return make_parameters(options.get("parameters"), options.get("weights"), options.get("copy_x"))
 
     @staticmethod
     def is_custom(asked: Asked) -> bool:
@@ -125,9 +127,27 @@ class Parameters:
         """Whether others belong to the same formula."""
         return isinstance(other, Parameters)
 
+    @property
+    def is_of_jar(self) -> bool:
+        """Whether the jar has this formula too."""
+        return self.copy is None and self.penalty == JAVA
+
+    @property
+    def head(self) -> dict[str, str]:
+        """What a preset file says of the formula, besides the numbers of its rows."""
+        return {"formula": self.FORMULA} | ({"penalty": self.penalty} if self.penalty != JAVA else {})
+
+    def weight_names(self, matchers: Sequence[str]) -> tuple[str, ...]:
+        """Return what each weight is of."""
+        return tuple(matchers)
+
     def explain(self, _statistics: bytes) -> dict[str, tuple[float, float]]:
         """Return nothing: the score is not a mean of features."""
         return {}
+
+    def is_scored(self, feature: str) -> bool:  # noqa: ARG002 - all formulas are asked alike
+        """Whether the score depends on a feature."""
+        return False
 
     @property
     def copy(self) -> tuple[float, float] | None:
@@ -159,6 +179,8 @@ class FeatureParameters:
     weights: tuple[float, ...]
 
     FORMULA = "features"
+    IS_FITTED = True
+    VALUES: tuple[str, ...] = ()
     FIELDS = (
         Field(
             name="features",
@@ -191,6 +213,11 @@ class FeatureParameters:
         weights = tuple(weight for name in names for weight in known.get(name, (1.0, 1.0)))
         return cls(features=names, weights=asked.get("weights") if asked.is_given("weights") else weights)
 
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> FeatureParameters:
+        """Return the features and weights of a preset's row, which are checked."""
+        return cls(features=options.get("features", ()), weights=options.get("weights", ()))
+
     @staticmethod
     def is_custom(asked: Asked) -> bool:
         """Whether features or weights were asked for that are not the task's."""
@@ -206,6 +233,20 @@ class FeatureParameters:
     def copy(self) -> None:
         """Nothing: copy words do not count."""
         return
+
+    @property
+    def is_of_jar(self) -> bool:
+        """The jar has no features."""
+        return False
+
+    @property
+    def head(self) -> dict[str, str]:
+        """What a preset file says of the formula, besides the numbers of its rows."""
+        return {"formula": self.FORMULA}
+
+    def weight_names(self, _matchers: Sequence[str]) -> tuple[str, ...]:
+        """Return what each weight is of."""
+        return tuple(f"{feature} {side}" for feature in self.features for side in ("precision", "recall"))
 
     def sign(self) -> dict[str, Any]:
         """Return features and weights."""
@@ -225,6 +266,10 @@ class FeatureParameters:
         values = memoryview(_core.measure_features(statistics, list(FEATURES))).cast("d")
         return dict(zip(FEATURES, zip(values[::2], values[1::2], strict=True), strict=True))
 
+    def is_scored(self, feature: str) -> bool:
+        """Whether the score depends on a feature."""
+        return feature in self.features
+
     def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:
         """Return what is counted; and roots, where no matcher needs them: synonyms and clauses look at them too."""
         from bolide.family.matchers import Roots  # noqa: PLC0415 - loaded only where it is used
@@ -233,6 +278,9 @@ class FeatureParameters:
         looks_at_roots = "stem" not in names and ("synonym" in names or pipeline.tagger is not None)
         core = Roots().open(pipeline.language, offline=offline).core if looks_at_roots else {}
         return Opened(core={"formula": _core.Formula.features, **core})
+
+
+FORMULAS = {kind.FORMULA: kind for kind in (Parameters, FeatureParameters)}
 
 
 def make_parameters(values: Any, weights: Any, copy_x: Any = None, penalty: str = JAVA) -> Parameters:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bolide.family.formulas import JAVA, Parameters
 from bolide.family.pipeline import Pipeline
 from bolide.files.java_numbers import double
 
 __all__ = ["eval_id", "jar_id"]
 
-# What the jar's identifier calls its text modes.
+# What the jar's identifier calls its units and text modes.
+_JAR_UNITS = {"words": "wo", "characters": "ch"}
 _JAR_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "lower": "lc_only", "raw": "no_norm"}
 
 
@@ -27,8 +27,8 @@ def eval_id(pipeline: Pipeline) -> str | None:
     language, text, parameters = pipeline.language, pipeline.text.mode, pipeline.parameters
     is_known_text = text in _JAR_TEXT and (text in ("lower", "raw") or language.normaliser != "indic")
     is_known_search = pipeline.aligner.name == "java" and pipeline.aligner.equality == "java_hash"
-    is_known_formula = isinstance(parameters, Parameters) and parameters.copy is None and parameters.penalty == JAVA
-    if not (is_known_text and is_known_search and is_known_formula):
+    is_known_unit = pipeline.unit.name in _JAR_UNITS
+    if not (is_known_text and is_known_search and is_known_unit and parameters.is_of_jar):
         return None
     return jar_id(
         unit=pipeline.unit.name,
@@ -52,7 +52,7 @@ def jar_id(
     """Return the jar's identifier of a choice; `language` is the code that the jar prints."""
     parts = (
         "meteor-1.5",
-        "wo" if unit == "words" else "ch",
+        _JAR_UNITS[unit],
         language,
         _JAR_TEXT[text],
         "_".join(map(double, parameters)),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     File = str | os.PathLike[str]
 
-__all__ = ["Exact", "Matchers", "Paraphrase", "Roots", "Spelling", "Stem", "Synonym", "Thesaurus"]
+__all__ = ["Exact", "IndicMatchers", "Matchers", "Paraphrase", "Roots", "Spelling", "Stem", "Synonym", "Thesaurus"]
 
 # Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
 STEMMERS = "snowball-meteor-1.5"
@@ -170,21 +170,7 @@ class Spelling:
         return Opened()
 
 
-def _kind(name: str, asked: Asked) -> Any:
-    """Return the matcher of a name for a language and formula."""
-    language = asked.language
-    if language.stemmer == "roots" and name == "stem":
-        return Roots
-    if language.stemmer == "roots" and name == "synonym" and asked.preset.formula == "features":
-        return Thesaurus
-    if name == "stem" and language.stemmer is None:
-        raise ConfigurationError(f"there is no stemmer for {language.name}: leave out the matcher 'stem'")
-    return {kind.name: kind for kind in (Exact, Stem, Synonym, Paraphrase, Spelling, Meaning, Nearest)}[name]
-
-
-_WITH_OPTIONS = (Roots, Synonym, Paraphrase, Meaning)
-# Which matcher an option belongs to.
-MATCHER_OF_OPTION = {field.name: kind.name for kind in _WITH_OPTIONS for field in kind.FIELDS}
+_KINDS = (Exact, Stem, Synonym, Paraphrase, Spelling, Meaning, Nearest)
 
 
 @record
@@ -201,7 +187,7 @@ class Matchers:
             default="the task's or the language's",
             by_language=True,
         ),
-        *(field for kind in _WITH_OPTIONS for field in kind.FIELDS),
+        *(field for kind in _KINDS for field in kind.FIELDS),
     )
     SIGNED = (
         ("matchers", NAMES),
@@ -221,8 +207,20 @@ class Matchers:
         if asked.preset.is_universal and not asked.is_given("matchers"):
             needs_none = "spelling" in names
             names = tuple(name for name in names if not _is_missing(name, asked, needs_none=needs_none))
-        kinds = [_kind(name, asked) for name in check_names("matchers", "matcher", names, MATCHERS)]
+        kinds = [cls.find(name, asked) for name in check_names("matchers", "matcher", names, MATCHERS)]
         return cls(each=tuple(kind(**{field.name: asked.get(field.name) for field in kind.FIELDS}) for kind in kinds))
+
+    @classmethod
+    def find(cls, name: str, asked: Asked) -> Any:
+        """Return the matcher of a name for a language."""
+        language = asked.language
+        if name == "stem" and language.stemmer == "roots":
+            raise ConfigurationError(
+                f"the preset {asked.preset.name} has no matcher 'stem' for {language.name}: leave it out, or use meteor-hindi"
+            )
+        if name == "stem" and language.stemmer is None:
+            raise ConfigurationError(f"there is no stemmer for {language.name}: leave out the matcher 'stem'")
+        return next(kind for kind in _KINDS if kind.name == name)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -249,6 +247,23 @@ class Matchers:
             signed |= opened.signed
             vectors = vectors or opened.vectors
         return Opened(core=core, signed=signed, vectors=vectors)
+
+
+@record
+class IndicMatchers(Matchers):
+    """The matchers of METEOR-Hindi: words of one root are stems of each other, and synonyms are listed by roots."""
+
+    FIELDS = (*Matchers.FIELDS, *Roots.FIELDS)
+
+    @classmethod
+    def find(cls, name: str, asked: Asked) -> Any:
+        """Return the matcher of a name for a language."""
+        own: dict[str, Any] = {"stem": Roots, "synonym": Thesaurus} if asked.language.stemmer == "roots" else {}
+        return own.get(name) or Matchers.find(name, asked)
+
+
+# Which matcher an option belongs to.
+MATCHER_OF_OPTION = {field.name: kind.name for kind in (*_KINDS, Roots) for field in kind.FIELDS}
 
 
 def _is_missing(name: str, asked: Asked, *, needs_none: bool) -> bool:

@@ -15,7 +15,7 @@ from bolide.family.aligners import Aligner
 from bolide.family.asked import Asked
 from bolide.family.fields import FILE, FLAG, WORD, Field, check_choice
 from bolide.family.formulas import CUSTOM, FeatureParameters, Parameters
-from bolide.family.matchers import MATCHER_OF_OPTION, Matchers
+from bolide.family.matchers import MATCHER_OF_OPTION, IndicMatchers, Matchers
 from bolide.family.opened import Opened
 from bolide.family.presets import DEFAULT_PRESET, FALLBACK_PRESET, ParameterRow, Preset, find_preset, presets
 from bolide.family.tagging import Tagger
@@ -77,7 +77,7 @@ PARTS: dict[str, dict[str, Any]] = {
     },
     "features": {
         "text": IndicText,
-        "matchers": Matchers,
+        "matchers": IndicMatchers,
         "aligner": Aligner,
         "parameters": FeatureParameters,
         "tagger": Tagger,

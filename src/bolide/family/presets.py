@@ -13,7 +13,7 @@ from functools import cache
 
 from bolide.data.languages import Language, find_language
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import FeatureParameters, make_parameters
+from bolide.family.formulas import FORMULAS
 from bolide.packaged import parse_toml, read_toml
 from bolide.records import record
 
@@ -164,7 +164,7 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
             f"{path} is not a preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
         )
     for row in preset.rows:
-        _check_row(row, path)
+        _check_row(preset.formula, row, path)
     return preset
 
 
@@ -177,12 +177,8 @@ def _with_codes(entry: dict[str, Any]) -> dict[str, Any]:
     return entry | {"parameters": rows}
 
 
-def _check_row(row: ParameterRow, path: str | os.PathLike[str]) -> None:
-    options = row.options
+def _check_row(formula: str, row: ParameterRow, path: str | os.PathLike[str]) -> None:
     try:
-        if "features" in options:
-            FeatureParameters(features=options["features"], weights=options.get("weights", ()))
-        else:
-            make_parameters(options.get("parameters"), options.get("weights"), options.get("copy_x"))
+        FORMULAS[formula].from_options(row.options)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path}, task {row.task!r}: {error}") from error

@@ -8,7 +8,6 @@ from typing import Any
 from bolide._core import VERSION
 from bolide.analysis.comparison import Settings
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import FeatureParameters
 from bolide.family.schema import columns_for
 from bolide.files.corpus import check_name
 from bolide.files.texts import TextCorpus
@@ -18,7 +17,7 @@ from bolide.metric.statistics import ReferenceStatistics, Statistics
 from bolide.reports.corpus import make_report, report_alignments
 from bolide.reports.html import render_html
 from bolide.reports.packing import document_of
-from bolide.serve.metrics import VALUES, Metrics
+from bolide.serve.metrics import Metrics
 from bolide.serve.questions import QuestionError, check_fields, rows, text, texts
 
 __all__ = ["align", "report", "score"]
@@ -103,14 +102,11 @@ def _matches(alignment: Alignment) -> list[dict[str, Any]]:
 def _metric(meteor: Meteor) -> dict[str, Any]:
     """Return what scored: numbers by their names, and the signature."""
     parameters = meteor.parameters
-    if isinstance(parameters, FeatureParameters):
-        names = [f"{feature} {side}" for feature in parameters.features for side in ("precision", "recall")]
-    else:
-        names = list(meteor.pipeline.matchers.names)
+    names = parameters.weight_names(meteor.pipeline.matchers.names)
     return {
         "language": meteor.pipeline.language.code,
         "preset": meteor.pipeline.preset,
-        "parameters": dict(zip(VALUES, parameters.values, strict=True)) if parameters.values else {},
+        "parameters": dict(zip(parameters.VALUES, parameters.values, strict=True)),
         "weights": dict(zip(names, parameters.weights, strict=True)),
         "signature": str(meteor.signature),
         "bolide": VERSION,

@@ -9,7 +9,6 @@ from typing import Any
 
 from bolide.data.languages import languages
 from bolide.errors import ConfigurationError, MissingKnowledgeWarning
-from bolide.family.formulas import FeatureParameters
 from bolide.family.presets import presets
 from bolide.metric.meteor import Meteor
 from bolide.records import replace
@@ -17,7 +16,6 @@ from bolide.records import replace
 __all__ = ["Metrics"]
 
 KEPT = 8
-VALUES = ("alpha", "beta", "gamma", "delta")
 
 
 class Metrics:
@@ -65,11 +63,12 @@ def _with_numbers(meteor: Meteor, values: Any, weights: Any) -> Meteor:
     """Return a metric with the parameters that were asked for."""
     changed: dict[str, Any] = {}
     if values is not None:
-        if isinstance(meteor.parameters, FeatureParameters):
+        names = meteor.parameters.VALUES
+        if not names:
             raise ConfigurationError(f"the preset {meteor.pipeline.preset} has weights, and no parameters")
-        if len(values) != len(VALUES):
-            raise ConfigurationError(f"parameters have to be 4 numbers ({', '.join(VALUES)}), not {len(values)}")
-        changed |= dict(zip(VALUES, values, strict=True))
+        if len(values) != len(names):
+            raise ConfigurationError(f"parameters have to be 4 numbers ({', '.join(names)}), not {len(values)}")
+        changed |= dict(zip(names, values, strict=True))
     if weights is not None:
         changed["weights"] = weights
     return meteor.with_parameters(replace(meteor.parameters, **changed)) if changed else meteor

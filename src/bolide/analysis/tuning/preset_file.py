@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import JAVA, Parameters
+from bolide.family.formulas import Parameters
 from bolide.family.pipeline import Pipeline
 
 __all__ = ["preset_text", "render_preset"]
@@ -45,11 +45,9 @@ def render_preset(
     provenance: Mapping[str, Value],
 ) -> str:
     """Return the text of a preset file: a head that the pipeline fills in, and rows of parameters."""
-    head: dict[str, Value] = {"name": name, "title": source, "formula": pipeline.parameters.FORMULA}
+    head: dict[str, Value] = {"name": name, "title": source, **pipeline.parameters.head}
     head |= {"aligner": pipeline.aligner.name, "beam": pipeline.aligner.beam, "equality": pipeline.aligner.equality}
     head |= {"function_words": pipeline.function_words.of, "task": "tuned", "source": source}
-    if isinstance(pipeline.parameters, Parameters) and pipeline.parameters.penalty != JAVA:
-        head["penalty"] = pipeline.parameters.penalty
     if pipeline.copy_words.sources:
         head["copy_from"] = list(pipeline.copy_words.sources)
     parts = [
