@@ -23,7 +23,6 @@ from bolide.analysis.tuning.material import Material, Objective, prepare
 from bolide.analysis.tuning.search import sweep
 from bolide.data.lexicon import function_words
 from bolide.family.pipeline import describe
-from bolide.metric.statistics import Statistics
 from bolide.plusplus.copy_list import CopyWord
 from bolide.plusplus.iob2 import OUTSIDE, to_iob2
 from bolide.plusplus.pairs import PairColumns, read_pairs
@@ -236,7 +235,6 @@ def _correlations(data: Path, aligner: str) -> None:
             for words, x, parameters in rows:
                 _row(label, words, x, {key: float(one.values([parameters])[0]) for key, one in materials.items()})
             print(f"best line on WMT16: {line.copy}", file=sys.stderr)
-            _predict(materials, base)
 
 
 def choose_x(material: Material, base: Parameters, slopes: str = "") -> Parameters:
@@ -254,28 +252,6 @@ def _row(label: str, words: str, x: str, found: dict[tuple[int, str], float]) ->
         + " | ".join(f"{value:.4f}" for value in means)
         + " |"
     )
-
-
-def density(statistics: Statistics) -> float:
-    """Return how many copy words a reference has on average (table 4 of the paper)."""
-    return float(statistics["reference_copy"].sum()) / max(int(statistics["copy_segments"].sum()), 1)
-
-
-def _predict(materials: dict[tuple[int, str], Material], base: Parameters) -> None:
-    """Fit X to density on the pairs of WMT16, and say what the line predicts elsewhere."""
-    best = {key: choose_x(one, base).copy_x for key, one in materials.items() if key[0] == 16}
-    dense = {key: density(Statistics(one.rows[one.first[0]])) for key, one in materials.items()}
-    slope, start = np.polyfit([dense[key] for key in best], list(best.values()), 1)
-    gains = {
-        year: np.mean(
-            [
-                materials[year, pair].values([replace(base, copy_x=max(0.5, start + slope * dense[year, pair]))])[0]
-                for pair in YEARS[year]
-            ]
-        )
-        for year in YEARS
-    }
-    print(f"X = {start:.2f} + {slope:.2f} density: {gains}; best X by pair: {best}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candidate
+from bolide.cli.copy_density import add_density_options, print_density
 from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive
 from bolide.cli.terminal import add_format_option
 from bolide.errors import InputError
@@ -26,10 +27,15 @@ Pair = tuple[str, str]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     parser.epilog = (
-        "Files are TSV with a header, UTF-8, gzip or not; - is standard input. "
+        "Files are TSV with a header (with --density, plain text), UTF-8, gzip or not; - is standard input. "
         "What is printed serves as --copy-words of the commands that score."
     )
-    parser.add_argument("files", nargs="+", metavar="PAIRS", help="sentence pairs: paraphrases, or judged translations")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="PAIRS",
+        help="sentence pairs: paraphrases, or judged translations; with --density, references",
+    )
     parser.add_argument(
         "--columns",
         metavar="FIRST,SECOND",
@@ -61,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="bag",
         help="what it takes to be carried over: to be in both, or to be aligned with itself (default: %(default)s)",
     )
+    add_density_options(parser)
     add_format_option(parser, default="tsv")
     parser.add_argument("--output", default="-", metavar="FILE", help="write to a file instead of standard output")
     add_metric_options(parser)
@@ -70,6 +77,11 @@ def run(options: argparse.Namespace) -> int:
     """Count all pairs, and print the words above both thresholds."""
     if options.files.count("-") > 1:
         raise InputError("standard input (-) can be read only once")
+    if options.density:
+        print_density(options)
+        return 0
+    if options.line:
+        raise InputError("--line goes with --density")
     columns = PairColumns(texts=_texts(options.columns), score=options.score_column, least_score=options.least_score)
     counts = CopyCounts()
     add, left_out = _counter(options, counts)

@@ -13,6 +13,8 @@ from pathlib import Path
 from bolide._core import VERSION
 from bolide.analysis.agreement import OBJECTIVES
 from bolide.analysis.evaluation.candidates import split_choice
+from bolide.analysis.evaluation.judgements import JudgementSet
+from bolide.analysis.tuning.density import learn_line
 from bolide.analysis.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
 from bolide.analysis.tuning.material import Objective
 from bolide.analysis.tuning.preset_file import check_name, preset_text
@@ -32,6 +34,7 @@ from bolide.family.presets import DEFAULT_PRESET, find_preset
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, unfinished_file, write_whole
 from bolide.metric.meteor import processor_cores
+from bolide.show.tables import render as render_document
 
 _BUILT = Path("meteor-files", "paraphrase.gz")  # of a folder that `bolide build` made
 
@@ -72,6 +75,11 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
         metavar="GRID",
         help=f"{', '.join(NAMED_GRIDS)}; changes behind it, as in 'paper beta=0:3:.1 stem=.5,1', or 'preset x=1:20:1' for X of "
         "copy words alone (default: paper)",
+    )
+    group.add_argument(
+        "--x-by-density",
+        action="store_true",
+        help="find X for each set alone (grid: 'preset x=1:32:1'), and the line from the density of its copy words to it",
     )
     group.add_argument(
         "--coarse-to-fine",
@@ -135,6 +143,8 @@ def run(options: argparse.Namespace) -> int:
     if sets is not None:
         options.objective = list(dict.fromkeys("tau" if judged.is_ranking else "pearson" for judged in sets))
         say(options, f"what is maximised is {' and '.join(options.objective)}; choose with --objective")
+    if options.x_by_density:
+        return _tune_by_density(options, sets or read_all(options, "tune"))
     plan = _plan(options, tuple(surfaces))
     sets = sets or read_all(options, "tune")
     with missing_knowledge(options), _Talk() as talk:
@@ -149,6 +159,19 @@ def run(options: argparse.Namespace) -> int:
         write_whole(options.output, _preset(options, plan, tuned))
         print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)
     print(render(tuned, options.format), end="")
+    return 0
+
+
+def _tune_by_density(options: argparse.Namespace, sets: Sequence[JudgementSet]) -> int:
+    """Print X of each set, and the line from density to X."""
+    others = ("table", "surface", "coarse_to_fine", "folds", "bootstrap", "output", "save_table")
+    if unused := [name for name in others if getattr(options, name)]:
+        raise InputError(f"--{unused[0].replace('_', '-')} does not go with --x-by-density")
+    grid, objective = parse_grid(options.grid or "preset x=1:32:1"), Objective.of(options.objective, options.combine)
+    with missing_knowledge(options):
+        choice = make_choice(options, options.preset)
+        found = learn_line(sets, choice, objective, grid, threads=options.threads or processor_cores())
+    print(render_document(found.document(), options.format), end="")
     return 0
 
 
