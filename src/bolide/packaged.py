@@ -36,7 +36,9 @@ def read_bytes(name: str) -> bytes:
 
 def read_toml(name: str) -> dict[str, Any]:
     """Return a TOML data file of the package, by its path inside it. It was parsed when the package was built."""
-    return TABLES[name] if TABLES else parse_toml(read_text(name))
+    if name not in TABLES:
+        TABLES[name] = parse_toml(read_text(name))
+    return TABLES[name]
 
 
 def parse_toml(text: str) -> dict[str, Any]:
