@@ -12,6 +12,7 @@ from surroundings import ROOT
 
 from bolide import Meteor
 from bolide.cli import main
+from bolide.show.matcher_looks import LOOKS
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +23,10 @@ REFERENCES = ["The Old Cat sat, quietly.", "Yes.", "It's the half-timbered house
 WIDER = """[...document.querySelectorAll("main *")]
   .filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX === "auto")
   .map((node) => node.id || node.className).filter((name) => name !== "drawing" && name !== "wide drawing")"""
+COLOURS_OF_CLASSES = """(names) => names.map((name) => {
+  const node = document.body.appendChild(Object.assign(document.createElement("i"), { className: name }));
+  return getComputedStyle(node).getPropertyValue("--colour");
+})"""
 
 
 def keep(page, name):
@@ -102,12 +107,14 @@ def test_a_phone_scrolls_one_way(report_page, six_page, open_page, name):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_one_colour_for_each_meaning(report_page, open_page, scheme):
     """Better, worse, not matched, each matcher and each system have colours that can be told apart."""
-    matchers = ("exact", "stem", "synonym", "paraphrase", "spelling", "meaning")
-    names = ["better", "worse", "gone", *matchers, *(f"system-{number}" for number in range(6))]
+    matchers = [name for name in LOOKS if name != "nearest"]  # which matches nothing
+    names = ["better", "worse", "gone", *(f"system-{number}" for number in range(6))]
     with open_page(report_page, color_scheme=scheme) as page:
         style = "(names) => names.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))"
         found = page.evaluate(style, [f"--{name}" for name in names])
         keep(page, f"report-{scheme}")
+        found += page.evaluate(COLOURS_OF_CLASSES, matchers)
+    names += matchers
     colours = {
         name: [int(text.strip()[i : i + 2], 16) for i in (1, 3, 5)] for name, text in zip(names, found, strict=True)
     }

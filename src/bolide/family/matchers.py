@@ -23,7 +23,18 @@ if TYPE_CHECKING:
 
     File = str | os.PathLike[str]
 
-__all__ = ["Exact", "IndicMatchers", "Matchers", "Paraphrase", "Roots", "Spelling", "Stem", "Synonym", "Thesaurus"]
+__all__ = [
+    "GRADED",
+    "Exact",
+    "IndicMatchers",
+    "Matchers",
+    "Paraphrase",
+    "Roots",
+    "Spelling",
+    "Stem",
+    "Synonym",
+    "Thesaurus",
+]
 
 # Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
 STEMMERS = "snowball-meteor-1.5"
@@ -171,6 +182,8 @@ class Spelling:
 
 
 _KINDS = (Exact, Stem, Synonym, Paraphrase, Spelling, Meaning, Nearest)
+# Those whose matches have a similarity.
+GRADED = (Spelling.name, Meaning.name)
 
 
 @record
@@ -262,8 +275,8 @@ class IndicMatchers(Matchers):
         return own.get(name) or Matchers.find(name, asked)
 
 
-# Which matcher an option belongs to.
-MATCHER_OF_OPTION = {field.name: kind.name for kind in (*_KINDS, Roots) for field in kind.FIELDS}
+# Which matcher an option belongs to; the first, if there are several.
+MATCHER_OF_OPTION = {field.name: kind.name for kind in reversed((*_KINDS, Roots)) for field in kind.FIELDS}
 
 
 def _is_missing(name: str, asked: Asked, *, needs_none: bool) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bolide import _core
+from bolide.family.matchers import GRADED
 from bolide.metric.alignment import Match
 from bolide.text.indic import fold
 
@@ -62,9 +63,10 @@ def find_evidence(match: Match, tables: Mapping[str, Any], encoder: str | None =
             reference_to_hypothesis=_probability(paraphrases, match.reference, match.hypothesis),
             hypothesis_to_reference=_probability(paraphrases, match.hypothesis, match.reference),
         )
-    if match.matcher == "meaning":
-        return Evidence(matcher=match.matcher, similarity=match.similarity, encoder=encoder)
-    return Evidence(matcher=match.matcher, similarity=match.similarity if match.matcher == "spelling" else None)
+    named = encoder if match.matcher == "meaning" else None
+    return Evidence(
+        matcher=match.matcher, similarity=match.similarity if match.matcher in GRADED else None, encoder=named
+    )
 
 
 def _stem(word: str, tables: Mapping[str, Any]) -> str | None:

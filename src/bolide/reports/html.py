@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from bolide.packaged import read_text
 from bolide.reports.model import Report
 from bolide.reports.packing import pack_report
+from bolide.show.matcher_looks import style_rules
 
 __all__ = ["SCRIPTS", "fill_in", "hash_of", "inert", "join_scripts", "render_html"]
 
@@ -46,7 +47,7 @@ def render_html(report: Report) -> str:
     parts = {
         "policy": f"default-src 'none'; script-src '{hash_of(script)}'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'",
         "title": html.escape(report.heading.title),
-        "style": read_text("reports/page/style.css"),
+        "style": read_text("reports/page/style.css") + style_rules(),
         "data": inert(pack_report(report)),
         "script": script,
     }

@@ -9,6 +9,7 @@ from typing import Any
 from bolide._core import VERSION
 from bolide.metric.alignment import Match
 from bolide.reports.model import Report, SystemSegments
+from bolide.show.matcher_looks import LOOKS
 from bolide.show.tables import to_json
 
 __all__ = ["FORMAT", "document_of", "pack_matches", "pack_report"]
@@ -78,6 +79,7 @@ def document_of(report: Report) -> dict[str, Any]:
         "comparison": asdict(report.comparison),
         "shifts": [asdict(shift) for shift in report.shifts],
         "words": [asdict(words) for words in report.words],
+        "marks": {name: [LOOKS[name].filled, LOOKS[name].hollow] for name in report.heading.matchers},
         "direction": report.direction,
         "scale": SCALE,
         "vocabulary": report.vocabulary,

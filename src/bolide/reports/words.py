@@ -8,6 +8,7 @@ from itertools import compress
 
 from bolide.metric.alignment import Alignment
 from bolide.reports.model import MatcherCounts, WordList
+from bolide.show.matcher_looks import LOOKS
 
 __all__ = ["MatcherCounter", "WordCounts"]
 
@@ -17,11 +18,7 @@ LONGEST_LIST = 200
 LISTS = {
     "missed": "Reference words that are missed most",
     "added": "Hypothesis words that are added most",
-    "stem": "Stem matches used most",
-    "synonym": "Synonyms used most",
-    "paraphrase": "Paraphrases used most",
-    "spelling": "Words spelt alike that match most",
-    "meaning": "Words of similar meaning that match most",
+    **{name: look.title for name, look in LOOKS.items() if look.title},
     "missed-copy": "Copy words of the reference that are missed most",
     "added-copy": "Copy words of the hypothesis that are added most",
 }

@@ -9,6 +9,7 @@ from typing import Any
 from bolide.packaged import read_text
 from bolide.reports.html import SCRIPTS as REPORT_SCRIPTS
 from bolide.reports.html import fill_in, hash_of, inert, join_scripts
+from bolide.show.matcher_looks import style_rules
 from bolide.show.tables import to_json
 
 __all__ = ["policy", "render_page"]
@@ -36,7 +37,7 @@ def policy() -> str:
 def render_page(choices: Mapping[str, Any]) -> str:
     """Return the page; `choices` are the languages and presets to choose from."""
     parts = {
-        "style": read_text("reports/page/style.css") + read_text("serve/page/style.css"),
+        "style": read_text("reports/page/style.css") + style_rules() + read_text("serve/page/style.css"),
         "choices": inert(to_json(choices)),
         "script": _script(),
     }

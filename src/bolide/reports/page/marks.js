@@ -1,25 +1,10 @@
 // The mark of each matcher, told apart by colour and by shape, and the words that appear beside what is pointed at.
 
 function shape(matcher, x, y, radius = 6) {
-  const group = draw("g", { class: matcher });
-  if (matcher === "exact") group.append(draw("circle", { class: "fill", cx: x, cy: y, r: radius }));
-  else if (matcher === "stem") {
-    group.append(draw("path", { class: "fill", d: `M${x} ${y - radius}a${radius} ${radius} 0 0 0 0 ${2 * radius}z` }));
-    group.append(draw("circle", { class: "hollow", cx: x, cy: y, r: radius - 0.5 }));
-  } else if (matcher === "spelling") {
-    const side = 2 * radius - 2;
-    group.append(draw("rect", { class: "hollow", x: x - side / 2, y: y - side / 2, width: side, height: side }));
-  } else if (matcher === "meaning") {
-    group.append(
-      draw("path", { class: "hollow", d: `M${x} ${y - radius}l${radius} ${2 * radius - 1}h${-2 * radius}z` }),
-    );
-  } else if (matcher === "synonym") group.append(draw("circle", { class: "hollow", cx: x, cy: y, r: radius - 0.5 }));
-  else {
-    const size = radius + 1;
-    group.append(
-      draw("path", { class: "hollow", d: `M${x} ${y - size}l${size} ${size}l${-size} ${size}l${-size} ${-size}z` }),
-    );
-  }
+  const group = draw("g", { class: matcher, transform: `translate(${x} ${y}) scale(${radius / 6})` });
+  const [filled, hollow] = data.marks[matcher];
+  if (filled) group.append(draw("path", { class: "fill", d: filled }));
+  if (hollow) group.append(draw("path", { class: "hollow", d: hollow }));
   return group;
 }
 

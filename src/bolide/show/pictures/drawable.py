@@ -1,22 +1,11 @@
-"""What pictures are made of: the shape that an alignment has, and the mark of each matcher."""
+"""What pictures are made of: the shape that an alignment has, and what it says in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-__all__ = ["COLOURS", "SYMBOLS", "Drawable", "DrawableMatch", "in_words", "summary"]
-
-SYMBOLS = {"exact": "●", "stem": "◐", "synonym": "○", "paraphrase": "◇", "spelling": "~", "meaning": "≈"}
-# Okabe and Ito's palette, which people tell apart whatever their colour vision.
-COLOURS = {
-    "exact": "#009E73",
-    "stem": "#56B4E9",
-    "synonym": "#E69F00",
-    "paraphrase": "#CC79A7",
-    "spelling": "#0072B2",
-    "meaning": "#D55E00",
-}
+__all__ = ["Drawable", "DrawableMatch", "in_words", "summary"]
 
 
 class DrawableMatch(Protocol):

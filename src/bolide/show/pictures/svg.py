@@ -10,7 +10,8 @@ import unicodedata
 from collections.abc import Sequence
 
 from bolide.show.character_cells import clusters, width
-from bolide.show.pictures.drawable import COLOURS, Drawable, DrawableMatch, in_words, summary
+from bolide.show.matcher_looks import LOOKS
+from bolide.show.pictures.drawable import Drawable, DrawableMatch, in_words, summary
 
 __all__ = ["is_right_to_left", "render_svg"]
 
@@ -107,27 +108,17 @@ def _mark(match: DrawableMatch, across: Sequence[int]) -> str:
     x = min(across[match.reference_start], across[match.reference_start + match.reference_length - 1])
     y = match.hypothesis_start * CELL
     wide, high = match.reference_length * CELL, match.hypothesis_length * CELL
-    colour = COLOURS[match.matcher]
+    colour = LOOKS[match.matcher].light
     box = f'<rect x="{x + 1}" y="{y + 1}" width="{wide - 2}" height="{high - 2}" rx="3" fill="{colour}" fill-opacity="0.2"/>'
     title = html.escape(f"{in_words(match)}: {match.matcher}, chunk {match.chunk + 1}")
     return f"<g><title>{title}</title>{box}{_shape(match.matcher, x + wide / 2, y + high / 2)}</g>"
 
 
 def _shape(matcher: str, x: float, y: float) -> str:
-    colour, radius = COLOURS[matcher], 6
-    if matcher == "exact":
-        return f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{colour}"/>'
-    if matcher == "stem":
-        half = f'<path d="M{x:g} {y - radius:g}a{radius} {radius} 0 0 0 0 {2 * radius}z" fill="{colour}"/>'
-        return f'{half}<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="none" stroke="{colour}" stroke-width="2"/>'
-    if matcher == "synonym":
-        return f'<circle cx="{x:g}" cy="{y:g}" r="{radius - 0.5:g}" fill="none" stroke="{colour}" stroke-width="2.5"/>'
-    if matcher in ("spelling", "meaning"):
-        lines = (0, 4) if matcher == "meaning" else (2,)
-        wave = "".join(f"M{x - 7:g} {y + lower:g}q3.5 -7 7 -2t7 -2" for lower in lines)
-        return f'<path d="{wave}" fill="none" stroke="{colour}" stroke-width="2.5"/>'
-    diamond = f"M{x:g} {y - 7:g}l7 7l-7 7l-7 -7z"
-    return f'<path d="{diamond}" fill="none" stroke="{colour}" stroke-width="2.2"/>'
+    look = LOOKS[matcher]
+    filled = f'<path d="{look.filled}" fill="{look.light}"/>' if look.filled else ""
+    hollow = f'<path d="{look.hollow}" fill="none" stroke="{look.light}" stroke-width="2.2"/>' if look.hollow else ""
+    return f'<g transform="translate({x:g} {y:g})">{filled}{hollow}</g>'
 
 
 def _brackets(

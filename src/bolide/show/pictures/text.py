@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bolide.show.character_cells import clusters, pad, width
-from bolide.show.pictures.drawable import SYMBOLS, Drawable, DrawableMatch, in_words, summary
+from bolide.show.matcher_looks import LOOKS
+from bolide.show.pictures.drawable import Drawable, DrawableMatch, in_words, summary
 
 __all__ = ["render_text"]
 
 WIDEST_PICTURE = 60
 EMPTY = "·"
-# The nearest of a terminal's own colours, which follow its theme.
-_COLOURS = {"exact": "32", "stem": "36", "synonym": "33", "paraphrase": "35", "spelling": "34", "meaning": "31"}
 _DIM, _UNMATCHED = "2", "31"
 
 Paint = Callable[[str, str], str]
@@ -41,7 +40,7 @@ def render_text(alignment: Drawable, *, colour: bool = False) -> str:
 
 
 def _mark(matcher: str, paint: Paint) -> str:
-    return paint(SYMBOLS[matcher], _COLOURS[matcher])
+    return paint(LOOKS[matcher].symbol, LOOKS[matcher].terminal)
 
 
 def _grid(alignment: Drawable, paint: Paint) -> list[str]:
