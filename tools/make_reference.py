@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bolide._core import MATCHERS, SCHEMAS
 from bolide.cli import build_parser
+from bolide.cli.command_parser import CommandParser
 from bolide.cli.resource_list import KINDS, all_resources
 from bolide.data.catalogue import Resource
 from bolide.data.languages import any_language
@@ -20,18 +21,20 @@ ROOT = Path(__file__).resolve().parent.parent
 HEADER = """# Command line
 
 Made by `make docs` from the help texts; a test keeps it true. Exit codes: 0 success, 1 a failed check, 2 wrong usage or input,
-130 interrupted. Results go to standard output, everything else to standard error.
+130 interrupted. Results go to standard output (`-o FILE` sends them to a file), everything else to standard error.
+
+This is what `--help-all` prints; `--help` has the options that matter most, and the examples.
 """
 
 
 def command_line_reference() -> str:
     """Return docs/cli.md: the help text of every command."""
     os.environ["COLUMNS"] = "110"
-    parts = [HEADER, f"## bolide\n\n```\n{build_parser().format_help()}```\n"]
+    parts = [HEADER, f"## bolide\n\n```\n{build_parser().format_help_all()}```\n"]
     for name, parser in _subparsers(build_parser()).items():
-        parts.append(f"## bolide {name}\n\n```\n{parser.format_help()}```\n")
+        parts.append(f"## bolide {name}\n\n```\n{parser.format_help_all()}```\n")
         for action, subparser in _subparsers(parser).items():
-            parts.append(f"### bolide {name} {action}\n\n```\n{subparser.format_help()}```\n")
+            parts.append(f"### bolide {name} {action}\n\n```\n{subparser.format_help_all()}```\n")
     return "\n".join(parts)
 
 
@@ -44,7 +47,7 @@ def api_page() -> str:
     return "\n".join((head + mark + "\n".join(rows) + "\n", rest.partition("\n\n")[2]))
 
 
-def _subparsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+def _subparsers(parser: CommandParser) -> dict[str, CommandParser]:
     for action in parser._actions:  # noqa: SLF001 - argparse has no public way to ask
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
             return dict(action.choices)

@@ -28,7 +28,7 @@ def test_text(compare, files):
     result = compare()
     lines = result.out.splitlines()
     assert (result.code, result.err) == (0, "")
-    assert lines[0].split() == ["system", "score", "interval", "precision", "recall", "fragmentation", "penalty"]
+    assert lines[0].split() == ["system", "score", "interval", "precision", "recall", "frag", "penalty"]
     assert [line.split()[0] for line in lines[1:3]] == ["A", "B"]
     assert lines[4].split()[:3] == ["system", "difference", "interval"]
     assert lines[5].split()[0] == "B"

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from judged import ranking_tsv, score_tsv
 
+from bolide import Meteor
 from bolide.analysis.evaluation import SacreBleuScores, evaluate, read_judgements
 from bolide.analysis.evaluation.systems import systems_of
 from bolide.show.character_cells import width
@@ -242,3 +243,36 @@ def test_a_language_that_bolide_knows_nothing_about(bolide, write, tmp_path):
     outcome = bolide("evaluate", *paths, *arguments, "--resources", f"el={tmp_path}")
     assert "note: " not in outcome.err
     assert "language:el|text:lower|matchers:exact+paraphrase" in outcome.err
+
+
+def test_segments(bolide, judgements, tmp_path):
+    """--segments writes each judgement with the scores of all metrics: a row for a score, two for a ranking."""
+    target = tmp_path / "segments.tsv"
+    assert bolide("evaluate", *judgements, *OPTIONS, "--segments", str(target)).code == 0
+    head, *rows = (line.split("\t") for line in target.read_text(encoding="utf-8").splitlines())
+    assert head == [
+        "judgements",
+        "row",
+        "seg_id",
+        "system",
+        "human",
+        "meteor-1.5:li",
+        "meteor-1.5:tune",
+        "hypothesis",
+        "reference",
+    ]
+    scores, rankings = ([row for row in rows if row[0] == name] for name in ("s.en-pt", "r.en-pt"))
+    judged, ranked = (read_judgements(path)[0] for path in judgements)
+    assert [float(row[4]) for row in scores] == judged.human.tolist()
+    assert [row[4] for row in rankings] == ["better", "worse"] * len(ranked)
+    meteor = Meteor("pt", task="li")
+    for row in (*scores, *rankings):
+        assert float(row[5]) == meteor.score([row[7]], [row[8]]).score
+
+
+def test_segments_of_errors(bolide, judgements, tmp_path):
+    """Where lower is better, the human scores of the file are written as they are there."""
+    target = tmp_path / "segments.tsv"
+    assert bolide("evaluate", judgements[0], *OPTIONS, "--lower-is-better", "--segments", str(target)).code == 0
+    written = [line.split("\t")[4] for line in target.read_text(encoding="utf-8").splitlines()[1:]]
+    assert [float(text) for text in written] == read_judgements(judgements[0])[0].human.tolist()

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
+import re
+
+import pytest
+
+from bolide.cli import COMMANDS, build_parser
+from bolide.cli.examples import EXAMPLES
+
 
 def test_help_of_a_command(bolide):
     """`bolide help score` is `bolide score --help`."""
@@ -23,3 +31,31 @@ def test_an_option_that_there_is_not(bolide):
     assert result.code == 2
     assert result.err.startswith("usage: bolide compare SYSTEM SYSTEM ... REF [options]\n")
     assert "bolide compare: error: there is no option '--sampels': did you mean '--samples'?" in result.err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_in_two_sizes(bolide, name):
+    """The short help has few options and both examples, and says how many more there are; the long one has them all."""
+    short, everything = (bolide(*name.split(), size).out for size in ("--help", "--help-all"))
+    known, shown = _listed(everything), _listed(short)
+    assert known == _options(name)
+    assert shown <= known
+    assert len(shown) <= 15
+    assert all(command in short and command in everything for _, command in EXAMPLES[name])
+    more = f"{len(known) - len(shown)} more options: bolide {name} --help-all\n"
+    assert short.endswith(more) == (shown < known)
+    assert "--help-all" not in everything
+
+
+def _listed(text: str) -> set[str]:
+    """Return the options that a help text lists, each by its long name."""
+    return set(re.findall(r"^  (?:-\w(?: \S+)?, )?(--[\w-]+)", text, re.MULTILINE))
+
+
+def _options(name: str) -> set[str]:
+    """Return the options that a command has."""
+    (subparsers,) = (
+        action for action in build_parser([name])._actions if isinstance(action, argparse._SubParsersAction)
+    )
+    flags = [action.option_strings for action in subparsers.choices[name]._actions if action.option_strings]
+    return {next(flag for flag in names if flag.startswith("--")) for names in flags} - {"--help-all"}

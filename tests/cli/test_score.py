@@ -219,7 +219,7 @@ def test_a_paraphrase_table_of_ones_own(bolide, write):
 
 def test_help_names_every_option(bolide):
     """The help text ends well, and names what the options are for."""
-    result = bolide("score", "--help")
+    result = bolide("score", "--help-all")
     assert result.code == 0
     assert all(option in result.out for option in ("--segments", "--refs-per-segment", "--offline", "--threads"))
     assert bolide("--version").out == f"bolide {cli.VERSION}\n"

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bolide._core import VERSION
+from bolide.cli.command_parser import CommandParser, Formatter, ListFormatter
+from bolide.cli.terminal import printing_to
 from bolide.errors import BolideError
 from bolide.files.encoding import reading_as
 
@@ -61,29 +63,13 @@ _OBJECTS_BEFORE_COLLECTION = 200_000
 VERBATIM = ("java",)
 
 
-class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal, found out without `shutil`, which argparse would load for every command."""
-
-    def __init__(self, prog: str) -> None:
-        """Describe a program."""
-        try:
-            columns = int(os.environ.get("COLUMNS", "0")) or os.get_terminal_size(1).columns
-        except (OSError, ValueError):
-            columns = 0
-        super().__init__(prog, width=(columns or 80) - 2)
-
-
-class ListFormatter(Formatter, argparse.RawDescriptionHelpFormatter):
-    """Help whose list of commands stays as it is."""
-
-
-def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
+def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> CommandParser:
     """Return the parser of the given subcommands; without any, of all, but without their arguments."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="bolide",
         usage="bolide [-h] [--version] COMMAND ...",
         description="The METEOR family of machine-translation metrics, with the scores of the Java program and without Java.",
-        epilog=f"{_listed()}\nRun 'bolide COMMAND --help' for the options of a command.",
+        epilog=f"{_listed()}\n'bolide COMMAND --help' shows what matters most of a command, 'bolide COMMAND --help-all' everything.",
         formatter_class=ListFormatter,
     )
     parser.add_argument("--version", action="version", version=f"bolide {VERSION}")
@@ -139,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _verbatim(arguments) or _parsed(build_parser(named), arguments)
     options.invocation = invocation
     try:
-        with reading_as(getattr(options, "encoding", None)):
+        with reading_as(getattr(options, "encoding", None)), printing_to(getattr(options, "printed_to", None)):
             code: int = options.run(options)
         sys.stdout.flush()
     except BolideError as error:
@@ -183,7 +169,7 @@ def _nearest(word: str, known: Sequence[str]) -> str:
 
 def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:
     """Return the options of a subcommand that takes its arguments as they are; None for any other, and for its help."""
-    if not arguments or arguments[0] not in VERBATIM or list(arguments[1:]) in (["-h"], ["--help"]):
+    if not arguments or arguments[0] not in VERBATIM or list(arguments[1:]) in (["-h"], ["--help"], ["--help-all"]):
         return None
     module = _module(arguments[0])
     return argparse.Namespace(command=arguments[0], run=module.run, arguments=list(arguments[1:]))

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from bolide.cli.command_parser import Main
 from bolide.cli.copy_report import CopyPrinter
 from bolide.cli.feature_parts import feature_parts
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.cli.terminal import add_encoding_option, add_format_option, wants_colour
+from bolide.cli.terminal import add_encoding_option, add_format_option, add_output_option, wants_colour
 from bolide.errors import InputError
 from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.files.plain import LineFile
@@ -30,17 +31,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
     parser.add_argument("files", nargs="*", metavar="FILE", help="a hypothesis file and a reference file")
     parser.add_argument(
-        "--text-pair", nargs=2, metavar=("HYPOTHESIS", "REFERENCE"), help="align two texts instead of files"
+        "--text-pair", nargs=2, metavar=("HYPOTHESIS", "REFERENCE"), help=Main("align two texts instead of files")
     )
     parser.add_argument(
-        "--segment", type=positive, action="append", metavar="N", help="show only segment N (from 1); may be repeated"
+        "--segment",
+        type=positive,
+        action="append",
+        metavar="N",
+        help=Main("show only segment N (from 1); may be repeated"),
     )
     add_format_option(parser, ("text", "json"))
+    add_output_option(parser)
     add_encoding_option(parser)
     parser.add_argument(
-        "--svg", metavar="FILE", help="write a drawing of the one segment instead; - is standard output"
+        "--svg", metavar="FILE", help=Main("write a drawing of the one segment instead; - is standard output")
     )
-    parser.add_argument("--html", metavar="FILE", help="write a page as `bolide report` does instead")
+    parser.add_argument("--html", metavar="FILE", help=Main("write a page as `bolide report` does instead"))
     add_metric_options(parser)
 
 

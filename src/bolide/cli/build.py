@@ -10,6 +10,7 @@ from bolide.build.aligners import ALIGNERS, DEFAULT_ALIGNER
 from bolide.build.options import SIDES, SYMMETRIES, TEXT_CHOICES, PivotOptions
 from bolide.cli.build_options import add_engine_options, add_filter_options, print_descriptions, read_engine_options
 from bolide.cli.build_opus import add_opus_options, text_from_opus
+from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import positive
 from bolide.errors import ConfigurationError
 
@@ -20,10 +21,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "out", type=Path, metavar="OUT", help="folder of the result; a run that was interrupted is resumed there"
     )
     texts = parser.add_argument_group("parallel text")
-    texts.add_argument("--source", metavar="FILE", help="text in another language, gzip or not")
-    texts.add_argument("--target", metavar="FILE", help="its translation into the language, line by line")
+    texts.add_argument("--source", metavar="FILE", help=Main("text in another language, gzip or not"))
+    texts.add_argument("--target", metavar="FILE", help=Main("its translation into the language, line by line"))
     texts.add_argument(
-        "-l", "--language", default="other", metavar="CODE", help="language of the target (default: %(default)s)"
+        "-l", "--language", default="other", metavar="CODE", help=Main("language of the target (default: %(default)s)")
     )
     texts.add_argument(
         "--source-language", default="other", metavar="CODE", help="language of the source (default: %(default)s)"
@@ -39,10 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_phrase_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("phrases, from one of these; from the text alone without any of them")
     group.add_argument(
-        "--phrase-table", metavar="FILE", help="a phrase table of Moses, gzip or not; or Parquet, a file or a folder"
+        "--phrase-table",
+        metavar="FILE",
+        help=Main("a phrase table of Moses, gzip or not; or Parquet, a file or a folder"),
     )
     group.add_argument("--alignments", nargs="+", default=(), metavar="FILE", help="links i-j of source and target words: one file that is symmetric, or two, of both directions")  # fmt: skip
-    group.add_argument("--aligner", metavar="NAME", help=f"align the text by {', '.join(ALIGNERS)}, or a function package.module:function of yours (the default: {DEFAULT_ALIGNER})")  # fmt: skip
+    group.add_argument("--aligner", metavar="NAME", help=Main(f"align the text by {', '.join(ALIGNERS)}, or a function package.module:function of yours (the default: {DEFAULT_ALIGNER})"))  # fmt: skip
     more = parser.add_argument_group("their extraction")
     more.add_argument(
         "--symmetry",
@@ -69,7 +72,11 @@ def _add_pivot_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("paraphrases")
     group.add_argument("--sides", choices=SIDES, default=SIDES[0], help="whose paraphrases; with both, those of the source are in OUT/source (default: %(default)s)")  # fmt: skip
     group.add_argument(
-        "--target-text", nargs="+", default=(), metavar="FILE", help="only paraphrase phrases that occur in these texts"
+        "--target-text",
+        nargs="+",
+        default=(),
+        metavar="FILE",
+        help=Main("only paraphrase phrases that occur in these texts"),
     )
     group.add_argument("--min-instance", type=float, default=defaults.min_instance, metavar="P", help="smallest P(f|e1)·P(e2|f) (default: %(default)s)")  # fmt: skip
     group.add_argument("--punctuation", default=defaults.punctuation, metavar="SET", help="drop phrases with any of: unicode, all that Unicode counts as punctuation or symbol; ascii, as the jar does; none; or these characters (default: %(default)s)")  # fmt: skip

@@ -6,6 +6,7 @@ import argparse
 
 from bolide.build.options import PivotOptions
 from bolide.cli.build_options import add_common_rule
+from bolide.cli.terminal import add_output_option
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.family.text import TEXT_MODES
@@ -26,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threshold", type=float, default=PivotOptions().common, metavar="SHARE", help="list words above this share of all words (default: %(default)s)")  # fmt: skip
     add_common_rule(parser)
     parser.add_argument("--counts", action="store_true", help="also print counts and shares")
+    add_output_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,9 +6,10 @@ import argparse
 from typing import Any
 
 from bolide.build.options import AT_THRESHOLD, COMMON_RULES, ENGINES, SUB_PHRASES, EngineOptions, PivotOptions
+from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import positive
-from bolide.cli.terminal import add_format_option
-from bolide.show.tables import Document, Table, render
+from bolide.cli.terminal import add_format_option, add_output_option, print_document
+from bolide.show.tables import Document, Table
 
 __all__ = ["add_common_rule", "add_engine_options", "add_filter_options", "print_descriptions", "read_engine_options"]
 
@@ -61,10 +62,11 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--engine", choices=ENGINES, default=defaults.engine, help="what joins and groups tables (default: %(default)s)"
     )
-    group.add_argument("--memory", default=defaults.memory, metavar="SIZE", help="memory of the engine, such as 600MB; beyond it, it uses the disk (default: %(default)s)")  # fmt: skip
+    group.add_argument("--memory", default=defaults.memory, metavar="SIZE", help=Main("memory of the engine, such as 600MB; beyond it, it uses the disk (default: %(default)s)"))  # fmt: skip
     group.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     group.add_argument("--master", default=defaults.master, metavar="URL", help="Spark's master (default: %(default)s)")
     add_format_option(parser)
+    add_output_option(parser)
 
 
 def read_engine_options(options: argparse.Namespace) -> EngineOptions:
@@ -89,4 +91,4 @@ def print_descriptions(descriptions: list[dict[str, Any]], form: str) -> None:
         if description.get(key) or key in ("paraphrases", "function_words")
     ]
     document = Document(tables=[Table(head=("what was built", "count"), rows=rows)], data=descriptions)
-    print(render(document, form), end="")
+    print_document(document, form)

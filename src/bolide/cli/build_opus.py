@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import Any
 
+from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import positive
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
@@ -17,18 +18,20 @@ __all__ = ["add_opus_options", "text_from_opus"]
 def add_opus_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `text_from_opus` reads."""
     group = parser.add_argument_group("parallel text of OPUS (--from opus), instead of files")
-    group.add_argument("--from", dest="origin", choices=("opus",), help="fetch text in the language and the pivot")
+    group.add_argument(
+        "--from", dest="origin", choices=("opus",), help=Main("fetch text in the language and the pivot")
+    )
     group.add_argument("--pivot", default="en", metavar="CODE", help="the other language (default: %(default)s)")
     group.add_argument(
         "--max-pairs",
         type=positive,
         default=1_000_000,
         metavar="N",
-        help="take at most so many pairs of segments (default: %(default)s)",
+        help=Main("take at most so many pairs of segments (default: %(default)s)"),
     )
     group.add_argument("--crawled", action="store_true", help="also corpora that programs gathered from the web")
     group.add_argument("--mirror", metavar="PLACE", help="a folder or address that has the corpora of OPUS")
-    group.add_argument("--yes", action="store_true", help="fetch without asking")
+    group.add_argument("--yes", action="store_true", help=Main("fetch without asking"))
 
 
 def text_from_opus(options: argparse.Namespace) -> tuple[dict[str, Any], ...]:

@@ -8,10 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.data import ensure, find_resource, open_table
 from bolide.errors import ConfigurationError
-from bolide.show.tables import Document, Table, render, to_json
+from bolide.show.tables import Document, Table, to_json
 
 __all__ = ["add_inspect_arguments", "check_folders", "run_inspect"]
 
@@ -45,6 +45,7 @@ def add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "-l", "--language", default="en", metavar="CODE", help="whose installed table (default: %(default)s)"
     )
     add_format_option(parser)
+    add_output_option(parser)
     parser.add_argument(
         "--offline", action="store_true", default=None, help="never fetch anything (also: BOLIDE_OFFLINE=1)"
     )
@@ -55,7 +56,7 @@ def run_inspect(options: argparse.Namespace) -> int:
     found = _table(options).look_up(options.phrase.split())
     found = sorted(found, key=lambda entry: (-entry[1], entry[0]))
     table = Table(head=("paraphrase", "probability"), rows=found, form=".6f")
-    print(render(Document(tables=[table]), options.format), end="")
+    print_document(Document(tables=[table]), options.format)
     return 0 if found else 1
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
-from bolide.analysis.comparison import Settings, compare, render
+from bolide.analysis.comparison import Settings, compare, document_of
+from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.system_input import Systems, add_system_options, gather_statistics, open_systems
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_digits_option, add_format_option, add_output_option, print_document
 from bolide.errors import InputError
 from bolide.metric.statistics import score_statistics
 
@@ -28,6 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_system_options(parser)
     add_test_options(parser)
     add_format_option(parser)
+    add_digits_option(parser)
+    add_output_option(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)
 
@@ -36,9 +39,9 @@ def add_test_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `make_settings` reads."""
     group = parser.add_argument_group("comparison")
     group.add_argument(
-        "--baseline", metavar="NAME", help="the system that others are compared with (default: the first)"
+        "--baseline", metavar="NAME", help=Main("the system that others are compared with (default: the first)")
     )
-    group.add_argument("--all-pairs", action="store_true", help="compare every system with every other")
+    group.add_argument("--all-pairs", action="store_true", help=Main("compare every system with every other"))
     add_resampling_options(group)
 
 
@@ -70,5 +73,5 @@ def run(options: argparse.Namespace) -> int:
         meteor = make_metric(options)
         runs = gather_statistics(systems, meteor, options)
     comparison = compare(runs, partial(score_statistics, parameters=meteor.parameters), settings)
-    print(render(comparison, options.format, str(meteor.signature)), end="")
+    print_document(document_of(comparison, str(meteor.signature), options.digits), options.format)
     return 0

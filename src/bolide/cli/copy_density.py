@@ -6,9 +6,9 @@ import argparse
 
 from bolide.analysis.tuning.density import Line, measure_density
 from bolide.cli.metric_options import make_metric
+from bolide.cli.terminal import print_document
 from bolide.files.plain import LineFile
-from bolide.files.whole_file import write_whole
-from bolide.show.tables import Document, Table, render
+from bolide.show.tables import Document, Table
 
 __all__ = ["add_density_options", "print_density"]
 
@@ -53,7 +53,7 @@ def print_density(options: argparse.Namespace) -> None:
         (*row[:3], *(f"{value:.{digits}f}" for value, digits in zip(row[3:], (3, 1), strict=False))) for row in rows
     ]
     document = Document(tables=[Table(head=head, rows=shown)], flat=Table(head=head, rows=rows))
-    write_whole(options.output, render(document, options.format))
+    print_document(document, options.format)
 
 
 def _line(text: str) -> Line:

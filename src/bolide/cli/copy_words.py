@@ -8,16 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candidate
+from bolide.cli.command_parser import Main
 from bolide.cli.copy_density import add_density_options, print_density
 from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.errors import InputError
 from bolide.family.pipeline import describe
 from bolide.files.progress import Progress
-from bolide.files.whole_file import write_whole
 from bolide.plusplus.copy_list import document_of
 from bolide.plusplus.pairs import PairColumns, read_pairs
-from bolide.show.tables import render
 from bolide.text import line_tokeniser
 
 BATCH = 1024
@@ -39,11 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--columns",
         metavar="FIRST,SECOND",
-        help="the columns of the texts (default: text1,text2, hypothesis,reference and such)",
+        help=Main("the columns of the texts (default: text1,text2, hypothesis,reference and such)"),
     )
     parser.add_argument("--score-column", metavar="NAME", help="the column of scores (default: score, human or label)")
     parser.add_argument(
-        "--least-score", type=float, metavar="N", help="leave out pairs with a lower score (default: none)"
+        "--least-score", type=float, metavar="N", help=Main("leave out pairs with a lower score (default: none)")
     )
     parser.add_argument(
         "-F",
@@ -51,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=positive,
         default=20,
         metavar="F",
-        help="in how many pairs a word stands (default: %(default)s)",
+        help=Main("in how many pairs a word stands (default: %(default)s)"),
     )
     parser.add_argument(
         "-P",
@@ -59,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_share,
         default=0.85,
         metavar="P",
-        help="in which share of them it stands on both sides (default: %(default)s)",
+        help=Main("in which share of them it stands on both sides (default: %(default)s)"),
     )
     parser.add_argument(
         "--by",
@@ -69,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_density_options(parser)
     add_format_option(parser, default="tsv")
-    parser.add_argument("--output", default="-", metavar="FILE", help="write to a file instead of standard output")
+    add_output_option(parser)
     add_metric_options(parser)
 
 
@@ -93,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     is_word = is_copy_candidate(left_out)
     words = counts.select(least_count=options.least_count, least_probability=options.least_probability, is_word=is_word)
     print(f"{counts.pairs} pairs, {len(counts)} different words, {len(words)} copy words", file=sys.stderr)
-    write_whole(options.output, render(document_of(words), options.format))
+    print_document(document_of(words), options.format)
     return 0
 
 

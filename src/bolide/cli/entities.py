@@ -7,7 +7,7 @@ from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_digits_option, add_format_option, add_output_option, print_document
 from bolide.data.languages import find_language
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
@@ -15,7 +15,7 @@ from bolide.plusplus.accuracy import measure
 from bolide.plusplus.iob2 import check_types, read_iob2, to_iob2
 from bolide.plusplus.recognisers import DEFAULT, Recogniser, find_recogniser
 from bolide.plusplus.training import TrainingOptions, read_training_files, train
-from bolide.show.tables import Document, Table, render, to_json
+from bolide.show.tables import Document, Table, to_json
 from bolide.text import tokeniser
 
 BATCH = 1024
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE[*N]",
         help="IOB2: token, tab, tag; an empty line between segments; *N: counts N times",
     )
-    training.add_argument("--output", required=True, metavar="FILE", help="the model to write")
+    training.add_argument("-o", "--output", required=True, metavar="FILE", help="the model to write")
     for option in fields(TrainingOptions):
         training.add_argument(
             f"--{option.name.replace('_', '-')}",
@@ -62,7 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--ignore", action="append", default=[], metavar="TYPE", help="a type that the tagged text lacks, such as MISC"
     )
     add_format_option(measuring)
+    add_digits_option(measuring)
     for action in (tagging, measuring):
+        add_output_option(action)
         action.add_argument("--recogniser", default=DEFAULT, metavar="NAME", help="crf, crf:FILE, spacy:MODEL or nltk")
         action.add_argument(
             "-l", "--language", default="en", metavar="CODE", help="language of the text (default: %(default)s)"
@@ -117,7 +119,8 @@ def _measure(options: argparse.Namespace) -> int:
         found = measure([segment.types for segment in segments], _types(recogniser, tokens), frozenset(options.ignore))
         rows.append((path, found.precision, found.recall, found.f1, found.typed_f1, found.gold))
     head = ("file", "precision", "recall", "F1", "F1 with types", "tokens of entities")
-    print(render(Document(tables=[Table(head=head, rows=rows)]), options.format), end="")
+    table = Table(head=head, rows=rows, form=f".{options.digits}f")
+    print_document(Document(tables=[table]), options.format)
     return 0
 
 

@@ -16,20 +16,22 @@ from bolide.analysis.evaluation.candidates import (
     SacreBleuScores,
 )
 from bolide.analysis.evaluation.evaluate import evaluate
+from bolide.analysis.evaluation.judged_segments import judged_segments
 from bolide.analysis.evaluation.judgements import JudgementSet
-from bolide.analysis.evaluation.rendering import render
+from bolide.analysis.evaluation.rendering import document_of
 from bolide.analysis.evaluation.scatter import draw_scatter
+from bolide.cli.command_parser import Main
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, note_tuned, read_all
 from bolide.cli.notes import missing_knowledge
 from bolide.cli.resampling_options import add_resampling_options
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import DIGITS, add_digits_option, add_format_option, add_output_option, print_document
 from bolide.data import has_data
 from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.family.presets import DEFAULT_PRESET
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, write_whole
-from bolide.show import tables
+from bolide.show.tables import render
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,8 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=lambda text: ("preset", text),
         metavar="PRESET[:TASK][@ALIGNER][~MATCHER]",
-        help=f"a metric of the family, or a preset file, ~ leaves a matcher out; may be repeated (default: {DEFAULT_PRESET}, or what "
-        "the language has)",
+        help=Main(
+            f"a metric of the family, or a preset file, ~ leaves a matcher out; may be repeated (default: {DEFAULT_PRESET}, or what "
+            "the language has)"
+        ),
     )
     group.add_argument(
         "--scores",
@@ -58,8 +62,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=lambda text: ("scores", text),
         metavar="NAME=FILE",
-        help="another metric's scores: a line for each row of the judgements, two numbers for rankings; or a table with "
-        "system, seg_id and score; or a folder of such files",
+        help=Main(
+            "another metric's scores: a line for each row of the judgements, two numbers for rankings; or a table with "
+            "system, seg_id and score; or a folder of such files"
+        ),
     )
     group.add_argument(
         "--sacrebleu",
@@ -68,20 +74,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=_sacrebleu,
         metavar="{" + ",".join(SacreBleuScores.KINDS) + "}",
-        help="a metric of sacreBLEU; may be repeated",
+        help=Main("a metric of sacreBLEU; may be repeated"),
     )
     _add_measures(parser)
     add_format_option(parser)
+    add_digits_option(parser, None, f"{DIGITS}; 3 in Markdown and LaTeX")
+    add_output_option(parser)
     parser.add_argument(
         "--intervals", action="store_true", help="in Markdown and LaTeX too; the other formats always have them"
     )
     parser.add_argument(
-        "--by-system",
-        action="store_true",
-        help="print mean scores and Pearson's r of each system's segments, and nothing else; of human scores",
+        "--segments",
+        metavar="FILE",
+        help=Main("write each judgement with the scores of all metrics, as TSV"),
     )
     parser.add_argument(
-        "--scatter", metavar="FILE", help="draw metrics beside human scores, a dot for each segment, as SVG"
+        "--by-system",
+        action="store_true",
+        help=Main("print mean scores and Pearson's r of each system's segments, and nothing else; of human scores"),
+    )
+    parser.add_argument(
+        "--scatter", metavar="FILE", help=Main("draw metrics beside human scores, a dot for each segment, as SVG")
     )
     add_choice_options(parser)
 
@@ -98,18 +111,18 @@ def _add_measures(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate and print."""
-    if options.scatter:
-        check_writable(options.scatter)
+    for path in filter(None, (options.scatter, options.segments)):
+        check_writable(path)
     sets = read_all(options, "evaluate")
     metrics = options.metrics or [("preset", _default(sets))]
     candidates = [_candidate(options, kind, text) for kind, text in metrics]
     for kind, text in metrics:
         if kind == "preset":
             note_tuned(options, text, sets)
-    if options.scatter:
-        write_whole(options.scatter, draw_scatter(sets, candidates))
+    with missing_knowledge(options):
+        _write_files(options, sets, candidates)
     if options.by_system:
-        print(tables.render(by_system(sets, candidates), options.format), end="")
+        print_document(by_system(sets, candidates, options.digits or DIGITS), options.format)
         return 0
     with missing_knowledge(options), Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
@@ -122,12 +135,22 @@ def run(options: argparse.Namespace) -> int:
             all_pairs=options.all_pairs,
             done=lambda: progress.advance(1),
         )
-    print(render(found, options.format, intervals=options.intervals), end="")
+    document = document_of(found, options.format, intervals=options.intervals, digits=options.digits)
+    print_document(document, options.format)
     for candidate in candidates:
         if isinstance(candidate, MeteorCandidate):
             for signature in candidate.signatures.values():
                 print(f"{candidate.name}  {signature}", file=sys.stderr)
     return 0
+
+
+def _write_files(options: argparse.Namespace, sets: Sequence[JudgementSet], candidates: Sequence[Candidate]) -> None:
+    """Write what goes to files of its own."""
+    if options.segments:
+        found = judged_segments(sets, candidates, lower_is_better=options.lower_is_better)
+        write_whole(options.segments, render(found, "tsv"))
+    if options.scatter:
+        write_whole(options.scatter, draw_scatter(sets, candidates))
 
 
 def _default(sets: Sequence[JudgementSet]) -> str:

@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 from bolide.cli.metric_options import positive
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_digits_option, add_format_option, add_output_option, print_document
 from bolide.data.languages import find_language
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.plain import LineFile
 from bolide.files.whole_file import write_whole
 from bolide.hindi.language import IndicLanguage, indic_language
 from bolide.metric.meteor import Meteor
-from bolide.show.tables import render, to_json
+from bolide.show.tables import to_json
 
 BATCH = 1024
 
@@ -42,11 +42,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     testing = actions.add_parser("test", help="measure a tagger on treebanks")
     testing.add_argument("--tagger", type=Path, metavar="FILE", help="a tagger, instead of the language's own")
     add_format_option(testing)
+    add_digits_option(testing)
     learning = actions.add_parser("roots", help="make a table of roots from treebanks with lemmas")
     for action in (training, testing, learning):
         action.add_argument("treebanks", nargs="+", type=Path, metavar="TREEBANK", help="CoNLL-U, gzip or not")
     for action in (training, learning):
         action.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where to write it")
+    for action in (parsing, testing):
+        add_output_option(action)
     for action in (parsing, training, testing, learning):
         action.add_argument("-l", "--language", default="hi", metavar="CODE", help="language (default: %(default)s)")
 
@@ -103,7 +106,8 @@ def _test(options: argparse.Namespace) -> int:
     from bolide.hindi.treebank import read_treebank  # noqa: PLC0415
 
     treebank = [sentence for file in options.treebanks for sentence in read_treebank(file)]
-    print(render(measure(treebank, options.language, options.tagger).document(), options.format), end="")
+    found = measure(treebank, options.language, options.tagger)
+    print_document(found.document(options.digits), options.format)
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from bolide.cli.command_parser import Main
 from bolide.cli.compare import add_test_options, make_settings
 from bolide.cli.metric_options import positive
 from bolide.cli.terminal import wants_colour
@@ -21,14 +22,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "input. Without -o, the alignments of one file are printed as by `bolide align`."
     )
     parser.add_argument("files", nargs="+", metavar="[NAME=]FILE", help="alignment file of a system")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write a page as `bolide report` does")
-    parser.add_argument("--title", metavar="TEXT", help="title of the page (default: the names of the systems)")
+    parser.add_argument("-o", "--output", metavar="FILE", help=Main("write a page as `bolide report` does"))
+    parser.add_argument("--title", metavar="TEXT", help=Main("title of the page (default: the names of the systems)"))
     parser.add_argument(
         "--segment",
         type=positive,
         action="append",
         metavar="N",
-        help="print only alignment N (from 1); may be repeated",
+        help=Main("print only alignment N (from 1); may be repeated"),
     )
     parser.add_argument(
         "--matchers",

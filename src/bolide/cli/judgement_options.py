@@ -12,7 +12,8 @@ from typing import Any
 
 from bolide.analysis.evaluation.candidates import MetricChoice, split_choice
 from bolide.analysis.evaluation.judgements import JudgementSet, Reading, read_judgements
-from bolide.cli.metric_options import add_field, positive, reader
+from bolide.cli.command_parser import Main
+from bolide.cli.metric_options import add_field, positive, reader, told
 from bolide.cli.notes import SAMPLE, add_quiet_option, say
 from bolide.cli.terminal import add_encoding_option
 from bolide.data.guessing import guess_language
@@ -37,13 +38,15 @@ def add_judgement_options(parser: argparse.ArgumentParser) -> None:
         "-l",
         "--language",
         metavar="CODE",
-        help="language of the texts (default: what names like wmt12.cs-en.tsv say); of WMT ranking files, the pairs into it",
+        help=Main(
+            "language of the texts (default: what names like wmt12.cs-en.tsv say); of WMT ranking files, the pairs into it"
+        ),
     )
     add_encoding_option(group)
     group.add_argument(
         "--lower-is-better",
         action="store_true",
-        help="the scores are errors, such as H-TER (Meteor 1.3, §5.1): agreement is with their negatives",
+        help=Main("the scores are errors, such as H-TER (Meteor 1.3, §5.1): agreement is with their negatives"),
     )
     group.add_argument("--texts", metavar="FOLDER", help="system outputs and references of WMT ranking files")
     group.add_argument(
@@ -70,7 +73,7 @@ def add_choice_options(parser: argparse.ArgumentParser) -> None:
             action="append",
             default=[],
             metavar=f"[CODE=]{field.kind.metavar}",
-            help=f"{field.help}, for one language or all; may be repeated (default: {field.default})",
+            help=told(field, f"{field.help}, for one language or all; may be repeated (default: {field.default})"),
         )
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
 

@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
+from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.cli.terminal import add_encoding_option
+from bolide.cli.terminal import add_encoding_option, add_output_option
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
@@ -26,14 +27,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--candidates",
         type=positive,
         metavar="N",
-        help="the one file holds N candidates for each segment, one after the other",
+        help=Main("the one file holds N candidates for each segment, one after the other"),
     )
     parser.add_argument(
         "--format",
         choices=("text", "tsv"),
         default="text",
-        help="text: the best candidates; tsv: also which ones they are, and their utility (default: %(default)s)",
+        help=Main("text: the best candidates; tsv: also which ones they are, and their utility (default: %(default)s)"),
     )
+    add_output_option(parser)
     add_encoding_option(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)

@@ -15,16 +15,16 @@ from bolide.analysis.tuning.mert import (
     surface_lists,
     train,
 )
+from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import add_metric_options, make_metric, positive, whole
 from bolide.cli.resampling_options import add_seed_option
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_format_option, add_output_option
 from bolide.data.languages import DEFAULT_LANGUAGE, find_language
 from bolide.errors import InputError
 from bolide.family.presets import DEFAULT_PRESET, Preset, find_preset
 from bolide.files.nbest import read_features, read_nbest, write_weights
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
-from bolide.files.whole_file import check_writable, write_whole
 from bolide.show.tables import Document, number, render, to_json
 
 TASK = "tune"
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     _add_training(parser)
     add_format_option(parser, ("text", "json"))
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the weights to a file instead of standard output")
+    add_output_option(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)
 
@@ -56,8 +56,10 @@ def _add_training(parser: argparse.ArgumentParser) -> None:
         "--objective",
         choices=("meteor", *SURFACE_OBJECTIVES),
         default="meteor",
-        help="what to tune to: a metric of the family (see below), or, through sacreBLEU, BLEU, TER, or their mean, TER-BLEU "
-        "(default: %(default)s)",
+        help=Main(
+            "what to tune to: a metric of the family (see below), or, through sacreBLEU, BLEU, TER, or their mean, TER-BLEU "
+            "(default: %(default)s)"
+        ),
     )
     group.add_argument(
         "--more",
@@ -67,7 +69,7 @@ def _add_training(parser: argparse.ArgumentParser) -> None:
         help="further lists of the same segments, of earlier rounds",
     )
     group.add_argument(
-        "--start", metavar="FILE", help="weights to start from, as this command prints them (default: all equal)"
+        "--start", metavar="FILE", help=Main("weights to start from, as this command prints them (default: all equal)")
     )
     group.add_argument(
         "--restarts", type=whole, default=20, metavar="N", help="from random points (default: %(default)s)"
@@ -81,7 +83,10 @@ def _add_training(parser: argparse.ArgumentParser) -> None:
     )
     add_seed_option(group, "of both")
     group.add_argument(
-        "--held-out", type=positive, metavar="N", help="leave every Nth segment out, and score it before and after"
+        "--held-out",
+        type=positive,
+        metavar="N",
+        help=Main("leave every Nth segment out, and score it before and after"),
     )
 
 
@@ -89,8 +94,6 @@ def run(options: argparse.Namespace) -> int:
     """Train; the weights are the result, the scores are talk."""
     if options.held_out == 1:
         raise InputError("--held-out 1 leaves no segment to train on")
-    if options.output:
-        check_writable(options.output)
     lists, signature = _lists(options)
     start = _start(options.start, lists.names)
     if options.held_out and options.held_out > len(lists):
@@ -177,7 +180,4 @@ def _report(
         text = write_weights(trained.names, trained.weights)
         facts = [(name.replace("_", " "), number(value, ".6f")) for name, value in scores.items()]
         print(render(Document(facts=[*facts, ("seed", options.seed)]), "text"), end="", file=sys.stderr)
-    if options.output:
-        write_whole(options.output, text)
-    else:
-        print(text, end="")
+    print(text, end="")

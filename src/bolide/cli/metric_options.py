@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from bolide.cli.command_parser import Main
 from bolide.cli.notes import add_quiet_option, missing_knowledge
 from bolide.family.fields import FLAG, Field
 from bolide.family.pipeline import FIELDS, load_files
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 __all__ = [
     "add_field",
     "add_metric_options",
-    "digits",
     "make_metric",
     "metric_arguments",
     "positive",
     "reader",
+    "told",
     "whole",
 ]
 
@@ -30,13 +31,6 @@ def positive(text: str) -> int:
     """Read a whole number of at least 1."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
-    return int(text)
-
-
-def digits(text: str) -> int:
-    """Read how many digits to print."""
-    if not text.isdecimal() or not 1 <= int(text) <= 17:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of digits from 1 to 17")
     return int(text)
 
 
@@ -59,10 +53,15 @@ def reader(field: Field) -> Callable[[str], Any]:
     return read
 
 
+def told(field: Field, text: str) -> str:
+    """Return the help text of a field, for the short help too if the field is one of the main ones."""
+    return Main(text) if field.is_main else text
+
+
 def add_field(group: argparse._ArgumentGroup, field: Field) -> None:
     """Add the option of a field."""
     names = ("-l", field.flag) if field.name == "language" else (field.flag,)
-    explained = f"{field.help} (default: {field.default})"
+    explained = told(field, f"{field.help} (default: {field.default})")
     if field.kind is FLAG:
         group.add_argument(*names, action="store_true", default=None, help=explained)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bolide.cli.terminal import add_encoding_option
+from bolide.cli.terminal import add_encoding_option, add_output_option
 from bolide.data.languages import any_language
 from bolide.family.pipeline import describe
 from bolide.family.presets import DEFAULT_PRESET
@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=TEXT_MODES,
         help="how text becomes tokens (default: norm where the language has it, else that of bolide score)",
     )
+    add_output_option(parser)
     add_encoding_option(parser)
 
 

@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from bolide.cli.command_parser import Main
 from bolide.data.guessing import FEWEST_WORDS, shares_of, words_of
 from bolide.data.languages import DEFAULT_LANGUAGE
 from bolide.errors import MissingKnowledgeWarning
@@ -31,7 +32,7 @@ CHANCE = 1.5
 
 def add_quiet_option(parser: argparse.ArgumentParser) -> None:
     """Add `--quiet`."""
-    parser.add_argument("-q", "--quiet", action="store_true", help="print no notes on standard error")
+    parser.add_argument("-q", "--quiet", action="store_true", help=Main("print no notes on standard error"))
 
 
 def say(options: argparse.Namespace, text: str) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.data import Resource, resources
 from bolide.data.languages import find_language
 from bolide.errors import ConfigurationError
 from bolide.family.presets import Preset, find_preset, presets
-from bolide.show.tables import Document, Table, render
+from bolide.show.tables import Document, Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="the preset to show")
     add_format_option(parser)
+    add_output_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -26,11 +27,11 @@ def run(options: argparse.Namespace) -> int:
     if options.action == "list":
         if options.name is not None:
             raise ConfigurationError(f"'list' takes no name; to see one whole: bolide presets show {options.name}")
-        print(render(_list(), options.format), end="")
+        print_document(_list(), options.format)
         return 0
     if options.name is None:
         raise ConfigurationError(f"which one? {' '.join(preset.name for preset in presets())}")
-    print(render(_show(find_preset(options.name)), options.format), end="")
+    print_document(_show(find_preset(options.name)), options.format)
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from bolide.cli.command_parser import Main
 from bolide.cli.compare import add_test_options, make_settings
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.system_input import Systems, add_system_options, open_systems
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_system_options(parser)
     parser.add_argument(
-        "--src", metavar="FILE", help="what was translated, a segment on each line: shown beside the systems"
+        "--src", metavar="FILE", help=Main("what was translated, a segment on each line: shown beside the systems")
     )
     add_report_options(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
@@ -38,9 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_report_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that every page has."""
     parser.add_argument(
-        "-o", "--output", default=DEFAULT_OUTPUT, metavar="FILE", help="where to write the page (default: %(default)s)"
+        "-o",
+        "--output",
+        default=DEFAULT_OUTPUT,
+        metavar="FILE",
+        help=Main("where to write the page (default: %(default)s)"),
     )
-    parser.add_argument("--title", metavar="TEXT", help="title of the page (default: the names of the systems)")
+    parser.add_argument("--title", metavar="TEXT", help=Main("title of the page (default: the names of the systems)"))
 
 
 def run(options: argparse.Namespace) -> int:

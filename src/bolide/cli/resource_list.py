@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from bolide.cli.encoder_resources import encoder_rows
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.data import Resource, is_installed, resource_path, resources, resources_of
 from bolide.data.home import compiled_folder
 from bolide.data.languages import any_language
 from bolide.data.own_tables import OwnTable, own_tables
 from bolide.data.wordnets import wordnet_resources
 from bolide.errors import ResourceError
-from bolide.show.tables import Document, Table, render
+from bolide.show.tables import Document, Table
 
 __all__ = ["add_list_arguments", "all_resources", "run_list", "wordnets_of_yours"]
 
@@ -35,6 +35,7 @@ def add_list_arguments(parser: argparse.ArgumentParser) -> None:
         "-l", "--language", action="append", metavar="CODE", help="all about one language; can be given more than once"
     )
     add_format_option(parser)
+    add_output_option(parser)
 
 
 def run_list(options: argparse.Namespace) -> int:
@@ -45,7 +46,7 @@ def run_list(options: argparse.Namespace) -> int:
     else:
         tables = [_overview(all_resources(), everything=options.all), *_encoders(everything=options.all), *_own()]
     data = [dict(zip(table.head, row, strict=True)) for table in tables for row in table.rows]
-    print(render(Document(tables=tables, data=data), options.format), end="")
+    print_document(Document(tables=tables, data=data), options.format)
     return 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from bolide.cli.built_resources import add_inspect_arguments, check_folders, run_inspect
 from bolide.cli.encoder_resources import check_encoders, install_encoders, remove_encoders, without_encoders
 from bolide.cli.resource_list import add_list_arguments, all_resources, run_list, wordnets_of_yours
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_format_option, add_output_option
 from bolide.data import (
     Resource,
     check_table,
@@ -62,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="codes (default: all that is installed), or folders of built data",
     )
     add_format_option(checking, ("text", "json"))
+    add_output_option(checking)
     add_inspect_arguments(actions.add_parser("inspect", help="show the paraphrases of a phrase"))
     actions.add_parser("path", help="where the data is kept")
     actions.add_parser("prune", help="remove unfinished downloads, and data that other versions of bolide made")

@@ -6,13 +6,14 @@ import argparse
 import sys
 from collections.abc import Iterator
 
+from bolide.cli.command_parser import Main
 from bolide.cli.interrupts import Interrupts, Terminated
-from bolide.cli.metric_options import add_metric_options, digits, make_metric, positive
+from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.notes import Watch, say
 from bolide.cli.score_input import add_input_options, open_corpus
 from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
 from bolide.cli.score_target import StreamTarget, Target, open_target
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_digits_option, add_format_option, wants_colour
 from bolide.errors import BolideError, InputError, SegmentError
 from bolide.family.schema import columns_for
 from bolide.files.corpus import Batch, Corpus
@@ -34,20 +35,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = "Plain files hold a segment on each line, UTF-8, gzip or not; - is standard input."
     add_input_options(parser)
-    parser.add_argument("--segments", action="store_true", help="print the scores of all segments")
+    parser.add_argument("--segments", action="store_true", help=Main("print the scores of all segments"))
     add_format_option(parser, (*FORMATS, *OWN_FORMATS))
-    parser.add_argument(
-        "--digits",
-        type=digits,
-        default=4,
-        metavar="N",
-        help="digits of numbers in text and papers; TSV and JSON have all (default: %(default)s)",
-    )
+    add_digits_option(parser)
     parser.add_argument(
         "-o",
         "--output",
         metavar="FILE",
-        help="write to FILE, which appears when the output is complete; --format mt-metrics-eval writes FILE.seg.score and FILE.sys.score",
+        help=Main(
+            "write to FILE, which appears when the output is complete; --format mt-metrics-eval writes FILE.seg.score and FILE.sys.score"
+        ),
     )
     parser.add_argument(
         "--resume", action="store_true", help="continue the FILE of --output where an interrupted run has left it"
@@ -135,6 +132,7 @@ class Scoring:
             has_segments=options.segments,
             has_ids=corpus.has_ids,
             digits=options.digits,
+            bold=not options.output and wants_colour(),
             prefix=options.output,
             totals=self._totals,
         )

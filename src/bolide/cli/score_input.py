@@ -6,6 +6,7 @@ import argparse
 import os
 from collections.abc import Iterable
 
+from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import positive
 from bolide.cli.notes import say
 from bolide.cli.terminal import add_encoding_option
@@ -24,10 +25,18 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
         "files", nargs="*", metavar="FILE", help="systems and references, as above; or files that hold both"
     )
     parser.add_argument(
-        "--ref", action="append", default=[], metavar="FILE", help="a reference; all FILEs are then systems to score"
+        "--ref",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help=Main("a reference; all FILEs are then systems to score"),
     )
     parser.add_argument(
-        "--system", action="append", default=[], metavar="[NAME=]FILE", help="a system to score, with a name of yours"
+        "--system",
+        action="append",
+        default=[],
+        metavar="[NAME=]FILE",
+        help=Main("a system to score, with a name of yours"),
     )
     parser.add_argument(
         "--refs-per-segment",

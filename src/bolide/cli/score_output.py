@@ -14,7 +14,7 @@ from bolide.metric.results import SegmentScores
 from bolide.metric.statistics import Scores, Statistics
 from bolide.records import record
 from bolide.show.character_cells import fill, width
-from bolide.show.tables import Document, Table, render, to_tsv
+from bolide.show.tables import Cell, Document, Table, number, render, to_tsv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
 
 @record
 class Output:
-    """What is to be printed, and where: `write` takes text; `prefix` is where score files go, if any.
+    """What is to be printed, and where: `write` takes text; `prefix` is where score files go, if any; with `bold`, text has its best score bold, for a terminal.
 
     `totals` are the statistics of each system, complete when the corpus is printed.
     """
@@ -38,6 +38,7 @@ class Output:
     has_segments: bool
     has_ids: bool = False
     digits: int = 4
+    bold: bool = False
     prefix: str | None = None
     totals: dict[str, Statistics]
 
@@ -69,10 +70,20 @@ class Writer(ABC):
         return
 
 
-def _systems(scores: dict[str, Scores], digits: int = 4) -> Table:
-    """Return the table of systems."""
-    rows = [(name, *map(score.row(0).__getitem__, FIELDS)) for name, score in scores.items()]
-    return Table(head=("system", *FIELDS), rows=rows, form=f".{digits}f")
+def _values(scores: dict[str, Scores]) -> list[list[float]]:
+    """Return the numbers of each system."""
+    return [list(map(score.row(0).__getitem__, FIELDS)) for score in scores.values()]
+
+
+def _systems(scores: dict[str, Scores], digits: int) -> Table:
+    """Return the table of systems; the best score of several is bold."""
+    values, form = _values(scores), f".{digits}f"
+    best = max(own[0] for own in values) if len(values) > 1 else None
+    rows = [
+        (name, Cell(text=number(score, form), bold=score == best), *more)
+        for name, (score, *more) in zip(scores, values, strict=True)
+    ]
+    return Table(head=("system", *FIELDS), rows=rows, form=form)
 
 
 class TextWriter(Writer):
@@ -98,7 +109,8 @@ class TextWriter(Writer):
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print a table of the systems."""
         meteor = self._output.meteor
-        table = render(Document(tables=[_systems(scores, self._output.digits)]), "text")
+        document = Document(tables=[_systems(scores, self._output.digits)])
+        table = render(document, "text", bold=self._output.bold)
         foot = f"segments   {count}\nsignature  {meteor.signature}\n"
         foot += f"eval id    {meteor.eval_id}\n" if meteor.eval_id else ""
         self._output.write(("\n" if self._output.has_segments else "") + f"{table}\n{foot}")
@@ -133,7 +145,7 @@ class TsvWriter(Writer):
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print the rows of the systems."""
         no_id = [""] if self._output.has_ids else []
-        for name, *values in _systems(scores).rows:
+        for name, values in zip(scores, _values(scores), strict=True):
             self._output.write(to_tsv([name, "corpus", *no_id, *values, self._output.meteor.signature]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive, whole
 
 DEFAULT_LIMIT = 32
@@ -19,15 +20,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Needs: pip install 'bolide[serve]'"
     )
     parser.add_argument(
-        "--port", type=whole, default=0, metavar="N", help="port to listen on (default: any that is free)"
+        "--port", type=whole, default=0, metavar="N", help=Main("port to listen on (default: any that is free)")
     )
-    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument("--open", action="store_true", help=Main("open the page in the browser"))
     parser.add_argument(
         "--limit",
         type=positive,
         default=DEFAULT_LIMIT,
         metavar="MB",
-        help="largest request that is answered, in megabytes (default: %(default)s)",
+        help=Main("largest request that is answered, in megabytes (default: %(default)s)"),
     )
     add_metric_options(parser)
 

@@ -1,21 +1,67 @@
-"""How text is read and printed: encodings, formats, colours."""
+"""How text is read and printed: encodings, formats, colours, and the file that takes the place of standard output."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 
+from bolide.cli.command_parser import Main
 from bolide.files.encoding import LENIENT
-from bolide.show.tables import FORMATS
+from bolide.show.tables import FORMATS, Document, render
 
-__all__ = ["add_encoding_option", "add_format_option", "wants_colour"]
+__all__ = [
+    "add_digits_option",
+    "add_encoding_option",
+    "add_format_option",
+    "add_output_option",
+    "print_document",
+    "printing_to",
+    "wants_colour",
+]
+
+DIGITS = 4
+_MOST_DIGITS = 17
 
 
 def wants_colour() -> bool:
     """Whether to print in colour: on a terminal that knows colours, unless the user has set `NO_COLOR`."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def print_document(document: Document, form: str) -> None:
+    """Print what was found, in one of the formats of tables; on a terminal, what is best is bold."""
+    print(render(document, form, bold=wants_colour()), end="")
+
+
+@contextmanager
+def printing_to(path: str | None) -> Iterator[None]:
+    """Let what is printed inside go to a file, which appears when it is complete; None and `-` are standard output."""
+    if path is None or path == "-":
+        yield
+        return
+    from bolide.files.whole_file import check_writable, unfinished_file  # noqa: PLC0415 - only who writes needs it
+
+    check_writable(path)
+    with (
+        unfinished_file(path) as unfinished,
+        unfinished.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file,
+        redirect_stdout(file),
+    ):
+        yield
+
+
+def add_output_option(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Add `--output`, by which `main` prints to a file; a command that writes more than what it prints has its own."""
+    parser.add_argument(
+        "-o",
+        "--output",
+        dest="printed_to",
+        metavar="FILE",
+        help=Main("write to FILE instead of standard output"),
+    )
 
 
 def add_format_option(
@@ -25,8 +71,31 @@ def add_format_option(
 ) -> None:
     """Add `--format`: one of those that tables have, unless others are named."""
     parser.add_argument(
-        "--format", choices=tuple(formats or FORMATS), default=default, help="how to print (default: %(default)s)"
+        "--format",
+        choices=tuple(formats or FORMATS),
+        default=default,
+        help=Main("how to print (default: %(default)s)"),
     )
+
+
+def add_digits_option(
+    parser: argparse.ArgumentParser | argparse._ArgumentGroup, default: int | None = DIGITS, told: str = ""
+) -> None:
+    """Add `--digits`; without a default, `told` says what it depends on."""
+    parser.add_argument(
+        "--digits",
+        type=_digits,
+        default=default,
+        metavar="N",
+        help=f"digits of numbers in text, Markdown, LaTeX and HTML; TSV and JSON have all (default: {told or default})",
+    )
+
+
+def _digits(text: str) -> int:
+    """Read how many digits to print."""
+    if not text.isdecimal() or not 1 <= int(text) <= _MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of digits from 1 to {_MOST_DIGITS}")
+    return int(text)
 
 
 def add_encoding_option(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:

@@ -18,16 +18,17 @@ from bolide.analysis.tuning.density import learn_line
 from bolide.analysis.tuning.grid import NAMED_GRIDS, PARAMETERS, parse_grid
 from bolide.analysis.tuning.material import Objective
 from bolide.analysis.tuning.preset_file import check_name, preset_text
-from bolide.analysis.tuning.rendering import render
+from bolide.analysis.tuning.rendering import document_of
 from bolide.analysis.tuning.search import LEAST_STEP
 from bolide.analysis.tuning.surface import draw_surface
 from bolide.analysis.tuning.table_sets import merge_tables
 from bolide.analysis.tuning.tune import Plan, Tuned, tune
+from bolide.cli.command_parser import Main
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
 from bolide.cli.metric_options import positive
 from bolide.cli.notes import missing_knowledge, say
 from bolide.cli.resampling_options import add_seed_option
-from bolide.cli.terminal import add_format_option
+from bolide.cli.terminal import add_digits_option, add_format_option, print_document
 from bolide.errors import InputError
 from bolide.family.formulas import FORMULAS
 from bolide.family.presets import DEFAULT_PRESET, find_preset
@@ -62,8 +63,10 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         choices=tuple(OBJECTIVES),
-        help="what to maximise; twice for rankings and scores together (default: pearson for scores, tau for rankings; not with "
-        "meteor-hindi)",
+        help=Main(
+            "what to maximise; twice for rankings and scores together (default: pearson for scores, tau for rankings; not with "
+            "meteor-hindi)"
+        ),
     )
     group.add_argument(
         "--combine",
@@ -84,7 +87,7 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--coarse-to-fine",
         action="store_true",
-        help="search on from the best points of the grid (default: rough), in ever finer steps",
+        help=Main("search on from the best points of the grid (default: rough), in ever finer steps"),
     )
     group.add_argument(
         "--finest", type=_step, default=0.01, metavar="STEP", help="where that ends (default: %(default)s)"
@@ -101,13 +104,13 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
         "--preset",
         default=DEFAULT_PRESET,
         metavar="PRESET[:TASK][@ALIGNER][~MATCHER]",
-        help="where to start from (default: %(default)s)",
+        help=Main("where to start from (default: %(default)s)"),
     )
 
 
 def _add_validation(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("validation")
-    group.add_argument("--folds", metavar="K", help="cross-validate over K parts of the segments, or over 'sets'")
+    group.add_argument("--folds", metavar="K", help=Main("cross-validate over K parts of the segments, or over 'sets'"))
     group.add_argument(
         "--bootstrap", type=positive, default=0, metavar="N", help="tune on N samples too: how the optimum moves"
     )
@@ -117,7 +120,8 @@ def _add_validation(parser: argparse.ArgumentParser) -> None:
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
     add_format_option(group)
-    group.add_argument("-o", "--output", metavar="FILE", help="write a preset file, for --preset FILE")
+    add_digits_option(group, 6)
+    group.add_argument("-o", "--output", metavar="FILE", help=Main("write a preset file, for --preset FILE"))
     group.add_argument("--name", default="tuned", help="of the preset in it (default: %(default)s)")
     group.add_argument("--save-table", metavar="FILE", help="write the union of the chosen tables")
     group.add_argument(
@@ -158,7 +162,7 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         write_whole(options.output, _preset(options, plan, tuned))
         print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)
-    print(render(tuned, options.format), end="")
+    print_document(document_of(tuned, options.digits), options.format)
     return 0
 
 

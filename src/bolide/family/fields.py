@@ -46,7 +46,8 @@ class Field:
     """An option of a metric.
 
     `default` says in words what holds where it is not given. What differs from language to language is `by_language`: commands
-    that score several languages take it for each of them. `load` turns what the command line says into what Python takes.
+    that score several languages take it for each of them. `load` turns what the command line says into what Python takes. Those
+    that matter to most people are `is_main`: the short help shows them.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Field:
     default: str
     choices: tuple[str, ...] | None = None
     by_language: bool = False
+    is_main: bool = False
     load: Callable[[str], Any] | None = None
 
     @property

@@ -89,12 +89,14 @@ _HEAD = (
         kind=WORD,
         help="language of the texts: a code (de, deu, de-DE) or an English name (German)",
         default="en, or what resources says",
+        is_main=True,
     ),
     Field(
         name="preset",
         kind=WORD,
         help="version of the metric, or a preset file; see bolide presets",
         default=f"the language's, mostly {DEFAULT_PRESET}; {FALLBACK_PRESET} for languages without data, and with resources",
+        is_main=True,
     ),
     Field(
         name="task",
@@ -111,6 +113,7 @@ _TAIL = (
         help="a folder with function.words and paraphrase.gz, such as bolide build makes, for any language",
         default="none",
         by_language=True,
+        is_main=True,
     ),
     Field(
         name="offline",

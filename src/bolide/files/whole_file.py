@@ -44,10 +44,13 @@ def unfinished_file(path: str | os.PathLike[str]) -> Iterator[Path]:
 
     Errors of the file system become an `InputError` that names the target. What a killed run left beside the same target is removed.
     """
-    target = Path(path)
+    target = Path(os.path.realpath(path))
     try:
         if target.is_dir():
             raise InputError(f"cannot write {path}: it is a folder")
+        if target.exists() and not target.is_file():  # A device or a pipe takes what it is given, and stays.
+            yield target
+            return
         _sweep(target)
         unfinished, lock = _begin(target)
         with lock:

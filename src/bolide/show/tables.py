@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 
 from bolide.records import record
-from bolide.show.character_cells import pad
+from bolide.show.character_cells import pad, width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ __all__ = [
 
 # What people see where there is no number; programs read null in JSON, nothing (or nan, where that was computed) in TSV.
 ABSENT = "—"
+# The columns of a terminal that everybody has.
+WIDTH = 80
 
 
 @record
@@ -43,7 +45,8 @@ class Table:
     """Rows of values: text, numbers, None, or a `Cell`. People see whole numbers with commas, others by `form`.
 
     `align` has a letter for each column, l or r; the last one goes for all that follow. The last `foot` rows are sums or means of the
-    others, and `note` stands under the table.
+    others, and `note` stands under the table. In text, the names of a table that `folds` stand above the numbers where both would be
+    too wide.
     """
 
     head: Sequence[str]
@@ -52,6 +55,7 @@ class Table:
     form: str = ".4f"
     note: str = ""
     foot: int = 0
+    folds: bool = False
 
     def aligned(self) -> str:
         """Return a letter for each column."""
@@ -101,10 +105,14 @@ def _one_line(text: str) -> str:
 _BREAKS = dict.fromkeys(map(ord, "\t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029"), " ")
 
 
-def _columns(columns: Iterable[Sequence[str]], align: str) -> str:
-    """Return columns beside each other, in line in any script."""
+def _padded(columns: Iterable[Sequence[str]], align: str) -> list[tuple[str, ...]]:
+    """Return rows whose cells are in line in any script."""
     padded = [pad(column, right=side == "r") for column, side in zip(columns, align, strict=True)]
-    return "\n".join("  ".join(row).rstrip() for row in zip(*padded, strict=True))
+    return list(zip(*padded, strict=True))
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "  ".join(cells).rstrip()
 
 
 def _facts(document: Document) -> list[tuple[str, str]]:
@@ -119,12 +127,31 @@ def _plain(column: Sequence[str | Cell]) -> list[str]:
     ]
 
 
-def _text(document: Document) -> str:
-    parts = [_columns(zip(*_facts(document), strict=True), "ll")] if document.facts else []
-    for table in document.tables:
-        rows = [table.head, *table.shown()] if any(table.head) else table.shown()
-        shown = _columns(map(_plain, zip(*rows, strict=True)), table.aligned()) if rows else ""
-        parts.append("\n".join(filter(None, (shown, table.note))))
+def _grid(table: Table, *, bold: bool) -> str:
+    """Return the rows of a table."""
+    rows = [table.head, *table.shown()] if any(table.head) else table.shown()
+    if not rows:
+        return ""
+    sides, columns = table.aligned(), list(map(_plain, zip(*rows, strict=True)))
+    padded, names = _padded(columns, sides), len(sides) - len(sides.lstrip("l"))
+    is_wide = table.folds and max(width(_line(row)) for row in padded) > WIDTH
+    if bold:
+        padded = [tuple(map(_emboldened, texts, row)) for texts, row in zip(padded, rows, strict=True)]
+    if not is_wide:
+        return "\n".join(map(_line, padded))
+    above = [_line(row[:names]) for row in zip(*columns, strict=True)]
+    return "\n".join(f"{name}\n    {_line(row[names:])}" for name, row in zip(above, padded, strict=True))
+
+
+def _emboldened(text: str, cell: str | Cell) -> str:
+    """Return the text of a cell as a terminal shows it."""
+    return text.replace(cell.text, f"\033[1m{cell.text}\033[22m") if isinstance(cell, Cell) and cell.bold else text
+
+
+def _text(document: Document, *, bold: bool = False) -> str:
+    facts = _padded(zip(*_facts(document), strict=True), "ll") if document.facts else []
+    parts = ["\n".join(map(_line, facts))]
+    parts += ["\n".join(filter(None, (_grid(table, bold=bold), table.note))) for table in document.tables]
     signature = [f"signature  {document.signature}"] if document.signature else []
     return "\n\n".join(filter(None, (*parts, "\n".join((*document.notes, *signature)))))
 
@@ -271,6 +298,6 @@ FORMATS: dict[str, Callable[[Document], str]] = {
 PAPERS = ("markdown", "latex")
 
 
-def render(document: Document, form: str) -> str:
-    """Return a document in one of `FORMATS`, with a line feed at the end."""
-    return FORMATS[form](document) + "\n"
+def render(document: Document, form: str, *, bold: bool = False) -> str:
+    """Return a document in one of `FORMATS`, with a line feed at the end; `bold` is for text on a terminal, the others have it anyway."""
+    return (_text(document, bold=bold) if form == "text" else FORMATS[form](document)) + "\n"

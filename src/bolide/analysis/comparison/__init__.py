@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bolide.analysis.comparison.compare import Settings, SystemRuns, compare
 from bolide.analysis.comparison.model import Comparison, PairedComparison, SystemSummary
-from bolide.analysis.comparison.rendering import render
+from bolide.analysis.comparison.rendering import document_of, render
 from bolide.analysis.resampling import Interval
 from bolide.show.tables import FORMATS
 
@@ -17,5 +17,6 @@ __all__ = [
     "SystemRuns",
     "SystemSummary",
     "compare",
+    "document_of",
     "render",
 ]

@@ -17,10 +17,10 @@ _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "
 _PAIR = ("difference", "interval", "p", "p shuffled", "wins", "ties", "losses")
 
 
-def document_of(comparison: Comparison, signature: str = "") -> Document:
-    """Return a comparison as a document."""
+def document_of(comparison: Comparison, signature: str = "", digits: int = 4) -> Document:
+    """Return a comparison as a document; people see so many digits."""
     return Document(
-        tables=[_systems(comparison), *([_pairs(comparison)] if comparison.pairs else [])],
+        tables=[_systems(comparison, digits), *([_pairs(comparison, digits)] if comparison.pairs else [])],
         notes=[*map(verdict, comparison.pairs), f"{comparison.segments:,} segments; {comparison.caption}"],
         signature=signature,
         flat=flat_table(comparison, signature),
@@ -33,35 +33,39 @@ def render(comparison: Comparison, form: str, signature: str = "") -> str:
     return tables.render(document_of(comparison, signature), form)
 
 
-def _interval(held: Interval | None, sign: str = "") -> str | None:
-    form = f"{sign}.4f"
+def _interval(held: Interval | None, form: str) -> str | None:
     return f"{number(held.low, form)} to {number(held.high, form)}" if held else None
 
 
-def _systems(comparison: Comparison) -> Table:
+def _systems(comparison: Comparison, digits: int) -> Table:
     """Return the table of systems; how many runs a system has, and how they stray, only where one has several."""
-    has_runs = any(system.runs > 1 for system in comparison.systems)
+    has_runs, form = any(system.runs > 1 for system in comparison.systems), f".{digits}f"
+    best = max(system.score for system in comparison.systems) if len(comparison.systems) > 1 else None
     rows = []
     for system in comparison.systems:
-        runs = str(system.runs) + ("" if system.run_deviation is None else f" ± {number(system.run_deviation)}")
+        runs = str(system.runs) + ("" if system.run_deviation is None else f" ± {number(system.run_deviation, form)}")
         parts = (system.precision, system.recall, system.fragmentation, system.penalty)
-        rows.append((system.name, *([runs] if has_runs else []), system.score, _interval(system.interval), *parts))
+        score = Cell(text=number(system.score, form), bold=system.score == best)
+        rows.append((system.name, *([runs] if has_runs else []), score, _interval(system.interval, form), *parts))
     head = ("system", *(["runs"] if has_runs else []), "score", "interval")
-    return Table(head=(*head, "precision", "recall", "fragmentation", "penalty"), rows=rows)
+    return Table(head=(*head, "precision", "recall", "frag", "penalty"), rows=rows, form=form, folds=True)
 
 
-def _pairs(comparison: Comparison) -> Table:
+def _pairs(comparison: Comparison, digits: int) -> Table:
     """Return the table of pairs; a baseline that all share stands under it."""
     baselines = {pair.baseline for pair in comparison.pairs}
-    rows = []
+    rows, form = [], f"+.{digits}f"
     for pair in comparison.pairs:
         names = (pair.system,) if len(baselines) == 1 else (pair.system, pair.baseline)
-        difference = Cell(text=number(pair.difference, "+.4f"), mark=_stars(pair))
-        rows.append((*names, difference, _interval(pair.interval, "+"), *(getattr(pair, name) for name in _TESTED[2:])))
+        difference = Cell(text=number(pair.difference, form), mark=_stars(pair))
+        rows.append(
+            (*names, difference, _interval(pair.interval, form), *(getattr(pair, name) for name in _TESTED[2:]))
+        )
     head = ("system", *(() if len(baselines) == 1 else ("baseline",)), *_PAIR)
     note = "* p < .05, ** p < .01, *** p < .001, by paired bootstrap" if any(map(_stars, comparison.pairs)) else ""
     against = f"compared with {baselines.pop()}" if len(baselines) == 1 else ""
-    return Table(head=head, rows=rows, align="lr" if against else "llr", note="; ".join(filter(None, (against, note))))
+    told = "; ".join(filter(None, (against, note)))
+    return Table(head=head, rows=rows, align="lr" if against else "llr", note=told, folds=True)
 
 
 def _stars(pair: PairedComparison) -> str:

@@ -18,7 +18,7 @@ __all__ = ["by_system"]
 _ALL = "all"
 
 
-def by_system(sets: Sequence[JudgementSet], candidates: Sequence[Candidate]) -> Document:
+def by_system(sets: Sequence[JudgementSet], candidates: Sequence[Candidate], digits: int = 4) -> Document:
     """Return a table of means, and one of Pearson's r: a row for all segments of a set, then one for each of its systems."""
     names = [candidate.name for candidate in candidates]
     means: list[tuple[Any, ...]] = []
@@ -35,9 +35,10 @@ def by_system(sets: Sequence[JudgementSet], candidates: Sequence[Candidate]) -> 
             means.append((*head, float(human.mean()), *(float(values[here].mean()) for values in scores)))
             found = [float(correlate("pearson", values[here], human)[0]) if count > 1 else None for values in scores]
             agreements.append((*head, *found))
+    form = f".{digits}f"
     tables = [
-        Table(head=("mean scores", "system", "n", "people", *names), rows=means, align="llr"),
-        Table(head=("pearson", "system", "n", *names), rows=agreements, align="llr"),
+        Table(head=("mean scores", "system", "n", "people", *names), rows=means, align="llr", form=form),
+        Table(head=("pearson", "system", "n", *names), rows=agreements, align="llr", form=form),
     ]
     return Document(tables=tables, flat=_flat(means, agreements, names))
 

@@ -11,24 +11,28 @@ from bolide.analysis.evaluation.evaluate import AVERAGE, Agreement, Difference, 
 from bolide.show import tables
 from bolide.show.tables import PAPERS, Cell, Document, Table, number
 
-__all__ = ["render"]
+__all__ = ["document_of", "render"]
 
 _NOTE = "* p < .05, ** p < .01: differs from {} ({})"
 
 
 def render(evaluation: Evaluation, form: str, *, intervals: bool = False) -> str:
-    """Return an evaluation in one of the formats of `bolide.show.tables`. Papers have intervals if asked for, the others always."""
-    intervals, digits = intervals or form not in PAPERS, 3 if form in PAPERS else 4
+    """Return an evaluation in one of the formats of `bolide.show.tables`."""
+    return tables.render(document_of(evaluation, form, intervals=intervals), form)
+
+
+def document_of(evaluation: Evaluation, form: str, *, intervals: bool = False, digits: int | None = None) -> Document:
+    """Return an evaluation as a document for a format. Papers have intervals if asked for, and three digits; the others always, and four."""
+    intervals, digits = intervals or form not in PAPERS, digits or (3 if form in PAPERS else 4)
     names = dict.fromkeys(item.measure for item in evaluation.agreements)
     makers = [_Maker(evaluation, name, digits=digits, intervals=intervals) for name in names]
     caption = evaluation.caption if intervals else evaluation.short_caption
-    document = Document(
+    return Document(
         tables=[maker.table() for maker in makers],
         notes=[caption] if evaluation.samples else [],
         flat=_flat(evaluation),
         data=asdict(evaluation),
     )
-    return tables.render(document, form)
 
 
 class _Maker:

@@ -32,7 +32,7 @@ class TaggerFigures:
     groups: float
     clauses: float | None
 
-    def document(self) -> Document:
+    def document(self, digits: int = 4) -> Document:
         """Return the figures as a table."""
         rows = [
             ("words", self.words),
@@ -42,7 +42,7 @@ class TaggerFigures:
             ("word groups, F1 with gold tags", self.groups),
             ("clause boundaries, F1", self.clauses),
         ]
-        return Document(tables=[Table(head=("what", "value"), rows=rows)])
+        return Document(tables=[Table(head=("what", "value"), rows=rows, form=f".{digits}f")])
 
 
 def measure(treebank: Sequence[Sequence[TreebankWord]], code: str, tagger: Path | None = None) -> TaggerFigures:

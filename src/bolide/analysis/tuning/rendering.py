@@ -13,18 +13,17 @@ from bolide.analysis.tuning.tune import Tuned
 from bolide.analysis.tuning.validate import Stability
 from bolide.data.languages import MATCHERS
 from bolide.family.formulas import Parameters
-from bolide.show import tables
 from bolide.show.tables import ABSENT, Document, Table, number
 
-__all__ = ["render"]
+__all__ = ["document_of"]
 
 _SHOWN = 5
 _MOST = 0.9  # of the samples lie between the limits that are shown
 
 
-def render(tuned: Tuned, form: str) -> str:
-    """Return what was found in one of the formats of `bolide.show.tables`, with a line feed at the end."""
-    return tables.render(_Maker(tuned).document(), form)
+def document_of(tuned: Tuned, digits: int = 6) -> Document:
+    """Return what was found as a document; objectives have so many digits where people read them."""
+    return _Maker(tuned, digits).document()
 
 
 class _Maker:
@@ -33,8 +32,8 @@ class _Maker:
     These are not the weights of matchers that are not used, nor a slope of X that is nowhere used.
     """
 
-    def __init__(self, tuned: Tuned) -> None:
-        self._tuned = tuned
+    def __init__(self, tuned: Tuned, digits: int) -> None:
+        self._tuned, self._form = tuned, f".{digits}f"
         absent = set(MATCHERS) - set(tuned.material.matchers)
         if not any(item.parameters.copy_slope for item in tuned.found.best):
             absent.add("slope")
@@ -53,7 +52,7 @@ class _Maker:
         parts = [self._best()]
         if tuned.tables:
             rows = [("+".join(item.names), item.value) for item in tuned.tables]
-            parts.append(Table(head=("tables", "objective"), rows=rows, form=".6f"))
+            parts.append(Table(head=("tables", "objective"), rows=rows, form=self._form))
         parts += [self._folds()] if tuned.folds else []
         parts += [self._samples(tuned.stability)] if tuned.stability else []
         return Document(facts=facts, tables=parts, flat=self._flat(), data=self._data())
@@ -67,7 +66,7 @@ class _Maker:
         rows += [
             self._shown(f"{n}.", item.parameters, item.value) for n, item in enumerate(tuned.found.best[:_SHOWN], 1)
         ]
-        return Table(head=("", *self._names, "objective"), rows=rows, align="l", form=".6f")
+        return Table(head=("", *self._names, "objective"), rows=rows, align="l", form=self._form)
 
     def _folds(self) -> Table:
         folds = self._tuned.folds
@@ -77,7 +76,7 @@ class _Maker:
         ]
         rows.append(("mean", *("" for _ in self._names), *means))
         head = ("left out", *self._names, "tuned", "tested", "start")
-        return Table(head=head, rows=rows, align="l", form=".6f", foot=1)
+        return Table(head=head, rows=rows, align="l", form=self._form, foot=1)
 
     def _samples(self, found: Stability) -> Table:
         """Return how the optimum moves: mean and limits of each parameter, and how often it stays where it is."""
@@ -87,7 +86,9 @@ class _Maker:
             values = [values_of(optimum)[name] for optimum in found.optima]
             same = sum(value == values_of(tuned.parameters)[name] for value in values) / len(values)
             rows.append((name, number(fmean(values), ".3f"), *_limits(values, "g"), f"{same:.0%}"))
-        rows.append(("shortfall", number(fmean(found.shortfalls), ".6f"), *_limits(found.shortfalls, ".6f"), ""))
+        rows.append(
+            ("shortfall", number(fmean(found.shortfalls), self._form), *_limits(found.shortfalls, self._form), "")
+        )
         head = (f"{len(found.optima)} samples", "mean", "5 %", "95 %", "at the optimum")
         is_part = tuned.sample_points is not None and tuned.sample_points < tuned.found.points
         note = f"of samples, {tuned.sample_points:,} of the points are looked at" if is_part else ""

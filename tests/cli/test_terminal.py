@@ -1,0 +1,106 @@
+"""What is printed goes where it should: to a terminal in bold, to a pipe plainly, to a file whole."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from bolide.cli import COMMANDS, build_parser, terminal
+from bolide.show.character_cells import width
+
+# These write no result to standard output, or have nothing to say.
+WITHOUT = {"serve", "java", "java shim", "build package", "resources", "entities", "hindi"}
+
+
+def test_every_command_that_prints_writes_to_a_file():
+    """Every command that prints has -o, and so has every action of one."""
+    for name, parser in _parsers(build_parser()).items():
+        flags = {flag for action in parser._actions for flag in action.option_strings}
+        assert "-o" in flags or name in WITHOUT, name
+
+
+def _parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return dict(action.choices)
+    return {}
+
+
+def test_no_command_is_left_out_without_reason():
+    """What has no -o of its own is a command that there is."""
+    assert COMMANDS.keys() >= WITHOUT
+
+
+@pytest.mark.parametrize("command", ["compare", "normalise", "presets", "resources list", "align"])
+def test_output(bolide, files, tmp_path, command):
+    """-o writes what would have been printed, and prints nothing."""
+    first, second, reference = files
+    given = {"compare": (first, second, reference), "align": (first, reference), "normalise": (first,)}.get(command, ())
+    words = (*command.split(), *given, *(("-l", "pt") if given else ()))
+    printed, target = bolide(*words), tmp_path / "out"
+    written = bolide(*words, "-o", str(target))
+    assert (printed.code, written.code, written.out) == (0, 0, "")
+    assert target.read_text(encoding="utf-8") == printed.out != ""
+
+
+def test_output_is_whole_or_not_there(bolide, files, tmp_path):
+    """After an error there is no file; where none can be, that is said before anything is computed."""
+    target = tmp_path / "out"
+    assert bolide("compare", files[0], files[2], "-l", "pt", "-o", str(target)).code == 2
+    assert [path.name for path in tmp_path.iterdir() if "out" in path.name] == []
+    nowhere = bolide("compare", *files, "-l", "pt", "-o", str(tmp_path / "no" / "out"))
+    assert (nowhere.code, f"there is no folder {tmp_path / 'no'}" in nowhere.err) == (2, True)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_output_into_what_is_no_file(bolide, files):
+    """A device stays a device."""
+    assert bolide("compare", *files, "-l", "pt", "-o", os.devnull).code == 0
+    assert Path(os.devnull).is_char_device()
+
+
+@pytest.mark.parametrize("command", ["score", "compare"])
+def test_digits(bolide, files, command):
+    """--digits is how many digits people see; programs have all."""
+    words = (command, "--ref", files[2], files[0], files[1], "-l", "pt")
+    head, row, *_ = (line.split("\t") for line in bolide(*words, "--digits", "2", "--format", "tsv").out.splitlines())
+    score = float(row[head.index("score")])
+    assert repr(score) == row[head.index("score")]
+    for digits in (2, 6):
+        assert f" {score:.{digits}f} " in bolide(*words, "--digits", str(digits)).out
+
+
+@pytest.mark.parametrize("command", ["score", "compare"])
+def test_the_best_is_bold_on_a_terminal(bolide, files, monkeypatch, command):
+    """The best score is bold on a terminal, and nowhere else."""
+    words = (command, "--ref", files[2], files[0], files[1], "-l", "pt")
+    plain = bolide(*words).out
+    assert "\033" not in plain
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(sys.stdout), "isatty", lambda _: True, raising=False)
+        bold = bolide(*words).out
+        patch.setenv("NO_COLOR", "1")
+        assert bolide(*words).out == plain
+    assert bold.count("\033[1m0.6863\033[22m") == 1
+    assert bold.replace("\033[1m", "").replace("\033[22m", "") == plain
+    assert not terminal.wants_colour()
+
+
+def test_comparisons_fit_a_terminal(bolide, write):
+    """No line but the signature is wider than 80 columns, whatever the systems are called."""
+    text = "o gato dormia\na casa branca\n"
+    names = [f"newstest2016.a-university-and-a-company.{number}.cs-en" for number in (1, 2, 3)]
+    systems = [argument for name in names for argument in ("--system", f"{name}={write(name, text)}")]
+    for more in ((), ("--all-pairs",)):
+        result = bolide("compare", "--ref", write("r", text), *systems, "-l", "pt", *more)
+        assert result.code == 0
+        lines = [line for line in result.out.splitlines() if not line.startswith("signature")]
+        told = [line for line in lines if "newstest" not in line]
+        assert max(map(width, told)) <= 80
+        assert all(line.startswith("newstest") or "newstest" in line for line in lines if line not in told)
