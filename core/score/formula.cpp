@@ -49,6 +49,9 @@ Score score(ConstRow row, const Parameters& parameters) {
     result.f_mean = 1 / (((1 - parameters.alpha) / result.precision) + (parameters.alpha / result.recall));
     const double counted = get(chunks) + (parameters.penalty == Penalty::paper ? get(whole_chunks) : 0);
     result.fragmentation = counted / ((get(hypothesis_matches) + get(reference_matches)) / 2);
+    // Words may count without any match (the matcher `nearest`): then order is as bad as with a single match, a chunk
+    // of its own.
+    if (get(hypothesis_matches) + get(reference_matches) == 0 && result.f_mean > 0) result.fragmentation = 1;
     result.penalty = parameters.gamma * power(result.fragmentation, parameters.beta);
     const double raw = result.f_mean * (1 - result.penalty);
     result.score = raw > 0 ? raw : 0;  // Also for NaN.

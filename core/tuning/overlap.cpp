@@ -10,14 +10,13 @@ namespace bolide::tuning {
 Powers::Powers(const Translations& translations, const Grid& grid) : rows_(translations.row_count()) {
     const score::Parameters parameters{0.5, 1, 0, 0.5, {}, std::nullopt, grid.penalty};
     fragmentation_.reserve(rows_);
-    for (std::size_t row = 0; row < rows_; ++row)
-        fragmentation_.push_back(score::score(translations.row(row), parameters).fragmentation);
+    for (std::size_t row = 0; row < rows_; ++row) {
+        const double found = score::score(translations.row(row), parameters).fragmentation;
+        fragmentation_.push_back(std::isnan(found) ? 1 : found);  // Without matches, as the formula has it.
+    }
     values_.reserve(rows_ * grid.beta.size());
     for (const double beta : grid.beta)
-        for (const double fragmentation : fragmentation_)
-            values_.push_back(std::isnan(fragmentation) ? 0 : score::power(fragmentation, beta));
-    for (double& fragmentation : fragmentation_)
-        if (std::isnan(fragmentation)) fragmentation = 0;
+        for (const double fragmentation : fragmentation_) values_.push_back(score::power(fragmentation, beta));
 }
 
 void Overlap::compute(const Translations& translations, double delta, const Weights& weights, const Copy& copy) {

@@ -24,6 +24,11 @@ def _vectors(encoder, words):
     return np.concatenate(list(encoder.vectors(words)))
 
 
+def _weights(folder):
+    tensors = read_tensors(folder / "model.safetensors")
+    return {name: tensors.read(name, *tensors._entries[name]["shape"]) for name in tensors.names()}
+
+
 def _bytes(encoder, words, **options):
     return np.frombuffer(encoder.encode([words], **options)[0], np.int8).reshape(len(words), -1)
 
@@ -60,6 +65,28 @@ def test_head_mixes_and_projects(tmp_path):
     np.testing.assert_allclose(_vectors(open_encoder(folder), SEGMENT), expected, rtol=0, atol=2e-5)
     with pytest.raises(ConfigurationError, match="reads up to layer 3: leave out layer"):
         open_encoder(folder, 2)
+
+
+@pytest.mark.parametrize("kind", ["bert", "mpnet"])
+def test_head_changes_weights(tmp_path, kind):
+    """What a head adds to weights, a product of two thin matrices, is as if the weights were those."""
+    folder, changed = make_encoder(tmp_path / "encoder", kind), make_encoder(tmp_path / "changed", kind)
+    chance = np.random.default_rng(3)
+    names = [name for name in read_tensors(folder / "model.safetensors").names() if "layer.1." in name]
+    names = [name for name in names if name.endswith("weight") and "Norm" not in name]
+    weights = _weights(changed)
+    head = {"mix": np.float32([0, 0.5, 1]), "projection": np.eye(16, dtype=np.float32)}
+    write_tensors(changed / "head.safetensors", head, {})
+    for name in names:
+        rows, columns = weights[name].shape
+        left, right = chance.normal(size=(rows, 2)), chance.normal(size=(2, columns))
+        head |= {f"{name}.left": left.astype(np.float16), f"{name}.right": right.astype(np.float16)}
+        weights[name] += head[f"{name}.left"].astype(np.float32) @ head[f"{name}.right"].astype(np.float32)
+    write_tensors(changed / "model.safetensors", weights, {})
+    write_tensors(folder / "head.safetensors", head, {})
+    expected = _vectors(open_encoder(changed), SEGMENT)
+    assert len(names) == 6
+    np.testing.assert_allclose(_vectors(open_encoder(folder), SEGMENT), expected, rtol=0, atol=2e-5)
 
 
 @pytest.mark.parametrize("precision", ["fp32", "int8"])
@@ -208,8 +235,7 @@ def test_half_precision_is_read(tmp_path):
 def test_weights_that_are_not_numbers(tmp_path):
     """Weights that make no numbers are an error, not a score."""
     folder = make_encoder(tmp_path / "encoder")
-    tensors = read_tensors(folder / "model.safetensors")
-    broken = {name: tensors.read(name, *tensors._entries[name]["shape"]) for name in tensors.names()}
+    broken = _weights(folder)
     broken["encoder.layer.0.output.dense.bias"][:] = np.nan
     write_tensors(folder / "model.safetensors", broken, {})
     with pytest.raises(ResourceError, match="values that are not numbers"):
@@ -232,6 +258,23 @@ def test_broken_head(tmp_path):
         open_encoder(folder)
     write_tensors(folder / "head.safetensors", {"mix": np.ones(1, "f4"), "projection": np.ones((8, 2), "f4")}, {})
     with pytest.raises(ResourceError, match=r"'projection' has the shape \[8, 2\], not \[16, -1\]"):
+        open_encoder(folder)
+    plain = {"mix": np.ones(1, "f4"), "projection": np.ones((16, 2), "f4")}
+    name = "encoder.layer.{}.output.dense.weight"
+    for rows, layer, message in (
+        (16, 2, "changes weights that the encoder does not read: encoder.layer.2.output.dense.weight"),
+        (12, 0, r"changes 'encoder.layer.0.output.dense.weight' by \(12, 24\), but its shape is \(16, 24\)"),
+    ):
+        thin = {f"{name.format(layer)}.left": np.ones((rows, 1), "f4")}
+        write_tensors(folder / "head.safetensors", plain | thin, {})
+        with pytest.raises(ResourceError, match=r"has no tensor .*\.right"):
+            open_encoder(folder)
+        thin |= {f"{name.format(layer)}.right": np.ones((1, 24), "f4")}
+        write_tensors(folder / "head.safetensors", plain | thin, {})
+        with pytest.raises(ResourceError, match=message):
+            open_encoder(folder)
+    write_tensors(folder / "head.safetensors", plain | {"mix": np.float32([np.inf])}, {})
+    with pytest.raises(ResourceError, match="the head holds values that are not numbers"):
         open_encoder(folder)
 
 

@@ -78,6 +78,16 @@ def test_nearest_counts_every_word(encoder):
     assert alignment.recall == pytest.approx(recall, abs=1e-12)
 
 
+def test_words_count_without_matches(encoder):
+    """A segment of which no word matches scores by its nearest words, with the penalty of a single match."""
+    meteor = _meteor(encoder, matchers=("exact", "nearest"), weights=(0, 1), threshold=None)
+    alignment = meteor.align(["cat"], ["house"])
+    assert not alignment.matches
+    assert alignment.fragmentation == 1
+    assert alignment.score == pytest.approx(alignment.precision * 0.7)
+    assert alignment.precision == alignment.recall > 0
+
+
 def test_threshold(encoder):
     """Words match from the threshold on: above the best similarity, none does."""
     best = _similarities(encoder, ("cat",), ("house",))[0, 0] / 1024

@@ -6,12 +6,14 @@ One segment at a time, so that there is no padding and no mask: its vectors depe
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+from bolide.errors import ResourceError
 from bolide.meaning.architectures import Config
 from bolide.meaning.heads import Head
 from bolide.meaning.safetensors import Tensors
@@ -33,10 +35,11 @@ _FARTHEST = 128
 
 def build_graph(config: Config, tensors: Tensors, layer: int, path: Path, head: Head | None = None) -> None:
     """Write the graph that turns the pieces of a segment into the states of a layer, counted from 1; with a head, into what it makes of them."""
-    builder = _Builder(config, tensors)
+    builder = _Builder(config, tensors, head.changes if head else {})
     states = [builder.embeddings()]
     for number in range(layer):
         states.append(builder.layer(states[-1], number))
+    builder.check_changes()
     builder.add("Identity", [builder.head(states[1:], head) if head else states[-1]], OUTPUT)
     graph = helper.make_graph(
         builder.nodes,
@@ -52,11 +55,12 @@ def build_graph(config: Config, tensors: Tensors, layer: int, path: Path, head: 
 class _Builder:
     """Collects nodes and weights; every method returns the name of what it computes."""
 
-    def __init__(self, config: Config, tensors: Tensors) -> None:
+    def __init__(self, config: Config, tensors: Tensors, changes: Mapping[str, NDArray[np.float32]]) -> None:
         self.config = config
         self.nodes: list[Any] = []
         self.constants: list[Any] = []
         self._tensors = tensors
+        self._changes = dict(changes)
         self._prefix = config.prefix(tensors)
         self._bias: str | None = None
 
@@ -77,8 +81,19 @@ class _Builder:
         return self.constant(np.array(numbers, np.int64))
 
     def weight(self, name: str, *shape: int) -> NDArray[np.float32]:
-        """Return weights of the encoder."""
-        return self._tensors.read(self._prefix + name, *shape)
+        """Return weights of the encoder, with what the head adds to them."""
+        values = self._tensors.read(self._prefix + name, *shape)
+        change = self._changes.pop(name, None)
+        if change is None:
+            return values
+        if change.shape != values.shape:
+            raise ResourceError(f"the head changes {name!r} by {change.shape}, but its shape is {values.shape}")
+        return values + change
+
+    def check_changes(self) -> None:
+        """Refuse a head that changes weights which no layer here has."""
+        if self._changes:
+            raise ResourceError(f"the head changes weights that the encoder does not read: {' '.join(self._changes)}")
 
     def embeddings(self) -> str:
         """Return the state before the first layer: words, positions and the type of a first text."""

@@ -17,7 +17,7 @@ __all__ = ["AXES", "NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid", "values_of
 SHAPE = ("alpha", "beta", "gamma", "delta")
 # X of copy words, and what it gains with each of them (Guo, Ruan and Hu 2018).
 COPY = ("x", "slope")
-# The weight of exact matches is 1: a common factor of all weights would only scale the score.
+# The weight of exact matches is 1: a common factor of all weights would only scale the score. It is 0 where it is so from the start.
 PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY)
 # Grids that do not name them leave them alone.
 _GRADED = [name for name in MATCHERS if name not in JAVA_MATCHERS]
@@ -49,6 +49,7 @@ class Grid:
     nearest: tuple[float, ...] = ()
     x: tuple[float, ...] = ()
     slope: tuple[float, ...] = ()
+    exact: tuple[float, ...] = (1.0,)
 
     def __post_init__(self) -> None:
         """Refuse values that a parameter cannot have."""
@@ -66,8 +67,8 @@ class Grid:
 
     @property
     def weights(self) -> list[tuple[float, ...]]:
-        """All combinations of weights, that of exact matches being 1."""
-        return [(1.0, *rest) for rest in product(*(self[name] for name in MATCHERS[1:]))]
+        """All combinations of weights, that of exact matches being the same in all."""
+        return list(product(*(self[name] for name in MATCHERS)))
 
     @property
     def copy(self) -> list[tuple[float, float]]:
@@ -86,7 +87,8 @@ class Grid:
             )
         own = values_of(start)
         filled = {name: self[name] or ((own[name],) if name in own else ()) for name in PARAMETERS}
-        return Grid(**(filled | {name: (0.0,) for name in MATCHERS[1:] if name not in matchers}))
+        filled |= {name: (0.0,) for name in MATCHERS[1:] if name not in matchers}
+        return Grid(**filled, exact=(1.0 if start.weights[0] else 0.0,))
 
     def thinned(self, most: int, kept: Parameters) -> Grid:
         """Return a fitted grid with every other value of its longest axes left out, until it has at most so many points.
@@ -109,7 +111,7 @@ class Grid:
                 values[name] = self[name][place]
         return Parameters(
             **{name: values[name] for name in SHAPE},
-            weights=(1.0, *(values[name] for name in MATCHERS[1:])),
+            weights=(*self.exact, *(values[name] for name in MATCHERS[1:])),
             copy_x=values.get("x"),
             copy_slope=values.get("slope", 0.0),
             penalty=penalty,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TypeAlias
 
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.family.formulas import Parameters
+from bolide.family.meaning import Meaning, Nearest
 from bolide.family.pipeline import Pipeline
 
 __all__ = ["preset_text", "render_preset"]
@@ -50,6 +53,7 @@ def render_preset(
     head |= {"function_words": pipeline.function_words.of, "task": "tuned", "source": source}
     if pipeline.copy_words.sources:
         head["copy_from"] = list(pipeline.copy_words.sources)
+    head |= _encoder(pipeline)
     parts = [
         ("[[preset]]", head),
         *(("[[preset.parameters]]", row) for row in rows),
@@ -59,6 +63,21 @@ def render_preset(
         f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
         for title, table in parts
     )
+
+
+def _encoder(pipeline: Pipeline) -> dict[str, Value]:
+    """Return what gives words their vectors, if anything does: a name, or a file or folder by its whole path."""
+    settings = {
+        field.name: value
+        for matcher in pipeline.matchers.each
+        if isinstance(matcher, (Meaning, Nearest))
+        for field in matcher.FIELDS
+        if (value := getattr(matcher, field.name)) is not None
+    }
+    if "encoder" in settings:
+        place = Path(settings["encoder"])
+        settings["encoder"] = os.fspath(place.resolve() if place.exists() else place)
+    return settings
 
 
 def _row(parameters: Parameters, languages: Sequence[str], matchers: Sequence[str], source: str) -> dict[str, Value]:

@@ -10,6 +10,7 @@ import numpy as np
 from bolide import _core
 from bolide.analysis.tuning.grid import AXES, NAMED_GRIDS, Grid, values_of
 from bolide.analysis.tuning.material import Material
+from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.family.formulas import Parameters
 from bolide.metric.statistics import Floats
@@ -19,6 +20,7 @@ __all__ = ["Found", "Surface", "Sweep", "coarse_to_fine", "sweep"]
 KEPT = 50
 LEAST_STEP = 0.0001  # of a search from coarse to fine: no score says more
 _POINTS_AT_ONCE = 400_000
+_WEIGHTS = len(MATCHERS) - 1  # The first axes of a grid.
 # X is looked for up to here, from coarse to fine: 32 is hardly different from not counting copy words.
 _ROUGH_X = (1.0, 4.0, 7.0, 10.0, 13.0, 16.0)
 
@@ -79,12 +81,11 @@ class _Collector:
     def _draw(self, pair: tuple[str, str], first_weights: int, block: Floats) -> None:
         shape = [max(len(self.grid[name]), 1) for name in AXES]
         table = self.tables.setdefault(pair, np.full([len(self.grid[name]) for name in pair], -np.inf))
-        weights_shape = shape[:3]
-        for place, values in enumerate(block.reshape(len(block), *shape[3:])):
-            at = dict(zip(AXES[:3], np.unravel_index(first_weights + place, weights_shape), strict=True))
-            rest = tuple(axis for axis, name in enumerate(AXES[3:]) if name not in pair)
+        for place, values in enumerate(block.reshape(len(block), *shape[_WEIGHTS:])):
+            at = dict(zip(AXES[:_WEIGHTS], np.unravel_index(first_weights + place, shape[:_WEIGHTS]), strict=True))
+            rest = tuple(axis for axis, name in enumerate(AXES[_WEIGHTS:]) if name not in pair)
             best = values.max(axis=rest)  # Has the axes of the pair that are no weights, in the order of `AXES`.
-            free = [name for name in AXES[3:] if name in pair]
+            free = [name for name in AXES[_WEIGHTS:] if name in pair]
             best = best if free == [name for name in pair if name in free] else best.T
             where = tuple(at[name] if name in at else slice(None) for name in pair)
             table[where] = np.maximum(table[where], best)

@@ -1,0 +1,178 @@
+"""Whatever works with a metric works with vectors of words: the same numbers as `Meteor.score`, wherever they are asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import pytest
+from small_encoder import make_encoder
+
+from bolide import Meteor
+from bolide.frames import corpus_score, score
+
+WORDS = ("the", "cat", "dog", "sat", "sits", "on", "mat", "a", "house", "home", "x")
+NUMBERS = {"parameters": (0.7, 0.8, 0.3, 0.7), "matchers": ("exact", "meaning", "nearest"), "weights": (1, 0.8, 0.2)}
+OPTIONS = ("-l", "en", "--preset", "bolide", "--matchers", "exact,meaning,nearest", "--weights", "1,.8,.2")
+OPTIONS += ("--parameters", ".7,.8,.3,.7", "--threshold", ".3")
+
+
+@pytest.fixture
+def encoder(tmp_path):
+    """Return the folder of a small encoder."""
+    return make_encoder(tmp_path / "encoder")
+
+
+@pytest.fixture
+def meteor(encoder):
+    """Return a metric with two matchers that ask the encoder."""
+    return Meteor("en", preset="bolide", encoder=encoder, threshold=0.3, **NUMBERS)
+
+
+@pytest.fixture
+def texts(write):
+    """Return references and two systems, as lists and as files."""
+    chance = np.random.default_rng(5)
+    lists = [[" ".join(chance.choice(WORDS, int(chance.integers(2, 9)))) for _ in range(12)] for _ in range(3)]
+    return lists, [write(f"text{number}", "\n".join(lines) + "\n") for number, lines in enumerate(lists)]
+
+
+@pytest.fixture
+def judged(texts, write):
+    """Return a file of human scores, and the scores."""
+    (references, *systems), _ = texts
+    human, rows = [], ["seg_id\tsystem\tsource\treference\thypothesis\thuman"]
+    for name, lines in enumerate(systems):
+        for number, (hypothesis, reference) in enumerate(zip(lines, references, strict=True)):
+            human.append((number * 7 + name * 3) % 11 / 10)
+            rows.append(f"{number}\tsys{name}\t-\t{reference}\t{hypothesis}\t{human[-1]}")
+    return write("judged.xx-en.tsv", "\n".join(rows) + "\n"), human
+
+
+def test_compare_and_report(bolide, meteor, encoder, texts, tmp_path):
+    """Comparisons have the scores of the metric; reports show matches by meaning with their similarity and the encoder."""
+    (references, first, second), (reference, *systems) = texts
+    common = ("--ref", reference, "--system", f"A={systems[0]}", "--system", f"B={systems[1]}", "--samples", "50")
+    common += ("--encoder", str(encoder), *OPTIONS)
+    found = json.loads(bolide("compare", *common, "--format", "json").out)
+    assert found["signature"] == str(meteor.signature)
+    expected = [meteor.score(lines, references).score for lines in (first, second)]
+    assert [row["score"] for row in found["systems"]] == expected
+    page = tmp_path / "report.html"
+    assert bolide("report", *common, "-o", str(page)).code == 0
+    text = page.read_text(encoding="utf-8")
+    data = json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])
+    assert data["heading"]["signature"] == str(meteor.signature)
+    assert "meaning" in json.dumps(data)
+
+
+@pytest.mark.parametrize("task", ["graded", "soft"])
+def test_evaluate_and_tune(bolide, judged, texts, tmp_path, task):
+    """Agreement with people is that of the metric's scores; both tasks can be tuned, and what is written scores as was said."""
+    (references, *systems), _ = texts
+    encoder = make_encoder(tmp_path / "encoder")
+    matchers = ("exact", "meaning", "nearest") if task == "soft" else ("exact", "meaning")
+    meteor = Meteor("en", preset="bolide-meaning", task=task, matchers=matchers, encoder=encoder)
+    judgements, human = judged
+    common = (
+        judgements,
+        "--encoder",
+        str(encoder),
+        "--matchers",
+        ",".join(matchers),
+        "--preset",
+        f"bolide-meaning:{task}",
+    )
+    scores = np.concatenate([meteor.score(lines, references).segments.score for lines in systems])
+    result = bolide("evaluate", *common, "--format", "json", "--samples", "20", "--measure", "pearson")
+    value = json.loads(result.out)["agreements"][0]["value"]
+    assert value == pytest.approx(np.corrcoef(scores, human)[0, 1], abs=1e-12)
+    file = tmp_path / "tuned.toml"
+    grid = "preset alpha=.5,.7 gamma=0,.2,.3 meaning=0,.5,1" + (" nearest=.5,1" if task == "soft" else "")
+    surface = ("--surface", f"meaning,alpha={tmp_path / 'surface.svg'}")
+    wanted = ("--objective", "pearson", "--grid", grid, "--format", "json", "-o", str(file))
+    tuned = bolide("tune", *common, *wanted, *surface)
+    best = json.loads(tuned.out)["best"][0]["value"]
+    assert best >= value - 1e-12
+    written = Meteor("en", preset=str(file))
+    assert dict(part.split(":", 1) for part in str(written.signature).split("|"))["weights"].startswith(
+        "0.0," if task == "soft" else "1.0,"
+    )
+    scores = np.concatenate([written.score(lines, references).segments.score for lines in systems])
+    assert np.corrcoef(scores, human)[0, 1] == pytest.approx(best, abs=1e-9)
+    assert "meaning" in (tmp_path / "surface.svg").read_text(encoding="utf-8")
+
+
+def test_mbr(bolide, meteor, encoder, texts):
+    """The candidate that agrees best with the others is chosen by the metric with vectors."""
+    lists, files = texts
+    result = bolide("mbr", *files, "--encoder", str(encoder), *OPTIONS, "--format", "tsv")
+    utilities = meteor.utilities([list(candidates) for candidates in zip(*lists, strict=True)])
+    rows = [line.split("\t") for line in result.out.splitlines()[1:]]
+    assert [float(row[2]) for row in rows] == [max(values) for values in utilities]
+
+
+@pytest.mark.parametrize("kind", ["pandas", "polars", "duckdb"])
+def test_frames(kind, meteor, texts):
+    """Frames get the scores of the metric, and its corpus score."""
+    (references, hypotheses, _), _ = texts
+    columns = {"hypothesis": hypotheses, "references": references}
+    library = pytest.importorskip("pandas" if kind == "duckdb" else kind)
+    frame = library.DataFrame(columns)
+    if kind == "duckdb":
+        frame = pytest.importorskip("duckdb").from_df(frame)
+    scored = score(frame, metric=meteor)
+    expected = meteor.score(hypotheses, references)
+    total = corpus_score(scored, meteor)
+    assert (total.score, total.signature) == (expected.score, meteor.signature)
+    if kind != "duckdb":
+        assert list(scored["meteor_score"]) == expected.segments.score.tolist()
+
+
+def test_streams_and_shares(bolide, meteor, encoder, texts, tmp_path):
+    """Segments from a pipe, in small blocks, and statistics scored later give the same numbers."""
+    (references, hypotheses, _), (reference, hypothesis, _) = texts
+    expected = meteor.score(hypotheses, references)
+    common = ("--encoder", str(encoder), *OPTIONS)
+    lines = bolide("score", hypothesis, reference, "--segments", "--format", "jsonl", *common).out.splitlines()
+    found = [json.loads(line) for line in lines]
+    assert [row["score"] for row in found if "segment" in row] == expected.segments.score.tolist()
+    later = meteor.statistics(hypotheses, references)
+    assert meteor.score_statistics(later).score == expected.score
+
+
+def test_serve(meteor, encoder, texts):
+    """A server answers with the scores of the metric, and draws its alignments."""
+    testclient = pytest.importorskip("starlette.testclient")
+    from bolide.serve.application import make_application
+    from bolide.serve.metrics import Metrics
+
+    options = {"language": "en", "preset": "bolide", "encoder": str(encoder), "threshold": 0.3, **NUMBERS}
+    client = testclient.TestClient(
+        make_application(Metrics(meteor, options), limit=20_000), base_url="http://127.0.0.1:8000"
+    )
+    (references, hypotheses, _), _ = texts
+    segments = [{"hypothesis": a, "references": [b]} for a, b in zip(hypotheses, references, strict=True)]
+    expected = meteor.score(hypotheses, references)
+    answer = client.post("/score", json={"segments": segments}).json()
+    assert answer["score"] == expected.score
+    assert [row["score"] for row in answer["segments"]] == expected.segments.score.tolist()
+    aligned = client.post("/align", json={"hypothesis": "the cat sits", "reference": "a dog sat"}).json()
+    wanted = meteor.align("the cat sits", "a dog sat")
+    assert [match["matcher"] for match in aligned["matches"]] == [match.matcher for match in wanted.matches]
+
+
+def test_adapters(meteor, encoder, texts):
+    """The adapters score with a metric that is given to them, or with its options."""
+    from bolide.adapters.pycocoevalcap import Meteor as Captions
+
+    (references, hypotheses, _), _ = texts
+    expected = meteor.score(hypotheses, references)
+    gold, found = ({n: [line] for n, line in enumerate(lines)} for lines in (references, hypotheses))
+    assert Captions(meteor).compute_score(gold, found) == (expected.score, expected.segments.score.tolist())
+    pytest.importorskip("sacrebleu")
+    from bolide.adapters.sacrebleu import METEOR
+
+    metric = METEOR("en", preset="bolide", encoder=str(encoder), threshold=0.3, **NUMBERS)
+    assert metric.corpus_score(hypotheses, [references]).score == 100 * expected.score
