@@ -7,7 +7,7 @@ NATIVE := $(shell find core bindings -type f) CMakeLists.txt pyproject.toml
 SOURCES := $(NATIVE) $(shell find src -type f -not -name '*.pyc') tools/freeze_tables.py
 EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 
-.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-threads fuzz fuzz-java faults bench instructions docs site results dist sbom check format clean
+.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-threads fuzz fuzz-java faults bench instructions docs man site results dist sbom check format clean
 
 demo: $(VENV)/installed
 	@echo "bolide is in $(VENV): source $(BIN)/activate makes the command bolide yours"
@@ -91,6 +91,10 @@ instructions: $(VENV)/developed
 # Writes what is generated into docs and stubs; a test checks that they are up to date.
 docs: $(VENV)/tested
 	$(BIN)/python tools/make_reference.py
+
+# Writes man pages from the help texts, build/man/man1: bolide.1, bolide-score.1 and so on.
+man: $(VENV)/installed
+	$(BIN)/python tools/make_man.py build/man/man1
 
 # Writes the documentation as a site that can be searched, build/site; a link that leads nowhere is an error.
 site: $(VENV)/tested

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["COMMANDS", "build_parser", "main"]
+__all__ = ["COMMANDS", "add_command", "build_parser", "main"]
 
 # What most people need comes first.
 GROUPS = {
@@ -38,6 +38,9 @@ GROUPS = {
     "about the metric": {
         "presets": "list the versions of the metric and their parameters",
         "normalise": "show the tokens that a text is scored by",
+    },
+    "your shell": {
+        "completion": "print what completes commands, options and files in bash, zsh or fish",
     },
     "for translation systems": {
         "mbr": "choose the best of several translations: the one most like the others",
@@ -80,10 +83,15 @@ def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> CommandParser:
         description = COMMANDS[name][0].upper() + COMMANDS[name][1:] + "."
         subparser = subparsers.add_parser(name, description=description, formatter_class=Formatter)
         if name in commands:
-            module = _module(name)
-            module.add_arguments(subparser)
-            subparser.set_defaults(run=module.run, parser=subparser)
+            add_command(name, subparser)
     return parser
+
+
+def add_command(name: str, parser: argparse.ArgumentParser) -> None:
+    """Give a parser the arguments of a command."""
+    module = _module(name)
+    module.add_arguments(parser)
+    parser.set_defaults(run=module.run, parser=parser)
 
 
 def _listed() -> str:

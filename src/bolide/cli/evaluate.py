@@ -102,7 +102,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_measures(parser: argparse.ArgumentParser) -> None:
     described = (f"{name} (of {measure.needs}): {measure.help}" for name, measure in MEASURES.items())
     group = parser.add_argument_group("measures", "; ".join(described))
-    group.add_argument("--measure", action="append", choices=tuple(MEASURES), help="measure only this; may be repeated")
+    group.add_argument(
+        "--measure", action="append", choices=tuple(MEASURES), metavar="NAME", help="measure only this; may be repeated"
+    )
     group.add_argument(
         "--all-pairs", action="store_true", help="differences between any two metrics, not from the first only"
     )

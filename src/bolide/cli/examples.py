@@ -100,6 +100,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("all presets", "bolide presets"),
         ("the parameters of one", "bolide presets show bolide"),
     ),
+    "completion": (
+        ("for fish, from the next start on", "bolide completion fish -o ~/.config/fish/completions/bolide.fish"),
+        ("for bash, in this window", 'eval "$(bolide completion bash)"'),
+    ),
     "normalise": (
         ("the tokens of a German text", "bolide normalise -l de system.txt"),
         ("as captions are tokenised", "bolide normalise --text ptb system.txt -o tokens.txt"),
