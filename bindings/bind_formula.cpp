@@ -17,7 +17,9 @@ namespace {
 
 constexpr std::size_t outputs = sizeof(score::Score) / sizeof(double);
 
-const char* name_of(score::FormulaKind kind) { return kind == score::FormulaKind::meteor ? "meteor" : "features"; }
+const char* name_of(score::FormulaKind kind) {
+    return kind == score::FormulaKind::meteor ? "meteor" : kind == score::FormulaKind::mixed ? "mixed" : "features";
+}
 
 /// The columns of a formula's statistics: name, meaning, whether it is counted in the unit of the metric, and the place
 /// of the matcher that it belongs to (0: to none).
@@ -106,8 +108,7 @@ nb::bytes take_rows(nb::bytes rows, std::size_t columns, const std::vector<std::
 
 void bind_formula(nb::module_& module) {
     nb::dict schemas;
-    for (const auto kind : {score::FormulaKind::meteor, score::FormulaKind::features})
-        schemas[name_of(kind)] = to_python(score::schema_of(kind));
+    for (const auto kind : score::all_formulas) schemas[name_of(kind)] = to_python(score::schema_of(kind));
     module.attr("SCHEMAS") = schemas;
     nb::list features;
     for (const auto& feature : score::all_features) features.append(feature.name);
@@ -119,6 +120,9 @@ void bind_formula(nb::module_& module) {
         .def("__init__", construct_meteor, nb::arg("values"), nb::arg("weights"), nb::arg("copy").none(),
              nb::arg("penalty") = score::Penalty::java)
         .def_prop_ro_static("schema", [](nb::handle) { return name_of(score::FormulaKind::meteor); });
+    nb::class_<score::MixedParameters>(module, "MixedFormula")
+        .def(nb::init<score::Parameters, double>(), nb::arg("meteor"), nb::arg("share"))
+        .def_prop_ro_static("schema", [](nb::handle) { return name_of(score::FormulaKind::mixed); });
     nb::class_<score::FeatureParameters>(module, "FeatureFormula")
         .def("__init__", construct_features, nb::arg("features"), nb::arg("weights"))
         .def_prop_ro_static("schema", [](nb::handle) { return name_of(score::FormulaKind::features); });

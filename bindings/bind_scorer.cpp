@@ -218,6 +218,7 @@ void bind_scorer(nb::module_& module) {
             nb::kw_only(), nb::arg("beam"));
     nb::enum_<score::FormulaKind>(module, "Formula")
         .value("meteor", score::FormulaKind::meteor)
+        .value("mixed", score::FormulaKind::mixed)
         .value("features", score::FormulaKind::features);
     nb::enum_<score::Unit>(module, "Unit")
         .value("words", score::Unit::words)

@@ -12,8 +12,7 @@ namespace bolide::bindings {
 
 namespace {
 
-using Rows = nb::ndarray<const std::int64_t, nb::shape<-1, static_cast<std::size_t>(score::columns)>, nb::c_contig,
-                         nb::device::cpu>;
+using Rows = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Table = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -48,6 +47,9 @@ tuning::Group to_group(const GroupTuple& given, std::size_t translations) {
 
 tuning::Translations to_translations(const Rows& rows, const Integers& ends) {
     tuning::Translations translations;
+    translations.width = rows.shape(1);
+    if (translations.width != score::columns && translations.width != score::mixed_columns)
+        throw nb::value_error("the rows belong to a formula that is not swept");
     translations.rows.assign(rows.data(), rows.data() + rows.size());
     std::size_t before = 0;
     for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -73,7 +75,7 @@ std::vector<tuning::Weights> to_weights(const std::vector<Values>& given) {
 
 auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, Values alpha, Values beta, Values gamma,
            Values delta, const std::vector<Values>& weights, const std::vector<std::pair<double, double>>& copy,
-           tuning::Method method, std::size_t threads, score::Penalty penalty) {
+           tuning::Method method, std::size_t threads, score::Penalty penalty, const Values& chrf) {
     if (alpha.empty() || beta.empty() || gamma.empty() || delta.empty() || weights.empty())
         throw nb::value_error("every parameter needs a value");
     const tuning::Translations translations = to_translations(rows, ends);
@@ -81,6 +83,8 @@ auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, Valu
     for (const GroupTuple& group : groups) all.push_back(to_group(group, translations.size()));
     tuning::Grid grid{std::move(alpha), std::move(beta), std::move(gamma), std::move(delta), to_weights(weights)};
     grid.penalty = penalty;
+    if (translations.counts_chrf() == chrf.empty()) throw nb::value_error("a share of chrF goes with its statistics");
+    if (!chrf.empty()) grid.chrf = chrf;
     if (!copy.empty()) grid.copy.clear();
     for (const auto& [base, slope] : copy) grid.copy.push_back(score::CopySmoothing{base, slope});
     Values values;
@@ -124,7 +128,7 @@ void bind_tuning(nb::module_& module) {
         .value("plain", tuning::Method::plain);
     module.def("sweep", sweep, nb::arg("rows"), nb::arg("ends"), nb::arg("groups"), nb::arg("alpha"), nb::arg("beta"),
                nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("copy"), nb::arg("method"),
-               nb::arg("threads"), nb::arg("penalty") = score::Penalty::java);
+               nb::arg("threads"), nb::arg("penalty") = score::Penalty::java, nb::arg("chrf") = Values());
     module.def("correlations", correlations, nb::arg("x"), nb::arg("y"), nb::arg("weights"), nb::arg("measure"));
 }
 

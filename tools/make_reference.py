@@ -64,9 +64,10 @@ def formats_page() -> str:
 
 
 def _column_table(formula: str) -> str:
-    """Return a table of columns; those of several matchers are one row."""
+    """Return a table of columns; those of several matchers are one row. Of a mixed formula, what Meteor's has not."""
     rows = ["| name | meaning | in `unit` |", "|---|---|---|"]
-    for name, meaning, is_amount, place in SCHEMAS[formula]:
+    known = SCHEMAS["meteor"] if formula == "mixed" else ()
+    for name, meaning, is_amount, place in SCHEMAS[formula][len(known) :]:
         last = name.removesuffix("1") + str(len(MATCHERS))
         shown = f"`{name}` … `{last}`" if place else f"`{name}`"
         if place <= 1:

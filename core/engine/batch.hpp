@@ -1,6 +1,7 @@
 /// Segments on their way into the core: text that lives elsewhere, not copied.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,14 @@ class Batch {
     bool is_tokenised() const { return is_tokenised_; }
     /// A segment of a batch of lines.
     std::string_view line(std::size_t segment) const { return pieces_[segment ? ends_[segment - 1] : 0]; }
+
+    /// All characters of a segment that are not blanks, in their order: its line, or its tokens put into `room`.
+    std::string_view characters(std::size_t segment, std::string& room) const {
+        if (!is_tokenised_) return line(segment);
+        room.clear();
+        for (std::size_t i = segment ? ends_[segment - 1] : 0; i < ends_[segment]; ++i) room += pieces_[i];
+        return room;
+    }
 
     /// The vectors of the words of the next segment, a row of bytes for each token (match/word_vectors.hpp).
     /// Either all segments have vectors or none.

@@ -1,6 +1,7 @@
 #include "engine/scorer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "align/graded_aligner.hpp"
@@ -112,6 +113,15 @@ struct Scorer::Worker {
         if (has_copy_words) score::count_copy_words(hypothesis.copied, reference.copied, alignment, counted);
     }
 
+    /// Fills the columns of chrF: of the text as it came, whatever the tokeniser makes of it.
+    void count_characters(const Batch& hypotheses, std::size_t segment, const Batch& references, std::size_t number,
+                          std::span<std::int64_t> row) {
+        if (settings.formula != score::FormulaKind::mixed) return;
+        std::array<std::int64_t, score::chrf_columns> ngrams;
+        chrf.count(hypotheses.characters(segment, here), references.characters(number, there), false, ngrams);
+        std::copy_n(ngrams.begin(), score::character_columns, row.begin() + score::columns);
+    }
+
     /// Pairs the words that are left, and fills a row where it matters how words are spelt.
     void grade(score::Row row) {
         forms.follow(lexicon);
@@ -157,6 +167,8 @@ struct Scorer::Worker {
     std::vector<match::Similarity> nearest_here, nearest_there;
     match::Stage stage;
     align::Alignment alignment;
+    score::ChrfCounter chrf;
+    std::string here, there;  ///< Room for the characters of tokens.
 };
 
 /// A worker for the time of a task: an idle one if there is one.
@@ -233,6 +245,7 @@ void Scorer::statistics(const Pairs& pairs, std::size_t threads, std::span<std::
         for (std::size_t r = segment ? pairs.reference_ends[segment - 1] : 0; r < pairs.reference_ends[segment]; ++r) {
             worker.read(pairs.references, r, has_copy_words, worker.reference);
             worker.count(has_copy_words, rows.subspan(r * width, width));
+            worker.count_characters(pairs.hypotheses, segment, pairs.references, r, rows.subspan(r * width, width));
         }
     });
 }
@@ -245,6 +258,7 @@ std::vector<AlignedPair> Scorer::align(const Batch& hypotheses, const Batch& ref
         worker.read(references, segment, has_copy_words, worker.reference);
         std::vector<std::int64_t> row(columns());
         worker.count(has_copy_words, row);
+        worker.count_characters(hypotheses, segment, references, segment, row);
         aligned[segment] = {worker.describe(worker.hypothesis), worker.describe(worker.reference), worker.alignment,
                             std::move(row)};
     });

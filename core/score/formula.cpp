@@ -58,4 +58,12 @@ Score score(ConstRow row, const Parameters& parameters) {
     return result;
 }
 
+double chrf_of(ConstMixedRow row) { return chrf_score(row.subspan<columns>(), chrf_characters); }
+
+Score score(ConstMixedRow row, const MixedParameters& parameters) {
+    Score result = score(row.first<columns>(), parameters.meteor);
+    result.score = mix(result.score, chrf_of(row), parameters.share);
+    return result;
+}
+
 }  // namespace bolide::score

@@ -27,6 +27,12 @@ struct Parameters {
     Penalty penalty = Penalty::java;
 };
 
+/// Meteor's formula with chrF in the score: `share` of it, and Meteor's the rest.
+struct MixedParameters {
+    Parameters meteor;
+    double share;
+};
+
 /// NaN where a part is undefined: precision of an empty hypothesis, penalty without matches. The score never is.
 struct Score {
     double precision, recall, f1, f_mean, fragmentation, penalty, score;
@@ -35,5 +41,14 @@ struct Score {
 /// The operations and their order are those of Meteor 1.5, so that the result is the same double. Powers have one
 /// result on every platform (score/power.hpp).
 Score score(ConstRow row, const Parameters& parameters);
+
+/// The chrF of a row, from 0 to 1.
+double chrf_of(ConstMixedRow row);
+
+/// The mean of two scores: every part but the score itself is Meteor's.
+Score score(ConstMixedRow row, const MixedParameters& parameters);
+
+/// A share of one score in another: the operations of every mixed score, wherever it is computed.
+inline double mix(double meteor, double chrf, double share) { return (1 - share) * meteor + share * chrf; }
 
 }  // namespace bolide::score

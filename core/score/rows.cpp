@@ -16,7 +16,8 @@ void score_each(Rows rows, const Parameters& parameters, std::span<Score> scores
 }  // namespace
 
 FormulaKind kind_of(const Formula& formula) {
-    return std::holds_alternative<Parameters>(formula) ? FormulaKind::meteor : FormulaKind::features;
+    static_assert(all_formulas.size() == std::variant_size_v<Formula>);
+    return all_formulas[formula.index()];
 }
 
 void sum_rows(Rows rows, std::span<std::int64_t> total) {
@@ -28,6 +29,8 @@ void sum_rows(Rows rows, std::span<std::int64_t> total) {
 void score_rows(Rows rows, const Formula& formula, std::span<Score> scores) {
     if (const auto* features = std::get_if<FeatureParameters>(&formula))
         score_each<feature_columns>(rows, *features, scores);
+    else if (const auto* mixed = std::get_if<MixedParameters>(&formula))
+        score_each<mixed_columns>(rows, *mixed, scores);
     else
         score_each<columns>(rows, std::get<Parameters>(formula), scores);
 }

@@ -12,7 +12,7 @@
 namespace bolide::score {
 
 /// A formula with its parameters, which tell which one it is.
-using Formula = std::variant<Parameters, FeatureParameters>;
+using Formula = std::variant<Parameters, MixedParameters, FeatureParameters>;
 
 FormulaKind kind_of(const Formula& formula);
 

@@ -19,6 +19,17 @@ Schema meteor_schema() {
     return schema;
 }
 
+Schema mixed_schema() {
+    Schema schema = meteor_schema();
+    for (std::size_t order = 1; order <= chrf_characters; ++order) {
+        const std::string number = std::to_string(order);
+        schema.push_back({"hypothesis_ngrams_" + number, "n-grams of characters of the hypothesis", false});
+        schema.push_back({"reference_ngrams_" + number, "n-grams of characters of the reference", false});
+        schema.push_back({"matched_ngrams_" + number, "n-grams of characters that both have", false});
+    }
+    return schema;
+}
+
 Schema feature_schema() {
     Schema schema;
 #include "score/feature_columns.inc"
@@ -30,8 +41,8 @@ Schema feature_schema() {
 }  // namespace
 
 const Schema& schema_of(FormulaKind formula) {
-    static const Schema meteor = meteor_schema(), features = feature_schema();
-    return formula == FormulaKind::meteor ? meteor : features;
+    static const Schema meteor = meteor_schema(), mixed = mixed_schema(), features = feature_schema();
+    return formula == FormulaKind::meteor ? meteor : formula == FormulaKind::mixed ? mixed : features;
 }
 
 }  // namespace bolide::score

@@ -194,14 +194,15 @@ TEST("A segment without chunks keeps its penalty of 0, but for a beta of 0") {
 }
 
 TEST("Every column has a name of its own, and a matcher its own column of each kind") {
-    for (const auto kind : {score::FormulaKind::meteor, score::FormulaKind::features}) {
+    const std::array<std::size_t, 3> widths = {score::columns, score::mixed_columns, score::feature_columns};
+    for (std::size_t place = 0; place < widths.size(); ++place) {
+        const auto kind = score::all_formulas[place];
         std::set<std::string> names;
         for (const auto& column : score::schema_of(kind)) {
             CHECK(!column.meaning.empty());
             names.insert(column.name);
         }
-        CHECK_EQ(names.size(), kind == score::FormulaKind::meteor ? std::size_t{score::columns}
-                                                                  : std::size_t{score::feature_columns});
+        CHECK_EQ(names.size(), widths[place]);
     }
     const auto& schema = score::schema_of(score::FormulaKind::meteor);
     CHECK_EQ(schema[score::matched_reference_content + 2].name, "reference_content_3");
@@ -232,6 +233,23 @@ TEST("The score of features is their weighted mean, and 0 where there is nothing
     CHECK(std::isnan(found.fragmentation));
     CHECK_EQ(score::score(row, {even.features, {0, 3, 0, 0}}).score, 0.25);
     CHECK_EQ(message_of<std::invalid_argument>([] { score::feature_named("length"); }), "there is no feature length");
+}
+
+TEST("A mixed score is a mean of Meteor's and chrF's, and its other parts are Meteor's") {
+    std::array<std::int64_t, score::mixed_columns> row{};
+    row[score::hypothesis_length] = row[score::reference_length] = 2;
+    row[score::matched_hypothesis_content] = row[score::matched_reference_content] = 1;
+    row[score::hypothesis_matches] = row[score::reference_matches] = row[score::chunks] = 1;
+    const std::array<std::int64_t, 3> ngrams = {4, 4, 3};
+    std::copy(ngrams.begin(), ngrams.end(), row.begin() + score::columns);
+    const score::Parameters meteor{0.5, 1, 0.5, 0.5, {1}};
+    const score::Formula formula = score::MixedParameters{meteor, 0.25};
+    score::Score found{};
+    score::score_rows(row, formula, std::span(&found, 1));
+    CHECK_EQ(found.f_mean * (1 - found.penalty), 0.25);
+    CHECK_EQ(found.score, 0.75 * 0.25 + 0.25 * 0.75);
+    CHECK_EQ(found.precision, 0.5);
+    CHECK(score::kind_of(formula) == score::FormulaKind::mixed);
 }
 
 TEST("Rows are scored by the formula that counted them") {

@@ -21,9 +21,10 @@ class Powers {
     std::vector<double> values_, fragmentation_;
 };
 
-/// Precision and recall of every row under one delta, set of weights and weight of copy words.
+/// Precision and recall of every row under one delta, set of weights and weight of copy words; and the share of chrF.
 struct Overlap {
     std::vector<double> precision, recall;
+    double chrf_share = 0;
 
     void compute(const Translations& translations, double delta, const Weights& weights, const Copy& copy);
 

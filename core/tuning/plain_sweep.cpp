@@ -18,6 +18,8 @@ PlainSweep::PlainSweep(const Translations& translations, const Group& group, con
       f_means_(translations.row_count()),
       scores_(translations.size()),
       judged_(group.judgements.size()) {
+    if (translations.counts_chrf())
+        for (std::size_t row = 0; row < translations.row_count(); ++row) chrf_.push_back(translations.chrf(row));
     for (const Judgement& judgement : group.judgements) {
         human_.push_back(judgement.human);
         weights_.push_back(judgement.weight);
@@ -29,12 +31,14 @@ PlainSweep::PlainSweep(const Translations& translations, const Group& group, con
     }
 }
 
-void PlainSweep::score(Numbers powers, double gamma) {
+void PlainSweep::score(Numbers powers, double gamma, double share) {
     std::size_t row = 0;
     for (std::size_t translation = 0; translation < scores_.size(); ++translation) {
         double best = 0;
-        for (; row < translations_.ends[translation]; ++row)
-            best = std::max(best, to_score(f_means_[row], powers[row], gamma));
+        for (; row < translations_.ends[translation]; ++row) {
+            const double found = to_score(f_means_[row], powers[row], gamma);
+            best = std::max(best, chrf_.empty() ? found : score::mix(found, chrf_[row], share));
+        }
         scores_[translation] = best;
     }
 }
@@ -60,7 +64,7 @@ void PlainSweep::measure(const Overlap& overlap, std::vector<double>& values) {
         for (std::size_t row = 0; row < f_means_.size(); ++row) f_means_[row] = overlap.f_mean(row, alpha);
         for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta)
             for (const double gamma : grid_.gamma) {
-                score(powers_.of_beta(beta), gamma);
+                score(powers_.of_beta(beta), gamma, overlap.chrf_share);
                 values[place++] = measure_scores();
             }
     }

@@ -16,8 +16,8 @@ class PlainSweep {
     void measure(const Overlap& overlap, std::vector<double>& values);
 
   private:
-    /// Scores each translation against its best reference.
-    void score(Numbers powers, double gamma);
+    /// Scores each translation against its best reference, with a share of chrF in the score where that was counted.
+    void score(Numbers powers, double gamma, double share);
     double measure_scores();
 
     const Translations& translations_;
@@ -25,6 +25,7 @@ class PlainSweep {
     const Powers& powers_;
     const Grid& grid_;
     std::vector<double> f_means_, scores_, human_, weights_, judged_;
+    std::vector<double> chrf_;  ///< Of each row; empty where it was not counted.
     std::vector<double> human_ranks_;
     Ranker ranker_;
 };

@@ -19,7 +19,8 @@ class Worker {
     Worker(const Translations& translations, const std::vector<Group>& groups, const Powers& powers, const Grid& grid,
            Method method)
         : translations_(translations), groups_(groups), grid_(grid), rankings_(translations, powers, grid) {
-        const bool may_be_quick = method == Method::quick && translations.has_one_reference();
+        const bool may_be_quick =
+            method == Method::quick && translations.has_one_reference() && !translations.counts_chrf();
         const bool is_quick = may_be_quick && can_count_quickly(grid);
         for (const Group& group : groups) {
             Way way;
@@ -36,11 +37,12 @@ class Worker {
         }
     }
 
-    /// Fills a block: all points of one delta, set of weights and weight of copy words.
+    /// Fills a block: all points of one delta, set of weights, share of chrF and weight of copy words.
     void measure(std::size_t number, std::span<double> block) {
-        const std::size_t deltas = grid_.delta.size(), copies = grid_.copy.size();
-        overlap_.compute(translations_, grid_.delta[number % deltas], grid_.weights[number / deltas / copies],
+        const std::size_t deltas = grid_.delta.size(), copies = grid_.copy.size(), shares = grid_.chrf.size();
+        overlap_.compute(translations_, grid_.delta[number % deltas], grid_.weights[number / deltas / copies / shares],
                          grid_.copy[number / deltas % copies]);
+        overlap_.chrf_share = grid_.chrf[number / deltas / copies % shares];
         if (counts_rankings_) rankings_.set(overlap_);
         std::fill(block.begin(), block.end(), 0.0);
         for (std::size_t i = 0; i < groups_.size(); ++i) {

@@ -21,11 +21,12 @@ struct Grid {
     std::vector<double> alpha, beta, gamma, delta;
     std::vector<Weights> weights;
     std::vector<Copy> copy = {std::nullopt};
+    std::vector<double> chrf = {0};  ///< The share of chrF in the score; above 0 only where it was counted.
     score::Penalty penalty = score::Penalty::java;
 
-    /// The points of one combination of delta, copy words and weights.
+    /// The points of one combination of delta, copy words, share of chrF and weights.
     std::size_t block() const { return alpha.size() * beta.size() * gamma.size(); }
-    std::size_t blocks() const { return delta.size() * copy.size() * weights.size(); }
+    std::size_t blocks() const { return delta.size() * copy.size() * chrf.size() * weights.size(); }
     std::size_t size() const { return block() * blocks(); }
 };
 
@@ -34,11 +35,15 @@ struct Grid {
 struct Translations {
     std::vector<std::int64_t> rows;
     std::vector<std::size_t> ends;
+    std::size_t width = score::columns;  ///< Of a row: score::mixed_columns where chrF was counted.
 
     std::size_t size() const { return ends.size(); }
-    std::size_t row_count() const { return rows.size() / score::columns; }
-    score::ConstRow row(std::size_t i) const {
-        return std::span(rows).subspan(i * score::columns).first<score::columns>();
+    std::size_t row_count() const { return rows.size() / width; }
+    score::ConstRow row(std::size_t i) const { return std::span(rows).subspan(i * width).first<score::columns>(); }
+    bool counts_chrf() const { return width == score::mixed_columns; }
+    /// The chrF of a row, where it was counted.
+    double chrf(std::size_t i) const {
+        return score::chrf_of(std::span(rows).subspan(i * width).first<score::mixed_columns>());
     }
     bool has_one_reference() const { return row_count() == size(); }
 };
@@ -65,12 +70,12 @@ struct Group {
 
 /// Plain scores each translation at each point with the operations of score::score and measures the scores. Quick does
 /// not score what it can do without: it counts rankings exactly as plain does, and correlations to about 1e-12. Plain
-/// is used where quick does not hold: for several references and for kendall; but for spearman, which quick finds
-/// exactly too, for gammas above 1 or not evenly spaced.
+/// is used where quick does not hold: for several references, with chrF and for kendall; but for spearman, which quick
+/// finds exactly too, for gammas above 1 or not evenly spaced.
 enum class Method : std::uint8_t { quick, plain };
 
-/// The objective, the sum of share * measure over the groups, at every point: weights outermost, then copy words,
-/// delta, alpha, beta, gamma. The same for any number of threads.
+/// The objective, the sum of share * measure over the groups, at every point: weights outermost, then the share of
+/// chrF, copy words, delta, alpha, beta, gamma. The same for any number of threads.
 std::vector<double> sweep(const Translations& translations, const std::vector<Group>& groups, const Grid& grid,
                           Method method, std::size_t threads);
 

@@ -34,6 +34,10 @@ double value(const score::Parameters& parameters, std::span<const std::int64_t> 
     return score::score(sums.first<score::columns>(), parameters).score;
 }
 
+double value(const score::MixedParameters& parameters, std::span<const std::int64_t> sums) {
+    return score::score(sums.first<score::mixed_columns>(), parameters).score;
+}
+
 double value(const score::FeatureParameters& parameters, std::span<const std::int64_t> sums) {
     return score::score(sums.first<score::feature_columns>(), parameters).score;
 }
@@ -48,6 +52,7 @@ double value(const SurfaceObjective& objective, std::span<const std::int64_t> su
 
 std::size_t width_of(const Objective& objective) {
     if (std::holds_alternative<SurfaceObjective>(objective)) return surface_columns;
+    if (std::holds_alternative<score::MixedParameters>(objective)) return score::mixed_columns;
     return std::holds_alternative<score::Parameters>(objective) ? std::size_t{score::columns}
                                                                 : std::size_t{score::feature_columns};
 }

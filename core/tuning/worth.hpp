@@ -26,7 +26,7 @@ struct SurfaceObjective {
     bool counts_bleu, counts_ter;
 };
 
-using Objective = std::variant<score::Parameters, score::FeatureParameters, SurfaceObjective>;
+using Objective = std::variant<score::Parameters, score::MixedParameters, score::FeatureParameters, SurfaceObjective>;
 
 /// How many columns the statistics of an objective have.
 std::size_t width_of(const Objective& objective);

@@ -245,3 +245,24 @@ def test_wrong_usage(bolide, rankings, arguments, fault):
     assert outcome.code == 2
     assert fault in outcome.err
     assert outcome.out == ""
+
+
+def test_parameters_for_any_language(bolide, write, tmp_path):
+    """Weights of matches by spelling and the share of chrF are swept; the preset file says all that the metric needs."""
+    scores, saved, drawn = write("s.en-zu.tsv", score_tsv(20, 3)), tmp_path / "zu.toml", tmp_path / "surface.svg"
+    grid = "preset alpha=.5,.9 gamma=.2:.6:.2 spelling=.4,.7,1 chrf=.25,.5"
+    options = ("--preset", "universal+:mixed", "--grid", grid, "--format", "json")
+    tuned = bolide("tune", scores, *options, "-o", str(saved), "--surface", f"spelling,chrf={drawn}")
+    assert tuned.code == 0
+    outcome = json.loads(tuned.out)
+    assert outcome["points"] == 2 * 3 * 3 * 2
+    assert drawn.read_text(encoding="utf-8").count("<rect") > 6
+    meteor = Meteor("zu", preset=str(saved))
+    (best, *_) = outcome["best"]
+    found = meteor.parameters
+    assert (found.alpha, found.gamma, found.chrf) == (best["alpha"], best["gamma"], best["chrf"])
+    assert dict(zip(meteor.pipeline.matchers.names, found.weights, strict=True))["spelling"] == best["spelling"]
+    assert (meteor.pipeline.unit.name, meteor.pipeline.text.mode) == ("length", "any")
+    evaluated = bolide("evaluate", scores, "--preset", str(saved), "--format", "json")
+    agreed = {item["measure"]: item["value"] for item in json.loads(evaluated.out)["agreements"]}
+    assert agreed["pearson"] == pytest.approx(best["value"], abs=1e-12)

@@ -224,7 +224,6 @@ def _usage(options: argparse.Namespace) -> str:
     """Return how to use the preset file, with the options that it cannot hold."""
     given = ("text", "function_words", "synonyms", "paraphrases", "resources", "copy_words", "recogniser")
     same = [f"--{name.replace('_', '-')}" for name in given if getattr(options, name)]
-    same += ["--unit"] if options.unit not in (None, "words") else []
     also = f", and the same {' '.join(same)}" if same else ""
     return f"--preset {options.output}{also}" + (", and --paraphrases for the chosen table" if options.table else "")
 
@@ -320,6 +319,7 @@ def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
         tuned.material.pipeline,
         tuned.parameters,
         matchers=dict(zip(map(str, (judged.language for judged in sets)), tuned.material.set_matchers, strict=True)),
+        like=find_preset(split_choice(options.preset)[0]),
         source=f"bolide tune, {plan.objective}, on {tuned.material.judgements} judgements: {tuned.value:.6f}",
         provenance={
             "bolide": VERSION,

@@ -16,6 +16,7 @@ __all__ = [
     "FILE",
     "FLAG",
     "NAMES",
+    "NUMBER",
     "NUMBERS",
     "POSITIVE",
     "WHOLE",
@@ -76,6 +77,13 @@ def _read_numbers(text: str) -> tuple[float, ...]:
         raise ValueError(f"{text!r} is not a list of numbers") from error
 
 
+def _read_number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is not a number") from error
+
+
 def _read_whole(text: str, least: int = 0) -> int:
     if not text.isdecimal() or int(text) < least:
         raise ValueError(f"{text!r} is not a whole number of at least {least}")
@@ -92,6 +100,7 @@ WORDS = Kind(type="list of words", metavar="FILE", read=str)
 NAMES = Kind(
     type="list of names", metavar="LIST", read=_read_names, write=lambda names: "+".join(names) if names else NOTHING
 )
+NUMBER = Kind(type="number", metavar="NUMBER", read=_read_number, write=repr)
 NUMBERS = Kind(
     type="list of numbers",
     metavar="LIST",

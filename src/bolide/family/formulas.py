@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, Language
 from bolide.errors import ConfigurationError
-from bolide.family.fields import NAMES, NUMBERS, WORD, Field, check_choice, check_names
+from bolide.family.fields import NAMES, NUMBER, NUMBERS, WORD, Field, check_choice, check_names
 from bolide.family.opened import Opened
 from bolide.family.ranges import counted, in_range, numbers_in_range
 from bolide.records import field_names, record
@@ -41,9 +41,10 @@ class Parameters:
     alpha weighs recall against precision; beta and gamma shape the fragmentation penalty; delta weighs content against function
     words; there is one weight for each matcher, in their order. `copy_x` is how lightly unmatched copy words weigh (X of Guo,
     Ruan and Hu 2018, section 3.2), and `copy_slope` what X gains with each copy word; None: copy words do not count. `penalty` is
-    `paper` where a segment that is matched whole in one chunk has a penalty too, as the papers say; the jar gives it none.
+    `paper` where a segment that is matched whole in one chunk has a penalty too, as the papers say; the jar gives it none. `chrf`
+    is the share of chrF (Popović 2015) in the score, and Meteor's is the rest; None: chrF is not counted.
 
-    All are finite numbers of at least 0; alpha, gamma, delta and weights are at most 1. `ConfigurationError` for others.
+    All are finite numbers of at least 0; alpha, gamma, delta, weights and the share of chrF are at most 1. `ConfigurationError` for others.
     """
 
     alpha: float
@@ -54,6 +55,7 @@ class Parameters:
     copy_x: float | None = None
     copy_slope: float = 0.0
     penalty: str = JAVA
+    chrf: float | None = None
 
     FORMULA = "meteor"
     IS_FITTED = False
@@ -75,8 +77,14 @@ class Parameters:
             "papers' formula says",
             default="the preset's",
         ),
+        Field(
+            name="chrf",
+            kind=NUMBER,
+            help="share of chrF in the score, from 0 (none) to 1; the rest is Meteor's",
+            default="the task's",
+        ),
     )
-    SIGNED = (("parameters", NUMBERS), ("weights", NUMBERS), ("copy_x", NUMBERS), ("penalty", WORD))
+    SIGNED = (("parameters", NUMBERS), ("weights", NUMBERS), ("copy_x", NUMBERS), ("penalty", WORD), ("chrf", NUMBER))
 
     def __post_init__(self) -> None:
         for name in ("alpha", "beta", "gamma", "delta", "copy_slope"):
@@ -85,6 +93,8 @@ class Parameters:
         if self.copy_x is not None:
             object.__setattr__(self, "copy_x", in_range("copy_x", self.copy_x))
         check_choice("penalty", self.penalty, PENALTIES)
+        if self.chrf is not None:
+            object.__setattr__(self, "chrf", in_range("chrf", self.chrf))
 
     @classmethod
     def choose(cls, asked: Asked) -> Parameters:
@@ -94,12 +104,17 @@ class Parameters:
         if asked.row and not asked.is_given("weights"):
             weights = _weights_for(matchers, asked.row, asked.language)
         weights = counted("weights", weights, len(matchers), ", ".join(matchers))
-        return make_parameters(asked.get("parameters"), weights, asked.get("copy_x"), asked.get("penalty", JAVA))
+        share = in_range("chrf", asked.get("chrf", 0)) or None  # A metric without chrF does not count it.
+        return make_parameters(
+            asked.get("parameters"), weights, asked.get("copy_x"), asked.get("penalty", JAVA), chrf=share
+        )
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> Parameters:
         """Return the numbers of a preset's row, which are checked."""
-        return make_parameters(options.get("parameters"), options.get("weights"), options.get("copy_x"))
+        return make_parameters(
+            options.get("parameters"), options.get("weights"), options.get("copy_x"), chrf=options.get("chrf")
+        )
 
     @staticmethod
     def is_custom(asked: Asked) -> bool:
@@ -107,9 +122,10 @@ class Parameters:
         return asked.is_given("parameters") or asked.is_given("weights")
 
     def __repr__(self) -> str:
-        """Return the call that makes it; copy words are named only where they count, the penalty only where it is the papers'."""
+        """Return the call that makes it; copy words and chrF are named only where they count, the penalty only where it is the papers'."""
         left_out = {"copy_x", "copy_slope"} if self.copy_x is None else set()
         left_out |= {"penalty"} if self.penalty == JAVA else set()
+        left_out |= {"chrf"} if self.chrf is None else set()
         shown = [name for name in field_names(self) if name not in left_out]
         return f"Parameters({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
@@ -119,9 +135,15 @@ class Parameters:
         return self.alpha, self.beta, self.gamma, self.delta
 
     @property
-    def formula(self) -> _core.MeteorFormula:
+    def schema(self) -> str:
+        """What statistics it scores: Meteor's, or those with chrF's beside them."""
+        return "meteor" if self.chrf is None else "mixed"
+
+    @property
+    def formula(self) -> _core.MeteorFormula | _core.MixedFormula:
         """The formula with these parameters, as the core takes it."""
-        return _core.MeteorFormula(self.values, self.weights, self.copy, getattr(_core.Penalty, self.penalty))
+        meteor = _core.MeteorFormula(self.values, self.weights, self.copy, getattr(_core.Penalty, self.penalty))
+        return meteor if self.chrf is None else _core.MixedFormula(meteor, self.chrf)
 
     def is_like(self, other: Parameters | FeatureParameters) -> bool:
         """Whether others belong to the same formula."""
@@ -130,7 +152,7 @@ class Parameters:
     @property
     def is_of_jar(self) -> bool:
         """Whether the jar has this formula too."""
-        return self.copy is None and self.penalty == JAVA
+        return self.copy is None and self.penalty == JAVA and self.chrf is None
 
     @property
     def head(self) -> dict[str, str]:
@@ -155,17 +177,19 @@ class Parameters:
         return None if self.copy_x is None else (self.copy_x, self.copy_slope)
 
     def sign(self) -> dict[str, Any]:
-        """Return all numbers; X only where copy words count, its slope only where there is one; the penalty unless it is the jar's."""
+        """Return all numbers; X and chrF only where they count, X's slope only where there is one; the penalty unless it is the jar's."""
         signed: dict[str, Any] = {"parameters": self.values, "weights": self.weights}
         if self.copy is not None:
             signed["copy_x"] = self.copy if self.copy_slope else self.copy[:1]
         if self.penalty != JAVA:
             signed["penalty"] = self.penalty
+        if self.chrf is not None:
+            signed["chrf"] = self.chrf
         return signed
 
     def open(self, _pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
-        """Return nothing: statistics are free of parameters."""
-        return Opened()
+        """Return what is counted; statistics are free of parameters."""
+        return Opened(core={} if self.chrf is None else {"formula": _core.Formula.mixed})
 
 
 @record
@@ -178,7 +202,7 @@ class FeatureParameters:
     features: tuple[str, ...]
     weights: tuple[float, ...]
 
-    FORMULA = "features"
+    FORMULA = schema = "features"
     IS_FITTED = True
     VALUES: tuple[str, ...] = ()
     FIELDS = (
@@ -283,7 +307,9 @@ class FeatureParameters:
 FORMULAS = {kind.FORMULA: kind for kind in (Parameters, FeatureParameters)}
 
 
-def make_parameters(values: Any, weights: Any, copy_x: Any = None, penalty: str = JAVA) -> Parameters:
+def make_parameters(
+    values: Any, weights: Any, copy_x: Any = None, penalty: str = JAVA, *, chrf: float | None = None
+) -> Parameters:
     """Return parameters from alpha, beta, gamma and delta, the weights, and X of copy words with or without its slope."""
     alpha, beta, gamma, delta = counted("parameters", values, 4, "alpha, beta, gamma, delta")
     copy = {}
@@ -292,7 +318,9 @@ def make_parameters(values: Any, weights: Any, copy_x: Any = None, penalty: str 
         if len(listed := tuple(pair)) not in (1, 2):
             raise ConfigurationError(f"copy_x has to be a number, or two with its slope, not {copy_x!r}")
         copy = dict(zip(("copy_x", "copy_slope"), listed, strict=False))
-    return Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=weights, penalty=penalty, **copy)
+    return Parameters(
+        alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=weights, penalty=penalty, chrf=chrf, **copy
+    )
 
 
 def only_meteor(parameters: Parameters | FeatureParameters, why: str) -> Parameters:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from bolide.data.languages import Language, find_language
+from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError
 from bolide.family.formulas import FORMULAS
 from bolide.packaged import parse_toml, read_toml
@@ -170,8 +170,9 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
 
 def _with_codes(entry: dict[str, Any]) -> dict[str, Any]:
     """Return an entry of a file with languages by their codes, whatever names the file has for them."""
+    find = any_language if entry.get("is_universal") else find_language
     rows = [
-        row | {"languages": [code if code == "*" else find_language(code).code for code in row["languages"]]}
+        row | {"languages": [code if code == "*" else find(code).code for code in row["languages"]]}
         for row in entry.get("parameters", ())
     ]
     return entry | {"parameters": rows}

@@ -24,6 +24,7 @@ _MOST = {
     "weights": 1.0,
     "copy_x": _LARGEST,
     "copy_slope": _LARGEST,
+    "chrf": 1.0,
     "weights of features": _LARGEST,
 }
 

@@ -15,7 +15,7 @@ SCHEMAS: dict[str, tuple[str, ...]] = {
 
 def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
     """Return the columns of the statistics that parameters score."""
-    return SCHEMAS[parameters.FORMULA]
+    return SCHEMAS[parameters.schema]
 
 
 def matcher_columns(place: int) -> tuple[str, ...]:

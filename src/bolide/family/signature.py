@@ -37,7 +37,7 @@ ALWAYS = (
     "synonyms",
     "paraphrases",
 )
-_THEN = ("copy_words", "copy_x", "penalty", "features", "tagger")
+_THEN = ("copy_words", "copy_x", "penalty", "chrf", "features", "tagger")
 
 
 def _kinds() -> dict[str, Kind]:
@@ -128,7 +128,9 @@ def asked_by(signature: Signature) -> dict[str, Any]:
     for name in ("parameters", "weights") if said["task"] != CUSTOM else ("task",):
         del options[name]
     if said["parameters"]:
-        options.setdefault("penalty", JAVA)  # What is not said is the jar's, whatever the preset says today.
+        # What is not said is the jar's, whatever the preset says today.
+        options.setdefault("penalty", JAVA)
+        options.setdefault("chrf", 0)
     else:
         options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
     text = said["text"]

@@ -75,6 +75,7 @@ class Meteor:
         copy_from: Sequence[str] | None = None,
         copy_x: float | Sequence[float] | None = None,
         penalty: str | None = None,
+        chrf: float | None = None,
         recogniser: str | None = None,
         roots: str | os.PathLike[str] | None = None,
         tagger: str | os.PathLike[str] | None = None,
@@ -135,6 +136,8 @@ class Meteor:
             raise ConfigurationError(f"these parameters do not belong to the preset {self._pipeline.preset}")
         if (parameters.copy is None) != (ours.copy is None):
             raise ConfigurationError("copy_x cannot be added or taken away here: make another Meteor(...)")
+        if parameters.schema != ours.schema:
+            raise ConfigurationError("chrf cannot be added or taken away here: make another Meteor(...)")
         counted("weights", parameters.weights, len(ours.weights), "as many as this metric has")
         made = type(self).__new__(type(self))
         made._offline, made._opened, made._scorer = self._offline, self._opened, self._scorer  # noqa: SLF001 - its own

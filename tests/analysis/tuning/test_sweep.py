@@ -24,6 +24,7 @@ from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.family.formulas import Parameters
 from bolide.family.presets import find_preset
+from bolide.family.schema import SCHEMAS
 from bolide.metric.statistics import Statistics, score_statistics
 
 NO_NUMBERS = np.empty(0)
@@ -64,6 +65,25 @@ def test_the_quick_way_counts_rankings_exactly(seed):
     grid = (SIDE, [0.0, 0.3, 1.0, 1.7], SIDE, [0.0, 0.5, 0.75, 1.0], weights)
     quick, plain = (_sweep(rows, group, grid, method) for method in (_core.Method.quick, _core.Method.plain))
     assert np.array_equal(quick, plain)
+
+
+def test_a_share_of_chrf_is_swept():
+    """Every point has the value of scores that are mixed there; the share is the axis next to the weights."""
+    generator = np.random.default_rng(5)
+    made, ngrams = made_up_rows(60, generator), generator.integers(1, 9, (60, 18))
+    rows = np.concatenate((made, ngrams), axis=1)
+    human = generator.normal(size=60)
+    group = (_core.Measure.pearson, 1.0, np.arange(60), NO_PLACES, NO_PLACES, human, np.ones(60))
+    grid, shares = ([0.5, 0.9], [1.0], [0.2, 0.4], [0.5], [(1.0, 0.6), (1.0, 0.2)]), [0.0, 0.5, 1.0]
+    ends = np.arange(1, 61)
+    found = _core.sweep(rows, ends, [group], *grid, [], _core.Method.quick, 1, chrf=shares).ravel()
+    points = itertools.product(grid[4], shares, grid[3], grid[0], grid[1], grid[2])
+    for value, (weights, share, delta, alpha, beta, gamma) in zip(found, points, strict=True):
+        parameters = Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=weights, chrf=share)
+        scores = score_statistics(Statistics(rows, SCHEMAS["mixed"]), parameters).score
+        assert value == pytest.approx(np.corrcoef(scores, human)[0, 1], abs=1e-12)
+    with pytest.raises(ValueError, match="a share of chrF goes with its statistics"):
+        _core.sweep(rows, ends, [group], *grid, [], _core.Method.quick, 1)
 
 
 @pytest.mark.parametrize("kind", [_core.Measure.pearson, _core.Measure.weighted_pearson])

@@ -17,19 +17,21 @@ __all__ = ["AXES", "NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid", "values_of
 SHAPE = ("alpha", "beta", "gamma", "delta")
 # X of copy words, and what it gains with each of them (Guo, Ruan and Hu 2018).
 COPY = ("x", "slope")
+# The share of chrF in the score.
+SHARE = "chrf"
 # The weight of exact matches is 1: a common factor of all weights would only scale the score. It is 0 where it is so from the start.
-PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY)
+PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY, SHARE)
 # Grids that do not name them leave them alone.
 _GRADED = [name for name in MATCHERS if name not in JAVA_MATCHERS]
 # Their order in a sweep, the innermost last.
-AXES = (*MATCHERS[1:], *COPY, "delta", "alpha", "beta", "gamma")
+AXES = (*MATCHERS[1:], SHARE, *COPY, "delta", "alpha", "beta", "gamma")
 # What the parameters that have other names here are in `Parameters`.
 _FIELDS = dict.fromkeys(MATCHERS[1:], "weights") | dict(zip(COPY, ("copy_x", "copy_slope"), strict=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """The values of alpha, beta, gamma, delta, of the weights of matchers, and of X and its slope, rising.
+    """The values of alpha, beta, gamma, delta, of the weights of matchers, of X and its slope, and of the share of chrF, rising.
 
     Where there are none, the parameter stays what it is in the preset that one starts from.
 
@@ -49,6 +51,7 @@ class Grid:
     nearest: tuple[float, ...] = ()
     x: tuple[float, ...] = ()
     slope: tuple[float, ...] = ()
+    chrf: tuple[float, ...] = ()
     exact: tuple[float, ...] = (1.0,)
 
     def __post_init__(self) -> None:
@@ -78,8 +81,12 @@ class Grid:
     def fitted(self, matchers: tuple[str, ...], start: Parameters) -> Grid:
         """Return the grid for a metric: no weights of matchers that it lacks, and its own value of whatever has none.
 
-        `ConfigurationError` for values of X where copy words do not count.
+        `ConfigurationError` for values of X where copy words do not count, and for shares of chrF where that is not counted.
         """
+        if start.chrf is None and self.chrf:
+            raise ConfigurationError(
+                "the grid has values of chrf, which are for metrics that have a share of it: leave them out, or say --chrf .5"
+            )
         if start.copy is None and (self.x or self.slope):
             raise ConfigurationError(
                 "the grid has values of x or slope, which are for metrics that count copy words: leave them out, "
@@ -103,7 +110,7 @@ class Grid:
         return grid
 
     def point(self, index: int, penalty: str = JAVA) -> Parameters:
-        """Return a point of a fitted grid by its place: weights outermost, then X, slope, delta, alpha, beta, gamma."""
+        """Return a point of a fitted grid by its place: weights outermost, then chrF, X, slope, delta, alpha, beta, gamma."""
         values: dict[str, float] = {}
         for name in reversed(AXES):
             if self[name]:
@@ -115,6 +122,7 @@ class Grid:
             copy_x=values.get("x"),
             copy_slope=values.get("slope", 0.0),
             penalty=penalty,
+            chrf=values.get(SHARE),
         )
 
     def __str__(self) -> str:
@@ -125,9 +133,10 @@ class Grid:
 
 
 def values_of(parameters: Parameters) -> dict[str, float]:
-    """Return parameters by their names in a grid; X and its slope only where copy words count."""
+    """Return parameters by their names in a grid; X and its slope, and the share of chrF, only where they count."""
     values = (*parameters.values, *parameters.weights[1:], *(parameters.copy or ()))
-    return dict(zip(PARAMETERS, values, strict=False))
+    share = {} if parameters.chrf is None else {SHARE: parameters.chrf}
+    return dict(zip(PARAMETERS, values, strict=False)) | share
 
 
 def steps(first: float, last: float, step: float) -> tuple[float, ...]:

@@ -165,6 +165,7 @@ class Material:
                     _core.Method.plain,
                     threads,
                     getattr(_core.Penalty, point.penalty),
+                    [] if point.chrf is None else [point.chrf],
                 )[0, 0]
                 for point in points
             ]
@@ -236,7 +237,7 @@ def _by_name(table: Statistics, matchers: Sequence[str]) -> Integers:
     counts = {name: table[name] for name in table.columns if name not in moved}
     for place, name in enumerate(matchers):
         counts |= {to: table[column] for to, column in zip(columns[name], matcher_columns(place), strict=True)}
-    return Statistics.from_columns(counts).rows
+    return Statistics.from_columns(counts, table.columns).rows
 
 
 def _joined(tables: Sequence[Integers], ends: Sequence[Integers]) -> tuple[Integers, Integers, list[Integers]]:

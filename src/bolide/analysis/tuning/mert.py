@@ -22,7 +22,7 @@ Feature = tuple[str, int]
 _LEAST_GAIN = 1e-9
 # Objectives that are not of the family, which need sacreBLEU: whether BLEU counts, and whether TER does.
 SURFACE_OBJECTIVES = {"BLEU": (True, False), "TER": (False, True), "TER-BLEU": (True, True)}
-Objective: TypeAlias = "_core.MeteorFormula | _core.FeatureFormula | _core.SurfaceObjective"
+Objective: TypeAlias = "_core.MeteorFormula | _core.MixedFormula | _core.FeatureFormula | _core.SurfaceObjective"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

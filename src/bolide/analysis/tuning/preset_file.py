@@ -13,10 +13,11 @@ from bolide.errors import ConfigurationError
 from bolide.family.formulas import Parameters
 from bolide.family.meaning import Meaning, Nearest
 from bolide.family.pipeline import Pipeline
+from bolide.family.presets import Preset
 
 __all__ = ["preset_text", "render_preset"]
 
-Value: TypeAlias = str | int | float | Sequence[str] | Sequence[float]
+Value: TypeAlias = str | int | float | bool | Sequence[str] | Sequence[float]
 
 
 def preset_text(
@@ -27,16 +28,18 @@ def preset_text(
     matchers: Mapping[str, Sequence[str]],
     source: str,
     provenance: Mapping[str, Value],
+    like: Preset | None = None,
 ) -> str:
     """Return the text of a preset file: what was swept with, the parameters found, and how they were found.
 
-    `matchers` has those of each language; languages with the same ones share a row of parameters.
+    `matchers` has those of each language; languages with the same ones share a row of parameters. What the preset sets that the
+    search started from, `like`, holds for the new one too.
     """
     rows = [
         _row(parameters, [code for code in matchers if tuple(matchers[code]) == used], used, source)
         for used in dict.fromkeys(map(tuple, matchers.values()))
     ]
-    return render_preset(name, pipeline, rows, source=source, provenance=provenance)
+    return render_preset(name, pipeline, rows, source=source, provenance=provenance, like=like)
 
 
 def render_preset(
@@ -46,14 +49,20 @@ def render_preset(
     *,
     source: str,
     provenance: Mapping[str, Value],
+    like: Preset | None = None,
 ) -> str:
-    """Return the text of a preset file: a head that the pipeline fills in, and rows of parameters."""
+    """Return the text of a preset file: a head that the pipeline and the preset before it fill in, and rows of parameters."""
     head: dict[str, Value] = {"name": name, "title": source, **pipeline.parameters.head}
     head |= {"aligner": pipeline.aligner.name, "beam": pipeline.aligner.beam, "equality": pipeline.aligner.equality}
     head |= {"function_words": pipeline.function_words.of, "task": "tuned", "source": source}
     if pipeline.copy_words.sources:
         head["copy_from"] = list(pipeline.copy_words.sources)
     head |= _encoder(pipeline)
+    if pipeline.unit.name != "words":
+        head["unit"] = pipeline.unit.name
+    if like:
+        head |= {name: value for name, value in like.options.items() if name not in head}
+        head |= {"is_universal": True} if like.is_universal else {}
     parts = [
         ("[[preset]]", head),
         *(("[[preset.parameters]]", row) for row in rows),
@@ -92,6 +101,8 @@ def _row(parameters: Parameters, languages: Sequence[str], matchers: Sequence[st
     }
     if parameters.copy is not None:
         row["copy_x"] = list(parameters.copy if parameters.copy_slope else parameters.copy[:1])
+    if parameters.chrf is not None:
+        row["chrf"] = parameters.chrf
     return row
 
 
@@ -99,6 +110,8 @@ def toml_value(value: Value) -> str:
     """Return a value as TOML, whose strings and lists are those of JSON here."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, (int, float)):
         return repr(value)
     return "[" + ", ".join(toml_value(part) for part in value) + "]"

@@ -105,7 +105,8 @@ def sweep(
     """
     grid = grid.fitted(material.matchers, material.start)
     if unknown := [name for pair in surfaces for name in pair if not grid[name]]:
-        raise ConfigurationError(f"there is no surface over {unknown[0]}: it is for metrics that count copy words")
+        whose = "have a share of chrF" if unknown[0] == "chrf" else "count copy words"
+        raise ConfigurationError(f"there is no surface over {unknown[0]}: it is for metrics that {whose}")
     groups, weights = material.groups(), grid.weights
     size = len(grid) // len(weights)
     portion = max(threads, _POINTS_AT_ONCE // size, 1)
@@ -122,6 +123,7 @@ def sweep(
             delta=grid.delta,
             weights=part,
             copy=grid.copy,
+            chrf=grid.chrf,
             penalty=getattr(_core.Penalty, material.start.penalty),
             method=_core.Method.quick,
             threads=threads,
