@@ -7,9 +7,10 @@
 
 namespace bolide::align {
 
-StagedAligner::StagedAligner(StagedSettings settings) : settings_(std::move(settings)) {
-    if (std::ranges::find(settings_.kinds, match::Matcher::paraphrase) != settings_.kinds.end())
-        throw std::invalid_argument("the staged aligner has no stage for paraphrases");
+StagedAligner::StagedAligner(StagedSettings settings) : settings_(std::move(settings)), phrases_(settings_.beam) {
+    const auto found = std::ranges::find(settings_.kinds, match::Matcher::paraphrase);
+    if (found != settings_.kinds.end() && found + 1 != settings_.kinds.end())
+        throw std::invalid_argument("paraphrases have to be the last stage of the staged aligner");
 }
 
 std::uint32_t StagedAligner::Partial::used_behind(std::uint32_t j) const {
@@ -28,8 +29,13 @@ void StagedAligner::align(const match::Stage& stage, Alignment& alignment) {
     mapped_hypothesis_.assign(stage.hypothesis_size(), -1);
     mapped_reference_.assign(stage.reference_size(), false);
     place_.assign(stage.hypothesis_size(), 0);
-    for (std::size_t place = 0; place < settings_.kinds.size(); ++place) align_stage(stage, place);
+    const bool has_phrases = !settings_.kinds.empty() && settings_.kinds.back() == match::Matcher::paraphrase;
+    const std::size_t single = settings_.kinds.size() - has_phrases;
+    for (std::size_t place = 0; place < single; ++place) align_stage(stage, place);
     alignment = {};
+    if (has_phrases)
+        alignment.matches =
+            phrases_.choose(stage, static_cast<std::uint8_t>(single), mapped_hypothesis_, mapped_reference_);
     for (std::uint32_t i = 0; i < mapped_hypothesis_.size(); ++i)
         if (mapped_hypothesis_[i] >= 0)
             alignment.matches.push_back({i, static_cast<std::uint32_t>(mapped_hypothesis_[i]), 1, 1, place_[i]});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "align/alignment.hpp"
+#include "align/phrase_stage.hpp"
 
 namespace bolide::align {
 
@@ -17,7 +18,8 @@ struct StagedSettings {
 /// For one thread. Each stage maps as many words as it can, one to one; of all ways to do so it takes one with the
 /// fewest crossings among its own matches, then the fewest with those of earlier stages, then the shortest distances.
 /// That is exact while no more than `beam` partial mappings compete, which is almost always; the number of matches is
-/// always the greatest. Matches are of one word with one word: throws std::invalid_argument for paraphrases.
+/// always the greatest. Matches are of one word with one word, but for those of paraphrases, which come last (see
+/// phrase_stage.hpp): throws std::invalid_argument where another matcher stands behind them.
 class StagedAligner {
   public:
     explicit StagedAligner(StagedSettings settings);
@@ -51,6 +53,7 @@ class StagedAligner {
     void fix(std::uint8_t place, const std::vector<std::int32_t>& choices);
 
     StagedSettings settings_;
+    PhraseStage phrases_;
     std::vector<std::int32_t> mapped_hypothesis_;  ///< Reference word of each hypothesis word, or -1.
     std::vector<bool> mapped_reference_;
     std::vector<std::uint8_t> place_;

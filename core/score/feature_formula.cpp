@@ -33,7 +33,7 @@ void measure_features(ConstFeatureRow row, std::span<const Feature> features, st
     };
     for (std::size_t i = 0; i < features.size(); ++i) {
         values[2 * i] = share(features[i].matched, features[i].hypothesis);
-        values[2 * i + 1] = share(features[i].matched, features[i].reference);
+        values[2 * i + 1] = share(features[i].matched_reference, features[i].reference);
     }
 }
 

@@ -14,16 +14,18 @@ namespace bolide::score {
 struct Feature {
     std::string_view name;
     FeatureColumn matched, hypothesis, reference;
+    FeatureColumn matched_reference = matched;  ///< Of the reference, where that may be another number.
 };
 
-/// Gupta, Venkatapathy and Sangal (2010), section 6.3.
-inline constexpr std::array<Feature, 6> all_features = {{
+/// Gupta, Venkatapathy and Sangal (2010), section 6.3; and paraphrases, their future work.
+inline constexpr std::array<Feature, 7> all_features = {{
     {"exact", matched_exact, hypothesis_words, reference_words},
     {"stem", matched_stem, hypothesis_words, reference_words},
     {"synonym", matched_synonym, hypothesis_words, reference_words},
     {"lwg", matched_groups, hypothesis_groups, reference_groups},
     {"pos", matched_pos, hypothesis_words, reference_words},
     {"clause", matched_clauses, hypothesis_clauses, reference_clauses},
+    {"paraphrase", matched_paraphrase, hypothesis_words, reference_words, matched_paraphrase_reference},
 }};
 
 /// The feature of that name; throws std::invalid_argument if there is none.

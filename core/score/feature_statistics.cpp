@@ -76,13 +76,19 @@ void count_features(const Lexicon& lexicon, std::span<const match::Matcher> kind
     row[reference_words] = count(reference.words.size());
     for (const match::Match& match : alignment.matches) {
         const match::Matcher kind = kinds[match.matcher];
+        row[matched_paraphrase] += match.hypothesis_length;
+        row[matched_paraphrase_reference] += match.reference_length;
+        if (kind == match::Matcher::paraphrase) continue;
         row[matched_exact] += kind == match::Matcher::exact;
         row[matched_stem] += kind != match::Matcher::synonym;
         ++row[matched_synonym];
         if (!ours.classes.empty() && !theirs.classes.empty())
             row[matched_pos] += ours.classes[match.hypothesis_start] == theirs.classes[match.reference_start];
     }
-    const match::Matcher widest = *std::max_element(kinds.begin(), kinds.end());
+    // Paraphrases are phrases of a table, not of the grammar: groups and clauses match by the matchers before them.
+    match::Matcher widest = match::Matcher::exact;
+    for (const match::Matcher kind : kinds)
+        if (kind != match::Matcher::paraphrase) widest = std::max(widest, kind);
     row[hypothesis_groups] = count(ours.groups.size());
     row[reference_groups] = count(theirs.groups.size());
     row[matched_groups] = count(match_phrases(lexicon, widest, hypothesis, reference, &tag::Parse::groups));

@@ -151,9 +151,9 @@ TEST("a long segment of few words ends, and maps all that it can") {
     CHECK_EQ(std::count(found.begin(), found.end(), ':'), 300);
 }
 
-TEST("paraphrases have no stage, and every tag has a use") {
-    CHECK_EQ(message_of<std::invalid_argument>([] { engine::Scorer scorer(settings({paraphrase})); }),
-             "the staged aligner has no stage for paraphrases");
+TEST("paraphrases are the last stage, and every tag has a use") {
+    CHECK_EQ(message_of<std::invalid_argument>([] { engine::Scorer scorer(settings({paraphrase, exact})); }),
+             "paraphrases have to be the last stage of the staged aligner");
     CHECK_EQ(message_of<std::invalid_argument>([] { tag::Grammar(small_tagger(), {}); }),
              "every tag needs to have a use");
 }

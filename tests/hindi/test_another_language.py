@@ -6,7 +6,10 @@ from surroundings import ROOT
 
 from bolide import Meteor
 from bolide.hindi.language import indic_language
-from bolide.metric.feature_values import FEATURES
+from bolide.metric.feature_values import FEATURES as ALL_FEATURES
+
+# Those of the paper: that of paraphrases needs a table.
+FEATURES = tuple(name for name in ALL_FEATURES if name != "paraphrase")
 
 
 def test_no_code_names_a_language():

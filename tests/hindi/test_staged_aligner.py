@@ -117,12 +117,12 @@ def test_repetitive_segments_end():
     assert [i for i, _, _ in found] == sorted(i for i, _, _ in found)
 
 
-def test_paraphrases_have_no_stage():
-    """Matches of the stages are of single words, so that paraphrases are refused."""
-    with pytest.raises(ValueError, match="no stage for paraphrases"):
+def test_paraphrases_are_the_last_stage():
+    """The other stages match single words, and come first."""
+    with pytest.raises(ValueError, match="paraphrases have to be the last stage"):
         _core.Scorer(
             tokeniser=_core.Tokeniser(normaliser=None, lowercase=False),
-            matchers=[_core.Matcher.paraphrase],
+            matchers=[_core.Matcher.paraphrase, _core.Matcher.exact],
             aligner=_core.StagedAligner(beam=1),
             unit=_core.Unit.words,
             equality=_core.Equality.text,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from results.data import Data
 from results.page import table
+from results.resources import hindi_resource
 
 from bolide import Meteor
 from bolide.analysis.agreement import correlate
@@ -42,6 +43,7 @@ def meteor_hindi(data: Data) -> str:
     """Return the page."""
     sets = {name: data.sets(pattern)[0] for name, pattern in _SETS.items()}
     first = next(iter(sets.values()))
+    paraphrases = hindi_resource(data)
     return f"""The paper's 100 judged sentences were never released. Ours are the judgements of IndicMT-Eval, English to Hindi, with what ships:
 tagger, roots and synonyms are not the paper's ([differences](../parity.md#meteor-hindi)).
 
@@ -60,6 +62,16 @@ Pearson's r published, and ours, with Kendall's τ-b over all segments:
 By τ, stems and synonyms help, as published; by r they do not. Word groups help here by both; task `groups` has them next to the published best.
 r is far below the paper's: these translations are of neural systems, most of them good, and judged by other people.
 
+## Section 6.3 and 8: equal tags, and paraphrases
+
+The paper wants equal tags (`--tags equal`); by default tags of one class match. Its future work is a feature of paraphrases: task `paraphrase`, here with
+the table that `bolide build` makes of {paraphrases.lines:,} lines of parallel text ({paraphrases.paraphrases:,} pairs, `bolide build OUT --source TEXT.en --target TEXT.hi -l hi
+--aligner thot-fast`). Kendall's τ-b, and r:
+
+{_more(sets, str(paraphrases.folder / "paraphrase.gz"))}
+
+Both help a little by τ; by r paraphrases do not, as stems and synonyms do not.
+
 ## Tables 7 and 8: mean scores, and systems
 
 Published: BLEU .0815, METEOR-Hindi .4919, people .615 on average; by system (IIT-K, IIIT-H) METEOR-Hindi .460 and .540 with r of .712 and .684,
@@ -75,6 +87,24 @@ Kendall's τ-b (`bolide evaluate FILE --preset meteor-hindi --sacrebleu chrF++ -
 
 The paper's figures 2 to 6 are scatter plots: `bolide evaluate FILE --preset meteor-hindi --sacrebleu BLEU --scatter FILE.svg` draws them.
 """
+
+
+def _more(sets: dict[str, JudgementSet], table_file: str) -> str:
+    choices = {
+        "default": {},
+        "default, `--tags equal`": {"tags": "equal"},
+        "task `groups`": {"task": "groups"},
+        "task `groups`, `--tags equal`": {"task": "groups", "tags": "equal"},
+        "task `paraphrase`": {"task": "paraphrase", "paraphrases": table_file},
+    }
+    rows = []
+    for name, options in choices.items():
+        meteor, cells = Meteor("hi", **options), []
+        for judged in sets.values():
+            scores = meteor.score(judged.hypotheses, [list(items) for items in judged.references]).segments.score
+            cells.append(f"{_measured(judged, scores, 'kendall'):.4f} ({_measured(judged, scores, 'pearson'):.3f})")
+        rows.append((name, *cells))
+    return table(("", *(f"{name}: τ (r)" for name in sets)), rows)
 
 
 def _scores(judged: JudgementSet, features: Sequence[str]) -> Floats:

@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Score; of files, nothing is printed before they are known to fit together."""
     _check(options)
-    with open_corpus(options, live=True) as corpus:
+    with open_corpus(options, live=True, may_differ=True) as corpus:
         if corpus.note:
             say(options, corpus.note)
         target = _open_target(options, corpus, meteor := make_metric(options))
@@ -94,6 +94,9 @@ def _check(options: argparse.Namespace) -> None:
 
 def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) -> Target:
     """Return where to write."""
+    if corpus.apart and (options.resume or options.format == "mt-metrics-eval"):
+        given = "--resume" if options.resume else "--format mt-metrics-eval"
+        raise InputError(f"{given} wants systems that have the same segments")
     if not options.output or options.format == "mt-metrics-eval":
         return StreamTarget(sys.stdout)
     from bolide.cli.score_journal import Origin  # noqa: PLC0415 - only files need it
@@ -108,7 +111,7 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) ->
     systems = [text.partition("=")[2] for text in options.system]
     return open_target(
         options.output,
-        origin if options.format in STEADY else None,
+        origin if options.format in STEADY and not corpus.apart else None,
         resume=options.resume,
         inputs=[*systems, *options.ref, *options.files],
     )
@@ -124,6 +127,7 @@ class Scoring:
         self._meteor = meteor
         self._target = target
         self._totals: dict[str, Statistics] = {}
+        self._places = dict.fromkeys(corpus.systems, 0)
         self.begun = self.done = 0
         output = Output(
             write=target.write,
@@ -135,6 +139,7 @@ class Scoring:
             bold=not options.output and wants_colour(),
             prefix=options.output,
             totals=self._totals,
+            apart=corpus.apart,
         )
         self._writer = make_writer(options.format, output)
         self._watch = Watch(options, meteor)
@@ -160,9 +165,10 @@ class Scoring:
                 scored, totals = self._score(batch)
                 with interrupts.held():
                     if self._options.segments or self._writer.needs_segments:
-                        self._writer.segments(self.done, scored, batch.ids)
+                        self._writer.segments(self._place(batch), scored, batch.ids)
                     self._target.commit(batch, self.done + len(batch), totals)
                     self._totals.update(totals)
+                    self._pass(batch)
                     self.done += len(batch)
                 progress.advance(len(batch))
         with interrupts.held():
@@ -180,6 +186,7 @@ class Scoring:
                 break
             known, rest = batch.cut(left)
             self._target.skip(known)
+            self._pass(known)
             progress.advance(len(known))
             left -= len(known)
             if not left:
@@ -189,6 +196,14 @@ class Scoring:
         self._target.check_skipped()
         yield from batches
 
+    def _place(self, batch: Batch) -> int:
+        """Return how many segments the systems of a batch had before it."""
+        return max(self._places[name] for name in batch.hypotheses)
+
+    def _pass(self, batch: Batch) -> None:
+        """Count the segments of a batch for its systems."""
+        self._places |= dict.fromkeys(batch.hypotheses, self._place(batch) + len(batch))
+
     def _score(self, batch: Batch) -> tuple[dict[str, SegmentScores], dict[str, Statistics]]:
         """Score the next segments of every system; return also what the totals will be."""
         scored, totals = {}, {}
@@ -196,7 +211,7 @@ class Scoring:
             try:
                 result = self._meteor.score(hypotheses, batch.references[name], threads=self._options.threads)
             except SegmentError as error:  # The command line counts from 1, and over all batches.
-                raise SegmentError(self.done + error.segment + 1, error.reason) from error
+                raise SegmentError(self._place(batch) + error.segment + 1, error.reason) from error
             self._watch.look(name, hypotheses, batch.references[name], result.score)
             known = self._totals.get(name)
             totals[name] = result.statistics if known is None else known + result.statistics

@@ -59,8 +59,12 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def open_corpus(options: argparse.Namespace, *, live: bool = False, last_is_reference: bool = False) -> Corpus:
+def open_corpus(
+    options: argparse.Namespace, *, live: bool = False, last_is_reference: bool = False, may_differ: bool = False
+) -> Corpus:
     """Read what the options name; the caller closes it. With `live`, plain text from pipes is read as it comes.
+
+    Systems `may_differ` in their segments where they are not compared; lines of plain files always belong together.
 
     Of plain files without `--ref`, the first is the system and all others are references; or the last alone is the reference.
     """
@@ -87,7 +91,7 @@ def open_corpus(options: argparse.Namespace, *, live: bool = False, last_is_refe
     from bolide.files.reading import read_corpus  # noqa: PLC0415
 
     columns = Columns() if options.columns is None else parse_columns(options.columns)
-    return read_corpus(form, sources, columns)
+    return read_corpus(form, sources, columns, may_differ=may_differ)
 
 
 def _choose_text(options: argparse.Namespace, form: str) -> None:

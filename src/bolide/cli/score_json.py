@@ -47,11 +47,12 @@ class JsonWriter(Writer):
         head = {
             "signature": str(output.meteor.signature),
             "eval_id": output.meteor.eval_id,
-            "segment_count": count,
+            "segment_count": None if output.apart else count,
         }
         output.write(_indented(head, 0).strip().removesuffix("\n}") + ',\n "systems": [')
         for place, (name, score) in enumerate(scores.items()):
-            text = _indented({"name": name} | _corpus(score, output.totals[name], self._parameters), 2)
+            own = {"segment_count": output.apart[name]} if output.apart else {}
+            text = _indented({"name": name} | own | _corpus(score, output.totals[name], self._parameters), 2)
             output.write(("," if place else "") + text.removesuffix("\n  }"))
             if name in self._kept:
                 output.write(',\n   "segments": [')
@@ -92,7 +93,7 @@ class JsonLinesWriter(Writer):
         signed = {"signature": str(output.meteor.signature), "eval_id": output.meteor.eval_id}
         for name, score in scores.items():
             self._line(
-                {"system": name, "segment_count": count}
+                {"system": name, "segment_count": output.apart[name] if output.apart else count}
                 | _corpus(score, output.totals[name], self._parameters)
                 | signed
             )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from bolide.metric.meteor import Meteor
 from bolide.metric.results import SegmentScores
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FIELDS", "OWN_FORMATS", "STEADY", "Output", "Writer", "make_writer"]
 
+APART = "different ones: the scores do not tell which system is better"
 FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
 
 
@@ -29,7 +30,8 @@ FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
 class Output:
     """What is to be printed, and where: `write` takes text; `prefix` is where score files go, if any; with `bold`, text has its best score bold, for a terminal.
 
-    `totals` are the statistics of each system, complete when the corpus is printed.
+    `totals` are the statistics of each system, complete when the corpus is printed. `apart` has the number of each system's segments
+    where these differ; then a batch is of one system.
     """
 
     write: Callable[[str], None]
@@ -41,6 +43,13 @@ class Output:
     bold: bool = False
     prefix: str | None = None
     totals: dict[str, Statistics]
+    apart: Mapping[str, int] | None = None
+
+    def counted(self, count: int) -> str:
+        """Return how many segments there are, as people read it."""
+        if self.apart is None:
+            return f"{count:,}"
+        return ", ".join(f"{name} {own:,}" for name, own in self.apart.items()) + f" ({APART})"
 
 
 class Writer(ABC):
@@ -102,7 +111,13 @@ class TextWriter(Writer):
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print one line for each segment."""
         cells, form = self._width, f".{self._output.digits}f"
-        columns = [[format(value, form).ljust(cells) for value in scores.values("score")] for scores in scored.values()]
+        size, empty = len(next(iter(scored.values()))), " " * cells
+        columns = [
+            [format(value, form).ljust(cells) for value in scored[name].values("score")]
+            if name in scored
+            else [empty] * size
+            for name in self._output.systems
+        ]
         rows = enumerate(zip(*columns, strict=True), start=first + 1)
         self._output.write("".join([f"{index:>7}  {'  '.join(values).rstrip()}\n" for index, values in rows]))
 
@@ -110,8 +125,9 @@ class TextWriter(Writer):
         """Print a table of the systems."""
         meteor = self._output.meteor
         document = Document(tables=[_systems(scores, self._output.digits)])
-        table = render(document, "text", bold=self._output.bold)
-        foot = f"segments   {count}\nsignature  {meteor.signature}\n"
+        table = render(document, "text", bold=self._output.bold and not self._output.apart)
+        counted = self._output.counted(count) if self._output.apart else count
+        foot = f"segments   {counted}\nsignature  {meteor.signature}\n"
         foot += f"eval id    {meteor.eval_id}\n" if meteor.eval_id else ""
         self._output.write(("\n" if self._output.has_segments else "") + f"{table}\n{foot}")
 
@@ -156,20 +172,23 @@ class TableWriter(Writer):
         """Begin with no segments."""
         super().__init__(output)
         self._form = form
-        self._rows: list[tuple[float, ...]] = []
+        self._rows: list[tuple[float | None, ...]] = []
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Keep the scores of a batch."""
-        columns = (scores.values("score") for scores in scored.values())
-        self._rows += zip(range(first + 1, first + 1 + len(next(iter(scored.values())))), *columns, strict=True)
+        size = len(next(iter(scored.values())))
+        absent = [None] * size
+        columns = (scored[name].values("score") if name in scored else absent for name in self._output.systems)
+        self._rows += zip(range(first + 1, first + 1 + size), *columns, strict=True)
 
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print everything."""
         digits = self._output.digits
         segments = Table(head=("segment", *self._output.systems), rows=self._rows, align="r", form=f".{digits}f")
         tables = [*([segments] if self._output.has_segments else []), _systems(scores, digits)]
-        signature = str(self._output.meteor.signature)
-        document = Document(tables=tables, notes=[f"{count:,} segments"], signature=signature)
+        signature, counted = str(self._output.meteor.signature), self._output.counted(count)
+        note = f"segments: {counted}" if self._output.apart else f"{counted} segments"
+        document = Document(tables=tables, notes=[note], signature=signature)
         self._output.write(render(document, self._form))
 
 

@@ -24,7 +24,7 @@ __all__ = ["FEATURES", "FORMULAS", "FeatureParameters", "Parameters", "make_para
 
 CUSTOM = "custom"
 JAVA, PAPER = PENALTIES = ("java", "paper")
-# The features of METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010, section 6.3).
+# The features of METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010, section 6.3), and paraphrases, its future work.
 FEATURES: tuple[str, ...] = _core.FEATURES
 _WEIGHTS = Field(
     name="weights",
@@ -229,8 +229,6 @@ class FeatureParameters:
         row, matchers = asked.needed_row.options, asked.chosen["matchers"].names
         names = check_names("features", "feature", asked.get("features"), FEATURES)
         names = tuple(name for name in FEATURES if name in names)
-        if "paraphrase" in matchers:
-            raise ConfigurationError(f"the preset {asked.preset.name} has no matcher 'paraphrase'")
         if lost := [name for name in names if name in JAVA_MATCHERS and name not in matchers]:
             raise ConfigurationError(f"the features {' '.join(lost)} need matchers of the same names")
         known = dict(zip(row["features"], zip(row["weights"][::2], row["weights"][1::2], strict=True), strict=True))

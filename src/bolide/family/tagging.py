@@ -6,7 +6,7 @@ import os
 
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
-from bolide.family.fields import FILE, WORD, Field
+from bolide.family.fields import FILE, WORD, Field, check_choice
 from bolide.family.opened import Opened
 from bolide.records import record
 
@@ -21,13 +21,15 @@ __all__ = ["Tagger"]
 
 # The features that need tags.
 TAGGED = ("lwg", "pos", "clause")
+CLASSES, EQUAL = TAGS = ("classes", "equal")
 
 
 @record
 class Tagger:
-    """A tagger: the language's own, or that of a file."""
+    """A tagger: the language's own, or that of a file; and which tags are the same part of speech."""
 
     file: str | os.PathLike[str] | None = None
+    tags: str = CLASSES
 
     FIELDS = (
         Field(
@@ -36,22 +38,33 @@ class Tagger:
             help="meteor-hindi: a tagger, made by 'bolide hindi train'",
             default="the one that ships",
         ),
+        Field(
+            name="tags",
+            kind=WORD,
+            choices=TAGS,
+            help="meteor-hindi: which tags are the same part of speech: those of one class, such as NN and NNP, or only equal ones, as "
+            "the paper says",
+            default=CLASSES,
+        ),
     )
-    SIGNED = (("tagger", WORD),)
+    SIGNED = (("tagger", WORD), ("tags", WORD))
 
     @classmethod
     def choose(cls, asked: Asked) -> Tagger | None:
         """Return the tagger, if a feature needs one."""
-        file = asked.get("tagger")
-        if any(name in TAGGED for name in asked.chosen["parameters"].features):
-            return cls(file=file)
+        file, features = asked.get("tagger"), asked.chosen["parameters"].features
+        tags = check_choice("way to compare tags", asked.get("tags", CLASSES), TAGS)
+        if asked.is_given("tags") and "pos" not in features:
+            raise ConfigurationError("tags is of no use without the feature pos")
+        if any(name in TAGGED for name in features):
+            return cls(file=file, tags=tags)
         if file is not None:
             raise ConfigurationError(f"{file} is of no use without one of the features {' '.join(TAGGED)}")
         return None
 
     def sign(self) -> dict[str, Any]:
-        """Return nothing: it is known by what it holds."""
-        return {}
+        """Return how tags are compared, unless by classes; the tagger is known by what it holds."""
+        return {} if self.tags == CLASSES else {"tags": self.tags}
 
     def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
         """Return the tagger."""
@@ -62,4 +75,7 @@ class Tagger:
 
         language = indic_language(pipeline.language.code)
         model = open_model(language, None if self.file is None else Path(self.file))
-        return Opened(core={"grammar": model.grammar(language.tags)}, signed={"tagger": model.identity})
+        return Opened(
+            core={"grammar": model.grammar(language.tags, is_strict=self.tags == EQUAL)},
+            signed={"tagger": model.identity},
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bolide.errors import InputError
 from bolide.records import record
@@ -52,16 +52,27 @@ class Batch:
 
 
 class Corpus(ABC):
-    """Systems that fit together; every one has `count` segments, None where only reading will tell. Closes what it holds."""
+    """Systems that fit together; every one has `count` segments, None where only reading will tell. Closes what it holds.
+
+    Where systems have different segments, `apart` says how many each has, `count` how many these are together, and a batch holds the
+    segments of one system: all of the first system, then all of the next.
+    """
 
     def __init__(
-        self, systems: Sequence[str], count: int | None, *, has_ids: bool = False, note: str | None = None
+        self,
+        systems: Sequence[str],
+        count: int | None,
+        *,
+        has_ids: bool = False,
+        note: str | None = None,
+        apart: Mapping[str, int] | None = None,
     ) -> None:
         """Describe the corpus; `note` is something that the user should know about it."""
         self.systems = list(systems)
         self.count = count
         self.has_ids = has_ids
         self.note = note
+        self.apart = apart
 
     @abstractmethod
     def batches(self, size: int) -> Iterator[Batch]:

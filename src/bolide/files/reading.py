@@ -32,11 +32,17 @@ KEYED: dict[str, Callable[[Sequence[Source]], KeyedCorpus]] = {
 }
 
 
-def read_corpus(form: str, sources: Sequence[Source], columns: Columns | None = None) -> Corpus:
-    """Return the corpus in files of one format other than plain; the caller closes it."""
+def read_corpus(
+    form: str, sources: Sequence[Source], columns: Columns | None = None, *, may_differ: bool = False
+) -> Corpus:
+    """Return the corpus in files of one format other than plain; the caller closes it.
+
+    In tables, systems may have different segments where that is allowed.
+    """
     if form in TABLES:
         read = TABLES[form]
-        return RowCorpus((source, read(source.path, columns or Columns())) for source in sources)
+        tables = ((source, read(source.path, columns or Columns())) for source in sources)
+        return RowCorpus(tables, may_differ=may_differ)
     if form in KEYED:
         return KEYED[form](sources)
     raise InputError(

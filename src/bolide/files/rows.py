@@ -17,6 +17,7 @@ from bolide.files.corpus import Batch, Corpus, Source
 __all__ = ["MOST_SYSTEMS", "RowCorpus"]
 
 MOST_SYSTEMS = 200  # each has a temporary file open
+_DIFFER = "the systems have different segments ({}), or not in the same order: each is scored on its own, and scores of different segments do not tell which system is better"
 
 
 class _System:
@@ -46,15 +47,28 @@ class _System:
 class RowCorpus(Corpus):
     """Reads all rows once, and keeps them in temporary files, a file for each system, until they are asked for."""
 
-    def __init__(self, tables: Iterable[tuple[Source, Iterable[Row]]]) -> None:
-        """Read the tables; `InputError` if they are damaged or the systems differ in their segments."""
+    def __init__(self, tables: Iterable[tuple[Source, Iterable[Row]]], *, may_differ: bool = False) -> None:
+        """Read the tables; `InputError` if they are damaged, or if the systems differ in their segments and may not."""
         self._systems: dict[str, _System] = {}
         self._with_ids: bool | None = None
         with ExitStack() as stack:
             for source, rows in tables:
                 self._read(source, rows, stack)
-            self._total = self._check()
-            super().__init__(list(self._systems), self._total, has_ids=bool(self._with_ids))
+            if not self._systems:
+                raise InputError("there are no segments to score: the input has no rows")
+            counts = {name: system.count for name, system in self._systems.items()}
+            differ = len({(system.count, system.ids.digest()) for system in self._systems.values()}) > 1
+            if differ and not may_differ:
+                self._refuse(counts)
+            super().__init__(
+                list(self._systems),
+                sum(counts.values()) if differ else next(iter(counts.values())),
+                has_ids=bool(self._with_ids),
+                note=_DIFFER.format(", ".join(f"{name} {count:,}" for name, count in counts.items()))
+                if differ
+                else None,
+                apart=counts if differ else None,
+            )
             self._open = stack.pop_all()
 
     def close(self) -> None:
@@ -62,11 +76,16 @@ class RowCorpus(Corpus):
         self._open.close()
 
     def batches(self, size: int) -> Iterator[Batch]:
-        """Yield the segments of all systems in step."""
-        readers = {name: system.read() for name, system in self._systems.items()}
-        for begin in range(0, self._total, size):
-            wanted = min(size, self._total - begin)
-            rows = {name: list(islice(reader, wanted)) for name, reader in readers.items()}
+        """Yield the segments of all systems in step; of systems that differ, one after the other."""
+        groups = [[name] for name in self._systems] if self.apart else [list(self._systems)]
+        for names in groups:
+            yield from self._in_step({name: self._systems[name].read() for name in names}, size)
+
+    def _in_step(self, readers: dict[str, Iterator[Any]], size: int) -> Iterator[Batch]:
+        while True:
+            rows = {name: list(islice(reader, size)) for name, reader in readers.items()}
+            if not any(rows.values()):
+                return
             first = next(iter(rows.values()))
             yield Batch(
                 ids=[row[0] for row in first] if self.has_ids else None,
@@ -106,11 +125,8 @@ class RowCorpus(Corpus):
             raise InputError(f"{place}: two systems are named {name}, the other is in {system.source.path}")
         return system
 
-    def _check(self) -> int:
-        """Return the number of segments; `InputError` unless all systems have the same ones in the same order."""
-        if not self._systems:
-            raise InputError("there are no segments to score: the input has no rows")
-        counts = {name: system.count for name, system in self._systems.items()}
+    def _refuse(self, counts: dict[str, int]) -> None:
+        """Raise `InputError`: all systems need the same segments in the same order."""
         if len(set(counts.values())) > 1:
             listing = ", ".join(f"{name} has {count}" for name, count in counts.items())
             raise InputError(f"the systems differ in their number of segments: {listing}")
@@ -118,7 +134,6 @@ class RowCorpus(Corpus):
         for other in others:
             if self._systems[other].ids.digest() != self._systems[first].ids.digest():
                 self._explain(first, other)
-        return counts[first]
 
     def _explain(self, first: str, other: str) -> None:
         pairs = zip(self._systems[first].read(), self._systems[other].read(), strict=True)

@@ -38,8 +38,11 @@ class TaggerModel:
     identity: str = "none"
     metadata: dict[str, str] = field(default_factory=dict)
 
-    def grammar(self, rules: TagRules) -> _core.Grammar:
-        """Return the tagger as the core takes it, with the language's word lists, and what it makes of each tag."""
+    def grammar(self, rules: TagRules, *, is_strict: bool = False) -> _core.Grammar:
+        """Return the tagger as the core takes it, with the language's word lists, and what it makes of each tag.
+
+        Tags of one class are the same part of speech; where it `is_strict`, every tag is a class of its own.
+        """
         try:
             tagger = _core.Tagger(
                 attributes=_core.TagAttributes(rules.word_classes),
@@ -52,10 +55,11 @@ class TaggerModel:
             )
         except ValueError as error:
             raise DamagedResourceError(f"damaged tagger ({error}); make it again: bolide hindi train") from error
-        names = sorted(set(rules.classes.values()))
+        classes = {tag: tag for tag in self.tags} if is_strict else rules.classes
+        names = sorted(set(classes.values()))
         return _core.Grammar(
             tagger=tagger,
-            classes=[names.index(rules.classes[tag]) for tag in self.tags],
+            classes=[names.index(classes[tag]) for tag in self.tags],
             roles=[
                 sum(_core.TAG_ROLES[role] for role, tags in rules.roles.items() if tag in tags) for tag in self.tags
             ],

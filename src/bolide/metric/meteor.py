@@ -79,6 +79,7 @@ class Meteor:
         recogniser: str | None = None,
         roots: str | os.PathLike[str] | None = None,
         tagger: str | os.PathLike[str] | None = None,
+        tags: str | None = None,
         offline: bool | None = None,
         **unknown: Never,
     ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from bolide.show.tables import number
+
 __all__ = ["Drawable", "DrawableMatch", "in_words", "summary"]
 
 
@@ -68,6 +70,6 @@ def in_words(match: DrawableMatch) -> str:
 def summary(alignment: Drawable) -> str:
     """Return the numbers of an alignment as a line."""
     return (
-        f"score {alignment.score:.4f}  P {alignment.precision:.4f}  R {alignment.recall:.4f}  "
+        f"score {alignment.score:.4f}  P {number(alignment.precision)}  R {number(alignment.recall)}  "
         f"penalty {alignment.penalty:.4f}  chunks {alignment.chunks}"
     )
