@@ -52,6 +52,8 @@ def test_typing(address, open_page):
         other = Meteor("it").align(HYPOTHESIS, REFERENCE)
         until(page, f"{other.score:.4f}")
         assert "language:it" in page.text_content("#signature")
+        page.select_option("#language", label="Afar")
+        until(page, f"{Meteor('aa').align(HYPOTHESIS, REFERENCE).score:.4f}")
         page.fill("#hypothesis", "")
         page.fill("#reference", "")
         page.wait_for_selector("#scores >> text=Type a text")

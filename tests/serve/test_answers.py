@@ -85,7 +85,8 @@ def test_a_report(client):
 def test_choices(client):
     """Languages and presets are listed, and what the server was started with."""
     choices = client.get("/choices").json()
-    assert {"code": "pt", "name": "Portuguese"} in choices["languages"]
+    assert {"code": "pt", "name": "Portuguese", "is_known": True} in choices["languages"]
+    assert {"code": "sw", "name": "Swahili", "is_known": False} in choices["languages"]
     assert "meteor-1.5" in [preset["name"] for preset in choices["presets"]]
     assert (choices["language"], choices["preset"]) == ("pt", "meteor-1.5")
 

@@ -117,6 +117,12 @@ def _code(name: str) -> str | None:
     return codes.get(wanted) or codes.get(first)
 
 
+def language_names() -> dict[str, str]:
+    """Return the English names of all languages that have an entry of their own here, by their codes, in the order of the names."""
+    named = _codes()[1] | {language.code: language.name for language in languages()}
+    return dict(sorted(named.items(), key=lambda pair: pair[1]))
+
+
 @cache
 def _codes() -> tuple[dict[str, str], dict[str, str]]:
     """Return the codes of languages by all their names, and English names by codes (`codes.tsv`).

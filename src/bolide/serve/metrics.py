@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from bolide.data.languages import languages
+from bolide.data.languages import language_names, languages
 from bolide.errors import ConfigurationError, MissingKnowledgeWarning
 from bolide.family.presets import presets
 from bolide.metric.meteor import Meteor
@@ -49,9 +49,10 @@ class Metrics:
 
     def choices(self) -> dict[str, Any]:
         """Return what can be asked for, and what holds where nothing is."""
-        pipeline = self._default.pipeline
+        pipeline, known = self._default.pipeline, [language.code for language in languages()]
+        named = [{"code": code, "name": name, "is_known": code in known} for code, name in language_names().items()]
         return {
-            "languages": [{"code": language.code, "name": language.name} for language in languages()],
+            "languages": named,
             "presets": [{"name": preset.name, "title": preset.title} for preset in presets()],
             "language": pipeline.language.code,
             "preset": pipeline.preset,

@@ -82,6 +82,7 @@ def test_probabilities():
     assert student_probability(2.228, 10) == pytest.approx(0.05, abs=1e-4)
     assert student_probability(-2.576, 10**6) == pytest.approx(0.01, abs=1e-4)
     assert williams(0.5, 0.5, 0.9, 100) == 1.0
+    assert (student_probability(0.0, 10), student_probability(math.inf, 10)) == (1.0, 0.0)
     assert williams(0.7, 0.4, 0.5, 200) < 1e-4
     assert williams(0.4, 0.7, 0.5, 200) == pytest.approx(williams(0.7, 0.4, 0.5, 200))
 

@@ -22,9 +22,12 @@ function complain(message) {
   byId("trouble").hidden = !message;
 }
 
+// Gives up what was asked and is not answered yet.
+const giveUp = (...kinds) => kinds.forEach((kind) => asked.get(kind)?.abort());
+
 // Posts a question. One that a later question of the same kind overtakes has no answer: null.
 async function ask(path, question, kind = path) {
-  asked.get(kind)?.abort();
+  giveUp(kind);
   const stop = new AbortController();
   asked.set(kind, stop);
   try {

@@ -22,10 +22,17 @@ byId("views").append(
     show,
   ),
 );
+const languagesThat = (label, isKnown) =>
+  make(
+    "optgroup",
+    { label },
+    ...choices.languages
+      .filter((language) => language.is_known === isKnown)
+      .map(({ code, name }) => make("option", { value: code, selected: code === choices.language }, name)),
+  );
 byId("language").append(
-  ...choices.languages.map(({ code, name }) =>
-    make("option", { value: code, selected: code === choices.language }, name),
-  ),
+  languagesThat("with rules or data of their own", true),
+  languagesThat("by spelling, and synonyms where installed", false),
 );
 byId("preset").append(
   make("option", { value: "" }, "the language's own"),

@@ -79,6 +79,7 @@ async function showLine(line) {
 async function scorePair() {
   complain(null);
   if (isEmpty()) {
+    giveUp("pair", "/align");
     counts = null;
     for (const id of ["scores", "picture"])
       byId(id).replaceChildren(make("p", { class: "note" }, id === "scores" ? "Type a text and its reference." : ""));
