@@ -84,3 +84,11 @@ def test_a_new_measure_is_one_entry(bolide, write, monkeypatch):
     values = [float(cell.strip("*\\ ")) for cell in out.split("\n")[2].split("|")[3:5]]
     bold = [cell.strip().startswith("**") for cell in out.split("\n")[2].split("|")[3:5]]
     assert bold == [value == min(values) for value in values]
+
+
+def test_metrics_are_brought_to_one_scale():
+    """Before scores of two metrics are exchanged, they have the same mean and deviation, or are ranks; equal ones share theirs."""
+    assert find_measure("spearman").scaled(np.array([7.0, 1.0, 7.0, 2.0, 7.0])).tolist() == [4.0, 1.0, 4.0, 2.0, 4.0]
+    scaled = find_measure("pearson").scaled(np.array([0.0, 4.0, 8.0, 12.0]))
+    assert (scaled.mean(), scaled.std()) == (0.0, pytest.approx(1.0))
+    assert find_measure("pearson").scaled(np.array([3.0, 3.0])).tolist() == [0.0, 0.0]
