@@ -10,6 +10,7 @@ from bolide.cli.command_parser import Main
 from bolide.cli.interrupts import Interrupts, Terminated
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.notes import Watch, say
+from bolide.cli.score_also import OTHERS, Also
 from bolide.cli.score_input import add_input_options, open_corpus
 from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
 from bolide.cli.score_target import StreamTarget, Target, open_target
@@ -20,7 +21,7 @@ from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
 from bolide.metric.results import SegmentScores
-from bolide.metric.statistics import Statistics, score_statistics
+from bolide.metric.statistics import Statistics
 from bolide.show.tables import FORMATS
 
 BATCH = 8192
@@ -38,6 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--segments", action="store_true", help=Main("print the scores of all segments"))
     add_format_option(parser, (*FORMATS, *OWN_FORMATS))
     add_digits_option(parser)
+    parser.add_argument(
+        "--also",
+        action="append",
+        choices=OTHERS,
+        help="another metric beside the score: chrf or chrf++, with sacreBLEU's numbers, from 0 to 1; may be given twice",
+    )
     parser.add_argument(
         "-o",
         "--output",
@@ -86,6 +93,10 @@ def _check(options: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
     if options.format == "mt-metrics-eval" and not options.output:
         raise InputError("--format mt-metrics-eval needs --output FILE")
+    if options.format == "mt-metrics-eval" and options.also:
+        raise InputError(
+            "--also does not go with --format mt-metrics-eval, which holds one metric: choose another format"
+        )
     if options.resume and not options.output:
         raise InputError("--resume continues a file: name it with --output FILE")
     if options.resume and options.format not in STEADY:
@@ -102,7 +113,7 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) ->
     from bolide.cli.score_journal import Origin  # noqa: PLC0415 - only files need it
 
     origin = Origin(
-        signature=str(meteor.signature),
+        signature=" also ".join([str(meteor.signature), *(options.also or ())]),
         format=options.format,
         segments=options.segments,
         ids=corpus.has_ids,
@@ -128,6 +139,8 @@ class Scoring:
         self._target = target
         self._totals: dict[str, Statistics] = {}
         self._places = dict.fromkeys(corpus.systems, 0)
+        self._printed: dict[str, Statistics] = {}
+        self._also = Also(options.also or ())
         self.begun = self.done = 0
         output = Output(
             write=target.write,
@@ -138,8 +151,9 @@ class Scoring:
             digits=options.digits,
             bold=not options.output and wants_colour(),
             prefix=options.output,
-            totals=self._totals,
+            totals=self._printed,
             apart=corpus.apart,
+            also=self._also.notes,
         )
         self._writer = make_writer(options.format, output)
         self._watch = Watch(options, meteor)
@@ -155,7 +169,7 @@ class Scoring:
 
     def run(self, interrupts: Interrupts) -> None:
         """Score everything that an earlier run has left, then the corpus."""
-        self.begun, totals = self._target.restore(columns_for(self._meteor.parameters))
+        self.begun, totals = self._target.restore(columns_for(self._meteor.parameters) + self._also.columns)
         self.done = self.begun
         self._totals.update(totals)
         if not self.done:
@@ -172,7 +186,9 @@ class Scoring:
                     self.done += len(batch)
                 progress.advance(len(batch))
         with interrupts.held():
-            scores = {name: score_statistics(total, self._meteor.parameters) for name, total in self._totals.items()}
+            scores = {}
+            for name, total in self._totals.items():
+                scores[name], self._printed[name] = self._also.split(total, self._meteor.parameters)
             self._writer.corpus(scores, self.done)
             self._target.finish()
 
@@ -214,6 +230,6 @@ class Scoring:
                 raise SegmentError(self._place(batch) + error.segment + 1, error.reason) from error
             self._watch.look(name, hypotheses, batch.references[name], result.score)
             known = self._totals.get(name)
-            totals[name] = result.statistics if known is None else known + result.statistics
-            scored[name] = result.segments
+            scored[name], sums = self._also.add(hypotheses, batch.references[name], result)
+            totals[name] = sums if known is None else known + sums
         return scored, totals

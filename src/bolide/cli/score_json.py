@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from bolide.cli.feature_parts import feature_parts
-from bolide.cli.score_output import FIELDS, Output, Writer
+from bolide.cli.score_output import Output, Writer
 from bolide.errors import InputError
-from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.metric.results import SegmentScores
 from bolide.metric.statistics import Scores, Statistics
 from bolide.show.tables import to_json
@@ -36,7 +35,7 @@ class JsonWriter(Writer):
             for name, scores in scored.items():
                 if name not in self._kept:
                     self._kept[name] = tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")  # noqa: SIM115 - closed in close()
-                for index, segment in enumerate(_segments(scores, ids, self._parameters)):
+                for index, segment in enumerate(_segments(scores, ids, self._output)):
                     self._kept[name].write(("," if first + index else "") + _indented(segment, 4))
         except OSError as error:
             raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
@@ -52,7 +51,7 @@ class JsonWriter(Writer):
         output.write(_indented(head, 0).strip().removesuffix("\n}") + ',\n "systems": [')
         for place, (name, score) in enumerate(scores.items()):
             own = {"segment_count": output.apart[name]} if output.apart else {}
-            text = _indented({"name": name} | own | _corpus(score, output.totals[name], self._parameters), 2)
+            text = _indented({"name": name} | own | _corpus(score, name, output), 2)
             output.write(("," if place else "") + text.removesuffix("\n  }"))
             if name in self._kept:
                 output.write(',\n   "segments": [')
@@ -80,7 +79,7 @@ class JsonLinesWriter(Writer):
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print the lines of a batch, segment by segment."""
         systems = [
-            zip(_segments(scores, ids, self._parameters), [name] * len(scores), strict=True)
+            zip(_segments(scores, ids, self._output), [name] * len(scores), strict=True)
             for name, scores in scored.items()
         ]
         for number, parts in enumerate(zip(*systems, strict=True), start=first + 1):
@@ -92,33 +91,30 @@ class JsonLinesWriter(Writer):
         output = self._output
         signed = {"signature": str(output.meteor.signature), "eval_id": output.meteor.eval_id}
         for name, score in scores.items():
-            self._line(
-                {"system": name, "segment_count": output.apart[name] if output.apart else count}
-                | _corpus(score, output.totals[name], self._parameters)
-                | signed
-            )
+            segments = {"segment_count": output.apart[name] if output.apart else count}
+            self._line({"system": name} | segments | _corpus(score, name, output) | signed)
 
     def _line(self, value: dict[str, Any]) -> None:
         self._output.write(to_json(value) + "\n")
 
 
-def _segments(
-    scores: SegmentScores, ids: list[str] | None, parameters: Parameters | FeatureParameters
-) -> Iterator[dict[str, Any]]:
+def _segments(scores: SegmentScores, ids: list[str] | None, output: Output) -> Iterator[dict[str, Any]]:
+    parameters = output.meteor.parameters
     for index in range(len(scores)):
         named = {} if ids is None else {"id": ids[index]}
         reference = {"reference": scores.best_reference(index)}
         more = _copy_words(scores.statistics, index) | feature_parts(scores.statistics, index, parameters)
-        yield named | _object(scores, index) | reference | more
+        yield named | _object(scores, index, output) | reference | more
 
 
-def _corpus(score: Scores, total: Statistics, parameters: Parameters | FeatureParameters) -> dict[str, Any]:
-    return _object(score, 0) | _copy_words(total, 0) | feature_parts(total, 0, parameters)
+def _corpus(score: Scores, name: str, output: Output) -> dict[str, Any]:
+    total = output.totals[name]
+    return _object(score, 0, output) | _copy_words(total, 0) | feature_parts(total, 0, output.meteor.parameters)
 
 
-def _object(scores: Scores, index: int) -> dict[str, Any]:
+def _object(scores: Scores, index: int, output: Output) -> dict[str, Any]:
     parts = scores.row(index)
-    return {field: parts[field] for field in FIELDS}
+    return {field: parts[field] for field in output.fields}
 
 
 def _copy_words(statistics: Statistics, index: int) -> dict[str, Any]:

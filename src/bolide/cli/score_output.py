@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bolide.metric.meteor import Meteor
 from bolide.metric.results import SegmentScores
@@ -31,7 +31,8 @@ class Output:
     """What is to be printed, and where: `write` takes text; `prefix` is where score files go, if any; with `bold`, text has its best score bold, for a terminal.
 
     `totals` are the statistics of each system, complete when the corpus is printed. `apart` has the number of each system's segments
-    where these differ; then a batch is of one system.
+    where these differ; then a batch is of one system. `also` are other metrics, by their names, and how they were computed: scores have
+    their numbers too.
     """
 
     write: Callable[[str], None]
@@ -44,6 +45,12 @@ class Output:
     prefix: str | None = None
     totals: dict[str, Statistics]
     apart: Mapping[str, int] | None = None
+    also: Mapping[str, str] = {}
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What is printed of a score: its parts, then other metrics."""
+        return (*FIELDS, *self.also)
 
     def counted(self, count: int) -> str:
         """Return how many segments there are, as people read it."""
@@ -62,6 +69,19 @@ class Writer(ABC):
         self._output = output
         self._parameters = output.meteor.parameters
 
+    @property
+    def _heads(self) -> list[str]:
+        """What stands above the scores of segments: the systems, each with the other metrics after it."""
+        systems, also = self._output.systems, self._output.also
+        return [name for system in systems for name in (system, *(f"{system} {other}" for other in also))]
+
+    def _columns(self, scored: dict[str, SegmentScores]) -> list[Sequence[float | None]]:
+        """Return the scores that stand below them; None where a system has none in this batch."""
+        parts, absent = ("score", *self._output.also), [None] * len(next(iter(scored.values())))
+        return [
+            scored[name].values(part) if name in scored else absent for name in self._output.systems for part in parts
+        ]
+
     def begin(self) -> None:
         """Begin the output."""
         return
@@ -79,20 +99,20 @@ class Writer(ABC):
         return
 
 
-def _values(scores: dict[str, Scores]) -> list[list[float]]:
+def _values(scores: dict[str, Scores], fields: Sequence[str]) -> list[list[float]]:
     """Return the numbers of each system."""
-    return [list(map(score.row(0).__getitem__, FIELDS)) for score in scores.values()]
+    return [list(map(score.row(0).__getitem__, fields)) for score in scores.values()]
 
 
-def _systems(scores: dict[str, Scores], digits: int) -> Table:
+def _systems(scores: dict[str, Scores], fields: Sequence[str], digits: int) -> Table:
     """Return the table of systems; the best score of several is bold."""
-    values, form = _values(scores), f".{digits}f"
+    values, form = _values(scores, fields), f".{digits}f"
     best = max(own[0] for own in values) if len(values) > 1 else None
     rows = [
         (name, Cell(text=number(score, form), bold=score == best), *more)
         for name, (score, *more) in zip(scores, values, strict=True)
     ]
-    return Table(head=("system", *FIELDS), rows=rows, form=form)
+    return Table(head=("system", *fields), rows=rows, form=form)
 
 
 class TextWriter(Writer):
@@ -101,22 +121,19 @@ class TextWriter(Writer):
     def begin(self) -> None:
         """Print the names of the systems above the segments."""
         if self._output.has_segments:
-            names = (fill(name, self._width) for name in self._output.systems)
+            names = (fill(name, self._width) for name in self._heads)
             self._output.write(f"segment  {'  '.join(names).rstrip()}\n")
 
     @property
     def _width(self) -> int:
-        return max(self._output.digits + 2, *(width(name) for name in self._output.systems))
+        return max(self._output.digits + 2, *(width(name) for name in self._heads))
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print one line for each segment."""
         cells, form = self._width, f".{self._output.digits}f"
-        size, empty = len(next(iter(scored.values()))), " " * cells
         columns = [
-            [format(value, form).ljust(cells) for value in scored[name].values("score")]
-            if name in scored
-            else [empty] * size
-            for name in self._output.systems
+            [" " * cells if value is None else format(value, form).ljust(cells) for value in values]
+            for values in self._columns(scored)
         ]
         rows = enumerate(zip(*columns, strict=True), start=first + 1)
         self._output.write("".join([f"{index:>7}  {'  '.join(values).rstrip()}\n" for index, values in rows]))
@@ -124,11 +141,12 @@ class TextWriter(Writer):
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print a table of the systems."""
         meteor = self._output.meteor
-        document = Document(tables=[_systems(scores, self._output.digits)])
+        document = Document(tables=[_systems(scores, self._output.fields, self._output.digits)])
         table = render(document, "text", bold=self._output.bold and not self._output.apart)
         counted = self._output.counted(count) if self._output.apart else count
         foot = f"segments   {counted}\nsignature  {meteor.signature}\n"
         foot += f"eval id    {meteor.eval_id}\n" if meteor.eval_id else ""
+        foot += "".join(f"{name:<9}  {said}\n" for name, said in self._output.also.items())
         self._output.write(("\n" if self._output.has_segments else "") + f"{table}\n{foot}")
 
 
@@ -141,7 +159,7 @@ class TsvWriter(Writer):
     def begin(self) -> None:
         """Print the names of the columns."""
         named = ["id"] if self._output.has_ids else []
-        self._output.write(to_tsv(["system", "segment", *named, *FIELDS, "signature"]))
+        self._output.write(to_tsv(["system", "segment", *named, *self._output.fields, "signature"]))
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Print the rows of a batch, segment by segment."""
@@ -151,8 +169,8 @@ class TsvWriter(Writer):
             places = [f"{place}\t{name}" for place, name in zip(places, ids, strict=True)]
         columns = [
             [
-                f"{name}\t{place}\t{a!r}\t{b!r}\t{c!r}\t{d!r}\t{e!r}\t\n"
-                for place, a, b, c, d, e in zip(places, *map(scores.cells, FIELDS), strict=True)
+                f"{name}\t{place}\t" + "\t".join(map(repr, values)) + "\t\n"
+                for place, *values in zip(places, *map(scores.cells, self._output.fields), strict=True)
             ]
             for name, scores in scored.items()
         ]
@@ -161,7 +179,7 @@ class TsvWriter(Writer):
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print the rows of the systems."""
         no_id = [""] if self._output.has_ids else []
-        for name, values in zip(scores, _values(scores), strict=True):
+        for name, values in zip(scores, _values(scores, self._output.fields), strict=True):
             self._output.write(to_tsv([name, "corpus", *no_id, *values, self._output.meteor.signature]))
 
 
@@ -176,16 +194,14 @@ class TableWriter(Writer):
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Keep the scores of a batch."""
-        size = len(next(iter(scored.values())))
-        absent = [None] * size
-        columns = (scored[name].values("score") if name in scored else absent for name in self._output.systems)
-        self._rows += zip(range(first + 1, first + 1 + size), *columns, strict=True)
+        columns = self._columns(scored)
+        self._rows += zip(range(first + 1, first + 1 + len(columns[0])), *columns, strict=True)
 
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print everything."""
         digits = self._output.digits
-        segments = Table(head=("segment", *self._output.systems), rows=self._rows, align="r", form=f".{digits}f")
-        tables = [*([segments] if self._output.has_segments else []), _systems(scores, digits)]
+        segments = Table(head=("segment", *self._heads), rows=self._rows, align="r", form=f".{digits}f")
+        tables = [*([segments] if self._output.has_segments else []), _systems(scores, self._output.fields, digits)]
         signature, counted = str(self._output.meteor.signature), self._output.counted(count)
         note = f"segments: {counted}" if self._output.apart else f"{counted} segments"
         document = Document(tables=tables, notes=[note], signature=signature)

@@ -1,0 +1,80 @@
+"""`bolide score --also chrf`: chrF and chrF++ beside the score, with sacreBLEU's numbers."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+import sacrebleu
+
+from bolide.cli import score, score_partial
+from bolide.cli.score_also import Also
+
+HYPOTHESES = ["o gato dormia", "A casa (branca)!", "", "rio e ponte"]
+REFERENCES = [["os gatos dormiam bem", "A casa branca.", "nada", "o rio"], ["o gato", "uma casa", "x", "rio, ponte"]]
+METRICS = {"chrf": sacrebleu.CHRF(), "chrf++": sacrebleu.CHRF(word_order=2)}
+
+
+@pytest.fixture
+def files(write) -> list[str]:
+    """Return a system and two references."""
+    texts = [HYPOTHESES, *REFERENCES]
+    return [write(name, "\n".join(lines) + "\n") for name, lines in zip(("h", "r1", "r2"), texts, strict=True)]
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_numbers_are_those_of_sacrebleu(bolide, files, name, monkeypatch):
+    """Of segments and of the corpus, with several references, however the text is cut into batches; the score stays what it is."""
+    monkeypatch.setattr(score, "BATCH", 3)
+    outcome = bolide("score", *files, "-l", "pt", "--also", name, "--segments", "--format", "json")
+    (system,) = json.loads(outcome.out)["systems"]
+    assert 100 * system[name] == METRICS[name].corpus_score(HYPOTHESES, REFERENCES).score
+    pairs = zip(HYPOTHESES, zip(*REFERENCES, strict=True), strict=True)
+    expected = [METRICS[name].sentence_score(hypothesis, list(texts)).score for hypothesis, texts in pairs]
+    assert [100 * segment[name] for segment in system["segments"]] == expected
+    alone = bolide("score", *files, "-l", "pt", "--segments", "--format", "json")
+    assert json.loads(alone.out)["systems"][0]["score"] == system["score"]
+
+
+def test_every_format_has_them(bolide, files):
+    """A column for each metric in tables, a key in lines of JSON, and how they were computed below the text."""
+    options = ("score", *files, "-l", "pt", "--also", "chrf", "--also", "chrf++", "--segments", "--format")
+    lines = [json.loads(line) for line in bolide(*options, "jsonl").out.splitlines()]
+    rows = list(csv.DictReader(bolide(*options, "tsv").out.splitlines(), delimiter="\t"))
+    assert [(line["chrf"], line["chrf++"]) for line in lines] == [
+        (float(row["chrf"]), float(row["chrf++"])) for row in rows
+    ]
+    text = bolide(*options, "text").out
+    assert text.splitlines()[1].split() == ["1", *(f"{lines[0][name]:.4f}" for name in ("score", "chrf", "chrf++"))]
+    assert "\nchrf       case:mixed|eff:yes|nc:6|nw:0|space:no, from 0 to 1\n" in text
+    assert f"{lines[-1]['chrf']:.4f}" in bolide(*options, "markdown").out
+
+
+def test_an_interrupted_run_goes_on_with_them(bolide, files, tmp_path, monkeypatch):
+    """The sums of all metrics are in the journal; a run that has other metrics is refused."""
+    monkeypatch.setattr(score, "BATCH", 1)
+    monkeypatch.setattr(score_partial, "SECONDS", 0)
+    saved, add, calls = tmp_path / "scores.tsv", Also.add, []
+    options = ("score", *files, "-l", "pt", "--segments", "--format", "tsv", "-o", str(saved), "--also", "chrf")
+
+    def interrupt(*given):
+        calls.append(given)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return add(*given)
+
+    monkeypatch.setattr(Also, "add", interrupt)
+    assert bolide(*options).code == 130
+    assert "it was made with signature" in bolide(*options, "--also", "chrf++", "--resume").err
+    assert bolide(*options, "--resume").code == 0
+    assert saved.read_text(encoding="utf-8") == bolide(*options[:-4], "--also", "chrf").out
+    assert len(calls) == 3 + 2 + 4
+
+
+def test_score_files_hold_one_metric(bolide, files, tmp_path):
+    """The format of mt-metrics-eval has no place for another."""
+    options = ("--format", "mt-metrics-eval", "-o", str(tmp_path / "x"))
+    assert bolide("score", *files, "-l", "pt", "--also", "chrf", *options).err == (
+        "bolide score: --also does not go with --format mt-metrics-eval, which holds one metric: choose another format\n"
+    )
