@@ -2,16 +2,18 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check install $(if $(filter demo,$(MAKECMDGOALS)),,--quiet)
 NATIVE := $(shell find core bindings -type f) CMakeLists.txt pyproject.toml
 SOURCES := $(NATIVE) $(shell find src -type f -not -name '*.pyc') tools/freeze_tables.py
 EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 
 .PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-threads fuzz fuzz-java faults bench instructions docs man site results dist sbom check format clean
 
+# Says what it does, and lets pip show its progress.
 demo: $(VENV)/installed
-	@echo "bolide is in $(VENV): source $(BIN)/activate makes the command bolide yours"
-	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt --segments
+	@echo "== 3/3 scoring the examples (the first time, this downloads 104 MB of English synonyms and paraphrases)"
+	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt
+	@echo "bolide is in $(VENV). To have the command bolide in this window: source $(BIN)/activate"
 
 # Makes .venv an editable install, which all targets use from then on. Python and TOML files are used where they lie; C++ is compiled
 # in a folder that stays.
@@ -128,6 +130,7 @@ clean:
 	rm -rf $(VENV) build dist
 
 $(VENV)/pyvenv.cfg:
+	@echo "== 1/3 making an environment in $(VENV)"
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/editable: $(VENV)/pyvenv.cfg $(NATIVE)
@@ -139,6 +142,7 @@ ifdef EDITABLE
 $(VENV)/installed $(VENV)/tested $(VENV)/developed: $(VENV)/editable ;
 else
 $(VENV)/installed: $(VENV)/pyvenv.cfg $(SOURCES)
+	@echo "== 2/3 compiling and installing bolide (one to three minutes, mostly C++)"
 	$(PIP) .
 	@touch $@
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import sys
+from types import SimpleNamespace
 
 import pytest
 from made_up_meteor import FORMS, make_distribution
@@ -13,6 +14,8 @@ from bolide import Meteor, MissingResourceError, ResourceError
 from bolide.data import ensure, is_installed, read_metadata, resource_path, resources_of
 from bolide.data.compile import compile_resource
 from bolide.data.install import install
+
+installing = sys.modules["bolide.data.install"]  # `bolide.data` has a function of that name
 
 EN = resources_of("en")
 
@@ -196,3 +199,37 @@ def test_without_pip(monkeypatch):
     with pytest.raises(ResourceError) as caught:
         install(EN)
     assert str(caught.value).startswith("there is no pip to fetch pycocoevalcap==1.2 with. Fetch it anywhere with: ")
+
+
+# Stands for pip: each piece waits until somebody has seen the one before.
+PIP = """
+import pathlib, sys, tempfile, time
+folder = pathlib.Path(tempfile.mkdtemp())
+for size in (1, 2, 3):
+    (folder / "unfinished").write_bytes(b"x" * size)
+    for _ in range(6000):
+        if (folder.parent / f"seen-{size}").exists():
+            break
+        time.sleep(.01)
+(folder / "unfinished").rename(folder.parent / "package.whl")
+"""
+
+
+def test_a_download_shows_how_far_it_has_come(tmp_path):
+    """What pip has fetched is seen by its temporary file, whatever the version of pip."""
+    steps = []
+
+    def advance(amount: int) -> None:
+        steps.append(amount)
+        (tmp_path / f"seen-{sum(steps)}").touch()
+
+    progress = SimpleNamespace(advance=advance)
+    assert installing._run_watched([sys.executable, "-c", PIP], tmp_path, progress) == (0, "")
+    assert (tmp_path / "package.whl").read_bytes() == b"xxx"
+    assert [step for step in steps if step] == [1, 1, 1]
+
+
+def test_a_download_that_fails(tmp_path):
+    """What pip says of its failure is kept."""
+    command = [sys.executable, "-c", "import sys; sys.exit('there is no such package')"]
+    assert installing._run_watched(command, tmp_path, SimpleNamespace()) == (1, "there is no such package")

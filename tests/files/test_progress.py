@@ -21,12 +21,14 @@ WIPE = "\r\033[K"
 
 
 def test_terminal(monkeypatch):
-    """A terminal shows the label and the share at once, and nothing is left of it."""
+    """A terminal shows the label, a bar and the share at once, and nothing is left of it."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     with Progress("scoring", 200) as progress:
-        assert terminal.getvalue() == f"{WIPE}scoring   0 %"
+        assert terminal.getvalue() == f"{WIPE}scoring [{'.' * 20}]   0 %"
+        progress._shown = float("-inf")
         progress.advance(50)
+        assert terminal.getvalue().endswith(f"{WIPE}scoring [{'#' * 5}{'.' * 15}]  25 %")
     assert terminal.getvalue().endswith(WIPE)
 
 

@@ -15,6 +15,7 @@ from bolide.cli.terminal import add_encoding_option, add_format_option, add_outp
 from bolide.errors import InputError
 from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
 from bolide.show.tables import to_json
@@ -87,12 +88,14 @@ def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
             raise InputError("there are no segments to align: both files are empty")
         if wanted and max(wanted) > counts[0]:
             raise InputError(f"there is no segment {max(wanted)}: the files have {counts[0]} lines")
-        number = 0
-        while batch := hypotheses.take(BATCH):
-            for hypothesis, reference in zip(batch, references.take(len(batch)), strict=True):
-                number += 1
-                if not wanted or number in wanted:
-                    yield number, meteor.align(hypothesis, reference), (hypothesis, reference)
+        number, is_silent = 0, bool(options.html or options.printed_to)
+        with Progress("aligning", counts[0], is_shown=None if is_silent else False) as progress:
+            while batch := hypotheses.take(BATCH):
+                for hypothesis, reference in zip(batch, references.take(len(batch)), strict=True):
+                    number += 1
+                    if not wanted or number in wanted:
+                        yield number, meteor.align(hypothesis, reference), (hypothesis, reference)
+                progress.advance(len(batch))
 
 
 def _print(

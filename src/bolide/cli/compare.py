@@ -12,6 +12,7 @@ from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.system_input import Systems, add_system_options, gather_statistics, open_systems
 from bolide.cli.terminal import add_digits_option, add_format_option, add_output_option, print_document
 from bolide.errors import InputError
+from bolide.files.progress import Progress
 from bolide.metric.statistics import score_statistics
 
 
@@ -72,6 +73,7 @@ def run(options: argparse.Namespace) -> int:
         settings.check_baseline(systems.names)
         meteor = make_metric(options)
         runs = gather_statistics(systems, meteor, options)
-    comparison = compare(runs, partial(score_statistics, parameters=meteor.parameters), settings)
+    with Progress("comparing"):
+        comparison = compare(runs, partial(score_statistics, parameters=meteor.parameters), settings)
     print_document(document_of(comparison, str(meteor.signature), options.digits), options.format)
     return 0

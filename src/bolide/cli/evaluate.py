@@ -121,10 +121,11 @@ def run(options: argparse.Namespace) -> int:
     for kind, text in metrics:
         if kind == "preset":
             note_tuned(options, text, sets)
-    with missing_knowledge(options):
+    with missing_knowledge(options), Progress("scoring"):
         _write_files(options, sets, candidates)
-    if options.by_system:
-        print_document(by_system(sets, candidates, options.digits or DIGITS), options.format)
+        systems = by_system(sets, candidates, options.digits or DIGITS) if options.by_system else None
+    if systems:
+        print_document(systems, options.format)
         return 0
     with missing_knowledge(options), Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO
 
@@ -27,6 +27,7 @@ from bolide.files.progress import Progress
 
 __all__ = ["DOWNLOADS", "discard_files", "install", "install_files", "pip_download"]
 
+_LOOK_SECONDS = 0.2  # between two looks at how much there is of a download
 DOWNLOADS = "downloads"  # Where files are until they are whole.
 
 
@@ -179,16 +180,52 @@ def pip_download(package: Package, workspace: Path, name: str = "en") -> Path:
     told = f"fetching {package.requirement} ({package.megabytes} MB, once)"
     if sys.stderr is not None and not sys.stderr.isatty():  # A download this long is told also where no line moves.
         print(f"bolide: {told}", file=sys.stderr, flush=True)
-    with Progress(told):
-        result = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
-        )
+    with Progress(told, package.megabytes * 10**6) as progress:
+        code, errors = _run_watched(command, folder, progress)
     wheels = list(folder.glob("*.whl"))
-    if result.returncode or len(wheels) != 1:
-        raise ResourceError(
-            f"pip could not fetch {package.requirement}:\n{result.stderr.strip()}\n{_by_hand(package, name)}"
-        )
+    if code or len(wheels) != 1:
+        raise ResourceError(f"pip could not fetch {package.requirement}:\n{errors}\n{_by_hand(package, name)}")
     return wheels[0]
+
+
+def _run_watched(command: Sequence[str], folder: Path, progress: Progress) -> tuple[int, str]:
+    """Run pip with its temporary files in a folder, whose largest file tells how far it has come; return its exit code and errors."""
+    # What pip says of its progress differs from version to version, and older ones say it to a terminal alone.
+    places = os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder))
+    nothing, seen = subprocess.DEVNULL, 0
+    with (
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=errors, env=places) as process,
+    ):
+        try:
+            while not _has_ended(process):
+                size = _largest(folder)
+                progress.advance(max(0, size - seen))
+                seen = max(seen, size)
+        except BaseException:
+            process.kill()
+            raise
+        errors.seek(0)
+        return process.returncode, errors.read().decode(errors="replace").strip()
+
+
+def _has_ended(process: subprocess.Popen[bytes]) -> bool:
+    """Wait a moment for a process to end."""
+    try:
+        process.wait(_LOOK_SECONDS)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def _largest(folder: Path) -> int:
+    """Return the size of the largest file in a folder, in which somebody is at work."""
+    size = 0
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):
+                size = max(size, Path(parent, name).stat().st_size)
+    return size
 
 
 def _pip(package: Package, name: str) -> list[str]:

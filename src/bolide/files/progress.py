@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
 
+BAR_CELLS = 20
 LOG_SECONDS = 10.0  # Where lines cannot be wiped, they are written this far apart.
 
 
@@ -51,12 +52,19 @@ class Progress:
 
     def _show(self) -> None:
         self._shown = time.monotonic()
-        share = f"{100 * self._done // self._total:3d} %" if self._total else f"{self._done:,}" if self._done else ""
+        share = self._bar(self._total) if self._total else f"{self._done:,}" if self._done else ""
         line = f"{self._label} {share}{self._rate()}"
         if self._wipes:
             print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
         else:
             print(line, file=sys.stderr, flush=True)
+
+    def _bar(self, total: int) -> str:
+        """Return how much is done, as a bar too where the line moves."""
+        share = min(1.0, self._done / total)
+        cells = round(share * BAR_CELLS)
+        bar = f"[{'#' * cells}{'.' * (BAR_CELLS - cells)}] " if self._wipes else ""
+        return f"{bar}{int(100 * share):3d} %"
 
     def _rate(self) -> str:
         """Return how fast it goes, and how long it will take, where somebody asked for it."""

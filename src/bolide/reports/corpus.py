@@ -69,8 +69,9 @@ def make_report(
             progress.advance(len(batch))
     tables = {name: _joined(found) for name, found in parts.items()}
     systems = [SystemRuns(name=name, runs=(table,)) for name, table in tables.items()]
-    comparison = compare(systems, partial(score_statistics, parameters=meteor.parameters), settings)
-    return builder.build(comparison, _shifts(comparison, tables, meteor), feature_tables(tables, meteor))
+    with Progress("comparing"):
+        comparison = compare(systems, partial(score_statistics, parameters=meteor.parameters), settings)
+        return builder.build(comparison, _shifts(comparison, tables, meteor), feature_tables(tables, meteor))
 
 
 def report_alignments(
