@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from itertools import chain
 
 from bolide.errors import InputError
 from bolide.records import record
@@ -48,19 +49,36 @@ def check_pairs(
     if not hypotheses:
         raise InputError("there are no segments to score")
     tokenised = not isinstance(hypotheses[0], str)
-    checked = tuple(check_segment(hypothesis, tokenised, f"hypothesis {i}") for i, hypothesis in enumerate(hypotheses))
-    if not tokenised and all(type(reference) is str for reference in references):
-        ends = list(range(1, len(checked) + 1))
-        pairs = Pairs(hypotheses=checked, references=tuple(references), ends=ends, tokenised=False)
-        return _to_tokens(pairs, split) if split else pairs
+    checked = _checked(hypotheses, tokenised)
+    if checked is None:
+        named = ((f"hypothesis {i}", hypothesis) for i, hypothesis in enumerate(hypotheses))
+        checked = tuple(check_segment(hypothesis, tokenised, name) for name, hypothesis in named)
+    flat = _checked(references, tokenised)  # Mostly one reference for each.
+    ends = list(range(1, len(checked) + 1))
+    if flat is None:
+        flat, ends = _flat(references, tokenised)
+    pairs = Pairs(hypotheses=checked, references=flat, ends=ends, tokenised=tokenised)
+    step = clean if tokenised else split
+    return _to_tokens(pairs, step) if step else pairs
+
+
+def _checked(segments: Sequence[Any], tokenised: bool) -> tuple[Any, ...] | None:
+    """Return segments as `check_segment` does, without running Python for each; None if one of them takes a closer look."""
+    if not set(map(type, segments)) <= ({list, tuple} if tokenised else {str}):
+        return None
+    if tokenised and not (set(map(type, chain.from_iterable(segments))) <= {str} and all(map(all, segments))):
+        return None
+    return tuple(map(tuple, segments)) if tokenised else tuple(segments)
+
+
+def _flat(references: Sequence[Any], tokenised: bool) -> tuple[tuple[Any, ...], list[int]]:
+    """Return all references, checked, and where those of each segment end."""
     flat: list[Any] = []
     ends = []
     for i, item in enumerate(references):
         flat.extend(_references_of(item, tokenised, i))
         ends.append(len(flat))
-    pairs = Pairs(hypotheses=checked, references=tuple(flat), ends=ends, tokenised=tokenised)
-    step = clean if tokenised else split
-    return _to_tokens(pairs, step) if step else pairs
+    return tuple(flat), ends
 
 
 def _to_tokens(pairs: Pairs, step: Callable[[Any], Sequence[str]]) -> Pairs:
@@ -107,15 +125,16 @@ def check_segment(segment: Any, tokenised: bool, name: str) -> Any:
     return tuple(segment)
 
 
-def _references_of(item: Any, tokenised: bool, index: int) -> list[Any]:
+def _references_of(item: Any, tokenised: bool, index: int) -> Sequence[Any]:
     """Return the references in one item, checked."""
-    name = f"reference of segment {index}"
-    if isinstance(item, (str, bytes)) or not isinstance(item, Sequence):
-        return [check_segment(item, tokenised, name)]
-    if tokenised and all(isinstance(token, str) for token in item):
-        return [check_segment(item, tokenised, name)]
+    is_one = isinstance(item, (str, bytes)) or not isinstance(item, Sequence)
+    if is_one or (tokenised and all(isinstance(token, str) for token in item)):
+        return [check_segment(item, tokenised, f"reference of segment {index}")]
     if not item:
         raise InputError(f"segment {index} has no reference")
+    checked = _checked(item, tokenised)
+    if checked is not None:
+        return checked
     return [
         check_segment(reference, tokenised, f"reference {place} of segment {index}")
         for place, reference in enumerate(item)
