@@ -26,6 +26,7 @@ def test_matrix_is_what_single_scores_are(meteor, threads):
     """Every cell is the score of that pair, bit for bit, equal texts or not."""
     assert meteor.matrix(TEXTS, OTHERS, threads=threads).tolist() == _one_by_one(meteor, TEXTS, OTHERS)
     assert meteor.matrix(TEXTS).tolist() == _one_by_one(meteor, TEXTS, TEXTS)
+    assert meteor.matrix(TEXTS, OTHERS[:2]).tolist() == _one_by_one(meteor, TEXTS, OTHERS[:2])
 
 
 def test_matrix_in_blocks(meteor, monkeypatch):
