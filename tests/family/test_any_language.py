@@ -126,7 +126,7 @@ def test_any_language_scores():
     """What bolide has nothing for is scored by its words, of whatever script, and the signature says so."""
     with pytest.warns(MissingKnowledgeWarning, match="there are synonyms for Japanese, which are not installed"):
         meteor = Meteor("jpn")
-    assert meteor.score(["東京へ行く"], ["東京に行く"]).score > 0.5
+    assert meteor.score(["東京へ行く"], ["東京に行く"]).score > 0.4
     assert (meteor.signature.language, meteor.signature.preset) == ("ja", FALLBACK_PRESET)
     assert meteor.signature.text.startswith("any-")
 

@@ -79,6 +79,13 @@ def test_the_signature_names_the_share_and_reads_back(mixed, plain):
     assert Meteor("pt", chrf=0.3).eval_id is None
 
 
+def test_universal_plus_is_mixed_unless_told_otherwise(mixed):
+    """What a language without data gets; task `universal` has no chrF."""
+    assert Meteor("tr", preset="universal+", matchers=("exact", "spelling")).pipeline == mixed.pipeline
+    assert Meteor("wo").signature.task == "mixed"
+    assert Meteor("wo", preset="universal+", task="universal").parameters.chrf is None
+
+
 def test_a_share_of_one_is_chrf(mixed):
     """And statistics score under any share."""
     only = mixed.with_parameters(replace(mixed.parameters, chrf=1.0))

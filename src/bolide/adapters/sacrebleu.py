@@ -53,8 +53,10 @@ _ABBREVIATIONS = {
     "copy_words": "cw",
     "copy_x": "cx",
     "penalty": "pen",
+    "chrf": "ch",
     "features": "ft",
     "tagger": "tg",
+    "tags": "ts",
     "data": "dt",
 }
 
