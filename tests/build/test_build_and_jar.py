@@ -1,4 +1,4 @@
-"""What is built is what the jar takes: `-new OUT/meteor-files` gives the scores of `Meteor(resources=OUT)`."""
+"""What is built is what the jar takes: `-new OUT/meteor-files` gives the scores of `Meteor(preset="universal", resources=OUT)`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_jar_gives_the_same_segment_scores(bolide, java_meteor, write, tmp_p
     files = [write("hypotheses", _lines(hypotheses)), write("references", _lines(references))]
     printed = java_meteor.run(*files, "-new", str(out / "meteor-files"))
     java = [float(line.split()[-1]) for line in printed if line.startswith("Segment ")]
-    metric = Meteor(resources=out)
+    metric = Meteor(preset="universal", resources=out)
     scored = metric.score(hypotheses, references)
     assert scored.segments.score.tolist() == java
     assert float(printed[-1].split()[-1]) == scored.score

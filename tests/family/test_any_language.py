@@ -27,8 +27,8 @@ def folder(tmp_path):
 
 
 def test_a_folder_of_language_data(folder):
-    """Function words and paraphrases of any language are used, with the parameters of Universal."""
-    meteor = Meteor(resources=folder)
+    """Function words and paraphrases of any language are used; preset universal has the parameters of the paper."""
+    meteor = Meteor(preset="universal", resources=folder)
     alignment = meteor.align("και το μέγαρο", "και το μεγάλο σπίτι")
     assert [match.matcher for match in alignment.matches] == ["exact", "exact", "paraphrase"]
     assert alignment.hypothesis_function == (True, True, False)
@@ -41,6 +41,26 @@ def test_a_folder_of_language_data(folder):
     assert pickle.loads(pickle.dumps(meteor)).signature == meteor.signature
 
 
+def test_a_folder_is_used_by_the_preset_for_any_language(folder):
+    """Without a preset it is what the language has without data, next to which paraphrases count; a preset that is named wins."""
+    pair = "Και το Μέγαρο", "Και το μεγάλο σπίτι"
+    meteor = Meteor("wo", resources=folder)
+    assert meteor.signature.preset == Meteor("wo").signature.preset == FALLBACK_PRESET
+    assert [match.matcher for match in meteor.align(*pair).matches] == ["exact", "exact", "paraphrase"]
+    assert meteor.segment(*pair).score > Meteor("wo").segment(*pair).score
+    assert str(meteor.signature) == str(Meteor("wo", preset=FALLBACK_PRESET, resources=folder).signature)
+    assert Meteor(resources=folder).signature.text == meteor.signature.text
+    old = str(Meteor("wo", preset="universal", resources=folder).signature)
+    assert str(Meteor.from_signature(old, resources=folder).signature) == old
+
+
+def test_a_folder_for_the_paraphrases_of_hindi(folder):
+    """METEOR-Hindi takes the table of a folder, and has no use for its function words."""
+    meteor = Meteor("hi", preset="meteor-hindi", task="paraphrase", resources=folder)
+    assert meteor.parameters.features[-1] == "paraphrase"
+    assert meteor.signature.function_words == "none"
+
+
 def test_a_folder_that_bolide_built(folder):
     """What a build notes about language and text is taken from its description, unless something else is asked for."""
     nested = folder / "meteor-files"
@@ -48,7 +68,7 @@ def test_a_folder_that_bolide_built(folder):
     for name in ("function.words", "paraphrase.gz"):
         (folder / name).rename(nested / name)
     (folder / "resource.json").write_text(json.dumps({"language": "el", "options": {"text": "unicode"}}))
-    signature = Meteor(resources=folder).signature
+    signature = Meteor(preset="universal", resources=folder).signature
     assert (signature.language, signature.text) == ("el", f"unicode-{unicodedata.unidata_version}")
     assert Meteor("el", resources=folder, text="lower").signature.text == "lower"
     (folder / "resource.json").write_text("{")

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolide import ConfigurationError, Meteor, Parameters, Statistics, parse_signature, score_statistics
+from bolide.family.pipeline import describe
 from bolide.metric.statistics import COLUMNS
 
 COPY_COLUMNS = [name for name in COLUMNS if "copy" in name]
@@ -197,3 +198,13 @@ def test_unlisted_words_are_those_no_resource_knows():
     assert [word for word, flag in zip(alignment.hypothesis, alignment.hypothesis_copy, strict=True) if flag] == [
         "wrzeszczyn"
     ]
+
+
+def test_the_parameters_of_the_preset_of_our_own():
+    """Those that WMT12, WMT15 and WMT16 say together; the old ones can be given."""
+    pipeline = describe(preset="bolide++")
+    assert pipeline.parameters == Parameters(
+        alpha=0.6, beta=0.8, gamma=0.45, delta=0.65, weights=(1.0, 0.6, 0.8, 0.6), copy_x=2.0
+    )
+    old = describe(preset="bolide++", parameters=(0.65, 0.8, 0.5, 0.65), weights=(1, 0.7, 0.7, 0.7), copy_x=(3,))
+    assert (old.task, old.parameters.copy) == ("custom", (3.0, 0.0))

@@ -304,11 +304,17 @@ def _with_data(options: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
 
 
 def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options with what a folder of language data holds and says about itself, where nothing else was asked for."""
+    """Return the options with what a folder of language data holds and says about itself, where nothing else was asked for.
+
+    Without a preset it is the one for languages without data, which takes paraphrases where they are given.
+    """
     folder = open_folder(options["resources"])
-    found: dict[str, Any] = {"preset": "universal", "language": folder.language or "other"}
-    found |= {"function_words": folder.function_words, "paraphrases": folder.paraphrases}
-    if options.get("language") is None:
+    found: dict[str, Any] = {"preset": FALLBACK_PRESET, "language": folder.language or "other"}
+    preset = find_preset(options.get("preset") or FALLBACK_PRESET)
+    found["paraphrases"] = folder.paraphrases
+    if "function_words" in PARTS[preset.formula]:
+        found["function_words"] = folder.function_words
+    if options.get("language") is None and "text" not in preset.options:
         found["text"] = folder.text
     return found | {name: value for name, value in options.items() if value is not None}
 
