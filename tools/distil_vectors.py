@@ -2,7 +2,8 @@
 
 python tools/distil_vectors.py ENCODER FILE TEXT... [--layer 2] [--words 30000] [--dimensions 64]     needs bolide[meaning]
 
-The words are the most frequent ones of some texts, as the metric tokenises them. The table is a file for encoder=FILE (--encoder):
+The words are the most frequent ones of some texts, as the metric tokenises them; `bolide resources install static-en` takes those that
+the encoder has a piece for instead. The table is a file for encoder=FILE (--encoder):
 it needs no library, and costs microseconds a segment. The same call gives the same bytes on the same kind of machine.
 """
 
@@ -10,17 +11,13 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import hashlib
-import json
 import sys
 from collections import Counter
 from pathlib import Path
 
-import numpy as np
-
-from bolide import Meteor, _core
-from bolide.meaning.encoder import quantise
+from bolide import Meteor
 from bolide.meaning.opening import open_encoder
+from bolide.meaning.static import write_table
 
 
 def frequent_words(paths: list[Path], most: int) -> list[str]:
@@ -32,14 +29,6 @@ def frequent_words(paths: list[Path], most: int) -> list[str]:
             for line in file:
                 counts.update(tokenise(line.strip()))
     return sorted(counts, key=lambda word: (-counts[word], word))[:most]
-
-
-def reduce(vectors: np.ndarray, dimensions: int) -> np.ndarray:
-    """Return vectors without what all have in common, along the directions in which they differ most."""
-    vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
-    centred = (vectors - vectors.mean(axis=0)).astype(np.float64)
-    _, directions = np.linalg.eigh(centred.T @ centred)
-    return (centred @ directions[:, ::-1][:, :dimensions]).astype(np.float32)
 
 
 def main() -> int:
@@ -56,12 +45,7 @@ def main() -> int:
     options = parser.parse_args()
     words = frequent_words(options.texts, options.words)
     encoder = open_encoder(options.encoder, options.layer)
-    found = np.concatenate([vectors for word in words for vectors in encoder.vectors([word])])
-    values = quantise(reduce(found, options.dimensions)).tobytes()
-    lines = "".join(f"{word}\n" for word in words).encode()
-    notes = {"kind": "vectors", "encoder": encoder.identity, "made by": "tools/distil_vectors.py"}
-    digest = hashlib.sha256(lines + values).digest()
-    count = _core.compile_vectors(lines, values, options.file, digest, json.dumps(notes, sort_keys=True))
+    count = write_table(encoder, words, options.dimensions, options.file, "tools/distil_vectors.py")
     print(
         f"{count} words, {options.dimensions} dimensions: {options.file} ({options.file.stat().st_size / 1e6:.1f} MB)"
     )

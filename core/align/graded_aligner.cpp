@@ -54,7 +54,7 @@ void GradedAligner::collect(const GradedPair& pair, const Alignment& alignment) 
     std::vector<bool> taken_here(pair.hypothesis.size()), taken_there(pair.reference.size());
     all_.clear();
     for (const match::Match& match : alignment.matches) {
-        all_.emplace_back(match, pair.vectors ? pair.vectors->similarity(match) : match::whole);
+        all_.emplace_back(match, pair.vectors && pair.in_context ? pair.vectors->similarity(match) : match::whole);
         starts_[match.hypothesis_start] = match.reference_start;
         ends_[match.hypothesis_start + match.hypothesis_length] = match.reference_start + match.reference_length;
         for (std::size_t k = 0; k < match.hypothesis_length; ++k) taken_here[match.hypothesis_start + k] = true;

@@ -21,6 +21,7 @@ struct GradedPair {
     lexicon::Forms& forms;
     match::Words hypothesis, reference;
     const match::VectorPair* vectors = nullptr;  ///< Where a matcher looks at vectors.
+    bool in_context = true;                      ///< Whether they are of words in this segment, not of word types.
 };
 
 /// Follows an aligner: whole matches stand, and words that they leave are paired one to one, with the largest sum of
@@ -28,7 +29,7 @@ struct GradedPair {
 /// words are nearer in their segments. Then two neighbouring words may take the place of one, for one word of the other
 /// side (compounds, clitics), where more characters are covered than before.
 ///
-/// Where there are vectors, whole matches have the similarity of their words' vectors.
+/// Where there are vectors of words in context, whole matches have the similarity of their words' vectors.
 ///
 /// Left words are paired in stretches of at most `longest` on either side, so that time grows linearly with segments.
 class GradedAligner {

@@ -133,7 +133,8 @@ struct Scorer::Worker {
     /// Like `grade`, with what the vectors of words tell.
     void compare(score::Row row) {
         const match::VectorPair vectors(hypothesis.words, hypothesis.vectors, reference.words, reference.vectors);
-        graded.extend({lexicon, forms, hypothesis.words, reference.words, &vectors}, alignment);
+        const bool in_context = !settings.knowledge->vectors;
+        graded.extend({lexicon, forms, hypothesis.words, reference.words, &vectors, in_context}, alignment);
         score::count_graded(lexicon, forms, hypothesis.words, reference.words, alignment, settings.unit, row);
         if (!nearest_place) return;
         vectors.find_nearest(nearest_here, nearest_there);

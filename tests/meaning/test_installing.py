@@ -12,8 +12,10 @@ from small_encoder import make_encoder
 
 import bolide.cli.encoder_resources
 import bolide.meaning.catalogue
+from bolide import Meteor
 from bolide.cli import main
 from bolide.errors import MissingResourceError, ResourceError
+from bolide.meaning import installing
 from bolide.meaning.architectures import Config
 from bolide.meaning.catalogue import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder
 from bolide.meaning.heads import read_head
@@ -126,6 +128,49 @@ def test_command(wheels, monkeypatch, capsys):
     assert main(["resources", "remove", "meaning-test"]) == 2
 
 
+def _static_meteor():
+    options = {"matchers": ("exact", "meaning"), "weights": (1, 1), "parameters": (0.7, 0.8, 0.3, 0.7)}
+    return Meteor("en", preset="bolide", encoder="static-test", threshold=0.001, **options)
+
+
+def test_a_table_is_distilled(wheels, monkeypatch, capsys):
+    """A table of word types is made of another encoder, which is installed first; it is found by its name, checked and removed."""
+    place, base = wheels
+    table = EncoderEntry(
+        id="static-test",
+        title="words",
+        licence="none",
+        megabytes=1,
+        packages=(),
+        files=(),
+        layer=2,
+        distilled_from=base.id,
+        dimensions=4,
+    )
+    for module in (bolide.meaning.catalogue, bolide.cli.encoder_resources, installing):
+        monkeypatch.setattr(module, "encoders", lambda: (base, table))
+    with pytest.raises(MissingResourceError, match="run: bolide resources install static-test"):
+        _static_meteor()
+    assert main(["resources", "install", "static-test", "--from", str(place)]) == 0
+    assert (base.is_installed, table.is_installed) == (True, True)
+    assert "installed static-test" in capsys.readouterr().out
+    meteor = _static_meteor()
+    matches = meteor.align(["cat", "house", "mat", "on"], ["dog", "home", "sat", "sit"]).matches
+    assert {match.matcher for match in matches} == {"meaning"}
+    assert meteor.align(["cat", "zz"], ["cat", "zz"]).precision == 1
+    assert main(["resources", "check", "static-test"]) == 0
+    whole = table.table.read_bytes()
+    assert not install_encoder(table, origin=place)
+    assert install_encoder(table, origin=place, force=True)
+    assert table.table.read_bytes() == whole
+    table.table.write_bytes(whole[:-5])
+    capsys.readouterr()
+    assert main(["resources", "check", "static-test"]) == 1
+    assert "static-test: R101" in capsys.readouterr().out
+    assert main(["resources", "remove", "static-test"]) == 0
+    assert not table.is_installed
+
+
 def test_shipped_heads_fit_their_encoders():
     """The head of MiniLM reads its six layers, and gives 128 dimensions."""
     sizes = {"layers": 6, "width": 384, "heads": 12, "inner_width": 1536, "positions": 512, "epsilon": 1e-12}
@@ -139,6 +184,7 @@ def test_shipped_heads_fit_their_encoders():
 def test_catalogue():
     """Every encoder has the three files, each pinned, and its packages are pinned."""
     for entry in encoders():
-        assert sorted(file.name for file in entry.files) == sorted(FILES)
+        assert sorted(file.name for file in entry.files) == ([] if entry.distilled_from else sorted(FILES))
+        assert entry.distilled_from in (None, "meaning-en")
         assert all(len(digest) == 64 for _, digest in entry.packages)
         assert all(len(file.sha256) == 64 for file in entry.files)

@@ -41,7 +41,8 @@ def install_encoders(options: argparse.Namespace) -> None:
 
         if install_encoder(entry, origin=options.origin, force=options.force, offline=options.offline):
             print(f"installed {entry.id}: {encoder_folder(entry)} (licence {entry.licence})")
-        open_encoder(encoder_folder(entry), entry.layer)
+        if not entry.distilled_from:
+            open_encoder(encoder_folder(entry), entry.layer)
 
 
 def check_encoders(names: list[str]) -> int:

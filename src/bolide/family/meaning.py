@@ -25,7 +25,7 @@ _ENCODER = (
     Field(
         name="encoder",
         kind=FILE,
-        help="what gives words their vectors: meaning-en, meaning-en-large, a folder with model.safetensors, config.json and "
+        help="what gives words their vectors: meaning-en, meaning-en-large, static-en, a folder with model.safetensors, config.json and "
         "tokenizer.json, an ONNX file with tokenizer.json beside it, or a table of word types (FILE.vectors)",
         default="the preset's",
     ),
@@ -53,6 +53,12 @@ def _open_encoder(encoder: Any, layer: int | None, precision: str | None, offlin
         )
     if isinstance(encoder, (str, os.PathLike)) and os.fspath(encoder).endswith(TABLE):
         return _open_table(os.fspath(encoder), layer)
+    from bolide.meaning.catalogue import ensure_encoder, find_encoder  # noqa: PLC0415 - loaded only where it is used
+
+    entry = find_encoder(str(encoder))
+    if entry and entry.distilled_from:
+        ensure_encoder(entry, offline)
+        return _open_table(os.fspath(entry.table), layer, f"{entry.install_command} --force")
     from bolide.meaning.vectors import open_vectors  # noqa: PLC0415 - loaded only where it is used
 
     vectors = open_vectors(encoder, layer, precision or _PRECISIONS[0], offline)
@@ -63,11 +69,11 @@ def _open_encoder(encoder: Any, layer: int | None, precision: str | None, offlin
     return Opened(signed=signed, vectors=vectors)
 
 
-def _open_table(path: str, layer: int | None) -> Opened:
+def _open_table(path: str, layer: int | None, mend: str = "tools/distil_vectors.py, which makes such tables") -> Opened:
     """Open a table of word types, which knows no context and needs no library."""
     if layer is not None:
         raise ConfigurationError(f"{path} is a table of vectors, which has no layers: leave out layer")
-    table = open_table("vectors", path, "tools/distil_vectors.py, which makes such tables")
+    table = open_table("vectors", path, mend)
     return Opened(core={"vectors": table}, signed={"encoder": f"table-{identity(table)}"})
 
 

