@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from surroundings import ROOT
 
-from bolide.cli.notes import other_language
+from bolide.analysis.evaluation import read_judgements
+from bolide.cli.notes import other_language, two_languages
 from bolide.data.languages import any_language
 
 EXAMPLES = ROOT / "examples"
@@ -99,6 +102,43 @@ def test_files_that_are_off_by_a_line(bolide, write):
         f"{other} matches the references much better when moved by 1 line down"
         in bolide("compare", other, moved, reference, "-l", "pt").err
     )
+
+
+@pytest.mark.parametrize("language", ["pt", "sw", "ru"])
+def test_a_source_taken_for_a_reference(bolide, write, language):
+    """Hypotheses that share no words with the references are told so, whatever the language, and whatever the score."""
+    source = _written(write, "source", _english("reference.txt")[: len(PORTUGUESE)])
+    hypotheses = _written(write, "h", PORTUGUESE)
+    said = bolide("score", hypotheses, source, "-l", language).err
+    assert re.search(r"note: \S+ and its reference share [0-4] % of their words: are they in the same language\?", said)
+    assert "share" not in bolide("score", hypotheses, hypotheses, "-l", language).err
+
+
+def test_words_that_are_not_written_apart(bolide, write):
+    """In Japanese, characters tell."""
+    lines = [
+        "猫がソファーで寝ている。",
+        "私たちは昨日公園を散歩した。",
+        "新しい博物館は来年開館する。",
+        "彼は毎朝コーヒーを飲む。",
+    ]
+    moved = [f"{line[2:]}{line[:2]}" for line in lines]
+    assert "share" not in bolide("score", write("a", "\n".join(moved)), write("b", "\n".join(lines)), "-l", "ja").err
+
+
+@pytest.mark.shared
+def test_no_judged_set_looks_like_two_languages():
+    """Hypotheses and references of all judged sets share enough words, 10, 20 and 100 segments at a time."""
+    paths = sorted((ROOT.parent / "shared" / "data" / "judgements").glob("*.tsv.gz"))
+    if not paths:
+        pytest.skip("the reference data is not beside the project")
+    for path in paths:
+        (judged,) = read_judgements(str(path))
+        pairs = [(item.hypothesis, item.references[0]) for item in judged.translations[:1000]]
+        for size in (10, 20, 100):
+            for start in range(0, len(pairs) - size, size):
+                hypotheses, references = zip(*pairs[start : start + size], strict=True)
+                assert two_languages("S", hypotheses, references) is None, (path.name, start)
 
 
 @pytest.mark.english
