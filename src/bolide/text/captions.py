@@ -24,6 +24,13 @@ _SHAPES = {
 _HIDDEN = str.maketrans(
     {"\u0091": "'", "\u0092": "'", "\u2018": "'", "\u00ad": None, "\u200b": " ", "\u200e": " ", "\u200f": " "}
 )
+# What the program cannot read, and leaves out: characters beyond the first 65,536, private ones, and variation selectors.
+_UNREADABLE = re.compile("[\U00010000-\U0010ffff\ue000-\uf8ff\ufe00-\ufe0f]")
+# Marks that belong to the letter before them, which Python does not count as parts of words.
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc"
+    "\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+)
 _CURLED = re.compile("^(?:n\u2019t|\u2019(?:s|m|d|ll|re|ve))$")
 
 
@@ -33,7 +40,7 @@ def split_caption(text: str) -> list[str]:
     >>> split_caption("A man's dog can't (really) sit on the colour-TV, can it?")
     ['a', 'man', "'s", 'dog', 'ca', "n't", '-lrb-', 'really', '-rrb-', 'sit', 'on', 'the', 'colour-tv', 'can', 'it']
     """
-    found = _pattern().finditer(text.translate(_HIDDEN))
+    found = _pattern().finditer(_UNREADABLE.sub(" ", text.translate(_HIDDEN)))
     return [_shaped(match[0]) for match in found if match.lastgroup != "dropped" and match[0] not in _DROPPED]
 
 
@@ -44,6 +51,8 @@ def _shaped(token: str) -> str:
     token = token.lower()
     if "\u2019" in token and _CURLED.search(token):
         return token.replace("\u2019", "'")
+    if "&amp;" in token:
+        return token.replace("&amp;", "&")
     if len(token) > 1 and (" " in token or "(" in token or ")" in token):
         return token.replace("(", "-lrb-").replace(")", "-rrb-").replace(" ", "\u00a0")
     return token
@@ -57,10 +66,12 @@ def _any_of(name: str) -> str:
 @cache
 def _pattern() -> re.Pattern[str]:
     """Return what finds tokens: the first alternative that fits is taken, so what is longer stands before what it begins with."""
-    letter, sign, quote = r"[^\W\d_²³¹¼½¾⅓⅔]", r"[^\W_²³¹¼½¾⅓⅔]", "['\u2019]"
+    marks, quote = _MARKS, "['\u2019]"
+    letter, sign = rf"(?:[^\W\d_²³¹¼½¾⅓⅔]|[{marks}])", rf"(?:[^\W_²³¹¼½¾⅓⅔]|[{marks}])"
     ends = rf"(?!{sign})"
     tail = rf"(?:-{sign}+)*"
     number = r"\d+(?:[.,:/]\d+)*|[.,]\d+(?:[.,:/]\d+)*"
+    ending = rf"(?:s|m|d|ll|re|ve){ends}"
     plain = "[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*"
     starters = _any_of("sentence_starters")
     alternatives = [
@@ -68,11 +79,12 @@ def _pattern() -> re.Pattern[str]:
         r"&(?:amp|lt|gt);",
         r"(?P<dropped>&(?:quot|nbsp|apos);|[\"«»“”‹›]|''|``|\.{2,}|…|(?<!-)-{2,4}(?!-)|[–—―])",
         r"&#\d+;",
-        r"(?i:https?|ftp)://[^\s<>\"]*[^\s<>\".,;:!?')\]}]",
+        r"(?i:https?|ftp)://[^\s<>\"]*[^\s<>\".,;:!?)\]}]",
         r"(?i:www)\.[A-Za-z0-9./-]*[A-Za-z0-9]",
         rf"[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*\.(?:(?i:com|net|org|edu){ends}(?:/[^\s,;]*[A-Za-z0-9/])?|(?:gov|ru|uk|de|fr){ends})",
-        r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]*[A-Za-z0-9]",
-        rf"[@#]{letter}\w*",
+        r"[A-Za-z0-9._%+][A-Za-z0-9._%+-]*@[A-Za-z0-9.-]*[A-Za-z0-9]",
+        rf"@[A-Za-z_]\w*|#{letter}+",
+        r"-(?i:[lr][crs]b)-|[-^=~<>']_[-^=~<>']|<<|>>|\*{2,}|#{2,}|˜{2,}",
         # Endings, and words that are taken apart.
         rf"{quote}(?i:em|til{ends}|cause{ends})|(?<!{sign}){quote}(?:\d\ds?|n{quote}?){ends}",
         rf"(?i:{quote}t(?=is{ends}|was{ends}))",
@@ -88,16 +100,19 @@ def _pattern() -> re.Pattern[str]:
         rf"(?i:{_any_of('abbreviations')})\.(?!{sign}){tail}",
         rf"(?:{_any_of('states')})\.(?!{sign}){tail}",
         rf"(?i:{_any_of('before_numbers')})\.(?=\s*\d)",
-        r"[A-Z]+&[A-Z]+|C\+\+|C#",
-        r"[:;]-?[()D](?![A-Za-z0-9])",
-        rf"(?i:[cdlno]{quote}{letter}+|[dl]{quote}|qu{quote}{letter}+|ma{quote}am|n?e{quote}er|ol{quote}|hawai{quote}i|xi{quote}an){tail}",
+        rf"(?<!{sign})[Cc]\.(?=\s*\d)",
+        r"[A-Z]+&(?:amp;)?[A-Z]+|C\+\+|C#",
+        r"[<>]?[:;=][-o*']?[()DPdpO\\{@|\[\]](?![A-Za-z0-9])",
+        rf"(?i:pro|anti)-(?!{sign})",
+        rf"[A-HK-XZ]{quote}(?!{ending}){letter}+",
+        rf"(?i:[dlno]{quote}(?!{ending}){letter}+|c{quote}(?:mon|est)|[dl]{quote}(?!{ending})|qu{quote}{letter}+|ma{quote}am|n?e{quote}er|ol{quote}|hawai{quote}i|xi{quote}an){tail}",
         rf"J{quote}{letter}+|[Jj]{quote}",
         # Numbers, and words with hyphens, slashes and dots inside.
         r"\d{1,4} \d{1,4}/\d{1,4}(?!\d)",
         rf"(?=\w*[A-Za-z]|\d+/\d+/\w*[A-Za-z]){plain}(?:/{plain}){{1,2}}{ends}",
         rf"\d+(?:[.,:/]\d+)*(?:-{sign}+)+",
         rf"[-+](?:{number})",
-        r"\d+(?:[.,:/]\d+)+|[.,]\d+",
+        r"\d+(?:[.,:/]\d+)+|[.,:]\d+(?:[.,:/]\d+)*",
         rf"{letter}+(?:[!?]{letter}+)+",
         rf"{letter}+(?:\.{letter}+)+{ends}",
         rf"{sign}+(?:[-_]{sign}+)*(?:\.(?=[,;:])|\.(?:-{sign}+)+)?",
