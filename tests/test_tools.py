@@ -124,3 +124,22 @@ def test_function_words_are_counted_in_references_once(make_results, tmp_path):
     found = _from_references(read_judgements(str(path)), "es", tmp_path / "es")
     assert Path(found.function_words).read_text(encoding="utf-8") == "el\n"
     assert (found.lines, found.function_word_count, found.paraphrases) == (2, 1, None)
+
+
+def test_a_sample_of_rankings_keeps_what_they_are_about(make_results, write):
+    """One segment in two: its rankings, their translations, and nothing else; agreement is that of these rankings alone."""
+    from judged import ranking_tsv
+    from results.meaning import sampled
+
+    from bolide.analysis.evaluation.judgements import read_judgements
+
+    (whole,) = read_judgements(write("r.en-pt.tsv", ranking_tsv(10, 3)))
+    part = sampled(whole, 2)
+    kept = whole.groups % 2 == 0
+    assert 0 < len(part) == kept.sum() < len(whole)
+    for side in ("first", "second"):
+        texts = [
+            [judged.translations[number].hypothesis for number in getattr(judged, side)] for judged in (whole, part)
+        ]
+        assert [text for text, is_kept in zip(texts[0], kept, strict=True) if is_kept] == texts[1]
+    assert len(part.translations) < len(whole.translations)

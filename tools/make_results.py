@@ -17,6 +17,7 @@ from results import english, languages, universal
 from results.data import Data
 from results.held_out import held_out
 from results.hindi import meteor_hindi
+from results.meaning import meaning
 from results.next import meteor_next
 from results.page import join_page, split_page
 from results.plusplus import meteor_plusplus
@@ -32,13 +33,14 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared" / "data"
 PAGE = ROOT / "docs" / "results.md"
 PARTS = ("preset", "universal", "languages", "rankings", "others", "parameters", "assessment")
-# The pages of single papers: what each is called, and its title.
+# The pages of single papers and of meaning: what each is called, and its title.
 PAPERS = {
     "meteor-next": "Meteor-NEXT (Denkowski and Lavie 2010), table by table",
     "meteor-1.3": "Meteor 1.3 (Denkowski and Lavie 2011), table by table",
     "meteor-universal": "Meteor Universal (Denkowski and Lavie 2014), table by table",
     "meteor-plusplus": "Meteor++ (Guo, Ruan and Hu 2018), table by table",
     "meteor-hindi": "METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010), table by table",
+    "meaning": "Meaning: presets with vectors of words",
 }
 HEAD = """# Results
 
@@ -47,7 +49,7 @@ not ours is marked with the paper it comes from. Data: WMT12 and WMT13 rankings,
 average over the language pairs that are there: WMT17 without ru-en and zh-en. Values are exact for these data; the papers' texts, tables
 of paraphrases and tie rules differ, as said at each table. The papers table by table, published and ours:
 [Meteor-NEXT](results/meteor-next.md), [1.3](results/meteor-1.3.md), [Universal](results/meteor-universal.md),
-[Meteor++](results/meteor-plusplus.md), [METEOR-Hindi](results/meteor-hindi.md).
+[Meteor++](results/meteor-plusplus.md), [METEOR-Hindi](results/meteor-hindi.md). Presets with vectors of words: [meaning](results/meaning.md).
 """
 
 
@@ -75,6 +77,7 @@ def main() -> int:
         "meteor-universal": lambda: held_out(data),
         "meteor-plusplus": lambda: meteor_plusplus(data),
         "meteor-hindi": lambda: meteor_hindi(data),
+        "meaning": lambda: meaning(data),
     }
     try:
         for name in options.only or (*PARTS, *PAPERS):

@@ -170,10 +170,11 @@ def test_what_is_refused(encoder, tmp_path):
 
 
 def test_long_segments(encoder):
-    """A segment of thousands of words is scored: the encoder reads it in windows."""
-    words = ["the", "cat", "sitting", "x"] * 500
-    corpus = _meteor(encoder).score([words], [words[::-1]])
-    assert 0 < corpus.score < 1
+    """A segment of ten thousand words is scored: the encoder reads it in windows."""
+    words = ["the", "cat", "sitting", "x"] * 2500
+    meteor = _meteor(encoder)
+    assert 0 < meteor.score([words], [words[:30]]).score < 1
+    assert 0 < meteor.score([words[:2000]], [words[1999::-1]]).score < 1
 
 
 def test_command_line(encoder, tmp_path, capsys):
