@@ -19,16 +19,16 @@ __all__ = ["fetch"]
 
 TRIES = 4
 _PIECE = 1 << 16
-_SECONDS = 30.0  # without any byte
+_SECONDS, _FEW_SECONDS = 30.0, 5.0  # without any byte
 _LARGEST = 1 << 36
 _PAUSE = 0.5  # seconds before the second try; more before each further one
 
 
-def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Path:
+def fetch(download: Download, folder: Path, *, mirror: str | None = None, is_patient: bool = True) -> Path:
     """Return the file of a download, verified, in `folder`; what an earlier run left unfinished there is continued.
 
     `mirror` is where the files are instead: the beginning of an address. The proxies of the environment hold
-    (`HTTPS_PROXY`, `NO_PROXY`). `ResourceError` says why there is none. Where nobody knows the hash of a file, its server says
+    (`HTTPS_PROXY`, `NO_PROXY`). Who is not patient tries once, and waits for seconds. `ResourceError` says why there is none. Where nobody knows the hash of a file, its server says
     how long it is.
     """
     address = (mirror.rstrip("/") + "/" + download.name) if mirror else download.address
@@ -40,15 +40,17 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
         return finished
     unfinished = finished.with_suffix(".part")
     with Progress(f"fetching {download.name}", download.size) as progress:
-        reason = ""
-        for attempt in range(TRIES):
+        reason, tries = "", TRIES if is_patient else 1
+        for attempt in range(tries):
             time.sleep(_PAUSE * attempt)
-            reason = _continue(address, unfinished, download, progress)
+            reason = _continue(
+                address, unfinished, download, progress, seconds=_SECONDS if is_patient else _FEW_SECONDS
+            )
             if not reason:
                 break
         else:
             raise ResourceError(
-                f"cannot fetch {address}: {reason} ({TRIES} tries); what came is kept, and the same command continues. "
+                f"cannot fetch {address}: {reason} ({tries} {'tries' if tries > 1 else 'try'}); what came is kept, and the same command continues. "
                 "Behind a proxy, set HTTPS_PROXY; without a network, get the file elsewhere and use --from FOLDER"
             )
     if download.sha256:
@@ -56,14 +58,14 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
     return unfinished.replace(finished)
 
 
-def _continue(address: str, path: Path, download: Download, progress: Progress) -> str:
+def _continue(address: str, path: Path, download: Download, progress: Progress, *, seconds: float) -> str:
     """Fetch what is missing of a file; return why it is still not whole, or nothing."""
     have = path.stat().st_size if path.exists() else 0
     if download.sha256 and have >= download.size:
         return ""
     request = urllib.request.Request(address, headers={"Range": f"bytes={have}-"} if have else {})
     try:
-        with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=_SECONDS) as answer:
+        with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=seconds) as answer:
             begins = have if answer.status == 206 and _first_byte(answer.headers) == have else 0
             said = str(answer.headers.get("Content-Length", ""))
             whole = download.size if download.sha256 or not said.isdecimal() else begins + int(said)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 
 from bolide import _core
-from bolide.data import find_resource, has_data, missing_tables, open_folder
-from bolide.data.catalogue import DISTRIBUTION
+from bolide.data import has_data, open_folder
 from bolide.data.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
 from bolide.data.packages import PREFIX, find_package, read_manifest
-from bolide.errors import ConfigurationError, MissingKnowledgeWarning, MissingResourceError
+from bolide.errors import ConfigurationError, MissingResourceError
 from bolide.family.aligners import Aligner
 from bolide.family.asked import Asked
 from bolide.family.fields import FILE, FLAG, WORD, Field, check_choice
@@ -27,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["FIELDS", "PARTS", "Pipeline", "Unit", "describe", "load_files", "warn_of_missing"]
+__all__ = ["FIELDS", "PARTS", "Pipeline", "Unit", "describe", "load_files"]
 
 UNITS = ("words", "characters", "length")
 
@@ -222,29 +220,6 @@ def describe(**options: Any) -> Pipeline:
     )
     _refuse_unused(pipeline, options)
     return pipeline
-
-
-def warn_of_missing(pipeline: Pipeline, options: Mapping[str, Any]) -> None:
-    """Say what a preset for any language has to do without, and how to get more: nobody asked for it to be left out."""
-    preset, language = find_preset(options.get("preset") or pipeline.preset), pipeline.language
-    names, is_asked = pipeline.matchers.names, options.get("matchers") is not None or language.code == "other"
-    has_use = any("paraphrase" in row.matchers(language) for row in preset.rows)
-    if not preset.is_universal or is_asked or not has_use or "paraphrase" in names:
-        return
-    how = "learn one from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)"
-    if missing_tables(language):
-        how = (
-            f"get Meteor 1.5 from {DISTRIBUTION} and run: bolide resources install {language.code} --from meteor-1.5.tar.gz; "
-            f"or {how}"
-        )
-    missing = f"there is no paraphrase table for {language.name} here: words match by {' and '.join(names)} only; {how}"
-    if "spelling" in names:  # Paraphrases are for who gives them; synonyms, for all.
-        synonyms = find_resource("thesaurus", language.code)
-        if not synonyms or "synonym" in names:
-            return
-        missing = f"there are synonyms for {language.name}, which are not installed; run: {synonyms.install_command}"
-        missing += f". For preset {DEFAULT_PRESET} {how}" if missing_tables(language) else ""
-    warnings.warn(missing, MissingKnowledgeWarning, stacklevel=3)
 
 
 def _heading(options: Mapping[str, Any]) -> tuple[Language, Preset]:

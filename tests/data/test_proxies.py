@@ -1,0 +1,98 @@
+"""Downloads go through the proxies of the environment, and past them where it says so."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from made_up_wordnets import SWAHILI, serving, swahili_download
+
+from bolide import ResourceError
+from bolide.data.download import fetch
+
+NAMES = ("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY")
+
+
+@contextmanager
+def _proxy():
+    """Serve as a proxy that has everything itself; give its address and what was asked of it."""
+    asked = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(f"GET {self.path}")
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(SWAHILI)))
+            self.end_headers()
+            self.wfile.write(SWAHILI)
+
+        def do_CONNECT(self):
+            asked.append(f"CONNECT {self.path}")
+            self.send_error(407, "who are you")
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}", asked
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture(autouse=True)
+def no_proxies(monkeypatch):
+    """Begin without any proxy."""
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+
+
+@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy"])
+def test_a_proxy_is_asked(tmp_path, monkeypatch, name):
+    """A server that nobody can reach directly is reached through the proxy; what comes is verified as always."""
+    with _proxy() as (address, asked):
+        monkeypatch.setenv(name, address)
+        path = fetch(swahili_download(), tmp_path, mirror="http://wordnets.invalid/omw")
+    assert path.read_bytes() == SWAHILI
+    assert asked == ["GET http://wordnets.invalid/omw/wn-wikt-swa.tab"]
+
+
+def test_what_a_proxy_sends_is_verified(tmp_path, monkeypatch):
+    """A proxy that sends something else (a page that asks to log in) installs nothing."""
+    with _proxy() as (address, _):
+        monkeypatch.setenv("HTTP_PROXY", address)
+        with pytest.raises(ResourceError, match="its SHA-256 is"):
+            fetch(swahili_download(SWAHILI[::-1]), tmp_path, mirror="http://wordnets.invalid")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_host_that_needs_no_proxy(tmp_path, monkeypatch):
+    """NO_PROXY names hosts that are asked themselves."""
+
+    def answer(handler, _range):
+        handler.send_response(200)
+        handler.send_header("Content-Length", str(len(SWAHILI)))
+        handler.end_headers()
+        handler.wfile.write(SWAHILI)
+
+    with _proxy() as (proxy, asked), serving(answer) as (address, ranges):
+        monkeypatch.setenv("HTTP_PROXY", proxy)
+        monkeypatch.setenv("NO_PROXY", "localhost,127.0.0.1")
+        assert fetch(swahili_download(), tmp_path, mirror=address).read_bytes() == SWAHILI
+    assert (asked, len(ranges)) == ([], 1)
+
+
+def test_addresses_of_the_catalogue_go_through_https_proxy(tmp_path, monkeypatch):
+    """The proxy is asked for a tunnel to the server; its refusal is in the error, with what to set."""
+    with _proxy() as (address, asked):
+        monkeypatch.setenv("HTTPS_PROXY", address)
+        with pytest.raises(ResourceError, match=r"407 .*Behind a proxy, set HTTPS_PROXY"):
+            fetch(swahili_download(), tmp_path, is_patient=False)
+    assert asked == ["CONNECT example.invalid:443"]
