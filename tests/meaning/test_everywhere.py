@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
+import sys
 
 import numpy as np
 import pytest
 from small_encoder import make_encoder
 
+import bolide.meaning.vectors as bolide_vectors
 from bolide import Meteor
 from bolide.frames import corpus_score, score
+from bolide.meaning.opening import open_encoder
 
 WORDS = ("the", "cat", "dog", "sat", "sits", "on", "mat", "a", "house", "home", "x")
 NUMBERS = {"parameters": (0.7, 0.8, 0.3, 0.7), "matchers": ("exact", "meaning", "nearest"), "weights": (1, 0.8, 0.2)}
@@ -176,3 +180,28 @@ def test_adapters(meteor, encoder, texts):
 
     metric = METEOR("en", preset="bolide", encoder=str(encoder), threshold=0.3, **NUMBERS)
     assert metric.corpus_score(hypotheses, [references]).score == 100 * expected.score
+
+
+def test_without_the_extra(bolide, encoder, texts, monkeypatch):
+    """Where the libraries are missing, every command names what installs them; nothing is scored without them."""
+    _, (reference, hypothesis, _) = texts
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    scored = bolide("score", hypothesis, reference, "--encoder", str(encoder), *OPTIONS)
+    aligned = bolide("align", hypothesis, reference, "--encoder", str(encoder), *OPTIONS)
+    for result in (scored, aligned):
+        assert (result.code, result.out) == (2, "")
+        assert "needs onnxruntime, which is not installed; run: pip install 'bolide[meaning]'" in result.err
+
+
+def test_workers_open_an_encoder_once(meteor, texts, monkeypatch):
+    """A metric that comes to another process by pickle opens its encoder once there, however often it comes."""
+    (references, hypotheses, _), _ = texts
+    expected = meteor.score(hypotheses, references).score
+    sent = pickle.dumps(meteor)
+    bolide_vectors._open.cache_clear()
+    opened = []
+    monkeypatch.setattr(
+        bolide_vectors, "open_encoder", lambda *options: opened.append(options) or open_encoder(*options)
+    )
+    assert [pickle.loads(sent).score(hypotheses, references).score for _ in range(3)] == [expected] * 3
+    assert len(opened) == 1
