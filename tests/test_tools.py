@@ -6,7 +6,9 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from surroundings import ROOT
 
@@ -69,6 +71,36 @@ def test_a_part_of_the_results_is_made_without_the_others(make_results, monkeypa
     assert page.startswith(make_results.HEAD)
     assert page.endswith("\n\n<!-- part preset -->\n## A\n\n<!-- part assessment -->\n## Z\n\nnew\n")
     assert capsys.readouterr().err.splitlines()[-1] == "wrote the part assessment of results.md"
+
+
+def test_a_page_of_its_own_is_made_beside_the_results(make_results, monkeypatch, capsys):
+    """What there is to say about any language has a page, with its title and how it was made."""
+    monkeypatch.setattr(make_results, "any_language", lambda data: "text\n")
+    monkeypatch.setattr(sys, "argv", ["make_results.py", "--only", "any-language"])
+    assert make_results.main() == 0
+    title, _, made, _, text = (
+        (make_results.PAGE.parent / "results-any-language.md").read_text(encoding="utf-8").splitlines()
+    )
+    assert title == "# Any language: `universal+` beside chrF"
+    assert 'RESULTS="--only any-language"' in made
+    assert text == "text"
+    assert capsys.readouterr().err == "wrote results-any-language.md\n"
+
+
+def test_samples_are_of_whole_segments(make_results):
+    """The share of samples in which one metric is not better: 0 for one that is right, 1 for the same metric twice."""
+    from results import any_language
+
+    human = np.arange(40.0)
+    judged = SimpleNamespace(
+        name="x", is_ranking=False, first=np.arange(40), human=human, groups=np.arange(40) // 4, second=None
+    )
+    noise = np.random.default_rng(1).normal(size=40)
+    scores = {any_language._OURS: human, "chrF": noise, "chrF++": human}
+    assert any_language._chance(judged, scores, "chrF", 200) == 0
+    assert any_language._chance(judged, scores, "chrF++", 200) == 1
+    drawn = any_language._drawn(judged, 200)(noise)
+    assert drawn.mean() == pytest.approx(np.corrcoef(noise, human)[0, 1], abs=0.1)
 
 
 def test_results_say_what_is_missing(make_results, monkeypatch, tmp_path, capsys):

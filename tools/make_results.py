@@ -1,4 +1,4 @@
-"""Write docs/results.md and docs/results/: the papers' tables beside ours, from the judgements and the parallel text that lie beside the project.
+"""Write docs/results.md, docs/results/ and docs/results-any-language.md: the papers' tables beside ours, from the judgements and the parallel text that lie beside the project.
 
 python tools/make_results.py [--only PART ...] [--grid GRID] [--judgements FOLDER] [--bitext FOLDER]
 
@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from results import english, languages, universal
+from results.any_language import any_language
 from results.data import Data
 from results.held_out import held_out
 from results.hindi import meteor_hindi
@@ -42,6 +43,8 @@ PAPERS = {
     "meteor-hindi": "METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010), table by table",
     "meaning": "Meaning: presets with vectors of words",
 }
+# Pages of their own beside the page of results: where each is, and its title.
+PAGES = {"any-language": ("results-any-language.md", "Any language: `universal+` beside chrF")}
 HEAD = """# Results
 
 Made by `make results` from the judgements in `../shared/data/judgements` and the parallel text in `../shared/data/bitext`; a number that is
@@ -78,9 +81,10 @@ def main() -> int:
         "meteor-plusplus": lambda: meteor_plusplus(data),
         "meteor-hindi": lambda: meteor_hindi(data),
         "meaning": lambda: meaning(data),
+        "any-language": lambda: any_language(data),
     }
     try:
-        for name in options.only or (*PARTS, *PAPERS):
+        for name in options.only or (*PARTS, *PAPERS, *PAGES):
             _write_part(name, makers[name]())
     except BolideError as error:
         print(f"make_results: {error}", file=sys.stderr)
@@ -90,7 +94,9 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", action="append", choices=(*PARTS, *PAPERS), help="make this part; may be given again")
+    parser.add_argument(
+        "--only", action="append", choices=(*PARTS, *PAPERS, *PAGES), help="make this part; may be given again"
+    )
     parser.add_argument("--grid", default="paper", help="for English parameters (default: %(default)s)")
     parser.add_argument("--judgements", type=Path, default=SHARED / "judgements")
     parser.add_argument("--bitext", type=Path, default=SHARED / "bitext")
@@ -100,6 +106,12 @@ def _options() -> argparse.Namespace:
 
 def _write_part(name: str, text: str) -> None:
     """Put a part into the page, or write the page of a paper."""
+    if name in PAGES:
+        file, title = PAGES[name]
+        made = f'Made by `make results RESULTS="--only {name}"` from the judgements in `../shared/data/judgements`.'
+        write_whole(str(PAGE.parent / file), f"# {title}\n\n{made}\n\n{text}")
+        print(f"wrote {file}", file=sys.stderr)
+        return
     if name in PAPERS:
         path = PAGE.parent / "results" / f"{name}.md"
         path.parent.mkdir(exist_ok=True)

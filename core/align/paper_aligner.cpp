@@ -14,6 +14,9 @@ constexpr std::size_t all = SIZE_MAX;
 constexpr std::size_t first_width = 4;
 /// How often to look for better prices, by how many steps at first; each time it is twice as many.
 constexpr std::size_t price_rounds = 5, first_steps = 40;
+/// A narrow beam is asked for by who has no time for proofs: for each of its states, so many steps of a round of
+/// prices, and so many states of the exact search. From a width of 40 on, neither is a limit.
+constexpr std::size_t steps_by_width = 16, effort_by_width = 512;
 
 }  // namespace
 
@@ -46,8 +49,9 @@ bool PaperAligner::solve(const Part& part, PartSearch<WordSet>& search, std::vec
     bool is_solved = search.run(part, prices_, {first_width, any, all});
     if (!is_solved) {
         const Worth least = raise(part, search);
-        is_solved = search.run(part, prices_, {all, least, settings_.effort});
-        if (!is_solved) search.run(part, prices_, {settings_.beam, any, all});
+        const std::size_t width = std::max<std::size_t>(settings_.beam, 1);
+        is_solved = search.run(part, prices_, {all, least, std::min(settings_.effort, effort_by_width * width)});
+        if (!is_solved) search.run(part, prices_, {width, any, all});
     }
     search.collect(matches);
     return is_solved;
@@ -58,6 +62,7 @@ template <class WordSet>
 Worth PaperAligner::raise(const Part& part, PartSearch<WordSet>& search) {
     Worth best = search.worth();
     for (std::size_t round = 0; round < price_rounds; ++round) {
+        if (first_steps << round > steps_by_width * settings_.beam) break;
         if (prices_.lower(best, first_steps << round) == best) break;
         search.run(part, prices_, {first_width, best, all});
         if (search.has_found()) best = search.worth();

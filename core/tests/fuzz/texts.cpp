@@ -123,6 +123,40 @@ bool segments(std::string_view bytes) {
     return true;
 }
 
+std::string pair_of_spellings(Random& random) {
+    return made_input(random, 6,
+                      {"Bu kitap çok güzel, 3,5 % Donaudampfschiff fahrt 東京都 हिन्दी",
+                       "Kitabı güzel buldum 3,5% Donau dampfschifffahrt 東京 हिंदी bu bu"});
+}
+
+/// Any line against any other, by how words are spelt, with chrF beside it.
+bool spellings(std::string_view bytes) {
+    static const auto knowledge = learn({});
+    Input input(bytes);
+    const std::size_t beam = 1 + input.below(16);
+    const auto unit = input.flag() ? score::Unit::length : score::Unit::words;
+    const engine::Scorer scorer(
+        {text::Tokeniser(std::nullopt, false, true), knowledge,
+         align::PaperSettings{.kinds = {match::Matcher::exact, match::Matcher::spelling}, .beam = beam}, unit,
+         score::FormulaKind::mixed});
+    engine::Batch hypotheses(false), references(false);
+    hypotheses.add_piece(input.part());
+    references.add_piece(input.rest());
+    hypotheses.end_segment();
+    references.end_segment();
+    const auto pair = scorer.align(hypotheses, references)[0];
+    const auto& row = pair.statistics;
+    for (const std::int64_t value : row) CHECK(value >= 0);
+    CHECK_EQ(pair.alignment.similarities.size(), pair.alignment.matches.size());
+    for (const auto similarity : pair.alignment.similarities) CHECK(similarity > 0 && similarity <= match::whole);
+    for (std::size_t order = 0; order < score::chrf_characters; ++order) {
+        const auto ngrams = std::span(row).subspan(score::columns + 3 * order, 3);
+        CHECK(ngrams[2] <= ngrams[0] && ngrams[2] <= ngrams[1]);
+    }
+    CHECK(row[score::matched_hypothesis_content + 1] <= row[score::hypothesis_length]);
+    return true;
+}
+
 }  // namespace
 
 std::vector<Target> text_targets() {
@@ -131,6 +165,7 @@ std::vector<Target> text_targets() {
         {"word", endings, word},
         {"phrases of a text", lines, phrases_of_text},
         {"segments", pair_of_segments, segments},
+        {"spellings", pair_of_spellings, spellings},
     };
 }
 
