@@ -202,6 +202,10 @@ def test_table_of_word_types(tmp_path):
         ("cat", "dog", 724 / 1024),
         ("zebra", "zebra", 1.0),
     ]
+    other = tmp_path / "other.vectors"
+    _core.compile_vectors(b"cat\ncats\n", bytes([100, 0, 1, 100]), other, hashlib.sha256(b"other").digest(), "{}")
+    (whole,) = _meteor(other, matchers=("exact", "stem", "meaning"), weights=(1, 1, 1)).align(["cats"], ["cat"]).matches
+    assert (whole.matcher, whole.similarity) == ("stem", 1.0)  # A table knows no context, so it grades no other match.
     assert f"|encoder:table-{hashlib.sha256(lines).hexdigest()[:12]}|" in str(meteor.signature)
     with pytest.raises(ConfigurationError, match="leave out layer"):
         _meteor(path, layer=2)
