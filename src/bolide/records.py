@@ -46,6 +46,8 @@ def record(cls: Class) -> Class:
     }
     for name, method in _METHODS.items():
         body.setdefault(name, method)
+    if not hasattr(cls, "__post_init__"):
+        body["__post_init__"] = _check_nothing
     body |= {
         "__slots__": own,
         "__record_fields__": inherited + own,
@@ -53,7 +55,9 @@ def record(cls: Class) -> Class:
         "__dataclass_fields__": DataclassFields(),
         "__match_args__": (),
     }
-    return type(cls)(cls.__name__, cls.__bases__, body)
+    made: Any = type(cls)(cls.__name__, cls.__bases__, body)
+    made.__record_setters__ = tuple(getattr(made, name).__set__ for name in made.__record_fields__)
+    return made  # type: ignore[no-any-return]
 
 
 def field_names(value: object) -> tuple[str, ...]:
@@ -69,19 +73,27 @@ def replace(value: Value, **changes: Any) -> Value:
 
 
 def _initialise(self: Any, **values: Any) -> None:
-    names, defaults = self.__record_fields__, self.__record_defaults__
+    if tuple(values) != self.__record_fields__:
+        values = _completed(self, values)
+    for set_field, value in zip(self.__record_setters__, values.values(), strict=True):
+        set_field(self, value)
+    self.__post_init__()
+
+
+def _completed(self: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of all fields in their order, with defaults for those that are not given."""
+    names, known = self.__record_fields__, self.__record_defaults__ | values
     for name in names:
-        if name in values:
-            object.__setattr__(self, name, values[name])
-        elif name in defaults:
-            object.__setattr__(self, name, defaults[name])
-        else:
+        if name not in known:
             raise TypeError(f"{type(self).__name__}() needs the argument {name!r}")
     if len(values) > len(names) or not values.keys() <= set(names):
         unknown = ", ".join(repr(name) for name in values if name not in names)
         raise TypeError(f"{type(self).__name__}() has no argument {unknown}")
-    if check := getattr(self, "__post_init__", None):
-        check()
+    return {name: known[name] for name in names}
+
+
+def _check_nothing(_self: Any) -> None:
+    """Stand in for a `__post_init__` of its own."""
 
 
 def _values(self: Any) -> tuple[Any, ...]:

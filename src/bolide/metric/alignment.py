@@ -129,8 +129,8 @@ def make_matches(
                 reference_length=reference_length,
                 matcher=matchers[place],
                 chunk=chunk,
-                hypothesis=" ".join(hypothesis[i : i + length]),
-                reference=" ".join(reference[j : j + reference_length]),
+                hypothesis=hypothesis[i] if length == 1 else " ".join(hypothesis[i : i + length]),
+                reference=reference[j] if reference_length == 1 else " ".join(reference[j : j + reference_length]),
                 similarity=similarity[0] / _core.WHOLE_SIMILARITY if similarity else 1.0,
             )
         )

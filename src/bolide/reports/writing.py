@@ -25,6 +25,9 @@ def pack_writing(text: str | None, tokens: Sequence[str]) -> str | None:
     parts: list[str] = []
     position = 0
     for place, token in enumerate(tokens):
+        if place and text.startswith(f" {token}", position):  # Most are, and the rest of this takes its time.
+            position += 1 + len(token)
+            continue
         gap = _gap(text, position, token) if place else ""
         position += len(gap)
         written = text[position : position + len(token)]
