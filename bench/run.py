@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from corpora import Corpus, load
-from goals import COLD, STEADY, goals
+from goals import COLD, ONE, STEADY, goals
 from growth import drawings, measure, questions, table
 from measure import Cost
 from peers import (
@@ -30,7 +30,9 @@ from tools import Bolide, Jar, Nltk, Pycocoevalcap, SacreBleu, Tool, cores
 
 TOOLS = ("bolide", "jar", "pycocoevalcap", "nltk", "bleu", "chrf", "ter")
 GROWTH = ("size", "length", "references", "vocabulary")
-SECTIONS = (COLD, "one", STEADY, "floor", *GROWTH)
+SECTIONS = (COLD, ONE, STEADY, "floor", *GROWTH)
+# What the goals are about.
+GOAL_TOOLS, GOAL_SECTIONS = ("bolide", "jar", "nltk"), (COLD, ONE, STEADY)
 
 
 def main() -> int:
@@ -63,6 +65,11 @@ def _options() -> argparse.Namespace:
             help=f"{what} (default: {default})",
         )
     parser.add_argument(
+        "--goals",
+        action="store_true",
+        help=f"only what the goals need: --only {','.join(GOAL_TOOLS)} --sections {','.join(GOAL_SECTIONS)}",
+    )
+    parser.add_argument(
         "--largest",
         type=int,
         default=1_000_000,
@@ -85,6 +92,8 @@ def _options() -> argparse.Namespace:
         help="WordNet 3.0, for NLTK (default: %(default)s)",
     )
     options = parser.parse_args()
+    if options.goals:
+        options.only, options.sections = GOAL_TOOLS, GOAL_SECTIONS
     _check(parser, options)
     return options
 
@@ -134,7 +143,7 @@ def _measure(corpus: Corpus, tools: list[Tool], absent: dict[str, str], options:
     rounds = options.rounds
     sections: dict[str, Callable[[], str | tuple[str, dict[str, Cost]]]] = {
         COLD: lambda: whole_run("Whole run, cold start", corpus, tools, absent, rounds),
-        "one": lambda: whole_run("Cold start", corpus.head(1), tools, absent, rounds),
+        ONE: lambda: whole_run("Cold start", corpus.head(1), tools, absent, rounds),
         STEADY: lambda: steady_state(corpus, tools, absent, rounds),
         "floor": lambda: floor(corpus, rounds),
     }

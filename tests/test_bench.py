@@ -133,3 +133,14 @@ def test_goals(tmp_path, jar, reached):
     assert f"| cold start, all threads, beside the jar | 60x | {jar:.1f}x | {reached} |" in table
     assert "steady" not in table
     assert goals.goals([ours], {goals.COLD: costs}) == ""
+
+
+def test_what_goals_need(monkeypatch):
+    """`--goals` measures the tools and the tables that goals are about, and no others."""
+    import goals
+    import run
+
+    monkeypatch.setattr(sys, "argv", ["run.py", "--goals"])
+    options = run._options()
+    assert {goal.where for goal in goals.GOALS} == set(options.sections)
+    assert {goal.peer.__name__.lower() for goal in goals.GOALS} | {"bolide"} == set(options.only)
