@@ -38,8 +38,12 @@ bool SmallSearch::run(const Stage& stage, const JavaSettings& settings, Alignmen
     const std::size_t room = stage.size() + stage.reference_size() + padding;
     options_.resize(option_fields * room);
     if (!number_words(stage) || !list_steps(stage, settings, limits) || !set_radix(limits, settings.beam)) return false;
+    if (history_.size() < SmallPair::most_paths * steps_.size()) history_.resize(SmallPair::most_paths * steps_.size());
+    if (limits.widest == 0) {  // Nothing to choose.
+        collect(stage, 0, alignment);
+        return true;
+    }
     scale_options(limits.options);
-    history_.resize(SmallPair::most_paths * steps_.size());
     const std::uint32_t* const options = options_.data();
     const SmallPair pair{steps_.data(),
                          steps_.size(),
@@ -84,21 +88,22 @@ void SmallSearch::list_options(std::span<const Match> matches, std::uint64_t wor
     std::uint32_t* at = options_.data() + step.first;
     std::uint64_t most = 0, distance = 0;
     for (const Match& match : matches) {
-        std::uint32_t taken = 0;
-        for (std::size_t k = 0; k < match.hypothesis_length; ++k) taken |= masks_[match.hypothesis_start + k];
-        const std::uint64_t gain = covered(match, settings, words);
-        at[0] = taken;
         at[room] =
             (match.reference_start + match.reference_length) << 16 | (match.hypothesis_start + match.hypothesis_length);
         at[2 * room] = match.hypothesis_start;
+        if (step.kind == SmallStep::Kind::fixed) return;  // All paths take it: nobody asks for the rest.
+        std::uint32_t taken = masks_[match.hypothesis_start];
+        for (std::size_t k = 1; k < match.hypothesis_length; ++k) taken |= masks_[match.hypothesis_start + k];
+        const std::uint64_t gain = covered(match, settings, words);
+        const std::uint32_t moved = distance_of(match);
+        at[0] = taken;
         at[3 * room] = static_cast<std::uint32_t>(gain);
-        at[4 * room] = distance_of(match);
+        at[4 * room] = moved;
         most = std::max(most, gain);
-        distance += distance_of(match);
+        distance += moved;
         ++at;
     }
     *at = 0;  // Declining takes no words.
-    if (step.kind == SmallStep::Kind::fixed) return;
     step.gain = static_cast<std::uint32_t>(most);
     limits.widest = std::max(limits.widest, matches.size());
     limits.covered += most;

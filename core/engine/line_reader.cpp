@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 
 namespace bolide::engine {
 
@@ -40,6 +41,15 @@ constexpr auto first_edges = [] {
     return edges;
 }();
 
+/// What is kept of the 16 bytes from the beginning of a stretch on, by its size.
+constexpr auto masks = [] {
+    std::array<std::array<std::uint64_t, 2>, 2 * word_size + 1> made{};
+    for (std::size_t size = 0; size < made.size(); ++size)
+        for (std::size_t byte = 0; byte < size; ++byte)
+            made[size][byte / word_size] |= std::uint64_t{0xFF} << 8 * (byte % word_size);
+    return made;
+}();
+
 }  // namespace
 
 void LineReader::clear() {
@@ -53,85 +63,85 @@ void LineReader::clear() {
 
 void LineReader::read(std::string_view line, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                       text::Tokens& tokens, std::vector<lexicon::WordId>& words) {
-    if (!find_stretches(line)) {
+    if (slots_.empty()) grow();
+    if (!find_stretches(line) || !make_keys()) {
         tokeniser.tokenise(line, tokens);
         lexicon.intern_all(tokens, words);
         return;
     }
-    if (slots_.empty()) grow();
-    keys_.resize(stretches_.size());
-    for (std::size_t i = 0; i < stretches_.size(); ++i) {
-        keys_[i] = key_of(stretches_[i], next_of(i));
-        prefetch(&slots_[place_of(keys_[i].hash())]);
-    }
-    words.clear();
-    for (std::size_t i = 0; i < stretches_.size(); ++i) {
-        const std::uint32_t found = stretches_[i].size > short_size ? find_long(i, tokeniser, lexicon, tokens)
-                                                                    : find(i, tokeniser, lexicon, tokens);
+    words.resize(count_of_line_);  // Most stretches are one word.
+    std::size_t written = 0;
+    for (std::size_t i = 0; i < count_of_line_; ++i) {
+        const auto& [key, hash] = keys_[i];
+        const Slot& slot = slots_[place_of(hash)];
+        const std::uint32_t found = slot.key == key ? slot.words : find(i, tokeniser, lexicon, tokens);
         if (!(found & several)) {
-            words.push_back(found);
+            words[written++] = found;
             continue;
         }
-        const auto first = pool_.begin() + static_cast<std::ptrdiff_t>(found & ~several) + 1;
-        words.insert(words.end(), first, first + first[-1]);
+        const std::span made = std::span(pool_).subspan((found & ~several) + 1, pool_[found & ~several]);
+        words.resize(words.size() + made.size() - 1);
+        std::copy(made.begin(), made.end(), words.begin() + static_cast<std::ptrdiff_t>(written));
+        written += made.size();
     }
 }
 
-/// Splits a line at blanks; false if that would change what becomes of it.
+/// Splits a line at blanks; false if control characters may be blanks as well.
 bool LineReader::find_stretches(std::string_view line) {
     if (line.size() >= several) return false;
     room_.resize(line.size() + short_size + word_size);
     std::memcpy(room_.data(), line.data(), line.size());
     std::memset(room_.data() + line.size(), ' ', short_size + word_size);
-    stretches_.clear();
+    std::size_t count = 0;
     std::uint64_t controls = 0;
     std::uint32_t start = 0;
     for (std::size_t at = 0; at <= line.size(); at += word_size) {
         const std::uint64_t bytes = bytes_at(room_.data() + at);
         controls |= zeros_of(bytes & (ones * 0xE0));
+        if (count + word_size > stretches_.size()) stretches_.resize(2 * stretches_.size() + word_size);
         for (std::uint64_t blanks = zeros_of(bytes ^ (ones * ' ')); blanks; blanks &= blanks - 1) {
             const auto end = static_cast<std::uint32_t>(at + static_cast<std::size_t>(std::countr_zero(blanks)) / 8);
-            if (end > start) stretches_.push_back({start, end - start});
+            stretches_[count] = {start, end - start};
+            count += end > start;
             start = end + 1;
         }
     }
-    if (controls) return false;
-    const auto byte_at = [this](std::size_t at) { return static_cast<unsigned char>(room_[at]); };
-    unsigned touching = 0;
-    for (std::size_t i = 1; i < stretches_.size(); ++i) {
-        const Stretch& before = stretches_[i - 1];
-        touching |= last_edges[byte_at(before.start + before.size - 1)] & first_edges[byte_at(stretches_[i].start)];
+    count_of_line_ = count;
+    return !controls;
+}
+
+/// Makes the keys of the stretches, and asks for their memory; false if two of them touch in a way that matters.
+bool LineReader::make_keys() {
+    if (keys_.size() < count_of_line_) keys_.resize(count_of_line_);
+    unsigned touching = 0, before = 0;
+    for (std::size_t i = 0; i < count_of_line_; ++i) {
+        const auto [start, size] = stretches_[i];
+        const char* const text = room_.data() + start;
+        touching |= before & first_edges[static_cast<unsigned char>(text[0])];
+        before = last_edges[static_cast<unsigned char>(text[size - 1])];
+        const Next next = before & full_stop ? next_of(i) : other;
+        const std::size_t kept = std::min<std::size_t>(size, short_size);
+        const Key key{bytes_at(text) & masks[kept][0], bytes_at(text + word_size) & masks[kept][1], size << 2 | next};
+        keys_[i] = {key, key.hash()};
+        prefetch(&slots_[place_of(keys_[i].hash)]);
     }
     return !touching;
 }
 
-/// Which form of a stretch stands in its line.
+/// Which form of a stretch with a full stop at its end stands in its line.
 LineReader::Next LineReader::next_of(std::size_t stretch) const {
-    const auto [start, size] = stretches_[stretch];
-    if (room_[start + size - 1] != '.' || stretch + 1 == stretches_.size()) return other;
+    if (stretch + 1 == count_of_line_) return other;
     const char next = room_[stretches_[stretch + 1].start];
     if (next >= 'a' && next <= 'z') return lower_case;
     return next >= '0' && next <= '9' ? digit : other;
 }
 
-LineReader::Key LineReader::key_of(const Stretch& stretch, Next next) const {
-    Key key{bytes_at(room_.data() + stretch.start), bytes_at(room_.data() + stretch.start + word_size),
-            stretch.size << 2 | next};
-    const auto first = [](std::uint64_t bytes, std::size_t count) { return bytes & ~(~std::uint64_t{0} << 8 * count); };
-    if (stretch.size < word_size) {
-        key.low = first(key.low, stretch.size);
-        key.high = 0;
-    } else if (stretch.size < short_size) {
-        key.high = first(key.high, stretch.size - word_size);
-    }
-    return key;
-}
-
 std::uint32_t LineReader::find(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                                text::Tokens& tokens) {
-    const Key& key = keys_[stretch];
+    if (stretches_[stretch].size > short_size) return find_long(stretch, tokeniser, lexicon, tokens);
+    const auto& [key, hash] = keys_[stretch];
     const std::size_t mask = slots_.size() - 1;
-    std::size_t at = place_of(key.hash());
+    std::size_t at = place_of(hash);
     for (; slots_[at].key.tag; at = (at + 1) & mask)
         if (slots_[at].key == key) return slots_[at].words;
     const std::uint32_t words = make(stretches_[stretch], static_cast<Next>(key.tag & 3), tokeniser, lexicon, tokens);
@@ -142,7 +152,7 @@ std::uint32_t LineReader::find(std::size_t stretch, const text::Tokeniser& token
 
 std::uint32_t LineReader::find_long(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                                     text::Tokens& tokens) {
-    const Next next = next_of(stretch);
+    const auto next = static_cast<Next>(keys_[stretch].key.tag & 3);
     long_text_.assign(text_of(stretches_[stretch])).push_back(static_cast<char>(next));
     if (const auto found = long_.find(long_text_); found != long_.end()) return found->second;
     const std::uint32_t words = make(stretches_[stretch], next, tokeniser, lexicon, tokens);

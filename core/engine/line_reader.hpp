@@ -43,7 +43,8 @@ class LineReader {
     struct Stretch {
         std::uint32_t start, size;
     };
-    /// The bytes of a short stretch, filled up with zeros, and its size and form.
+    /// The bytes of a short stretch, filled up with zeros, and its size and form. A longer one has its first bytes, and
+    /// its size, so that no short one has its key.
     struct Key {
         std::uint64_t low = 0, high = 0;
         std::uint32_t tag = 0;
@@ -58,14 +59,18 @@ class LineReader {
         Key key;
         std::uint32_t words = 0;  ///< The number of its only word, or where its words are in the pool.
     };
+    struct Wanted {
+        Key key;
+        std::uint64_t hash;
+    };
     struct Hash {
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const { return resource::string_hash(text); }
     };
 
     bool find_stretches(std::string_view line);
+    bool make_keys();
     Next next_of(std::size_t stretch) const;
-    Key key_of(const Stretch& stretch, Next next) const;
     std::size_t place_of(std::uint64_t hash) const { return hash >> shift_; }
     void grow();
     std::string_view text_of(const Stretch& stretch) const {
@@ -78,9 +83,10 @@ class LineReader {
     std::vector<std::uint32_t> pool_;  ///< Of stretches that are not one word: how many, and which.
     std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> long_;
     std::size_t long_bytes_ = 0;
-    std::string room_;  ///< The line, and blanks.
-    std::vector<Stretch> stretches_;
-    std::vector<Key> keys_;
+    std::string room_;                ///< The line, and blanks.
+    std::vector<Stretch> stretches_;  ///< Of the line, so many as `count_of_line_`; and their keys.
+    std::vector<Wanted> keys_;
+    std::size_t count_of_line_ = 0;
     std::vector<lexicon::WordId> made_;
     std::string made_text_, long_text_;
 

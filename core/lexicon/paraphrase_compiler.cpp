@@ -148,7 +148,7 @@ void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
     const std::vector<std::uint32_t> rank = ranks(frequency);
     renumber(rank);
     std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.node < b.node; });
-    std::vector<std::uint16_t> units, phrase_units;
+    std::vector<std::uint16_t> units, phrase_units, hashes;
     std::vector<float> probabilities;
     std::size_t next = 0;
     for (TrieNode id = 0; id < records.size(); ++id) {
@@ -157,8 +157,13 @@ void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
         records[id].first_entry = narrow(next);
         for (; next < entries.size() && entries[next].node == id; ++next) {
             phrase_units.clear();
-            for (std::uint32_t i = 0; i < entries[next].count; ++i)
-                ParaphraseTable::encode(rank[pool[entries[next].first + i]], phrase_units);
+            PhraseHash hash;
+            for (std::uint32_t i = 0; i < entries[next].count; ++i) {
+                const std::uint32_t word = rank[pool[entries[next].first + i]];
+                ParaphraseTable::encode(word, phrase_units);
+                if (i < PhraseHash::most_words) hash.add(word);
+            }
+            hashes.push_back(hash.value());
             units.push_back(static_cast<std::uint16_t>(entries[next].count << 8 | phrase_units.size()));
             units.insert(units.end(), phrase_units.begin(), phrase_units.end());
             probabilities.push_back(entries[next].probability);
@@ -174,6 +179,7 @@ void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
     writer.add(paraphrase_file::nodes, records);
     writer.add(paraphrase_file::edges, edge_table());
     writer.add(paraphrase_file::filter, edge_filter());
+    writer.add(paraphrase_file::hashes, hashes);
     writer.add(paraphrase_file::units, units);
     writer.add(paraphrase_file::probabilities, probabilities, resource::Verify::on_demand);
 }

@@ -12,6 +12,7 @@ inline constexpr std::uint32_t nodes = resource::tag("NODE");
 inline constexpr std::uint32_t edges = resource::tag("EDGE");
 inline constexpr std::uint32_t filter = resource::tag("FILT");
 inline constexpr std::uint32_t units = resource::tag("UNIT");
+inline constexpr std::uint32_t hashes = resource::tag("HASH");
 inline constexpr std::uint32_t probabilities = resource::tag("PROB");
 
 }  // namespace bolide::lexicon::paraphrase_file

@@ -38,11 +38,12 @@ ParaphraseTable::ParaphraseTable(const std::filesystem::path& path, std::string_
       records_(file_.section<TrieRecord>(paraphrase_file::nodes)),
       edges_(file_.section<std::uint32_t>(paraphrase_file::edges)),
       filter_(file_.section<std::uint64_t>(paraphrase_file::filter)),
+      hashes_(file_.section<std::uint16_t>(paraphrase_file::hashes)),
       units_(file_.section<std::uint16_t>(paraphrase_file::units)),
       probabilities_(file_.section<float>(paraphrase_file::probabilities)) {
     if (file_.is_trusted()) return;
-    const bool sound =
-        std::has_single_bit(filter_.size()) && is_sound(records_, edges_, units_.size(), probabilities_.size());
+    const bool sound = std::has_single_bit(filter_.size()) && hashes_.size() == probabilities_.size() &&
+                       is_sound(records_, edges_, units_.size(), probabilities_.size());
     file_.finish_opening();
     if (!sound) throw resource::ResourceError("its tree of phrases is damaged");
 }
@@ -75,12 +76,6 @@ std::vector<Paraphrase> ParaphraseTable::look_up(const std::vector<std::string>&
         found.push_back({std::move(text), probabilities_[entry]});
     }
     return found;
-}
-
-std::uint32_t ParaphraseTable::decode(std::span<const std::uint16_t> units, std::size_t& at) {
-    const std::uint32_t first = units[at++];
-    if (first < single_units || at >= units.size()) return first;
-    return single_units + ((first - single_units) << 16) + units[at++];
 }
 
 }  // namespace bolide::lexicon

@@ -1,12 +1,13 @@
 /// The paraphrase table of a language: phrase A → phrases B, in the order of the file it was compiled from.
 ///
 /// Words are numbered by falling frequency and written as 16-bit units: numbers below 0xE000 as one unit, larger ones
-/// as two. The code is prefix-free, so that phrases are compared unit by unit without decoding. Phrases A form a trie
-/// whose edges sit in one hash table; the phrases B of a node lie back to back: a head unit (words << 8 | units), then
-/// the units.
+/// as two. Phrases A form a trie whose edges sit in one hash table; the phrases B of a node lie back to back: a head
+/// unit (words << 8 | units), then the units. Their hashes lie elsewhere, close together: most phrases B occur nowhere
+/// near, and their hashes tell.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -37,6 +38,19 @@ inline constexpr std::uint32_t single_units = 0xE000;
 /// In words. Published tables stay below 8; a table with a longer phrase is neither compiled nor opened.
 inline constexpr std::size_t longest_phrase = 100;
 
+/// The hash of the first words of a phrase B.
+class PhraseHash {
+  public:
+    /// Of how many words. Longer phrases are few.
+    static constexpr std::size_t most_words = 3;
+
+    void add(std::uint32_t word) { hash_ = (std::rotl(hash_, 13) ^ (word + 1)) * 0x9E3779B1u; }
+    std::uint16_t value() const { return static_cast<std::uint16_t>(hash_ >> 16); }
+
+  private:
+    std::uint32_t hash_ = 0;
+};
+
 /// A paraphrase of a phrase, decoded.
 struct Paraphrase {
     std::string phrase;
@@ -51,9 +65,11 @@ class ParaphraseTable {
     std::optional<std::uint32_t> word(std::string_view text) const { return words_.find(text); }
 
     /// The node reached from `node` by `word`; 0 if no phrase A goes on like that.
-    TrieNode child(TrieNode node, std::uint32_t word) const {
+    TrieNode child(TrieNode node, std::uint32_t word) const { return child(node, word, edge_hash(node, word)); }
+    /// The same for who has the hash already.
+    TrieNode child(TrieNode node, std::uint32_t word, std::uint64_t hash) const {
         const std::size_t mask = edges_.size() - 1;
-        std::size_t at = edge_hash(node, word) & mask;
+        std::size_t at = hash & mask;
         for (std::size_t tries = 0; tries <= mask && edges_[at]; ++tries, at = (at + 1) & mask) {
             const TrieRecord& record = records_[edges_[at]];
             if (record.word == word && record.parent == node) return edges_[at];
@@ -62,8 +78,8 @@ class ParaphraseTable {
     }
 
     /// False if `child` would find nothing; true mostly if it finds something. Much cheaper than `child`.
-    bool may_have_child(TrieNode node, std::uint32_t word) const {
-        const std::size_t bit = edge_hash(node, word) & (64 * filter_.size() - 1);
+    bool may_have_child(std::uint64_t hash) const {
+        const std::size_t bit = hash & (64 * filter_.size() - 1);
         return filter_[bit / 64] >> (bit % 64) & 1;
     }
 
@@ -73,17 +89,16 @@ class ParaphraseTable {
         return units_.subspan(begin, records_[node + 1].first_unit - begin);
     }
 
+    /// The hashes of these phrases, in the same order.
+    std::span<const std::uint16_t> hashes(TrieNode node) const {
+        const std::uint32_t begin = records_[node].first_entry;
+        return hashes_.subspan(begin, records_[node + 1].first_entry - begin);
+    }
+
     /// The table is larger than any cache: callers that know early what they will read say so.
-    void prefetch_child(TrieNode node, std::uint32_t word) const {
-        prefetch(&edges_[edge_hash(node, word) & (edges_.size() - 1)]);
-    }
-    void prefetch_filter(TrieNode node, std::uint32_t word) const {
-        prefetch(&filter_[(edge_hash(node, word) & (64 * filter_.size() - 1)) / 64]);
-    }
+    void prefetch_child(std::uint64_t hash) const { prefetch(&edges_[hash & (edges_.size() - 1)]); }
     /// The node that `child` looks at first.
-    TrieNode likely_child(TrieNode node, std::uint32_t word) const {
-        return edges_[edge_hash(node, word) & (edges_.size() - 1)];
-    }
+    TrieNode likely_child(std::uint64_t hash) const { return edges_[hash & (edges_.size() - 1)]; }
     void prefetch_record(TrieNode node) const { prefetch(&records_[node]); }
 
     /// All paraphrases of a phrase, with their probabilities, for people to read.
@@ -110,7 +125,11 @@ class ParaphraseTable {
         units.insert(units.end(), written.begin(), written.begin() + (encode(word, written.data()) - written.data()));
     }
     /// The word that begins at `at`, which moves behind it. Numbers out of range stand for no word.
-    static std::uint32_t decode(std::span<const std::uint16_t> units, std::size_t& at);
+    static std::uint32_t decode(std::span<const std::uint16_t> units, std::size_t& at) {
+        const std::uint32_t first = units[at++];
+        if (first < single_units || at >= units.size()) return first;
+        return single_units + ((first - single_units) << 16) + units[at++];
+    }
 
     static std::uint64_t edge_hash(TrieNode node, std::uint32_t word) {
         std::uint64_t hash = (std::uint64_t{node} << 32 | word) * 0x9E3779B97F4A7C15;
@@ -123,6 +142,7 @@ class ParaphraseTable {
     std::span<const TrieRecord> records_;    ///< One more than there are nodes: the last one closes the ranges.
     std::span<const std::uint32_t> edges_;   ///< Hash table of nodes by parent and word; 0 where empty.
     std::span<const std::uint64_t> filter_;  ///< A bit for the hash of every edge: small enough to stay in a cache.
+    std::span<const std::uint16_t> hashes_;
     std::span<const std::uint16_t> units_;
     std::span<const float> probabilities_;
 };

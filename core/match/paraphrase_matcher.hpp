@@ -1,7 +1,7 @@
 /// Finds the phrases of a table in a pair of segments: paraphrases, or the synonyms of a thesaurus.
 #pragma once
 
-#include <bitset>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -20,47 +20,50 @@ class ParaphraseMatcher {
     void match(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place, Stage& stage);
 
   private:
-    /// A segment in the units of the table, with the places of its words by their first unit.
+    /// A segment in the numbers of the table, with what occurs in it: its words by their numbers, and the hashes that
+    /// its n-grams have as phrases B, a bit for each.
     struct Side {
-        std::vector<std::uint16_t> units;
-        std::vector<std::uint32_t> starts;  ///< Where the units of each word begin, and one more.
+        std::span<const std::uint32_t> words;
         Chains places;
-        std::bitset<65536> occurs;  ///< Units that occur: small enough to stay close to the processor.
+        std::array<std::uint8_t, 8192> bits{};
+        std::vector<std::uint16_t> hashes;  ///< Those whose bits are set.
+    };
+
+    /// A phrase in a list of phrases B: where it begins, and its number.
+    struct Cursor {
+        std::size_t unit = 0, number = 0;
     };
 
     /// A phrase A that occurs in a segment.
     struct Phrase {
         std::uint32_t start, length;
         lexicon::TrieNode node;
+        std::uint32_t longer;  ///< The number of the phrase that is this one and another word; 0 if there is none.
     };
 
     /// A phrase that may go on with another word.
     struct Edge {
-        Phrase phrase;
-        std::uint32_t next;
+        std::uint64_t hash;
+        std::uint32_t phrase, next;
     };
 
-    static void encode(std::span<const std::uint32_t> words, Side& side);
+    static void index(std::span<const std::uint32_t> words, Side& side);
 
     /// The table, if there is one.
     const lexicon::ParaphraseTable* table_of(const lexicon::Knowledge& knowledge) const {
         return (source_ == Source::paraphrases ? knowledge.paraphrases : knowledge.thesaurus).get();
     }
 
-    /// Finds all phrases A in both segments, in the order of start and length.
-    void find_phrases(const lexicon::Lexicon& lexicon, const lexicon::ParaphraseTable& table, Words reference,
-                      Words hypothesis);
+    /// Finds all phrases A in both segments. Returns how many are of one word: those come first, in their order.
+    std::size_t find_phrases(const lexicon::Lexicon& lexicon, const lexicon::ParaphraseTable& table, Words reference,
+                             Words hypothesis);
     void extend_phrases(const lexicon::ParaphraseTable& table, std::size_t first);
-    void put_in_order();
 
-    /// Calls `visit(start, length)` for every phrase B of `paraphrases` in `other`. If it is `watched`, steps and
-    /// matches are counted on the way: where a list or a segment is long.
-    template <bool watched, class Visit>
-    static void visit_occurrences(std::span<const std::uint16_t> paraphrases, const Side& other, Stage& stage,
-                                  Visit visit);
-    /// The same, watched or not as it has to be.
+    /// Calls `visit(start, length)` for every place in `other` of every phrase B of a phrase A.
     template <class Visit>
-    static void visit(std::span<const std::uint16_t> paraphrases, const Side& other, Stage& stage, Visit visit);
+    void visit(const lexicon::ParaphraseTable& table, lexicon::TrieNode phrase, const Side& other, Stage& stage,
+               Visit visit);
+    std::span<const std::uint32_t> words_of(std::span<const std::uint16_t> units, std::size_t number, Cursor& cursor);
 
     Source source_;
     /// The numbers of the words in the table: those of the reference, an unlisted one, those of the hypothesis, another
@@ -68,8 +71,8 @@ class ParaphraseMatcher {
     std::vector<std::uint32_t> words_;
     Side reference_side_, hypothesis_side_;
     std::vector<Edge> edges_;
-    std::vector<Phrase> phrases_, ordered_;  ///< Their starts are places in `words_`.
-    std::vector<std::uint32_t> places_of_starts_;
+    std::array<std::uint32_t, 255> decoded_;  ///< The words of a phrase B.
+    std::vector<Phrase> phrases_;             ///< Their starts are places in `words_`.
 };
 
 }  // namespace bolide::match

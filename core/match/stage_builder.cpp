@@ -69,12 +69,14 @@ void StageBuilder::match_exact(const Lexicon& lexicon, Words hypothesis, Words r
 void StageBuilder::match_stems(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
                                Stage& stage) {
     stem_chains_.reset(hypothesis.size());
-    for (std::size_t i = hypothesis.size(); i-- > 0;) stem_chains_.link(lexicon[hypothesis[i]].stem_class, number(i));
+    for (std::size_t i = hypothesis.size(); i-- > 0;) {
+        const auto& facts = lexicon[hypothesis[i]];
+        stem_chains_.link(facts.stem_class, number(i), facts.word_class);
+    }
     for (std::size_t j = 0; j < reference.size(); ++j) {
         const auto& facts = lexicon[reference[j]];
-        stem_chains_.for_each(facts.stem_class, [&](std::uint32_t i) {
-            if (lexicon[hypothesis[i]].word_class != facts.word_class) add_pair(stage, i, j, place);
-        });
+        stem_chains_.for_each_of_others(facts.stem_class, facts.word_class,
+                                        [&](std::uint32_t i) { add_pair(stage, i, j, place); });
         stage.refuse_too_many();
     }
 }

@@ -110,9 +110,9 @@ ResourceFile::ResourceFile(const std::filesystem::path& path) : file_(path) {
     if (bytes.size() < sizeof(Header)) throw ResourceError("it is too short to be a compiled resource");
     std::memcpy(&header, bytes.data(), sizeof(Header));
     if (header.magic != magic) throw ResourceError("it is not a compiled resource");
-    if (header.version != format_version)
+    if (header.version < oldest_version || header.version > format_version)
         throw ResourceError("it has format version " + std::to_string(header.version) + ", this program reads " +
-                            std::to_string(format_version));
+                            std::to_string(oldest_version) + " to " + std::to_string(format_version));
     if (header.file_size != bytes.size())
         throw ResourceError("it has " + std::to_string(bytes.size()) + " bytes, not " +
                             std::to_string(header.file_size));

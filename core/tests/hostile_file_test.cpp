@@ -113,6 +113,8 @@ TEST("A tree of phrases that points outside is refused") {
         [](OpenSections& s) { s.set("FILT", std::vector<std::uint64_t>(3)); },
         [](OpenSections& s) { s.set("UNIT", std::vector<std::uint16_t>{1}); },
         [](OpenSections& s) { s.set("PROB", std::vector<float>(2)); },
+        [](OpenSections& s) { s.set("HASH", std::vector<std::uint16_t>(2)); },
+        [](OpenSections& s) { s.set("HASH", std::vector<std::uint16_t>(4)); },
     };
     for (const Change& change : changes)
         CHECK_EQ(opening_error<lexicon::ParaphraseTable>(paraphrase_file(), paraphrase_kind, change),
@@ -135,6 +137,14 @@ TEST("Phrases that claim to be longer than their table, or made of unknown words
     for (const char16_t unit : u"\x0001\x00FF\x0100\x01FF\xFF00\xFF01\xFFFF\xE000\x7F02")
         for (std::size_t at = 0; at < 7; ++at)
             use_paraphrases([=](OpenSections& s) { s.set_one<std::uint16_t>("UNIT", at, unit); });
+}
+
+TEST("Hashes of other phrases do no harm") {
+    const auto hashes = OpenSections(paraphrase_file(), paraphrase_kind).get<std::uint16_t>("HASH");
+    for (const std::uint16_t hash : hashes) {
+        const std::vector<std::uint16_t> wrong(hashes.size(), hash);
+        use_paraphrases([&](OpenSections& s) { s.set("HASH", wrong); });
+    }
 }
 
 TEST("Hash tables without an empty place, and nodes of other words, do not make a search endless") {

@@ -22,7 +22,7 @@ struct FileKind {
 inline const FileKind paraphrase_kind = {
     lexicon::paraphrase_file::kind,
     {resource::tag("WORD"), resource::tag("WOFF"), resource::tag("WSLT"), resource::tag("NODE"), resource::tag("EDGE"),
-     resource::tag("FILT"), resource::tag("UNIT"), resource::tag("PROB")}};
+     resource::tag("FILT"), resource::tag("HASH"), resource::tag("UNIT"), resource::tag("PROB")}};
 inline const FileKind synonym_kind = {
     resource::tag("SYNO"),
     {resource::tag("WORD"), resource::tag("WOFF"), resource::tag("WSLT"), resource::tag("SOFF"), resource::tag("SYNS"),

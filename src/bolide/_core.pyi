@@ -40,7 +40,7 @@ class CompiledResourceError(ValueError):
 class UnwrittenResourceError(CompiledResourceError):
     pass
 
-RESOURCE_FORMAT: int = 1
+RESOURCE_FORMAT: int = 2
 
 class ParaphraseTable:
     def __init__(self, path: str | os.PathLike, trusted: str = '') -> None: ...

@@ -67,7 +67,7 @@ def test_a_table_is_verified_once_and_again_after_a_change(table):
     assert not _open(table).is_trusted
     assert _open(table).is_trusted
     assert _open(table).look_up(["big", "house"]) == [("large building", 0.5)]
-    _note(table).write_text("1/1 something else", encoding="ascii")
+    _note(table).write_text(f"{_core.RESOURCE_FORMAT}/1 something else", encoding="ascii")
     assert not _open(table).is_trusted
     _note(table).write_bytes(b"\xff\xfe")
     assert not _open(table).is_trusted
@@ -98,4 +98,4 @@ def _identity(path: Path) -> str:
     """Return what the core calls a file, whatever it holds."""
     status = path.stat()
     times = [divmod(time_ns, 10**9) for time_ns in (status.st_mtime_ns, status.st_ctime_ns)]
-    return f"1/1 {status.st_ino} {status.st_size} " + " ".join(f"{s}.{ns}" for s, ns in times)
+    return f"{_core.RESOURCE_FORMAT}/1 {status.st_ino} {status.st_size} " + " ".join(f"{s}.{ns}" for s, ns in times)

@@ -33,7 +33,7 @@ def installed(bolide, write, tmp_path) -> Path:
     assert bolide("resources", "install", "en", "ar-bw-red", "--from", origin).code == 0
     if find_spec("simplemma"):
         assert bolide("resources", "install", "hi", "--wordnet", wordnet).code == 0
-    return home() / "resources-1"
+    return home() / "resources-2"
 
 
 def _flip(data: bytes, chance: random.Random) -> bytes:

@@ -103,8 +103,8 @@ def test_a_folder_in_the_place_of_a_table(texts, tmp_path):
     """A folder where a compiled table should be is an error that names it."""
     home = tmp_path / "home"
     for name in ("paraphrases-en", "synonyms-en"):
-        (home / "resources-1" / f"{name}.bolide").mkdir(parents=True)
+        (home / "resources-2" / f"{name}.bolide").mkdir(parents=True)
     result = run("score", *texts, home=home)
     assert result.returncode == 2
     assert b"synonyms-en.bolide" in result.stderr
-    assert Path(home / "resources-1" / "synonyms-en.bolide").is_dir()
+    assert Path(home / "resources-2" / "synonyms-en.bolide").is_dir()
