@@ -297,7 +297,7 @@ def test_broken_lines_of_a_phrase_table(bolide, corpus, write, tmp_path):
     arguments = ["build", str(tmp_path / "out"), "--source", source, "--target", target, "--phrase-table", table]
     result = bolide(*arguments)
     assert result.code == 2
-    assert f'{table}, line 2: three fields with ||| between them were expected, not "broken"; mend it' in result.err
+    assert f'{table}, line 2: three fields with ||| between them were expected, not "broken"; fix it' in result.err
     result = bolide(*arguments, "--skip-bad-lines", "--common", "0.5")
     assert result.code == 0
     assert re.search(r"^bad lines passed over +1$", result.out, re.MULTILINE)

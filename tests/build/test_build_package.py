@@ -97,7 +97,7 @@ def test_of_two_packages_the_plain_name_wins(environment, tmp_path):
 @pytest.mark.parametrize(
     ("file", "change", "message"),
     [
-        ("function.words", lambda data: data[:-1], "function.words is not as it was made; mend it with: pip install"),
+        ("function.words", lambda data: data[:-1], "function.words is not as it was made; fix it with: pip install"),
         ("function.words", lambda data: data[::-1], "function.words is not as it was made"),
         ("paraphrase.gz", lambda data: data[:40], "paraphrase.gz is not as it was made"),
         ("manifest.json", lambda _: b"{", "bolide-data-sw-1.0 is damaged"),

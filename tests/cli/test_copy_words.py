@@ -98,7 +98,7 @@ def test_wrong_usage(bolide, write):
     path = write("p.tsv", PAIRS)
     assert bolide("copy-words", "-", "-").err == "bolide copy-words: standard input (-) can be read only once\n"
     assert (
-        bolide("copy-words", path, "--columns", "x").err == "bolide copy-words: --columns wants FIRST,SECOND, not 'x'\n"
+        bolide("copy-words", path, "--columns", "x").err == "bolide copy-words: --columns takes FIRST,SECOND, not 'x'\n"
     )
     assert bolide("copy-words", path, "-P", "2").code == 2
     assert bolide("copy-words", "absent").code == 2

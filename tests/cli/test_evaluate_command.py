@@ -74,21 +74,21 @@ def test_a_bad_row(bolide, write):
     outcome = bolide("evaluate", path, "--preset", "meteor-1.5:li")
     assert outcome.code == 2
     assert outcome.err == (
-        f"bolide evaluate: {path}:14: the human score is 'nan', which is no finite number: "
-        "mend the row, or pass over such rows with --skip-bad-rows\n"
+        f"bolide evaluate: {path}:14: the human score is 'nan', which is not a finite number: "
+        "fix the row, or skip such rows with --skip-bad-rows\n"
     )
     outcome = bolide("evaluate", path, "--preset", "meteor-1.5:li", "--skip-bad-rows", "--samples", "0")
     assert outcome.code == 0
-    assert "passed over 1 bad row, such as " in outcome.err
+    assert "skipped 1 bad row, such as " in outcome.err
 
 
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("--scores", "x"), "--scores wants NAME=FILE, not 'x'"),
+        (("--scores", "x"), "--scores takes NAME=FILE, not 'x'"),
         (("--scores", "x=/nowhere"), "cannot read /nowhere: No such file or directory"),
         (("--preset", "nothing"), "unknown preset 'nothing'"),
-        (("--sacrebleu", "ROUGE"), "'ROUGE' is none of BLEU, chrF, chrF++, TER"),
+        (("--sacrebleu", "ROUGE"), "'ROUGE' is not one of BLEU, chrF, chrF++, TER"),
         (("--preset", "meteor-1.5:rank"), "no parameters for task 'rank' in Portuguese"),
     ],
 )

@@ -113,5 +113,5 @@ def test_no_command():
 
 
 def test_progress_is_for_terminals_only(files):
-    """Where standard error is no terminal, nothing is shown but errors."""
+    """Where standard error is not a terminal, nothing is shown but errors."""
     assert _run("score", files[0], files[2], "-l", "pt").stderr == b""

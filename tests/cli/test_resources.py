@@ -175,7 +175,7 @@ def test_check_finds_every_damage(bolide, installed):
             damaged += 1
             line = result.out.splitlines()[0]
             assert line.startswith(f"paraphrases-en: R101 {path} is damaged: ")
-            assert line.endswith("; mend it with: bolide resources install en --force")
+            assert line.endswith("; fix it with: bolide resources install en --force")
         else:
             assert whole[place] == 0
     assert damaged > len(whole) / 7 / 2

@@ -278,4 +278,4 @@ def test_a_device_is_written_and_stays(bolide, files):
     assert bolide("score", files[0], files[2], "-l", "pt", "-o", os.devnull).code == 0
     assert not Path(os.devnull).is_file()
     result = bolide("score", files[0], files[2], "-l", "pt", "-o", os.devnull, "--resume")
-    assert result.err == f"bolide score: --resume wants a file that can be continued: {os.devnull} is none\n"
+    assert result.err == f"bolide score: --resume needs a file that can be continued, and {os.devnull} is not one\n"

@@ -259,7 +259,7 @@ def test_progress_on_a_terminal(bolide, files, monkeypatch):
         def isatty(self) -> bool:
             return True
 
-    for options, expected in (((), "\r\033[Kscoring   0 %\r\033[K"), (("--no-progress",), "")):
+    for options, expected in (((), f"\r\033[Kscoring [{'.' * 20}]   0 %\r\033[K"), (("--no-progress",), "")):
         terminal = Terminal()
         monkeypatch.setattr(sys, "stderr", terminal)
         assert bolide("score", files[0], files[2], "-l", "pt", *options).code == 0

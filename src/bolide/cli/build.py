@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_phrase_options(parser)
     _add_pivot_options(parser)
     add_engine_options(parser)
-    parser.add_argument("--keep-work", action="store_true", help="keep what the steps left, in OUT/work")
+    parser.add_argument("--keep-work", action="store_true", help="keep the intermediate files, in OUT/work")
 
 
 def _add_phrase_options(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def _add_phrase_options(parser: argparse.ArgumentParser) -> None:
         help=Main("a phrase table of Moses, gzip or not; or Parquet, a file or a folder"),
     )
     group.add_argument("--alignments", nargs="+", default=(), metavar="FILE", help="links i-j of source and target words: one file that is symmetric, or two, of both directions")  # fmt: skip
-    group.add_argument("--aligner", metavar="NAME", help=Main(f"align the text by {', '.join(ALIGNERS)}, or a function package.module:function of yours (the default: {DEFAULT_ALIGNER})"))  # fmt: skip
+    group.add_argument("--aligner", metavar="NAME", help=Main(f"align the text by {', '.join(ALIGNERS)}, or by your own function package.module:function (the default: {DEFAULT_ALIGNER})"))  # fmt: skip
     more = parser.add_argument_group("their extraction")
     more.add_argument(
         "--symmetry",
@@ -57,7 +57,7 @@ def _add_phrase_options(parser: argparse.ArgumentParser) -> None:
         "--longest", type=positive, default=7, metavar="N", help="words of the longest phrase (default: %(default)s)"
     )
     more.add_argument(
-        "--skip-bad-lines", action="store_true", help="pass over broken lines of the phrase table, and count them"
+        "--skip-bad-lines", action="store_true", help="skip broken lines of the phrase table, and count them"
     )
     more.add_argument(
         "--write-phrase-table",

@@ -27,7 +27,7 @@ def add_opus_options(parser: argparse.ArgumentParser) -> None:
         type=positive,
         default=1_000_000,
         metavar="N",
-        help=Main("take at most so many pairs of segments (default: %(default)s)"),
+        help=Main("take at most N pairs of segments (default: %(default)s)"),
     )
     group.add_argument("--crawled", action="store_true", help="also corpora that programs gathered from the web")
     group.add_argument("--mirror", metavar="PLACE", help="a folder or address that has the corpora of OPUS")

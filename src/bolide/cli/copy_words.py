@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=positive,
         default=20,
         metavar="F",
-        help=Main("in how many pairs a word stands (default: %(default)s)"),
+        help=Main("the fewest pairs that a word has to be in (default: %(default)s)"),
     )
     parser.add_argument(
         "-P",
@@ -58,13 +58,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_share,
         default=0.85,
         metavar="P",
-        help=Main("in which share of them it stands on both sides (default: %(default)s)"),
+        help=Main("the smallest share of them in which it is on both sides (default: %(default)s)"),
     )
     parser.add_argument(
         "--by",
         choices=("bag", "alignment"),
         default="bag",
-        help="what it takes to be carried over: to be in both, or to be aligned with itself (default: %(default)s)",
+        help="when a word counts as carried over: bag, if it is in both; alignment, if it is aligned with itself (default: %(default)s)",
     )
     add_density_options(parser)
     add_format_option(parser, default="tsv")
@@ -108,7 +108,7 @@ def _texts(text: str | None) -> tuple[str, str] | None:
         return None
     first, comma, second = text.partition(",")
     if not first or not comma or not second:
-        raise InputError(f"--columns wants FIRST,SECOND, not {text!r}")
+        raise InputError(f"--columns takes FIRST,SECOND, not {text!r}")
     return first, second
 
 

@@ -165,7 +165,7 @@ def _default(sets: Sequence[JudgementSet]) -> str:
 
 def _sacrebleu(text: str) -> tuple[str, str]:
     if text not in SacreBleuScores.KINDS:
-        raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(SacreBleuScores.KINDS)}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(SacreBleuScores.KINDS)}")
     return "sacrebleu", text
 
 
@@ -176,5 +176,5 @@ def _candidate(options: argparse.Namespace, kind: str, text: str) -> Candidate:
         return SacreBleuScores(text)
     name, separator, path = text.partition("=")
     if not separator or not name or not path:
-        raise InputError(f"--scores wants NAME=FILE, not {text!r}")
+        raise InputError(f"--scores takes NAME=FILE, not {text!r}")
     return FileScores(name, path)

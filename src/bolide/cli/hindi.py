@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format_option(parsing, ("text", "json"))
     training = actions.add_parser("train", help="make a tagger from treebanks")
     training.add_argument(
-        "--iterations", type=positive, default=100, metavar="N", help="at most (default: %(default)s)"
+        "--iterations", type=positive, default=100, metavar="N", help="most iterations (default: %(default)s)"
     )
     training.add_argument(
         "--c1", type=_penalty, default=0.3, help="penalty on the sum of weights (default: %(default)s)"

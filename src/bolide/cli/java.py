@@ -37,11 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Without arguments, the options of the jar are listed. Exit codes are the jar's."
     parser.add_argument("--class", metavar="NAME", help=f"another program of the jar: {' '.join(CLASSES)}")
     parser.add_argument("--stdio-dialect", choices=DIALECTS, help="what EVAL answers with -stdio (default: coco)")
-    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="what stands behind `java -jar meteor-1.5.jar`")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="what follows `java -jar meteor-1.5.jar`")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the program that the arguments behind `java` ask for; return its exit code."""
+    """Run the program that the arguments after `java` ask for; return its exit code."""
     try:
         program, arguments = _program(options.arguments)
         sys.stdout.flush()

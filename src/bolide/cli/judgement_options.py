@@ -50,7 +50,7 @@ def add_judgement_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--texts", metavar="FOLDER", help="system outputs and references of WMT ranking files")
     group.add_argument(
-        "--skip-bad-rows", action="store_true", help="pass over rows that cannot be used, and say how many there were"
+        "--skip-bad-rows", action="store_true", help="skip rows that cannot be used, and say how many there were"
     )
 
 
@@ -116,7 +116,7 @@ def read_all(options: argparse.Namespace, command: str) -> list[JudgementSet]:
     if reading.bad_rows:
         rows = "row" if reading.bad_rows == 1 else "rows"
         print(
-            f"bolide {command}: passed over {reading.bad_rows} bad {rows}, such as {reading.first_bad[0]}",
+            f"bolide {command}: skipped {reading.bad_rows} bad {rows}, such as {reading.first_bad[0]}",
             file=sys.stderr,
         )
     return [_in_a_language(options, judged) for judged in sets]

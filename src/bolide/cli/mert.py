@@ -123,7 +123,7 @@ def _lists(options: argparse.Namespace) -> tuple[NBestLists, str]:
     if options.objective in SURFACE_OBJECTIVES:
         if given := [name for name in ("preset", "task", "language", "resources") if getattr(options, name)]:
             raise InputError(
-                f"--{given[0]} does not go with --objective {options.objective}, which is none of the family"
+                f"--{given[0]} does not go with --objective {options.objective}, which is not a metric of the family"
             )
         return surface_lists(entries, references, options.objective), f"sacrebleu:{options.objective}"
     preset = _preset(options)

@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--wordnet",
         type=Path,
         metavar="FILE",
-        help="for languages of meteor-hindi: a wordnet of yours (index or OMW table)",
+        help="for languages of meteor-hindi: your own wordnet (index or OMW table)",
     )
     installing.add_argument("--force", action="store_true", help="also what is installed already")
     installing.add_argument(
@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     removing.add_argument(
         "--files",
         action="store_true",
-        help="all tables that were compiled from files of yours; they are made again when needed",
+        help="all tables that were compiled from your own files; they are made again when needed",
     )
 
 

@@ -107,7 +107,7 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) ->
     """Return where to write."""
     if corpus.apart and (options.resume or options.format == "mt-metrics-eval"):
         given = "--resume" if options.resume else "--format mt-metrics-eval"
-        raise InputError(f"{given} wants systems that have the same segments")
+        raise InputError(f"{given} needs systems that have the same segments")
     if not options.output or options.format == "mt-metrics-eval":
         return StreamTarget(sys.stdout)
     from bolide.cli.score_journal import Origin  # noqa: PLC0415 - only files need it
@@ -193,7 +193,7 @@ class Scoring:
             self._target.finish()
 
     def _unscored(self, progress: Progress) -> Iterator[Batch]:
-        """Yield what is left to score, behind what an earlier run has done."""
+        """Yield what is left to score, after what an earlier run has done."""
         left = self.done
         batches = self._corpus.batches(BATCH)
         while left:

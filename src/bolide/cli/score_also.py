@@ -36,7 +36,7 @@ class _Beside(SegmentScores):
 
 
 class Also:
-    """The metrics that were asked for. Sums hold their counts behind those of Meteor, so that one journal serves all."""
+    """The metrics that were asked for. Sums hold their counts after those of Meteor, so that one journal serves all."""
 
     def __init__(self, names: Sequence[str]) -> None:
         """Take the names of metrics; with none, everything stays what it is."""

@@ -36,7 +36,7 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="[NAME=]FILE",
-        help=Main("a system to score, with a name of yours"),
+        help=Main("a system to score, with a name that you choose"),
     )
     parser.add_argument(
         "--refs-per-segment",
@@ -109,7 +109,7 @@ def _named(texts: Iterable[str]) -> dict[str, str]:
         if not separator or os.path.exists(text):
             name = path = text
         if not name or not path:
-            raise InputError(f"--system wants FILE or NAME=FILE, not {text!r}")
+            raise InputError(f"--system takes FILE or NAME=FILE, not {text!r}")
         if any(mark in name for mark in "\t\r\n"):
             raise InputError(f"the name of a system may not hold tabs or line breaks: {name!r}")
         if name in systems:

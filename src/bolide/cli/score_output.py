@@ -153,7 +153,7 @@ class TextWriter(Writer):
 class TsvWriter(Writer):
     """A row for each segment and system, then a row for each system with `corpus` in the place of the segment's number.
 
-    Where the input has ids, they stand in a column of their own behind the number.
+    Where the input has ids, they stand in a column of their own after the number.
     """
 
     def begin(self) -> None:

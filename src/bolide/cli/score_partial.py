@@ -1,6 +1,6 @@
 """Output files of `bolide score` that outlive an interruption: FILE.partial, until it is complete and becomes FILE.
 
-A run that continues reads the same input again, checks that it is the same, cuts off what was written behind the last entry of
+A run that continues reads the same input again, checks that it is the same, cuts off what was written after the last entry of
 the journal, and goes on from there.
 """
 

@@ -88,7 +88,7 @@ class Target(ABC):
 
 
 class StreamTarget(Target):
-    """Standard output, or something that is no file: a device, a pipe."""
+    """Standard output, or something that is not a file: a device, a pipe."""
 
     def __init__(self, stream: TextIO | None, *, closes: bool = False) -> None:
         """Write to a stream, if there is one."""
@@ -132,7 +132,7 @@ def open_target(path: str | None, origin: Origin | None, *, resume: bool, inputs
         raise InputError(f"cannot write {path}: it is a folder")
     if os.path.exists(path) and not os.path.isfile(path):
         if resume:
-            raise InputError(f"--resume wants a file that can be continued: {path} is none")
+            raise InputError(f"--resume needs a file that can be continued, and {path} is not one")
         return StreamTarget(open(path, "w", encoding="utf-8", newline="\n"), closes=True)
     if any(os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path) for name in inputs):
         raise InputError(f"{path} is one of the files to score: write to another")

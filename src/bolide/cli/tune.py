@@ -76,7 +76,7 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--grid",
         metavar="GRID",
-        help=f"{', '.join(NAMED_GRIDS)}; changes behind it, as in 'paper beta=0:3:.1 stem=.5,1', or 'preset x=1:20:1' for X of "
+        help=f"{', '.join(NAMED_GRIDS)}; changes after it, as in 'paper beta=0:3:.1 stem=.5,1', or 'preset x=1:20:1' for X of "
         "copy words alone (default: paper)",
     )
     group.add_argument(
@@ -274,7 +274,7 @@ def _folds(text: str | None) -> int | str | None:
     if text is None or text == "sets":
         return text
     if not text.isdecimal() or int(text) < 2:
-        raise InputError(f"--folds wants a whole number of at least 2, or 'sets', not {text!r}")
+        raise InputError(f"--folds takes a whole number of at least 2, or 'sets', not {text!r}")
     return int(text)
 
 
@@ -282,7 +282,7 @@ def _surface(text: str) -> tuple[tuple[str, str], str]:
     names, separator, path = text.partition("=")
     pair = tuple(names.split(","))
     if not separator or not path or len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(PARAMETERS):
-        raise InputError(f"--surface wants P,Q=FILE with two of {' '.join(PARAMETERS)}, not {text!r}")
+        raise InputError(f"--surface takes P,Q=FILE with two of {' '.join(PARAMETERS)}, not {text!r}")
     return (pair[0], pair[1]), path
 
 
@@ -291,7 +291,7 @@ def _table(text: str) -> tuple[str, str]:
     path = str(Path(path, _BUILT)) if Path(path).is_dir() else path
     if not separator or not name or not Path(path).is_file():
         raise InputError(
-            f"--table wants NAME=PATH, a paraphrase table in Meteor's format or a folder that bolide build made, not {text!r}"
+            f"--table takes NAME=PATH, a paraphrase table in Meteor's format or a folder that bolide build made, not {text!r}"
         )
     return name, path
 

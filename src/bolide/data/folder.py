@@ -49,7 +49,7 @@ def open_folder(folder: str | os.PathLike[str]) -> LanguageFolder:
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
         raise DamagedResourceError(f"{path}: {error}; make it again with: bolide build") from error
     if not isinstance(description, dict):
-        raise DamagedResourceError(f"{path / DESCRIPTION} is no description; make it again with: bolide build")
+        raise DamagedResourceError(f"{path / DESCRIPTION} is not a description; make it again with: bolide build")
     return LanguageFolder(
         function_words=tuple(word for line in lines if (word := line.strip())),
         paraphrases=files / PARAPHRASES,

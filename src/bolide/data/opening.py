@@ -111,9 +111,9 @@ def _guarded(path: File, mend: str, action: Callable[[], Opened]) -> Opened:
     except FileNotFoundError as error:
         raise MissingResourceError(f"{path} is gone; run: {mend}") from error
     except (_core.CompiledResourceError, UnicodeDecodeError) as error:
-        raise DamagedResourceError(f"{path} is damaged: {error}; mend it with: {mend}") from error
+        raise DamagedResourceError(f"{path} is damaged: {error}; fix it with: {mend}") from error
     except (OSError, RuntimeError) as error:
-        raise DamagedResourceError(f"{path} cannot be read: {error}; mend it with: {mend}") from error
+        raise DamagedResourceError(f"{path} cannot be read: {error}; fix it with: {mend}") from error
 
 
 def _stamp(path: File) -> tuple[int, int]:

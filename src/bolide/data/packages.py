@@ -103,7 +103,7 @@ def read_manifest(package: DataPackage) -> dict[str, Any]:
         raise MissingResourceError(f"the package {package.label} has no {MANIFEST}; run: {package.mend}") from error
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise DamagedResourceError(
-            f"the package {package.label} is damaged ({error}); mend it with: {package.mend}"
+            f"the package {package.label} is damaged ({error}); fix it with: {package.mend}"
         ) from error
     if made_for > PACKAGE_FORMAT:
         raise DamagedResourceError(
@@ -113,7 +113,7 @@ def read_manifest(package: DataPackage) -> dict[str, Any]:
     for name, file in files.items():
         if not _is_whole(os.path.join(package.folder, name), file):
             raise DamagedResourceError(
-                f"the package {package.label} is damaged: {name} is not as it was made; mend it with: {package.mend}"
+                f"the package {package.label} is damaged: {name} is not as it was made; fix it with: {package.mend}"
             )
     return dict(manifest)
 

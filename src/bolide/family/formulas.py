@@ -338,7 +338,7 @@ def only_features(parameters: Parameters | FeatureParameters, why: str) -> Featu
 def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language) -> tuple[float, ...]:
     """Return the weight of each matcher by its name.
 
-    Differs: in the jar, leaving a matcher out shifts the weights of those behind it.
+    Differs: in the jar, leaving a matcher out shifts the weights of those after it.
     """
     weights = row.options["weights"]
     is_of_all = len(weights) == len(JAVA_MATCHERS) and "matchers" not in row.options

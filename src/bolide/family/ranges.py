@@ -38,7 +38,7 @@ def counted(what: str, values: object, count: int, names: str) -> tuple[Any, ...
 
 
 def in_range(name: str, value: object, *, shown: str | None = None) -> float:
-    """Return a parameter as a plain number; `ConfigurationError` for what is no number, not finite or out of range.
+    """Return a parameter as a plain number; `ConfigurationError` for what is not a number, not finite or out of range.
 
     `shown` is what the message calls it.
 
@@ -56,7 +56,7 @@ def in_range(name: str, value: object, *, shown: str | None = None) -> float:
 
 
 def numbers_in_range(name: str, values: object) -> tuple[float, ...]:
-    """Return parameters of a kind, each in its range; `ConfigurationError` for what is no list of them.
+    """Return parameters of a kind, each in its range; `ConfigurationError` for what is not a list of them.
 
     >>> numbers_in_range("weights", [1, 0.6])
     (1.0, 0.6)

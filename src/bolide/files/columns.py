@@ -67,7 +67,7 @@ def parse_columns(text: str) -> Columns:
         role, separator, name = part.partition("=")
         if role not in ROLES or not separator or (not name and role in ("hypothesis", "reference")):
             raise InputError(
-                f"--columns wants ROLE=COLUMN[,ROLE=COLUMN ...] with the roles {', '.join(ROLES)}, not {part!r}"
+                f"--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles {', '.join(ROLES)}, not {part!r}"
             )
         if role in chosen and role in ("system", "segment"):
             raise InputError(f"--columns names two columns for the {role}")

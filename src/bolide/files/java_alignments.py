@@ -59,7 +59,7 @@ def _read(place: str, title: str, rest: list[str], lines: Iterator[tuple[int, st
             "files come from: java -jar meteor-1.5.jar HYP REF -writeAlignments"
         )
     if len(rest) < 3 or not _HEAD.match(rest[2]):
-        raise InputError(f"{place}: behind the title come hypothesis, reference and the names of the columns")
+        raise InputError(f"{place}: after the title come hypothesis, reference and the names of the columns")
     try:
         precision, recall, penalty, score = map(float, fields[-4:])
     except ValueError as error:

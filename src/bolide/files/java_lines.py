@@ -1,6 +1,6 @@
 r"""Lines as Java's readers see them: `\n`, `\r` and `\r\n` end a line, nothing else does; bytes that are not UTF-8 become U+FFFD.
 
-A byte order mark stays. A last line without an end counts; an empty one behind the last end does not.
+A byte order mark stays. A last line without an end counts; an empty one after the last end does not.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ __all__ = ["double"]
 
 
 def double(value: float) -> str:
-    """Return what Java's `Double.toString` does: the shortest digits that read back, with at least one behind the point.
+    """Return what Java's `Double.toString` does: the shortest digits that read back, with at least one after the point.
 
     >>> double(0.5), double(5e-4), double(12345678.0), double(float("nan"))
     ('0.5', '5.0E-4', '1.2345678E7', 'NaN')

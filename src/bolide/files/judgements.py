@@ -101,7 +101,7 @@ def parse_number(text: str, what: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise ValueError(f"the {what} is {text!r}, which is no finite number")
+        raise ValueError(f"the {what} is {text!r}, which is not a finite number")
     return value
 
 

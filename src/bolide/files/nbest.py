@@ -24,7 +24,7 @@ class NBestEntry:
 
 
 def read_nbest(path: str) -> Iterator[NBestEntry]:
-    """Yield the candidates of a list; what stands behind the features (total, alignments) is passed over."""
+    """Yield the candidates of a list; what stands after the features (total, alignments) is passed over."""
     with LineFile(path) as file:
         for number, line in file.numbered():
             fields = [field.strip() for field in line.split("|||")]
@@ -37,7 +37,7 @@ def read_nbest(path: str) -> Iterator[NBestEntry]:
 
 
 def read_features(text: str, place: str) -> dict[str, tuple[float, ...]]:
-    """Read names with the numbers behind them; numbers without a name are one feature.
+    """Read names with the numbers after them; numbers without a name are one feature.
 
     >>> read_features("LM0= -12.5 TM0= -1 -2", "here")
     {'LM0': (-12.5,), 'TM0': (-1.0, -2.0)}
@@ -54,7 +54,7 @@ def read_features(text: str, place: str) -> dict[str, tuple[float, ...]]:
         elif math.isfinite(number):
             values.setdefault(name, []).append(number)
         else:
-            raise InputError(f"{place}: the feature {name!r} is {word}, which is no finite number")
+            raise InputError(f"{place}: the feature {name!r} is {word}, which is not a finite number")
     empty = [name for name, numbers in values.items() if not numbers]
     if empty or not values:
         raise InputError(

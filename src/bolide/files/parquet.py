@@ -33,4 +33,4 @@ def read_parquet(path: str, columns: Columns) -> Iterator[Row]:
                     number += 1
                     yield make_row(record, found, f"{path}, row {number}")
     except (OSError, UnicodeDecodeError, arrow.ArrowException) as error:
-        raise InputError(f"cannot read {path} behind row {number}: {error}") from error
+        raise InputError(f"cannot read {path} after row {number}: {error}") from error

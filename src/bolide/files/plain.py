@@ -1,7 +1,7 @@
 """Plain text: a segment on each line, UTF-8, gzip or not, standard input as `-`.
 
 Differs from the jar: only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning. Bytes that are not
-UTF-8 are an error, unless `bolide.files.encoding` says otherwise. A last line without a line feed counts; an empty one behind the last line feed does not.
+UTF-8 are an error, unless `bolide.files.encoding` says otherwise. A last line without a line feed counts; an empty one after the last line feed does not.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class LineFile:
     def take(self, count: int, *, least: int = 1, characters: int | None = None) -> list[str]:
         """Return the next lines, at most `count`; none at the end.
 
-        Once it has `least`, it stops early behind so many `characters`; and where a pipe `is_live`, at what is there already.
+        Once it has `least`, it stops early after so many `characters`; and where a pipe `is_live`, at what is there already.
         """
         taken = self._take_read(count)
         while len(taken) < count:

@@ -16,7 +16,7 @@ LOG_SECONDS = 10.0  # Where lines cannot be wiped, they are written this far apa
 class Progress:
     """Shows how far work has come, at most ten times a second, and wipes the line at the end.
 
-    Where it `is_shown` though standard error is no terminal, it writes a line now and then, and one at the end.
+    Where it `is_shown` though standard error is not a terminal, it writes a line now and then, and one at the end.
     """
 
     def __init__(self, label: str, total: int | None = None, *, is_shown: bool | None = None) -> None:

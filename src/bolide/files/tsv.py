@@ -61,7 +61,7 @@ def _rows(lines: _Lines, columns: Columns, name: str) -> Iterator[Row]:
     for number, cells in lines:
         if len(cells) != len(header):
             raise InputError(
-                f"{name}:{number}: the row has {len(cells)} cells and the header {len(header)}: mend the row"
+                f"{name}:{number}: the row has {len(cells)} cells and the header {len(header)}: fix the row"
             )
         yield make_row(_record(header, cells, found.reference or ()), found, f"{name}:{number}")
 

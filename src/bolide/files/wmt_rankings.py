@@ -36,7 +36,7 @@ def read_wmt_rankings(
     """Return the preferences of every language pair, such as `cs-en`, in the order of their first rows.
 
     `texts` is the folder of system outputs and references, a segment on each line: the files whose path has the pair in it and
-    ends in `.SYSTEM` (or `.SYSTEM.txt`, either with `.gz`), and those with `ref` in their name and the target language behind
+    ends in `.SYSTEM` (or `.SYSTEM.txt`, either with `.gz`), and those with `ref` in their name and the target language after
     the last dot. With a `language`, the rows of pairs into others are not looked at.
     """
     if texts is None:

@@ -157,7 +157,7 @@ def is_of(frame: Any, library: str, name: str) -> bool:
 
 
 def find_kind(frame: Any) -> Kind | None:
-    """Return the kind of a frame that is in memory, None for what streams; `InputError` for what is no frame."""
+    """Return the kind of a frame that is in memory, None for what streams; `InputError` for what is not a frame."""
     for (library, name), kind in _KINDS.items():
         if is_of(frame, library, name):
             return kind

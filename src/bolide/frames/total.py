@@ -85,7 +85,7 @@ def _pieces(frame: Any) -> Iterator[tuple[Kind, Any]]:
 
 
 def _sum(kind: Kind, frame: Any, keys: Sequence[str], names: Sequence[str]) -> dict[Any, NDArray[np.int64]]:
-    """Return the sums of columns for each group of rows, and behind them the number of rows that have values."""
+    """Return the sums of columns for each group of rows, and after them the number of rows that have values."""
     rows = len(frame)
     groups: dict[Any, int] = {}
     labels = zip(*(kind.values(frame, key) for key in keys), strict=True) if keys else [()] * rows

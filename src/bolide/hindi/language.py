@@ -17,7 +17,7 @@ __all__ = ["IndicLanguage", "RootRules", "TagRules", "indic_language"]
 class RootRules:
     """How roots are found: `table` is simplemma's name of the language, if any; `endings` are stripped where no table knows.
 
-    An ending is replaced by what stands behind it, where at least `shortest` characters are left. `infinitives` maps the
+    An ending is replaced by what stands after it, where at least `shortest` characters are left. `infinitives` maps the
     endings of infinitives to the ending of their root.
     """
 

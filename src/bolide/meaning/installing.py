@@ -78,9 +78,9 @@ def check_encoder(entry: EncoderEntry) -> str:
         try:
             digest = _sha256(path)
         except OSError as error:
-            return f"{path}: {error.strerror}; mend it with: {entry.install_command} --force"
+            return f"{path}: {error.strerror}; fix it with: {entry.install_command} --force"
         if digest != file.sha256:
-            return f"{path} is damaged; mend it with: {entry.install_command} --force"
+            return f"{path} is damaged; fix it with: {entry.install_command} --force"
     return ""
 
 

@@ -56,7 +56,7 @@ def address_tokens(tokens: Sequence[str]) -> bytes:
 
 
 def _continues(tokens: Sequence[str], i: int) -> bool:
-    """Whether a token goes on with the address before it: marks of a path do, and words behind such a mark."""
+    """Whether a token goes on with the address before it: marks of a path do, and words after such a mark."""
     token = tokens[i]
     if len(token) == 1 and token in "/?=&#:":
         return True

@@ -51,10 +51,10 @@ class CrfRecogniser(Recogniser):
             self._core = _core.EntityModel(weights, gazetteer.decode())
         except (OSError, KeyError, ValueError, zipfile.BadZipFile, zlib.error) as error:
             raise InputError(
-                f"{path} is no model of entities: make one with: bolide entities train ({error})"
+                f"{path} is not a model of entities: make one with: bolide entities train ({error})"
             ) from error
         self._sure_misc = float(self.about.get("sure_misc", 0.0))
-        # What `sure_misc` decides is not asked for by the metric, so that it is no part of the name.
+        # What `sure_misc` decides is not asked for by the metric, so that it is not part of the name.
         self.identity = f"crf-{hashlib.sha256(weights + features + gazetteer).hexdigest()[:12]}"
 
     def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:

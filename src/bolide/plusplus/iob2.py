@@ -1,4 +1,4 @@
-"""Tagged text as IOB2: a token, a tab and its tag on each line, an empty line behind each segment."""
+"""Tagged text as IOB2: a token, a tab and its tag on each line, an empty line after each segment."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def read_iob2(path: str) -> Iterator[Tagged]:
 
 
 def join_handles(segment: Tagged) -> Tagged:
-    """Join a lone `@` or `#` with the token behind it, outside of any entity: corpora differ in whether a handle is a name.
+    """Join a lone `@` or `#` with the token after it, outside of any entity: corpora differ in whether a handle is a name.
 
     >>> join_handles(Tagged(tokens=("@", "mike", "in", "Rome"), types=("PER", "PER", "O", "LOC"))).tokens
     ('@mike', 'in', 'Rome')

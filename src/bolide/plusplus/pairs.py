@@ -51,7 +51,7 @@ def read_pairs(path: str, columns: PairColumns) -> Iterator[tuple[str, str]]:
             cells = line.split("\t")
             if len(cells) != len(header):
                 raise InputError(
-                    f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}: mend the row"
+                    f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}: fix the row"
                 )
             if score is None or _number(cells[score], f"{file.name}:{number}") >= (columns.least_score or 0.0):
                 yield cells[first], cells[second]

@@ -53,7 +53,7 @@ def read_training_files(paths: Sequence[str]) -> list[Tagged]:
     for path in paths:
         name, star, times = path.rpartition("*")
         if star and not times.isdecimal():
-            raise InputError(f"FILE*N wants a whole number behind the star, not {times!r}")
+            raise InputError(f"FILE*N takes a whole number after the star, not {times!r}")
         read = [join_handles(segment) for segment in read_iob2(name if star else path)]
         check_types(read, name if star else path)
         segments += read * (int(times) if star else 1)

@@ -92,7 +92,7 @@ def make_jar_report(
 
 
 def _scaled(alignment: Alignment) -> list[int]:
-    """Return a segment's numbers as whole ones that add up, behind a 1 that counts segments; what is undefined counts 0."""
+    """Return a segment's numbers as whole ones that add up, after a 1 that counts segments; what is undefined counts 0."""
     numbers = (alignment.score, alignment.precision, alignment.recall, alignment.fragmentation, alignment.penalty)
     return [1, *(round(number * _SCALE) if math.isfinite(number) else 0 for number in numbers)]
 

@@ -46,8 +46,8 @@ def test_gzip_and_line_ends(write):
     ("row", "fault"),
     [
         ("1\ta\t-\t\tx\t1", "the reference is missing"),
-        ("1\ta\t-\tr\tx\tNaN", "the human score is 'NaN', which is no finite number"),
-        ("1\ta\t-\tr\tx\t", "the human score is '', which is no finite number"),
+        ("1\ta\t-\tr\tx\tNaN", "the human score is 'NaN', which is not a finite number"),
+        ("1\ta\t-\tr\tx\t", "the human score is '', which is not a finite number"),
         ("1\ta\t-\tr\tx", "the row has 5 cells and the header 6"),
     ],
 )
@@ -56,7 +56,7 @@ def test_bad_rows(write, row, fault):
     path = write("bad.tsv", score_tsv(1, 1) + row + "\n")
     with pytest.raises(InputError) as error:
         read_judgements(path)
-    assert str(error.value) == f"{path}:3: {fault}: mend the row, or pass over such rows with --skip-bad-rows"
+    assert str(error.value) == f"{path}:3: {fault}: fix the row, or skip such rows with --skip-bad-rows"
     reading = Reading(skip_bad_rows=True)
     assert len(read_judgements(path, reading)[0]) == 1
     assert reading.bad_rows == 1
@@ -151,7 +151,7 @@ def test_wmt_bad_rows(wmt):
     assert reading.bad_rows == len(bad)
     for row, fault in zip(bad, faults, strict=True):
         wmt.write_text(f"{HEADER}\n{good}\n{other}\n{row}\n", encoding="utf-8")
-        with pytest.raises(InputError, match="mend the row, or pass over such rows") as error:
+        with pytest.raises(InputError, match="fix the row, or skip such rows") as error:
             read_judgements(str(wmt), Reading(texts=texts))
         assert fault in str(error.value)
 

@@ -42,9 +42,9 @@ def test_names(write, rankings):
         ("1 2\n", "has 1 line, but r.en-pt has 12 rows"),
         ("1 2\n" * 13, "has 13 lines, but r.en-pt has 12 rows"),
         ("1\n" * 12, ":1: 1 numbers, where 2 are needed"),
-        ("1 x\n" * 12, ":1: the score is 'x', which is no finite number"),
+        ("1 x\n" * 12, ":1: the score is 'x', which is not a finite number"),
         ("", "has 0 lines, but r.en-pt has 12 rows"),
-        ("system\tseg_id\tscore\nsys0\t1\tinf\n", ":2: the score is 'inf', which is no finite number"),
+        ("system\tseg_id\tscore\nsys0\t1\tinf\n", ":2: the score is 'inf', which is not a finite number"),
         ("system\tseg_id\tscore\nsys0\t1\n", ":2: the row has 2 cells, fewer than the header"),
         (
             "system\tseg_id\tscore\nsys0\t1\t2\nsys0\t1\t3\n",

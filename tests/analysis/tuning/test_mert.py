@@ -120,7 +120,7 @@ def test_several_references_and_equal_candidates(write):
     [
         ("0 ||| a\n", ":1: a line of an n-best list is"),
         ("x ||| a ||| F= 1\n", ":1: a line of an n-best list is"),
-        ("0 ||| a ||| F= nan\n", ":1: the feature 'F' is nan, which is no finite number"),
+        ("0 ||| a ||| F= nan\n", ":1: the feature 'F' is nan, which is not a finite number"),
         ("0 ||| a ||| F= \n", ":1: the feature 'F' has no value"),
         ("0 ||| a ||| F= 1 F= 2\n", ":1: the feature 'F' stands twice"),
         ("0 ||| a |||  ||| 1\n", ":1: there are no features"),
@@ -178,4 +178,4 @@ def test_presets_without_the_balanced_task(bolide, write):
     assert "preset:meteor-hindi|task:published" in outcome.err
     outcome = bolide(*arguments, "--objective", "BLEU", "--preset", "meteor-1.5")
     assert outcome.code == 2
-    assert "--preset does not go with --objective BLEU, which is none of the family" in outcome.err
+    assert "--preset does not go with --objective BLEU, which is not a metric of the family" in outcome.err

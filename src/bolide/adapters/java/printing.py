@@ -77,7 +77,7 @@ def _stage(name: str, counts: Sequence[int]) -> str:
 
 
 def alignment_block(title: Iterable[str], alignment: Alignment, matchers: Sequence[str]) -> str:
-    """Return an alignment as the jar writes it, with an empty line behind."""
+    """Return an alignment as the jar writes it, with an empty line after it."""
     # Parity: the words of a side are trimmed once more, and control characters with them.
     sides = (java_trim(" ".join(words)) for words in (alignment.hypothesis, alignment.reference))
     lines = ["\t".join(title), *sides]

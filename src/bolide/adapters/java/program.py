@@ -153,7 +153,7 @@ class Writer:
             )
 
     def finish(self) -> None:
-        """Write what stands behind the segments."""
+        """Write what stands after the segments."""
         if self._total is None or "-ssOut" in self._flags:
             return
         scores = score_statistics(self._total, self._parameters)

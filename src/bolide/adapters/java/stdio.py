@@ -117,7 +117,7 @@ def _fields(request: str) -> list[str]:
 
 
 def _row(field: str) -> Row | None:
-    """Read statistics, `2` or `2.0` each; what stands behind them is ignored. None if they are no whole numbers."""
+    """Read statistics, `2` or `2.0` each; what stands after them is ignored. None if they are no whole numbers."""
     words = field.split()[: len(JAVA_COLUMNS)]
     try:
         numbers = [float(word) for word in words]

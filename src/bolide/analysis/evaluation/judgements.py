@@ -93,7 +93,7 @@ class Reading:
     def refuse(self, error: InputError) -> None:
         """Raise the error, or count it."""
         if not self.skip_bad_rows:
-            raise InputError(f"{error}: mend the row, or pass over such rows with --skip-bad-rows") from error
+            raise InputError(f"{error}: fix the row, or skip such rows with --skip-bad-rows") from error
         self.bad_rows += 1
         self.first_bad = (self.first_bad or []) + ([error] if len(self.first_bad) < 3 else [])
 

@@ -33,7 +33,7 @@ def read_scores(path: str, judged: JudgementSet) -> Floats:
 
 
 def _places(header: Sequence[str]) -> tuple[int, int, int] | None:
-    """Return where system, segment and score stand; None if the line is no such header."""
+    """Return where system, segment and score stand; None if the line is not such a header."""
     lower = [cell.strip().lower() for cell in header]
     found = [next((lower.index(name) for name in names if name in lower), None) for names in _COLUMNS.values()]
     system, segment, score = found

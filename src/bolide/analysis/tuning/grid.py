@@ -151,7 +151,7 @@ def _named(step: float, beta: tuple[float, ...], weight: float) -> Grid:
 
 
 # `paper` has the steps of the papers. A beta of 0 makes the penalty the same for all, as a gamma of 0 does: it is left out.
-# `preset` moves nothing: what is to be moved is said behind it.
+# `preset` moves nothing: what is to be moved is said after it.
 NAMED_GRIDS = {
     "paper": _named(0.05, steps(0.1, 2, 0.1), 0.2),
     "coarse": _named(0.1, steps(0.2, 2, 0.2), 0.25),
@@ -176,7 +176,7 @@ def parse_grid(text: str) -> Grid:
         found = _ENTRY.fullmatch(part)
         if not found or found[1] not in PARAMETERS:
             raise ConfigurationError(
-                f"{part!r} is no part of a grid: write one of {' '.join(NAMED_GRIDS)}, then PARAMETER=FIRST:LAST:STEP or "
+                f"{part!r} is not part of a grid: write one of {' '.join(NAMED_GRIDS)}, then PARAMETER=FIRST:LAST:STEP or "
                 f"PARAMETER=VALUE[,VALUE...] for any of {' '.join(PARAMETERS)}"
             )
         grid = replace(grid, **{found[1]: _values(*found.groups())})

@@ -137,7 +137,7 @@ class Material:
             return _Columns(self.first[place][kept], self.second[place][kept], counts[kept], _NO_FLOATS, _NO_FLOATS)
         again = np.repeat(np.arange(len(judged)), counts)
         first = self.first[place][again]
-        # The rows of a translation, one for each reference, begin behind the end of the one before.
+        # The rows of a translation, one for each reference, begin after the end of the one before.
         begins = np.concatenate(([0], self.ends[:-1]))
         lengths = self.rows[begins[first], 1].astype(np.float64)
         return _Columns(first, _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths)

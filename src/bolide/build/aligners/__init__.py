@@ -36,7 +36,7 @@ def find_aligner(name: str) -> Align:
     module, _, function = (ALIGNERS.get(name, name) + ":align").partition(":")
     if name not in ALIGNERS and ":" not in name:
         raise ConfigurationError(
-            f"unknown aligner {name!r}: choose one of {' '.join(ALIGNERS)}, or name a function of yours as package.module:function"
+            f"unknown aligner {name!r}: choose one of {' '.join(ALIGNERS)}, or name your own function as package.module:function"
         )
     library, title, command = _LIBRARIES.get(module, ("", "", ""))
     if library and find_spec(library) is None:

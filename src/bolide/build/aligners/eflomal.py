@@ -1,4 +1,4 @@
-"""The aligner eflomal (GPL-3.0, so it is no part of any extra: pip install eflomal). It samples, and two runs may differ in some links."""
+"""The aligner eflomal (GPL-3.0, so it is not part of any extra: pip install eflomal). It samples, and two runs may differ in some links."""
 
 from __future__ import annotations
 
