@@ -105,7 +105,9 @@ def test_two_pipes_that_one_program_fills_in_turn(tmp_path):
 
     writer = threading.Thread(target=fill, daemon=True)
     writer.start()
-    result = subprocess.run([*COMMAND, *map(str, pipes), "-l", "pt"], capture_output=True, check=False, timeout=60)
+    result = subprocess.run(
+        [*COMMAND, *map(str, pipes), "-l", "pt", "-q"], capture_output=True, check=False, timeout=60
+    )
     writer.join(timeout=60)
     assert (result.returncode, result.stderr) == (0, b"")
     assert b"\nsegments   6000\n" in result.stdout
