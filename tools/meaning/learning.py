@@ -82,7 +82,7 @@ def learn(pairs: list[Pair], lower: Lower, settings: Settings) -> Upper:
         loss.backward()
         optimiser.step()
         if step % _WARM_UP == 0:
-            line = f"step {step} of {len(batches)}: loss {float(loss):.4f}, {time.process_time():.0f} s"
+            line = f"step {step} of {len(batches)}: loss {loss.item():.4f}, {time.process_time():.0f} s"
             print(line, file=sys.stderr, flush=True)
     return model
 
