@@ -110,7 +110,7 @@ def test_bad_rows_of_parquet(bolide, texts, tmp_path):
     result = bolide(*arguments)
     assert result.code == 2
     assert f"{table}, row 3: " in result.err
-    assert "pass over such lines with --skip-bad-lines" in result.err
+    assert "skip such lines with --skip-bad-lines" in result.err
     result = bolide(*arguments, "--skip-bad-lines", "--format", "json")
     assert result.code == 0, result.err
     described = json.loads(result.out)[0]

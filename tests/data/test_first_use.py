@@ -107,7 +107,7 @@ def test_a_server_that_fails_is_asked_once_a_day(catalogue):
         assert len(asked) == 1
     with serving(_whole) as (address, asked):
         catalogue(address)
-        stamp = Path(compiled_folder(), "synonyms-sw.unreached")
+        stamp = Path(compiled_folder(), "downloads", "synonyms-sw.unreached")
         old = stamp.stat().st_mtime - PAUSE_SECONDS - 1
         os.utime(stamp, (old, old))
         assert "synonym" in Meteor("sw").pipeline.matchers.names

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bolide.data.catalogue import Resource
 from bolide.data.home import compiled_folder
-from bolide.data.install import install
+from bolide.data.install import DOWNLOADS, install
 from bolide.errors import ResourceError
 
 __all__ = ["fetch_on_first_use"]
@@ -23,7 +23,9 @@ PAUSE_SECONDS = 24 * 60 * 60
 
 def fetch_on_first_use(resource: Resource) -> str | None:
     """Install a resource; return why it is still not there (nothing to say where it was tried lately), None where it is."""
-    stamp = Path(compiled_folder(), f"{resource.id}.unreached")
+    stamp = Path(
+        compiled_folder(), DOWNLOADS, f"{resource.id}.unreached"
+    )  # with what is unfinished, so that `prune` takes it
     if _is_recent(stamp):
         return ""
     if sys.stderr is not None:
@@ -33,6 +35,7 @@ def fetch_on_first_use(resource: Resource) -> str | None:
         install([resource], is_patient=False)
     except (ResourceError, OSError) as error:
         with suppress(OSError):
+            stamp.parent.mkdir(parents=True, exist_ok=True)
             stamp.touch()
         return str(error)
     stamp.unlink(missing_ok=True)
