@@ -38,6 +38,14 @@ def test_means_and_correlations(bolide, scores):
         assert row["pearson"] == pytest.approx(np.corrcoef(ours[here], judged.human[here])[0, 1])
 
 
+def test_systems_with_few_segments(bolide, write):
+    """Two segments have a correlation, one has none."""
+    rows = ["x\t1\to gato\to gato\t1", "x\t2\to gato\tum pato\t0", "y\t1\to gato\to pato\t0.5"]
+    path = write("t.en-pt.tsv", "\n".join(["system\tseg_id\treference\thypothesis\thuman", *rows]) + "\n")
+    found = json.loads(bolide("evaluate", path, *METRIC, "--by-system", "--format", "json", "-q").out)
+    assert {row["system"]: row["pearson"] for row in found[1:]} == {"x": pytest.approx(1.0), "y": None}
+
+
 def test_a_scatter_plot(bolide, scores, tmp_path):
     """There is a panel for each metric, and in it a dot for each judgement, inside of its frame."""
     path = tmp_path / "scatter.svg"

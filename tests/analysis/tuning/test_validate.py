@@ -64,6 +64,32 @@ def test_folds_measure_on_what_is_left_out(material):
         assert fold.name == judged.name
         assert [fold.tested, fold.untuned] == pytest.approx(alone.values([fold.parameters, START]))
         assert fold.tested <= sweep(alone, GRID).best[0].value
+        other = prepare(
+            [item for item in material.sets if item is not judged], MetricChoice(task="li"), material.objective
+        )
+        assert (fold.parameters, fold.tuned) == (
+            search(other).best[0].parameters,
+            pytest.approx(search(other).best[0].value),
+        )
+
+
+@pytest.mark.parametrize("folds", [2, 25])
+def test_fewest_and_most_folds(material, folds):
+    """Two folds are enough, and every segment may be one."""
+    named = [fold.name for fold in cross_validate(material, search, START, folds=folds, seed=1)]
+    assert named == [f"fold {number}" for number in range(1, folds + 1)]
+
+
+@pytest.mark.parametrize(("segments", "is_enough"), [(1, False), (2, True)])
+def test_fewest_segments(write, segments, is_enough):
+    """There have to be two segments, one to tune on and one to test on."""
+    (judged,) = read_judgements(write("c.en-pt.tsv", ranking_tsv(segments, 3, 1)))
+    material = prepare([judged], MetricChoice(task="li"), Objective.of(["tau"]))
+    if is_enough:
+        assert len(cross_validate(material, search, START, folds=2, seed=1)) == 2
+        return
+    with pytest.raises(ConfigurationError, match="folds need at least two segments in every set"):
+        cross_validate(material, search, START, folds=2, seed=1)
 
 
 @pytest.mark.parametrize("folds", [1, 26])
@@ -71,6 +97,23 @@ def test_impossible_folds(material, folds):
     """There are at least two folds, and at most as many as segments."""
     with pytest.raises(ConfigurationError, match="the number of folds has to be from 2 to 25"):
         cross_validate(material, search, START, folds=folds, seed=1)
+
+
+def test_a_sample_has_as_many_segments_as_there_are(material):
+    """Segments are drawn with replacement, each with all its judgements."""
+    seen = []
+
+    def record(part):
+        seen.append(part.counts)
+        return search(part)
+
+    stability(material, record, search(material).best[0], samples=3, seed=3)
+    for counts in seen:
+        for drawn, judged in zip(counts, material.sets, strict=True):
+            of_segments = {
+                (segment, count) for segment, count in zip(judged.groups.tolist(), drawn.tolist(), strict=True)
+            }
+            assert sum(count for _, count in of_segments) == int(judged.groups.max()) + 1
 
 
 def test_samples(material):
