@@ -119,11 +119,11 @@ def test_one_number_and_one_seed_for_all(bolide):
     """Every command that draws has the same defaults, and so has the API."""
     assert (Settings().samples, Settings().seed, Settings().confidence) == (SAMPLES, SEED, CONFIDENCE)
     for command in ("compare", "report", "java xray", "evaluate"):
-        shown = " ".join(bolide(*command.split(), "--help").out.split())
+        shown = " ".join(bolide(*command.split(), "--help-all").out.split())
         assert f"p-values (default: {SAMPLES}" in shown
         assert f"--confidence SHARE share of the samples that intervals hold (default: {CONFIDENCE})" in shown
     for command in ("compare", "report", "java xray", "evaluate", "tune", "mert"):
         assert re.search(
-            rf"--seed N of [a-z ]+ \(default: {SEED}\)", " ".join(bolide(*command.split(), "--help").out.split())
+            rf"--seed N of [a-z ]+ \(default: {SEED}\)", " ".join(bolide(*command.split(), "--help-all").out.split())
         )
     assert Plan(objective=Objective.of(["tau"])).seed == SEED
