@@ -20,7 +20,7 @@ demo: $(VENV)/installed
 develop: $(VENV)/editable
 
 test: $(VENV)/tested
-	$(BIN)/python -m pytest
+	$(BIN)/python -X dev -m pytest
 
 # Opens reports in Chromium, which is installed on Debian if root runs this; says so where there is none.
 test-browser: $(VENV)/tested
