@@ -174,6 +174,15 @@ def test_evaluation(sets, tmp_path):
     assert found.value("scores.en-pt", "system-kendall", "same") > 0.5
 
 
+def test_a_single_segment_is_every_sample(write):
+    """Samples of rankings are drawn from the segments that there are, and no others."""
+    (judged,) = read_judgements(write("one.en-pt.tsv", ranking_tsv(1, 4, 3)))
+    scores = np.arange(judged.row_count, dtype=np.float64)
+    drawn = bootstrap(judged, scores, "tau-wmt12", Resampling(samples=40))
+    assert set(drawn.tolist()) == {measure(judged, scores, "tau-wmt12")}
+    assert not len(bootstrap(judged, scores, "tau-wmt12", Resampling(samples=0)))
+
+
 def test_systems_are_resampled_by_segment(sets, tmp_path):
     """A sample of all segments once is the set itself; intervals of whole systems are not points."""
     for judged in sets:
