@@ -183,6 +183,16 @@ def test_a_single_segment_is_every_sample(write):
     assert not len(bootstrap(judged, scores, "tau-wmt12", Resampling(samples=0)))
 
 
+def test_systems_that_people_saw_less_often(write):
+    """The mean of a system is over the segments that it was judged on."""
+    rows = ["x\t1\ta b\ta b\t1", "x\t2\ta b\ta\t0.5", "x\t3\ta b\tc\t0", "y\t1\ta b\ta\t0.8", "y\t2\ta b\tb\t0.4"]
+    path = write("few.en-pt.tsv", "\n".join(["system\tseg_id\treference\thypothesis\thuman", *rows]) + "\n")
+    (judged,) = read_judgements(path)
+    systems = systems_of(judged)
+    np.testing.assert_allclose(systems.human, [0.5, 0.6])
+    np.testing.assert_allclose(systems.drawn_human(np.array([[0.0, 2.0, 1.0]])), [[1 / 3, 0.4]])
+
+
 def test_systems_are_resampled_by_segment(sets, tmp_path):
     """A sample of all segments once is the set itself; intervals of whole systems are not points."""
     for judged in sets:
