@@ -96,12 +96,33 @@ def test_a_preset_file(bolide, rankings, tmp_path, files):
         Meteor("en", preset=path)
 
 
+HEAD = 'aligner = "java"\nbeam = 40\nequality = "text"\nfunction_words = "none"\n'
+PRESET_FILE = """[[preset]]
+name = "mine"
+title = "mine"
+source = "me"
+{}
+[[preset.parameters]]
+task = "tuned"
+languages = ["*"]
+values = [0.5, 1, 0.5, 0.5]
+weights = [1]
+source = "me"
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
         ("x = [", "is not a preset file: "),
         ("x = 1", "is not a preset file: 'preset' is missing"),
         ('[[preset]]\nname = "a|b"', "is not a preset file: 'title' is missing"),
+        (PRESET_FILE.format(""), "is not a preset file: 'aligner' is missing"),
+        (
+            PRESET_FILE.format(HEAD + 'formula = "new"'),
+            "task 'tuned': unknown formula 'new': choose one of meteor features",
+        ),
+        (PRESET_FILE.format(HEAD) + 'chrf = "half"', "task 'tuned': chrf has to be a number from 0 to 1, not 'half'"),
     ],
 )
 def test_broken_preset_files(write, text, fault):

@@ -13,6 +13,7 @@ from functools import cache
 
 from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError
+from bolide.family.fields import check_choice
 from bolide.family.formulas import FORMULAS
 from bolide.packaged import parse_toml, read_toml
 from bolide.records import record
@@ -99,6 +100,8 @@ def _packaged(name: str) -> Preset:
 
 
 _ABOUT_PRESET = ("name", "title", "source", "task", "is_universal", "formula", "like", "parameters", "provenance")
+# What every preset says about its aligner and words.
+_NEEDED = ("aligner", "beam", "equality", "function_words")
 _ABOUT_ROW = ("task", "languages", "source", "values", "needs")
 
 
@@ -163,6 +166,8 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
         raise ConfigurationError(
             f"{path} is not a preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
         )
+    if missing := [name for name in _NEEDED if name not in preset.options]:
+        raise ConfigurationError(f"{path} is not a preset file: {missing[0]!r} is missing (docs/formats.md)")
     for row in preset.rows:
         _check_row(preset.formula, row, path)
     return preset
@@ -180,6 +185,6 @@ def _with_codes(entry: dict[str, Any]) -> dict[str, Any]:
 
 def _check_row(formula: str, row: ParameterRow, path: str | os.PathLike[str]) -> None:
     try:
-        FORMULAS[formula].from_options(row.options)
+        FORMULAS[check_choice("formula", formula, tuple(FORMULAS))].from_options(row.options)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path}, task {row.task!r}: {error}") from error
