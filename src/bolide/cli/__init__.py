@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import atexit
 import gc
 import io
 import os
@@ -120,6 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A command soon ends: looking for cycles of objects would take longer than what it finds is worth.
         gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
         arguments = sys.argv[1:]
+        atexit.register(gc.freeze)  # Nor is it worth a look when Python ends.
     _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # Results are UTF-8 everywhere, also where a file's name is not.

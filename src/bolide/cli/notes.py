@@ -130,7 +130,7 @@ def other_language(lines: Sequence[str]) -> str | None:
     """
     words = words_of(lines)
     english = shares_of(words, [DEFAULT_LANGUAGE])[DEFAULT_LANGUAGE]
-    if len(words) < FEWEST_WORDS or english >= ENGLISH_SHARE:
+    if words.total() < FEWEST_WORDS or english >= ENGLISH_SHARE:
         return None
     from bolide.data.languages import languages  # noqa: PLC0415 - only for a doubt
 

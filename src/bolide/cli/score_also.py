@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
 
 from bolide import _core
 from bolide.family.formulas import FeatureParameters, Parameters
-from bolide.metric.chrf import best_rows, chrf_of_rows
 from bolide.metric.results import CorpusScore, SegmentScores
 from bolide.metric.statistics import Scores, Statistics, score_statistics
 from bolide.records import record
@@ -31,6 +29,8 @@ class _Beside(SegmentScores):
     def cells(self, part: str) -> memoryview[float]:
         """Return one part of all rows, or another score."""
         if part in self.others:
+            from array import array  # noqa: PLC0415 - only for other metrics
+
             return memoryview(array("d", self.others[part]))
         return Scores.cells(self, part)
 
@@ -58,6 +58,8 @@ class Also:
         """Score segments; return all scores, and the sums of all counts."""
         if not self.names:
             return result.segments, result.statistics
+        from bolide.metric.chrf import best_rows  # noqa: PLC0415
+
         sums, others = result.statistics.to_bytes(), {}
         for name in self.names:
             rows, others[name] = best_rows(hypotheses, references, OTHERS[name])
@@ -70,6 +72,8 @@ class Also:
         """Return the scores of sums, and those of the sums that are Meteor's."""
         if not self.names:
             return score_statistics(total, parameters), total
+        from bolide.metric.chrf import chrf_of_rows  # noqa: PLC0415
+
         counts, width = total.to_bytes(), 8 * _core.CHRF_COLUMNS
         end = len(counts) - width * len(self.names)
         meteor = Statistics.from_bytes(counts[:end], total.columns[: end // 8])

@@ -5,9 +5,7 @@ What is undefined (the precision of an empty hypothesis) is null.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
-from typing import IO, Any
 
 from bolide.cli.feature_parts import feature_parts
 from bolide.cli.score_output import Output, Writer
@@ -15,6 +13,10 @@ from bolide.errors import InputError
 from bolide.metric.results import SegmentScores
 from bolide.metric.statistics import Scores, Statistics
 from bolide.show.tables import to_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import IO, Any
 
 __all__ = ["JsonLinesWriter", "JsonWriter"]
 
@@ -31,6 +33,8 @@ class JsonWriter(Writer):
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Keep a batch."""
+        import tempfile  # noqa: PLC0415 - only for segments
+
         try:
             for name, scores in scored.items():
                 if name not in self._kept:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import ItemsView, Sequence
 
 from bolide.data.languages import languages
 from bolide.data.lexicon import function_words
@@ -20,10 +20,19 @@ _SIGNS = ".,;:!?\"'()[]«»„“”‘’…।-–—"
 _UNBROKEN = (("\u0e00", "\u0eff"), ("\u1000", "\u109f"), ("\u1780", "\u17ff"), ("\u2e80", "\u9fff"))
 
 
-def words_of(lines: Sequence[str]) -> list[str]:
-    """Return the words of some lines, without the signs around them."""
-    words = [word.strip(".,;:!?\"'()«»„“”").lower() for line in lines for word in line.split()]
-    return [word for word in words if word.isalpha()]
+def words_of(lines: Sequence[str]) -> Counter[str]:
+    """Return the words of some lines, without the signs around them, and how often each occurs."""
+    words: Counter[str] = Counter()
+    for word, count in _counted(lines):
+        stripped = word.strip(".,;:!?\"'()«»„“”").lower()
+        if stripped.isalpha():
+            words[stripped] += count
+    return words
+
+
+def _counted(lines: Sequence[str]) -> ItemsView[str, int]:
+    """Return what stands between blanks, in the order in which it first occurs; most of a text is there several times."""
+    return Counter(" ".join(lines).split()).items()
 
 
 def shared_words(lines: Sequence[str], others: Sequence[str]) -> float | None:
@@ -36,28 +45,32 @@ def shared_words(lines: Sequence[str], others: Sequence[str]) -> float | None:
     >>> shared_words(["the cat sat on the mat"] * 8, ["die Katze saß auf der Matte"] * 8)
     0.0
     """
-    first, second = (Counter(_pieces(text)) for text in (lines, others))
+    first, second = _pieces(lines), _pieces(others)
     sizes = first.total(), second.total()
     if min(sizes) < FEWEST_TO_SHARE:
         return None
     return round(sum(min(count / sizes[0], second[word] / sizes[1]) for word, count in first.items()), 3)
 
 
-def _pieces(lines: Sequence[str]) -> Iterator[str]:
-    """Yield words without numbers and without the signs around them; characters where words are not written apart."""
-    for line in lines:
-        for word in line.lower().split():
-            stripped = word.strip(_SIGNS)
-            if any(low <= sign <= high for low, high in _UNBROKEN for sign in stripped):
-                yield from stripped
-            elif stripped and not any(sign.isdigit() for sign in stripped):
-                yield stripped
+def _pieces(lines: Sequence[str]) -> Counter[str]:
+    """Count words without numbers and without the signs around them; characters where words are not written apart."""
+    pieces: Counter[str] = Counter()
+    for word, count in _counted(lines):
+        stripped = word.lower().strip(_SIGNS)
+        if stripped.isalpha() and max(stripped) < _UNBROKEN[0][0]:  # Most words of most languages.
+            pieces[stripped] += count
+        elif any(low <= sign <= high for low, high in _UNBROKEN for sign in stripped):
+            for sign in stripped:
+                pieces[sign] += count
+        elif stripped and not any(sign.isdigit() for sign in stripped):
+            pieces[stripped] += count
+    return pieces
 
 
-def shares_of(words: Sequence[str], codes: Sequence[str]) -> dict[str, float]:
+def shares_of(words: Counter[str], codes: Sequence[str]) -> dict[str, float]:
     """Return what share of words are function words of each language."""
-    known = {code: set(function_words(code)) for code in codes}
-    return {code: sum(word in known[code] for word in words) / max(1, len(words)) for code in codes}
+    total = max(1, words.total())
+    return {code: sum(words[word] for word in set(function_words(code))) / total for code in codes}
 
 
 def guess_language(lines: Sequence[str]) -> str | None:
@@ -67,7 +80,7 @@ def guess_language(lines: Sequence[str]) -> str | None:
     'de'
     """
     words = words_of(lines)
-    if len(words) < FEWEST_WORDS:
+    if words.total() < FEWEST_WORDS:
         return None
     shares = shares_of(words, [language.code for language in languages() if language.function_words])
     best = max(shares, key=lambda code: shares[code])

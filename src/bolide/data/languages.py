@@ -98,7 +98,7 @@ def any_language(name: str) -> Language:
     code = _code(name)
     if code and (found := known_language(code)):
         return found
-    if code is None and not _TAG.fullmatch(str(name)):
+    if code is None and not re.fullmatch(_TAG, str(name)):
         raise ConfigurationError(
             f"{name!r} is not a language: give a code such as de, deu or pt-BR, or an English name such as German{_alike(name)}"
         )
@@ -107,13 +107,13 @@ def any_language(name: str) -> Language:
     return replace(find_language("other"), code=code, name=title, aliases=(), is_known=False)
 
 
-_TAG = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*")
+_TAG = r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*"
 
 
 def _code(name: str) -> str | None:
     """Return the code of a language by one of its names, or by a tag that begins with one; None for an unknown one."""
     codes, wanted = _codes()[0], str(name).strip().lower()
-    first = re.split("[-_]", wanted)[0] if _TAG.fullmatch(wanted) else wanted
+    first = re.split("[-_]", wanted)[0] if re.fullmatch(_TAG, wanted) else wanted
     return codes.get(wanted) or codes.get(first)
 
 

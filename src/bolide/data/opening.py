@@ -136,7 +136,7 @@ def _verified(path: str) -> str:
     says it is: its number, its size or one of its times.
     """
     try:
-        with open(f"{path}{_VERIFIED}", encoding="ascii") as file:
+        with open(f"{path}{_VERIFIED}", encoding="utf-8") as file:
             return file.read()
     except (OSError, UnicodeDecodeError):
         return ""
@@ -147,7 +147,7 @@ def _note_verified(path: File, identity: str) -> None:
     name = f"{os.fspath(path)}{_VERIFIED}"
     with contextlib.suppress(OSError):
         if identity:
-            with open(name, "w", encoding="ascii") as file:
+            with open(name, "w", encoding="utf-8") as file:
                 file.write(identity)
         elif os.path.exists(name):
             os.unlink(name)

@@ -58,10 +58,9 @@ def packages() -> list[DataPackage]:
             names = os.listdir(place or ".")
         except OSError:
             continue
-        for name in sorted(names):
-            if name.startswith("bolide_data_") and name.endswith(".dist-info"):
-                for package in _registered(place or ".", name):
-                    found.setdefault(f"{package.name} {package.language}", package)
+        for name in sorted(name for name in names if name.startswith("bolide_data_") and name.endswith(".dist-info")):
+            for package in _registered(place or ".", name):
+                found.setdefault(f"{package.name} {package.language}", package)
     return sorted(
         found.values(), key=lambda package: (package.language, package.name != PREFIX + package.language, package.name)
     )

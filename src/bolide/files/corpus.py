@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "Corpus", "Source", "check_name"]
 
 # What would break a line of output: controls, separators of lines, halves of surrogate pairs.
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNPRINTABLE = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
 @record
@@ -98,6 +98,6 @@ def check_name(value: Any, what: str, place: str) -> str:
     if isinstance(value, bool) or not isinstance(value, (str, int)):
         raise InputError(f"{place}: the {what} has to be text or a whole number, not {type(value).__name__}")
     name = value if isinstance(value, str) else f"{value}"
-    if not name or _UNPRINTABLE.search(name):
+    if not name or (not name.isprintable() and re.search(_UNPRINTABLE, name)):
         raise InputError(f"{place}: the {what} {name!r} is empty or holds a tab, a line break or a control character")
     return name

@@ -28,7 +28,7 @@ _BLOCK = 1 << 18
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 # Parity: Java's decoder makes one U+FFFD of an encoded surrogate, Python's three.
-_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
+_SURROGATE = rb"\xed[\xa0-\xbf][\x80-\xbf]"
 
 
 class LineFile:
@@ -196,7 +196,7 @@ class LineFile:
 
     def _decoded(self, data: bytes, done: int) -> str:
         if self._encoding == LENIENT:
-            data = _SURROGATE.sub(b"\xef\xbf\xbd", data) if b"\xed" in data else data
+            data = re.sub(_SURROGATE, b"\xef\xbf\xbd", data) if b"\xed" in data else data
             return data.decode("utf-8", errors="replace")
         try:
             return data.decode("utf-8")
