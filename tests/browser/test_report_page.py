@@ -43,6 +43,16 @@ def test_figures_are_drawn(report_page, open_page):
         assert 0 < page.locator("#figure-histogram-score rect").count() < before
 
 
+def test_the_legend_has_the_colours_of_the_bars(report_page, open_page):
+    """Every matcher's swatch is filled, each with a colour of its own."""
+    with open_page(report_page) as page:
+        colours = page.locator("#figure-words-by-matcher .legend .swatch, .legend .swatch").evaluate_all(
+            "spans => spans.map((span) => getComputedStyle(span).backgroundColor)"
+        )
+        assert len(colours) >= 4
+        assert "rgba(0, 0, 0, 0)" not in colours
+
+
 def test_sorting(report_page, open_page):
     """The list is in the order that is asked for."""
     with open_page(report_page) as page:

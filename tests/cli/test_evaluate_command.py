@@ -41,7 +41,8 @@ def test_text(bolide, judgements):
     ):
         assert f"\n{name} " in "\n" + outcome.out
     assert "average" not in outcome.out.split("system-pearson")[0]
-    assert "meteor-1.5:li  bolide:" in outcome.err
+    assert "\nmeteor-1.5:li  bolide:" in outcome.out
+    assert outcome.err == ""
 
 
 def test_tsv_and_json_agree(bolide, judgements):
@@ -159,8 +160,7 @@ def test_wide_names(bolide, write):
     """Columns stand under each other also where a name has wide characters."""
     paths = [write(f"{name}.en-pt.tsv", score_tsv(12, 3)) for name in ("新聞", "news")]
     out = bolide("evaluate", *paths, "--preset", "meteor-1.5:li", "--measure", "pearson", "--samples", "0").out
-    header, *rows, end = out.split("\n")
-    assert end == ""
+    header, *rows = out.split("\n\n")[0].split("\n")
     assert {width(row) for row in rows} == {width(header)}
 
 
@@ -181,10 +181,10 @@ def test_names_in_tables_for_papers(bolide, judgements, write):
     assert r"a\_b\textbar{}\{c\}\textbackslash{}\textasciitilde{}" in latex
     note = r"* p \textless{} .05, ** p \textless{} .01: differs from meteor-1.5:li (Williams' test)"
     assert rf"\multicolumn{{4}}{{l}}{{\footnotesize {note}}}" in latex
-    assert latex.endswith("\n% p-values from 1000 samples, seed 1\n")
+    assert "\n% p-values from 1000 samples, seed 1\n% meteor-1.5:li: bolide:" in latex
     markdown = bolide(*arguments, "--format", "markdown").out
     assert r"| a\_b\|{c}\\\~ |" in markdown
-    assert markdown.endswith("\np-values from 1000 samples, seed 1\n")
+    assert "\np-values from 1000 samples, seed 1\n\n- meteor-1.5:li: `bolide:" in markdown
 
 
 def test_sacrebleu(bolide, judgements):
@@ -231,18 +231,18 @@ def test_sacrebleu_on_systems(judgements):
 
 
 def test_a_language_that_bolide_knows_nothing_about(bolide, write, tmp_path):
-    """What is missing is said once, in a line; a folder of bolide build for this language fills it in."""
+    """What is missing is said once; a folder of bolide build for this language fills it in."""
     paths = [write(f"{name}.en-el.tsv", ranking_tsv(5, 3)) for name in "ab"]
     arguments = ("--preset", "universal", "--measure", "tau-wmt12", "--samples", "0")
     outcome = bolide("evaluate", *paths, *arguments)
     assert outcome.code == 0
-    assert outcome.err.count("note: there is no paraphrase table for Greek here: ") == 1
+    assert outcome.err.count("note: Greek is scored by preset universal: words match by exact. ") == 1
     assert "Warning" not in outcome.err
     (tmp_path / "function.words").write_text("o\nna\n", encoding="utf-8")
     (tmp_path / "paraphrase.gz").write_bytes(gzip.compress(b"0.5\nxyz\ngato\n"))
     outcome = bolide("evaluate", *paths, *arguments, "--resources", f"el={tmp_path}")
     assert "note: " not in outcome.err
-    assert "language:el|text:lower|matchers:exact+paraphrase" in outcome.err
+    assert "language:el|text:lower|matchers:exact+paraphrase" in outcome.out
 
 
 def test_segments(bolide, judgements, tmp_path):
@@ -276,3 +276,20 @@ def test_segments_of_errors(bolide, judgements, tmp_path):
     assert bolide("evaluate", judgements[0], *OPTIONS, "--lower-is-better", "--segments", str(target)).code == 0
     written = [line.split("\t")[4] for line in target.read_text(encoding="utf-8").splitlines()[1:]]
     assert [float(text) for text in written] == read_judgements(judgements[0])[0].human.tolist()
+
+
+def test_segments_without_ids(bolide, write, tmp_path):
+    """Where the judgements have no ids, segments are counted: the same source is the same segment."""
+    rows = [("eins", "um", "uno", 1), ("zwei", "dois", "dos", 2), ("eins", "uma", "uno", 3)]
+    path = write("c.csv", "src,mt,ref,score\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
+    target = tmp_path / "segments.tsv"
+    assert bolide("evaluate", path, "-l", "pt", "--samples", "0", "--segments", str(target)).code == 0
+    assert [line.split("\t")[2] for line in target.read_text(encoding="utf-8").splitlines()[1:]] == ["1", "2", "1"]
+
+
+def test_metrics_that_do_not_differ(bolide, judgements):
+    """Where there are tests and none is significant, a sentence says so; sacreBLEU's metrics are found whatever the case of their names."""
+    arguments = ("evaluate", judgements[0], "--measure", "pearson", "--preset", "meteor-1.5:li")
+    same = bolide(*arguments, "--preset", "meteor-1.5:tune").out
+    assert "no metric differs clearly from meteor-1.5:li (p ≥ .05 in every test)" in same
+    assert "  chrF" in bolide(*arguments, "--sacrebleu", "chrf").out.splitlines()[0]

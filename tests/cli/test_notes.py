@@ -8,7 +8,7 @@ import pytest
 from surroundings import ROOT
 
 from bolide.analysis.evaluation import read_judgements
-from bolide.cli.notes import other_language, two_languages
+from bolide.cli.notes import english_text, other_language, two_languages
 from bolide.data.languages import any_language
 
 EXAMPLES = ROOT / "examples"
@@ -127,8 +127,8 @@ def test_words_that_are_not_written_apart(bolide, write):
 
 
 @pytest.mark.shared
-def test_no_judged_set_looks_like_two_languages():
-    """Hypotheses and references of all judged sets share enough words, 10, 20 and 100 segments at a time."""
+def test_no_judged_set_looks_like_another_language():
+    """Hypotheses and references of all judged sets share enough words, 10, 20 and 100 segments at a time, and are what they are said to be."""
     paths = sorted((ROOT.parent / "shared" / "data" / "judgements").glob("*.tsv.gz"))
     if not paths:
         pytest.skip("the reference data is not beside the project")
@@ -139,6 +139,7 @@ def test_no_judged_set_looks_like_two_languages():
             for start in range(0, len(pairs) - size, size):
                 hypotheses, references = zip(*pairs[start : start + size], strict=True)
                 assert two_languages("S", hypotheses, references) is None, (path.name, start)
+                assert english_text(references, any_language(judged.language)) is None, (path.name, start)
 
 
 @pytest.mark.english
@@ -164,3 +165,9 @@ def test_no_note_on_good_text(bolide, own_golden):
         language = () if code == "en" else ("-l", code, *(table if uses_table else ()))
         result = bolide("score", str(path), str(path.with_suffix(".ref")), *language)
         assert (result.code, result.err) == (0, ""), path
+
+
+def test_english_text_in_the_name_of_another_language(bolide):
+    """A wrong -l is noticed where the text is plainly English."""
+    result = bolide("score", SYSTEM_A, REFERENCE, "-l", "pt")
+    assert "note: this looks like English, not Portuguese: is -l pt right?" in result.err

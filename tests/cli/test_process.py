@@ -106,10 +106,11 @@ def test_input_and_output_through_pipes(files):
 
 
 def test_no_command():
-    """Without a command, usage goes to standard error and the code is 2."""
+    """Without a command there is help, as with --help."""
     result = _run()
-    assert (result.returncode, result.stdout) == (2, b"")
-    assert result.stderr.startswith(b"usage: bolide ")
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout == _run("--help").stdout
+    assert b"\n  score " in result.stdout
 
 
 def test_progress_is_for_terminals_only(files):

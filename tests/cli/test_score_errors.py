@@ -20,7 +20,10 @@ def test_different_lengths(bolide, write, form):
     """Files of different lengths are named with their counts, in every format."""
     h, r = write("h", "a\nb\n"), write("r", "a\n")
     result = bolide("score", h, r, "-l", "pt", "--segments", "--format", form)
-    _refused(result, f"the files differ in length: {h} has 2 lines, {r} has 1 lines")
+    _refused(
+        result,
+        f"the files differ in length: {h} has 2 lines, {r} has 1 lines; line n of each is segment n, so all need the same number",
+    )
 
 
 def test_different_lengths_of_many_files(bolide, write):
@@ -29,7 +32,7 @@ def test_different_lengths_of_many_files(bolide, write):
     result = bolide("score", "--ref", r, "--ref", s, a, "--system", f"B={b}", "-l", "pt")
     _refused(
         result,
-        f"the files differ in length: {b} has 1 lines, {a} has 2 lines, {r} has 2 lines, {s} has 3 lines",
+        f"the files differ in length: {b} has 1 lines, {a} has 2 lines, {r} has 2 lines, {s} has 3 lines; line n of each is segment n, so all need the same number",
     )
 
 
@@ -39,7 +42,7 @@ def test_a_short_group_of_references(bolide, write):
     result = bolide("score", h, r, "--refs-per-segment", "2", "-l", "pt")
     _refused(
         result,
-        f"the files differ in length (2 reference lines for each segment): {h} has 2 lines, {r} has 3 lines",
+        f"the files differ in length (2 reference lines for each segment): {h} has 2 lines, {r} has 3 lines; line n of each is segment n, so all need the same number",
     )
 
 
@@ -129,4 +132,7 @@ def test_standard_input_that_is_shorter(bolide, write, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\n")))
     r = write("r", "a\nb\n")
     result = bolide("score", "-", r, "-l", "pt")
-    _refused(result, f"the files differ in length: standard input has 1 lines, {r} has 2 lines")
+    _refused(
+        result,
+        f"the files differ in length: standard input has 1 lines, {r} has 2 lines; line n of each is segment n, so all need the same number",
+    )

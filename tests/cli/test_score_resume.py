@@ -259,7 +259,7 @@ def test_two_processes_do_not_write_one_file(bolide, interrupted):
         (["--resume"], "--resume continues a file: name it with --output FILE"),
         (["--format", "mt-metrics-eval"], "--format mt-metrics-eval needs --output FILE"),
         (["--resume", "-o", "x", "--format", "json"], "--resume goes with --format jsonl, text, tsv: json is written in one piece"),
-        (["-o", "no/such/folder"], "cannot write {here}/no/such/folder.partial: No such file or directory"),
+        (["-o", "no/such/folder"], "cannot write {here}/no/such/folder: there is no folder {here}/no/such"),
         (["-o", "."], "cannot write .: it is a folder"),
         (["-o", "a.txt"], "a.txt is one of the files to score: write to another"),
     ],

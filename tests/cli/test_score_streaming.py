@@ -74,9 +74,7 @@ def test_a_pipe_of_another_length(reference, length):
     """Both counts are named, the code is 2, and what was printed are whole lines of the segments that both have."""
     process = _start("-", reference, "--segments", "--format", "tsv")
     out, err = process.communicate("".join(f"o gato {number}\n" for number in range(length)).encode(), timeout=60)
-    message = (
-        f"bolide score: the files differ in length: standard input has {length} lines, {reference} has 100 lines\n"
-    )
+    message = f"bolide score: the files differ in length: standard input has {length} lines, {reference} has 100 lines; line n of each is segment n, so all need the same number\n"
     assert (process.returncode, err.decode()) == (2, message)
     rows = [line.split("\t") for line in out.decode().splitlines(keepends=True)]
     assert [row[1] for row in rows[1:]] == [str(number) for number in range(1, min(length, 100) + 1)]

@@ -48,9 +48,9 @@ def test_every_format_says_so(bolide, table):
         "segment  A       B",
         "      1  1.0000",
         "      2  0.1500",
-        "      1          0.1500",
-        "      2          1.0000",
-        "      3          1.0000",
+        "      7          0.1500",
+        "      1          1.0000",
+        "      8          1.0000",
     ]
     foot = "A 2, B 3 (different ones: the scores do not tell which system is better)"
     assert f"segments   {foot}" in text

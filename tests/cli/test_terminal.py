@@ -104,3 +104,23 @@ def test_comparisons_fit_a_terminal(bolide, write):
         told = [line for line in lines if "newstest" not in line]
         assert max(map(width, told)) <= 80
         assert all(line.startswith("newstest") or "newstest" in line for line in lines if line not in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "begin"), [("t.tex", r"\begin{tabular}"), ("t.MD", "| system"), ("t.json", "{"), ("t.txt", "system\n")]
+)
+def test_the_end_of_a_name_is_a_format(bolide, files, tmp_path, name, begin):
+    """Whoever writes to table.tex wants LaTeX; `--format` still decides."""
+    target = tmp_path / name
+    arguments = ("compare", *files, "-l", "pt", "--samples", "10", "-o", str(target))
+    assert bolide(*arguments).code == 0
+    assert target.read_text(encoding="utf-8").startswith(begin)
+    assert bolide(*arguments, "--format", "tsv").code == 0
+    assert target.read_text(encoding="utf-8").startswith("system\truns\t")
+
+
+def test_an_output_file_of_score_is_named_for_its_format(bolide, files, tmp_path):
+    """The same goes for `score`, which has formats of its own."""
+    target = tmp_path / "scores.jsonl"
+    assert bolide("score", files[0], files[2], "-l", "pt", "-o", str(target)).code == 0
+    assert target.read_text(encoding="utf-8").startswith("{")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 
 import numpy as np
@@ -62,7 +63,7 @@ def test_what_samples_say(bolide, write):
     path = write("s.en-pt.tsv", score_tsv(20, 3))
     arguments = ("tune", path, "--objective", "pearson", *GRID, "--bootstrap", "30", "--seed", "2")
     document = json.loads(bolide(*arguments, "--format", "json").out)
-    head, *rows = bolide(*arguments).out.split("\n\n")[-1].splitlines()
+    head, *rows = bolide(*arguments).out.split("\n\n")[-2].splitlines()
     assert head.split() == ["30", "samples", "mean", "5", "%", "95", "%", "at", "the", "optimum"]
     for name, mean, low, high, *_ in (row.split() for row in rows):
         values = [sample[name] for sample in document["samples"]]
@@ -287,3 +288,20 @@ def test_parameters_for_any_language(bolide, write, tmp_path):
     evaluated = bolide("evaluate", scores, "--preset", str(saved), "--format", "json")
     agreed = {item["measure"]: item["value"] for item in json.loads(evaluated.out)["agreements"]}
     assert agreed["pearson"] == pytest.approx(best["value"], abs=1e-12)
+
+
+def test_a_verdict_on_what_was_found(bolide, write):
+    """A gain on the judgements that were tuned on is called that; one on judgements left out says whether to believe it."""
+    path = write("s.en-pt.tsv", score_tsv(20, 3))
+    arguments = ("tune", path, "--objective", "pearson", *GRID)
+    assert "on the same judgements; for the gain on others, cross-validate: --folds 5" in bolide(*arguments).out
+    folded = bolide(*arguments, "--folds", "4").out
+    assert re.search(r"on judgements left out: [+-]0\.\d{4} over the start, better in \d of 4 parts: ", folded)
+    assert "tested: on what was left out" in folded
+
+
+def test_a_preset_file_is_no_table(bolide, rankings):
+    """The output of `tune` is a preset file: a name that asks for a table is refused, with what to type."""
+    refused = bolide("tune", rankings, "--objective", "tau", *GRID, "-o", "x.tex")
+    assert refused.code == 2
+    assert "-o x.toml, and the tables are printed: --format latex > x.tex" in refused.err

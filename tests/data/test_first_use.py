@@ -87,7 +87,7 @@ def test_where_it_is_forbidden(catalogue, monkeypatch, way):
         monkeypatch.setenv("BOLIDE_OFFLINE", "1")
     with serving(_whole) as (address, asked):
         catalogue(address)
-        with pytest.warns(MissingKnowledgeWarning, match="not installed; run: bolide resources install sw"):
+        with pytest.warns(MissingKnowledgeWarning, match=r"synonyms: bolide resources install sw$"):
             meteor = Meteor("sw", **options)
     assert asked == []
     assert "synonym" not in meteor.pipeline.matchers.names
@@ -98,11 +98,11 @@ def test_a_server_that_fails_is_asked_once_a_day(catalogue):
     with serving(_busy) as (address, asked):
         catalogue(address)
         with pytest.warns(
-            MissingKnowledgeWarning, match=r"503 .* \(1 try\).* Scored without them: .* bolide resources install sw"
+            MissingKnowledgeWarning, match=r"synonyms: bolide resources install sw \(cannot fetch .* 503 "
         ):
             meteor = Meteor("sw")
         assert "synonym" not in meteor.pipeline.matchers.names
-        with pytest.warns(MissingKnowledgeWarning, match="^there are synonyms for Swahili"):
+        with pytest.warns(MissingKnowledgeWarning, match=r"synonyms: bolide resources install sw$"):
             Meteor("sw")
         assert len(asked) == 1
     with serving(_whole) as (address, asked):

@@ -93,6 +93,7 @@ def test_addresses_of_the_catalogue_go_through_https_proxy(tmp_path, monkeypatch
     """The proxy is asked for a tunnel to the server; its refusal is in the error, with what to set."""
     with _proxy() as (address, asked):
         monkeypatch.setenv("HTTPS_PROXY", address)
+        monkeypatch.setattr("bolide.data.download.TRIES", 1)
         with pytest.raises(ResourceError, match=r"407 .*Behind a proxy, set HTTPS_PROXY"):
-            fetch(swahili_download(), tmp_path, is_patient=False)
+            fetch(swahili_download(), tmp_path)
     assert asked == ["CONNECT example.invalid:443"]

@@ -107,9 +107,7 @@ def test_a_folder_without_the_language(tmp_path):
 
 def test_universal_plus_takes_what_is_installed(tmp_path):
     """Preset universal+ has the matcher synonym where synonyms are installed, says so in its signature, and notes how to get them else."""
-    with pytest.warns(
-        MissingKnowledgeWarning, match="there are synonyms for Swahili, which are not installed; run: bolide"
-    ):
+    with pytest.warns(MissingKnowledgeWarning, match="synonyms: bolide resources install sw"):
         assert Meteor("sw", preset="universal+").pipeline.matchers.names == ("exact", "spelling")
     install(synonyms_of("sw"), origin=make_folder(tmp_path / "wordnets"))
     with_synonyms = Meteor("sw", preset="universal+")

@@ -18,7 +18,7 @@ REFUSED = {
     ),
     "preset": (
         {"preset": "meteor-9"},
-        f"unknown preset 'meteor-9': choose one of {PRESETS}, or give a preset file (.toml)",
+        f"unknown preset 'meteor-9': did you mean 'meteor-1.5'? Else choose one of {PRESETS}, or give a preset file (.toml)",
     ),
     "task": (
         {"task": "foo"},

@@ -13,7 +13,7 @@ from importlib import import_module
 
 from bolide._core import VERSION
 from bolide.cli.command_parser import CommandParser, Formatter, ListFormatter
-from bolide.cli.terminal import printing_to
+from bolide.cli.terminal import choose_format, printing_to
 from bolide.errors import BolideError
 from bolide.files.encoding import reading_as
 
@@ -134,6 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     options = _verbatim(arguments) or _parsed(build_parser(named), arguments)
     options.invocation = invocation
+    choose_format(options)
     try:
         with reading_as(getattr(options, "encoding", None)), printing_to(getattr(options, "printed_to", None)):
             code: int = options.run(options)
@@ -155,8 +156,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _asking_for_help(arguments: Sequence[str]) -> Sequence[str]:
-    """Return `bolide help score` as `bolide score --help`."""
-    return [*arguments[1:], "--help"] if arguments and arguments[0] == "help" else arguments
+    """Return `bolide help score` as `bolide score --help`, and `bolide` alone as `bolide --help`."""
+    return [*arguments[1:], "--help"] if not arguments or arguments[0] == "help" else arguments
 
 
 def _parsed(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:

@@ -73,7 +73,10 @@ def run(options: argparse.Namespace) -> int:
         settings.check_baseline(systems.names)
         meteor = make_metric(options)
         runs = gather_statistics(systems, meteor, options)
+        references = systems.corpus.references
     with Progress("comparing"):
         comparison = compare(runs, partial(score_statistics, parameters=meteor.parameters), settings)
-    print_document(document_of(comparison, str(meteor.signature), options.digits), options.format)
+    print_document(
+        document_of(comparison, str(meteor.signature), options.digits, references=references), options.format
+    )
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 
 from bolide.analysis.agreement import MEASURES
@@ -138,12 +137,16 @@ def run(options: argparse.Namespace) -> int:
             all_pairs=options.all_pairs,
             done=lambda: progress.advance(1),
         )
-    document = document_of(found, options.format, intervals=options.intervals, digits=options.digits)
+    signatures = [
+        (candidate.name, signature)
+        for candidate in candidates
+        if isinstance(candidate, MeteorCandidate)
+        for signature in candidate.signatures.values()
+    ]
+    document = document_of(
+        found, options.format, intervals=options.intervals, digits=options.digits, signatures=signatures
+    )
     print_document(document, options.format)
-    for candidate in candidates:
-        if isinstance(candidate, MeteorCandidate):
-            for signature in candidate.signatures.values():
-                print(f"{candidate.name}  {signature}", file=sys.stderr)
     return 0
 
 
@@ -164,9 +167,10 @@ def _default(sets: Sequence[JudgementSet]) -> str:
 
 
 def _sacrebleu(text: str) -> tuple[str, str]:
-    if text not in SacreBleuScores.KINDS:
-        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(SacreBleuScores.KINDS)}")
-    return "sacrebleu", text
+    for kind in SacreBleuScores.KINDS:
+        if kind.lower() == text.lower():
+            return "sacrebleu", kind
+    raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(SacreBleuScores.KINDS)}")
 
 
 def _candidate(options: argparse.Namespace, kind: str, text: str) -> Candidate:

@@ -14,17 +14,19 @@ from contextlib import contextmanager
 
 from bolide.cli.command_parser import Main
 from bolide.data.guessing import FEWEST_WORDS, shared_words, shares_of, words_of
-from bolide.data.languages import DEFAULT_LANGUAGE
+from bolide.data.languages import DEFAULT_LANGUAGE, Language
 from bolide.errors import MissingKnowledgeWarning
 from bolide.metric.meteor import Meteor
 
-__all__ = ["Watch", "add_quiet_option", "missing_knowledge", "other_language", "say", "two_languages"]
+__all__ = ["Watch", "add_quiet_option", "english_text", "missing_knowledge", "other_language", "say", "two_languages"]
 
 FEWEST_SEGMENTS = 4
 # So many segments of a batch are looked at.
 SAMPLE = 300
 # English text has at least this share of English function words; below it, others are asked.
 ENGLISH_SHARE = 0.2
+# Text in other languages has less of them.
+SURELY_ENGLISH = 0.3
 # Scores below the first are looked at; below the second, or no better than with references of other segments, they are talked about.
 LOW, HOPELESS = 0.25, 0.12
 CHANCE = 1.5
@@ -77,6 +79,8 @@ class Watch:
         self._is_guessed = False
         if note is None:
             note = two_languages(system, hypotheses[:SAMPLE], lines)
+        if note is None:
+            note = english_text(lines, self._meteor.pipeline.language)
         if note is None and score < LOW and len(hypotheses) >= FEWEST_SEGMENTS:
             note = self._misplaced(system, hypotheses[:SAMPLE], references[:SAMPLE])
         if note:
@@ -120,6 +124,23 @@ def two_languages(system: str, hypotheses: Sequence[str], references: Sequence[s
         f"{system} and its reference share {100 * shared:.0f} % of their words: are they in the same language? "
         "The reference is a translation, not the source"
     )
+
+
+def english_text(lines: Sequence[str], language: Language) -> str | None:
+    """Return a note about text that was said to be in another language and looks like English; else None.
+
+    >>> from bolide.data.languages import any_language
+    >>> english_text(["The dog sleeps on the sofa, and the cat sits beside it on the floor of the house."], any_language("de"))
+    'this looks like English, not German: is -l de right?'
+    """
+    words = words_of(lines)
+    if language.code in (DEFAULT_LANGUAGE, "other") or len(words) < FEWEST_WORDS:
+        return None
+    shares = shares_of(words, [DEFAULT_LANGUAGE, *([language.code] if language.function_words else [])])
+    english = shares.pop(DEFAULT_LANGUAGE)
+    if english < SURELY_ENGLISH or english < 2 * max(shares.values(), default=0):
+        return None
+    return f"this looks like English, not {language.name}: is -l {language.code} right?"
 
 
 def other_language(lines: Sequence[str]) -> str | None:

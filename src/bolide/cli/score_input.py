@@ -134,6 +134,8 @@ def _parallel(
         systems[path] = path
     if not systems or not references:
         raise InputError("a hypothesis file and a reference file are needed; see: bolide score --help")
+    if renamed := [path for path in files if "=" in path and not os.path.exists(path)]:
+        raise InputError(f"there is no file {renamed[0]}; to name a system: --system {renamed[0]}")
     _check_once([*systems.values(), *references])
     if options.refs_per_segment > 1 and len(references) > 1:
         raise InputError("--refs-per-segment goes with one reference file")

@@ -104,6 +104,11 @@ def _values(scores: dict[str, Scores], fields: Sequence[str]) -> list[list[float
     return [list(map(score.row(0).__getitem__, fields)) for score in scores.values()]
 
 
+def _places(first: int, count: int, ids: list[str] | None) -> Sequence[int | str]:
+    """Return what people know segments by, from number `first` (from 0) on."""
+    return range(first + 1, first + 1 + count) if ids is None else ids
+
+
 def _systems(scores: dict[str, Scores], fields: Sequence[str], digits: int) -> Table:
     """Return the table of systems; the best score of several is bold."""
     values, form = _values(scores, fields), f".{digits}f"
@@ -116,7 +121,7 @@ def _systems(scores: dict[str, Scores], fields: Sequence[str], digits: int) -> T
 
 
 class TextWriter(Writer):
-    """Segments a line each, with the scores of all systems side by side; then a table of systems and the signature."""
+    """Segments a line each, by their ids or numbers, with the scores of all systems side by side; then a table of systems and the signature."""
 
     def begin(self) -> None:
         """Print the names of the systems above the segments."""
@@ -135,8 +140,8 @@ class TextWriter(Writer):
             [" " * cells if value is None else format(value, form).ljust(cells) for value in values]
             for values in self._columns(scored)
         ]
-        rows = enumerate(zip(*columns, strict=True), start=first + 1)
-        self._output.write("".join([f"{index:>7}  {'  '.join(values).rstrip()}\n" for index, values in rows]))
+        rows = zip(_places(first, len(columns[0]), ids), zip(*columns, strict=True), strict=True)
+        self._output.write("".join([f"{place:>7}  {'  '.join(values).rstrip()}\n" for place, values in rows]))
 
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print a table of the systems."""
@@ -190,12 +195,12 @@ class TableWriter(Writer):
         """Begin with no segments."""
         super().__init__(output)
         self._form = form
-        self._rows: list[tuple[float | None, ...]] = []
+        self._rows: list[tuple[str | float | None, ...]] = []
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
         """Keep the scores of a batch."""
         columns = self._columns(scored)
-        self._rows += zip(range(first + 1, first + 1 + len(columns[0])), *columns, strict=True)
+        self._rows += zip(_places(first, len(columns[0]), ids), *columns, strict=True)
 
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print everything."""

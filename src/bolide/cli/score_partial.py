@@ -17,6 +17,7 @@ from bolide.cli.score_target import Target
 from bolide.errors import InputError
 from bolide.files.corpus import Batch
 from bolide.files.locks import try_lock
+from bolide.files.whole_file import check_writable
 from bolide.metric.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class PartialFile(Target):
         self._journal: Journal | None = None
         self._saved = float("-inf")
         is_left = os.path.exists(self._partial) and os.path.exists(self._beside)
+        check_writable(path)
         with _explained(self._partial):
             self._file = self._open()
         try:

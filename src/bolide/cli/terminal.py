@@ -17,12 +17,23 @@ __all__ = [
     "add_encoding_option",
     "add_format_option",
     "add_output_option",
+    "choose_format",
+    "format_of",
     "print_document",
     "printing_to",
     "wants_colour",
 ]
 
 DIGITS = 4
+_ENDINGS = {
+    ".tsv": "tsv",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".md": "markdown",
+    ".tex": "latex",
+    ".html": "html",
+    ".htm": "html",
+}
 _MOST_DIGITS = 17
 
 
@@ -69,13 +80,29 @@ def add_format_option(
     formats: Sequence[str] | None = None,
     default: str = "text",
 ) -> None:
-    """Add `--format`: one of those that tables have, unless others are named."""
+    """Add `--format`: one of those that tables have, unless others are named. `choose_format` reads it."""
     parser.add_argument(
         "--format",
         choices=tuple(formats or FORMATS),
-        default=default,
-        help=Main("how to print (default: %(default)s)"),
+        help=Main(f"how to print (default: by the end of the output file's name, else {default})"),
     )
+    parser.set_defaults(formats=tuple(formats or FORMATS), default_format=default)
+
+
+def choose_format(options: argparse.Namespace) -> None:
+    """Let `format` be what was asked for, else what the name of the output file says, else the default of the command."""
+    if getattr(options, "formats", None) and options.format is None:
+        named = format_of(str(getattr(options, "printed_to", None) or getattr(options, "output", None) or ""))
+        options.format = named if named in options.formats else options.default_format
+
+
+def format_of(path: str) -> str | None:
+    """Return the format that the end of a file's name stands for; None for any other name.
+
+    >>> format_of("table.tex"), format_of("scores.txt")
+    ('latex', None)
+    """
+    return next((form for ending, form in _ENDINGS.items() if path.lower().endswith(ending)), None)
 
 
 def add_digits_option(

@@ -28,7 +28,7 @@ from bolide.cli.judgement_options import add_choice_options, add_judgement_optio
 from bolide.cli.metric_options import positive
 from bolide.cli.notes import missing_knowledge, say
 from bolide.cli.resampling_options import add_seed_option
-from bolide.cli.terminal import add_digits_option, add_format_option, print_document
+from bolide.cli.terminal import add_digits_option, add_format_option, format_of, print_document
 from bolide.errors import InputError
 from bolide.family.formulas import FORMULAS
 from bolide.family.presets import DEFAULT_PRESET, find_preset
@@ -136,6 +136,11 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Tune, write files, and print."""
     check_name(options.name)
+    if options.output and format_of(options.output):
+        raise InputError(
+            f"--output writes a preset file, as in -o {Path(options.output).stem}.toml, and the tables are printed: "
+            f"--format {format_of(options.output)} > {options.output}"
+        )
     if FORMULAS[find_preset(split_choice(options.preset)[0]).formula].IS_FITTED:
         return _tune_features(options)
     if options.free:

@@ -28,8 +28,8 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None, is_pat
     """Return the file of a download, verified, in `folder`; what an earlier run left unfinished there is continued.
 
     `mirror` is where the files are instead: the beginning of an address. The proxies of the environment hold
-    (`HTTPS_PROXY`, `NO_PROXY`). Who is not patient tries once, and waits for seconds. `ResourceError` says why there is none. Where nobody knows the hash of a file, its server says
-    how long it is.
+    (`HTTPS_PROXY`, `NO_PROXY`). Who is not patient tries once, and waits for seconds. `ResourceError` says why there is none. Where
+    nobody knows the hash of a file, its server says how long it is.
     """
     address = (mirror.rstrip("/") + "/" + download.name) if mirror else download.address
     if not address.startswith(("https://", "http://")):
@@ -49,10 +49,11 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None, is_pat
             if not reason:
                 break
         else:
-            raise ResourceError(
-                f"cannot fetch {address}: {reason} ({tries} {'tries' if tries > 1 else 'try'}); what came is kept, and the same command continues. "
-                "Behind a proxy, set HTTPS_PROXY; without a network, get the file elsewhere and use --from FOLDER"
+            advice = (
+                f" ({tries} tries); what came is kept, and the same command continues. Behind a proxy, set HTTPS_PROXY; without a network, "
+                "get the file elsewhere and use --from FOLDER"
             )
+            raise ResourceError(f"cannot fetch {address}: {reason}{advice if is_patient else ''}")
     if download.sha256:
         _verify(unfinished, download.sha256, address)
     return unfinished.replace(finished)

@@ -23,9 +23,8 @@ PAUSE_SECONDS = 24 * 60 * 60
 
 def fetch_on_first_use(resource: Resource) -> str | None:
     """Install a resource; return why it is still not there (nothing to say where it was tried lately), None where it is."""
-    stamp = Path(
-        compiled_folder(), DOWNLOADS, f"{resource.id}.unreached"
-    )  # with what is unfinished, so that `prune` takes it
+    # Beside what is unfinished, so that `prune` takes it.
+    stamp = Path(compiled_folder(), DOWNLOADS, f"{resource.id}.unreached")
     if _is_recent(stamp):
         return ""
     if sys.stderr is not None:

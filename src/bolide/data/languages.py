@@ -76,10 +76,10 @@ def known_language(name: str) -> Language | None:
 def find_language(name: str) -> Language:
     """Return a language that bolide has something for, by any of its names; `ConfigurationError` if there is none.
 
-    A name is a code of ISO 639, with or without a region or script, or the language's name in English.
+    A name is a code of ISO 639, with or without a region or script, or the language's name, in English or its own.
 
-    >>> [find_language(name).code for name in ("deu", "de-DE", "pt_BR", "nb", "Hindi")]
-    ['de', 'de', 'pt', 'no', 'hi']
+    >>> [find_language(name).code for name in ("deu", "de-DE", "pt_BR", "nb", "Hindi", "Deutsch")]
+    ['de', 'de', 'pt', 'no', 'hi', 'de']
     """
     if (found := known_language(name)) or (found := known_language(_code(name) or "")):
         return found
@@ -100,7 +100,7 @@ def any_language(name: str) -> Language:
         return found
     if code is None and not re.fullmatch(_TAG, str(name)):
         raise ConfigurationError(
-            f"{name!r} is not a language: give a code such as de, deu or pt-BR, or an English name such as German{_alike(name)}"
+            f"{name!r} is not a language: give a code such as de, deu or pt-BR, or a name such as German or Deutsch{_alike(name)}"
         )
     code = code or re.split("[-_]", str(name).lower())[0]
     title = _codes()[1].get(code, code)
@@ -127,7 +127,7 @@ def language_names() -> dict[str, str]:
 def _codes() -> tuple[dict[str, str], dict[str, str]]:
     """Return the codes of languages by all their names, and English names by codes (`codes.tsv`).
 
-    Codes and names are those of ISO 639; a code of a single language that stands for a group in use (cmn, nob) means the group.
+    Codes and English names are those of ISO 639, languages' own names those of Unicode's CLDR; a code of a single language that stands for a group in use (cmn, nob) means the group.
     """
     rows = [line.split("\t") for line in read_lines("data/codes.tsv")]
     named = {alias: code for code, _, aliases in rows for alias in (code, *aliases.split("|")) if alias}

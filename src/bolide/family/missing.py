@@ -40,7 +40,7 @@ def _lacking_synonyms(pipeline: Pipeline, options: Mapping[str, Any]) -> Resourc
 
 
 def warn_of_missing(pipeline: Pipeline, options: Mapping[str, Any], reason: str = "") -> None:
-    """Say what a preset for any language has to do without, and how to get more: nobody asked for it to be left out.
+    """Say which preset a language has, what it does without, and how to get more: nobody asked for it to be left out.
 
     `reason` is why synonyms were not fetched, where that was tried.
     """
@@ -50,17 +50,16 @@ def warn_of_missing(pipeline: Pipeline, options: Mapping[str, Any], reason: str 
     synonyms = _lacking_synonyms(pipeline, options)
     if not preset.is_universal or is_asked or not has_use or ("paraphrase" in names and not reason):
         return
-    how = "learn one from parallel text with: bolide build, and give resources=FOLDER (--resources FOLDER)"
+    if "spelling" in names and not synonyms:  # Paraphrases are for who gives them; synonyms, for all.
+        return
+    said = f"{language.name} is scored by preset {pipeline.preset}: words match by {' and '.join(names)}. For more:"
+    ways = []
+    if "spelling" in names and synonyms:
+        ways.append(f"synonyms: {synonyms.install_command}" + (f" ({reason})" if reason else ""))
     if missing_tables(language):
-        how = (
-            f"get Meteor 1.5 from {DISTRIBUTION} and run: bolide resources install {language.code} --from meteor-1.5.tar.gz; "
-            f"or {how}"
+        ways.append(
+            f"preset {DEFAULT_PRESET}: get {DISTRIBUTION}, then: bolide resources install {language.code} --from meteor-1.5.tar.gz"
         )
-    missing = f"there is no paraphrase table for {language.name} here: words match by {' and '.join(names)} only; {how}"
-    if "spelling" in names:  # Paraphrases are for who gives them; synonyms, for all.
-        if not synonyms:
-            return
-        missing = f"there are synonyms for {language.name}, which are not installed; run: {synonyms.install_command}"
-        missing = f"{reason}. Scored without them: {missing}" if reason else missing
-        missing += f". For preset {DEFAULT_PRESET} {how}" if missing_tables(language) else ""
-    warnings.warn(missing, MissingKnowledgeWarning, stacklevel=3)
+    if "spelling" not in names or missing_tables(language):
+        ways.append("paraphrases: bolide build learns them from parallel text; give its folder with --resources")
+    warnings.warn("\n  ".join((said, *ways)), MissingKnowledgeWarning, stacklevel=3)

@@ -85,7 +85,7 @@ _HEAD = (
     Field(
         name="language",
         kind=WORD,
-        help="language of the texts: a code (de, deu, de-DE) or an English name (German)",
+        help="language of the texts: a code (de, deu, de-DE) or a name (German, Deutsch)",
         default="en, or what resources says",
         is_main=True,
     ),

@@ -147,8 +147,17 @@ def find_preset(name: str | os.PathLike[str]) -> Preset:
     if os.fspath(name).endswith(".toml") or os.path.isfile(name):
         return _read_preset(name)
     raise ConfigurationError(
-        f"unknown preset {os.fspath(name)!r}: choose one of {' '.join(known)}, or give a preset file (.toml)"
+        f"unknown preset {os.fspath(name)!r}: {_meant(os.fspath(name), list(known))}choose one of {' '.join(known)}, or give a preset "
+        "file (.toml)"
     )
+
+
+def _meant(name: str, known: Sequence[str]) -> str:
+    """Return a question before the list where a name is nearly one of some others."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for an error
+
+    found = get_close_matches(name.lower(), known, n=1)
+    return f"did you mean {found[0]!r}? Else " if found else ""
 
 
 def _read_preset(path: str | os.PathLike[str]) -> Preset:

@@ -54,6 +54,8 @@ class Batch:
 class Corpus(ABC):
     """Systems that fit together; every one has `count` segments, None where only reading will tell. Closes what it holds.
 
+    `references` are files of references alone, where there are such.
+
     Where systems have different segments, `apart` says how many each has, `count` how many these are together, and a batch holds the
     segments of one system: all of the first system, then all of the next.
     """
@@ -72,6 +74,7 @@ class Corpus(ABC):
         self.count = count
         self.has_ids = has_ids
         self.note = note
+        self.references: list[str] = []
         self.apart = apart
 
     @abstractmethod

@@ -69,7 +69,8 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Pref
     """Yield the judgements of a table of either layout; ties between two translations are left out.
 
     The layouts are told apart by the header: with a column `preferred` the rows are preferences, else human scores. So are TSV, which
-    has tabs in its header, and CSV. Without ids, what has the same source (else the same reference) is the same segment.
+    has tabs in its header, and CSV. Without ids, what has the same source (else the same reference) is the same segment; these are
+    counted from 1.
     """
     rows = _rows(file)
     _, header = next(rows, (1, [""]))
@@ -84,9 +85,10 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Pref
             "source and system where there are any"
         )
     make = _preference if kind == "preferred" else _rating
+    segments = _Segments(places)
     for number, cells in rows:
         try:
-            row = make(number - 2, _checked(cells, len(header)), places)
+            row = make(number - 2, segments.name(_checked(cells, len(header))), cells, places)
         except ValueError as error:  # noqa: PERF203 - a bad row is the reader's business
             refuse(InputError(f"{file.name}:{number}: {error}"))
         else:
@@ -137,9 +139,16 @@ def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
     yield from enumerate(csv.reader(f"{line}\n" for _, line in (first, *lines)), start=1)
 
 
-def _segment(cells: Sequence[str], places: dict[str, int]) -> str:
-    """Return what says which segment a row is about."""
-    return cells[next(places[name] for name in ("segment", "source", "reference") if name in places)]
+class _Segments:
+    """The names of the segments of a table: its ids, else numbers of what tells its segments apart."""
+
+    def __init__(self, places: dict[str, int]) -> None:
+        self._place = next(places[name] for name in ("segment", "source", "reference") if name in places)
+        self._numbers: dict[str, str] | None = None if "segment" in places else {}
+
+    def name(self, cells: Sequence[str]) -> str:
+        key = cells[self._place]
+        return key if self._numbers is None else self._numbers.setdefault(key, str(len(self._numbers) + 1))
 
 
 def _checked(cells: list[str], count: int) -> list[str]:
@@ -154,12 +163,12 @@ def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -
     return Translation(system if system not in ("", "-") else None, cells[places["hypothesis" + side]], (reference,))
 
 
-def _rating(row: int, cells: Sequence[str], places: dict[str, int]) -> Rating:
+def _rating(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Rating:
     human = parse_number(cells[places["human"]], "human score")
-    return Rating(row, _segment(cells, places), _translation(cells, places), human)
+    return Rating(row, segment, _translation(cells, places), human)
 
 
-def _preference(row: int, cells: Sequence[str], places: dict[str, int]) -> Preference | None:
+def _preference(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Preference | None:
     preferred = cells[places["preferred"]].strip()
     first, second = _translation(cells, places, "_a"), _translation(cells, places, "_b")
     names = {"A": False, "B": True, first.system: False, second.system: True}
@@ -167,4 +176,4 @@ def _preference(row: int, cells: Sequence[str], places: dict[str, int]) -> Prefe
         return None
     if preferred not in names or first.system == second.system is not None:
         raise ValueError(f"preferred is {preferred!r}: it has to be A, B or tie")
-    return Preference(row, _segment(cells, places), first, second, names[preferred])
+    return Preference(row, segment, first, second, names[preferred])

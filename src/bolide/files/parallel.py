@@ -32,6 +32,7 @@ class ParallelCorpus(Corpus):
             self._files = [*self._systems.values(), *self._references]
             counts = {file: file.count() for file in self._files if not file.is_live}
             super().__init__(list(systems), self._count(counts))
+            self.references = list(references)
             self._open = stack.pop_all()
 
     def close(self) -> None:
@@ -80,7 +81,9 @@ class ParallelCorpus(Corpus):
         if len(segments) > 1 or any(not count.is_integer() for count in segments):
             listing = ", ".join(f"{file.name} has {count} lines" for file, count in counts.items())
             groups = f" ({self._per_segment} reference lines for each segment)" if self._per_segment > 1 else ""
-            raise InputError(f"the files differ in length{groups}: {listing}")
+            raise InputError(
+                f"the files differ in length{groups}: {listing}; line n of each is segment n, so all need the same number"
+            )
         if segments == {0} and len(counts) == len(self._files):
             raise InputError("there are no segments to score: all files are empty")
         return int(segments.pop()) if segments else None

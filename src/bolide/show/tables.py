@@ -68,7 +68,7 @@ class Table:
 
 @record
 class Document:
-    """What is shown: facts by name, tables, notes under them, the signature of a metric.
+    """What is shown: facts by name, tables, notes under them, the signature of a metric, or of several by their names.
 
     `flat` is the one table that TSV has, with all numbers in full (default: the first table), and `data` what JSON has (default: the
     rows of that table as objects).
@@ -78,6 +78,7 @@ class Document:
     facts: Sequence[tuple[str, Any]] = ()
     notes: Sequence[str] = ()
     signature: str = ""
+    signatures: Sequence[tuple[str, str]] = ()
     flat: Table | None = None
     data: Any = None
 
@@ -119,6 +120,10 @@ def _facts(document: Document) -> list[tuple[str, str]]:
     return [(name, _one_line(str(_shown(value, "g")))) for name, value in document.facts]
 
 
+def _signed(document: Document) -> list[tuple[str, str]]:
+    return [*([("signature", document.signature)] if document.signature else []), *document.signatures]
+
+
 def _plain(column: Sequence[str | Cell]) -> list[str]:
     """Return a column as text, with room for the longest mark of it after every number, so that these stay in line."""
     room = max(len(cell.mark) for cell in column if isinstance(cell, Cell)) if Cell in map(type, column) else 0
@@ -152,8 +157,8 @@ def _text(document: Document, *, bold: bool = False) -> str:
     facts = _padded(zip(*_facts(document), strict=True), "ll") if document.facts else []
     parts = ["\n".join(map(_line, facts))]
     parts += ["\n".join(filter(None, (_grid(table, bold=bold), table.note))) for table in document.tables]
-    signature = [f"signature  {document.signature}"] if document.signature else []
-    return "\n\n".join(filter(None, (*parts, "\n".join((*document.notes, *signature)))))
+    signed = [f"{name}  {signature}" for name, signature in _signed(document)]
+    return "\n\n".join(filter(None, (*parts, "\n".join((*document.notes, *signed)))))
 
 
 def to_tsv(row: Sequence[Any]) -> str:
@@ -222,6 +227,7 @@ def _markdown(document: Document) -> str:
         head, *rows = (f"| {' | '.join(row)} |" for row in cells)
         parts += ["\n".join((head, rule, *rows)), _in_markdown(table.note)]
     parts += [*map(_in_markdown, document.notes), f"`{document.signature}`" if document.signature else ""]
+    parts.append("\n".join(f"- {_in_markdown(name)}: `{signature}`" for name, signature in document.signatures))
     return "\n\n".join(filter(None, parts))
 
 
@@ -242,7 +248,7 @@ def _tabular(table: Table) -> str:
     for row in (table.head, *table.shown()):
         cells = [_written(cell, _in_latex, r"\textbf{{{}}}", "$^{{{}}}$") for cell in row]
         signed = (
-            re.sub(r"^[+-][0-9.]+|(?<= )[+-][0-9.]+", r"$\g<0>$", cell) if side == "r" else cell
+            re.sub(r"(?:^|(?<= ))([+-][0-9.]+)(?:\$(\^\{\*+\})\$)?", r"$\1\2$", cell) if side == "r" else cell
             for cell, side in zip(cells, sides, strict=True)
         )
         rows.append(" & ".join(signed) + r" \\")
@@ -258,7 +264,7 @@ def _latex(document: Document) -> str:
     facts = [f"{name}: {value}" for name, value in _facts(document)]
     above, below = (
         "\n".join(f"% {_one_line(text)}" for text in filter(None, texts))
-        for texts in (facts, (*document.notes, document.signature))
+        for texts in (facts, (*document.notes, document.signature, *map(": ".join, document.signatures)))
     )
     return "\n\n".join(filter(None, (above, *map(_tabular, document.tables), below)))
 
@@ -283,7 +289,8 @@ def _html(document: Document) -> str:
         parts.append("\n".join(("<table>", line(table.head, "th", sides), *rows, "</table>")))
         parts += [f"<p>{escape(table.note)}</p>"] if table.note else []
     parts += [f"<p>{escape(note)}</p>" for note in document.notes]
-    return "\n".join((*parts, *([f"<p><code>{escape(document.signature)}</code></p>"] if document.signature else [])))
+    parts += [f"<p>{escape(name)}: <code>{escape(signature)}</code></p>" for name, signature in _signed(document)]
+    return "\n".join(parts)
 
 
 FORMATS: dict[str, Callable[[Document], str]] = {

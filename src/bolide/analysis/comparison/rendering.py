@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from bolide.analysis.comparison.model import Comparison, PairedComparison
@@ -17,11 +18,20 @@ _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "
 _PAIR = ("difference", "interval", "p", "p shuffled", "wins", "ties", "losses")
 
 
-def document_of(comparison: Comparison, signature: str = "", digits: int = 4) -> Document:
-    """Return a comparison as a document; people see so many digits."""
+def document_of(
+    comparison: Comparison, signature: str = "", digits: int = 4, *, references: Sequence[str] = ()
+) -> Document:
+    """Return a comparison as a document; people see so many digits, and the files that systems were compared with, if named."""
+    against = [f"reference: {', '.join(references)}"] if references else []
+    tests = ["p: paired bootstrap; p shuffled: approximate randomisation"] if comparison.pairs else []
     return Document(
         tables=[_systems(comparison, digits), *([_pairs(comparison, digits)] if comparison.pairs else [])],
-        notes=[*map(verdict, comparison.pairs), f"{comparison.segments:,} segments; {comparison.caption}"],
+        notes=[
+            *map(verdict, comparison.pairs),
+            *tests,
+            *against,
+            f"{comparison.segments:,} segments; {comparison.caption}",
+        ],
         signature=signature,
         flat=flat_table(comparison, signature),
         data=({"signature": signature} if signature else {}) | asdict(comparison),
@@ -58,14 +68,18 @@ def _pairs(comparison: Comparison, digits: int) -> Table:
     for pair in comparison.pairs:
         names = (pair.system,) if len(baselines) == 1 else (pair.system, pair.baseline)
         difference = Cell(text=number(pair.difference, form), mark=_stars(pair))
-        rows.append(
-            (*names, difference, _interval(pair.interval, form), *(getattr(pair, name) for name in _TESTED[2:]))
-        )
+        chances = (_chance(pair.bootstrap_p), _chance(pair.randomisation_p))
+        counts = (pair.wins, pair.ties, pair.losses)
+        rows.append((*names, difference, _interval(pair.interval, form), *chances, *counts))
     head = ("system", *(() if len(baselines) == 1 else ("baseline",)), *_PAIR)
-    note = "* p < .05, ** p < .01, *** p < .001, by paired bootstrap" if any(map(_stars, comparison.pairs)) else ""
+    note = "* p < .05, ** p < .01, *** p < .001" if any(map(_stars, comparison.pairs)) else ""
     against = f"compared with {baselines.pop()}" if len(baselines) == 1 else ""
     told = "; ".join(filter(None, (against, note)))
     return Table(head=head, rows=rows, align="lr" if against else "llr", note=told, folds=True)
+
+
+def _chance(value: float) -> str:
+    return "<.001" if value < 0.001 else number(value)
 
 
 def _stars(pair: PairedComparison) -> str:

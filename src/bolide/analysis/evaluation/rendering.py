@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -21,18 +22,48 @@ def render(evaluation: Evaluation, form: str, *, intervals: bool = False) -> str
     return tables.render(document_of(evaluation, form, intervals=intervals), form)
 
 
-def document_of(evaluation: Evaluation, form: str, *, intervals: bool = False, digits: int | None = None) -> Document:
-    """Return an evaluation as a document for a format. Papers have intervals if asked for, and three digits; the others always, and four."""
+def document_of(
+    evaluation: Evaluation,
+    form: str,
+    *,
+    intervals: bool = False,
+    digits: int | None = None,
+    signatures: Sequence[tuple[str, str]] = (),
+) -> Document:
+    """Return an evaluation as a document for a format. Papers have intervals if asked for, and three digits; the others always, and four.
+
+    `signatures` are those of the metrics, by their names.
+    """
     intervals, digits = intervals or form not in PAPERS, digits or (3 if form in PAPERS else 4)
     names = dict.fromkeys(item.measure for item in evaluation.agreements)
     makers = [_Maker(evaluation, name, digits=digits, intervals=intervals) for name in names]
     caption = evaluation.caption if intervals else evaluation.short_caption
     return Document(
         tables=[maker.table() for maker in makers],
-        notes=[caption] if evaluation.samples else [],
+        notes=[*_verdict(evaluation), *([caption] if evaluation.samples else [])],
+        signatures=signatures,
         flat=_flat(evaluation),
-        data=asdict(evaluation),
+        data=asdict(evaluation) | ({"signatures": _by_name(signatures)} if signatures else {}),
     )
+
+
+def _verdict(evaluation: Evaluation) -> list[str]:
+    """Return a sentence where there are tests and none of them says anything."""
+    tested = evaluation.differences
+    if not tested or any(_stars(item) for item in tested):
+        return []
+    return [f"no metric differs clearly from {tested[0].baseline} (p ≥ .05 in every test)"]
+
+
+def _by_name(signatures: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
+    return {name: [signature for other, signature in signatures if other == name] for name, _ in signatures}
+
+
+def _stars(found: Difference) -> str:
+    """Return the mark of a difference that shows in four decimals."""
+    if abs(found.difference) < 5e-5:
+        return ""
+    return "**" if found.probability < 0.01 else "*" if found.probability < 0.05 else ""
 
 
 class _Maker:
@@ -77,11 +108,9 @@ class _Maker:
         return Cell(text=text, bold=is_best, mark=self._mark(item), after=limits)
 
     def _mark(self, item: Agreement) -> str:
-        """Return stars where a metric differs from the first one, by what shows in four decimals."""
+        """Return stars where a metric differs from the first one."""
         found = self._differences.get((item.judgements, item.metric))
-        if found is None or abs(found.difference) < 5e-5:
-            return ""
-        return "**" if found.probability < 0.01 else "*" if found.probability < 0.05 else ""
+        return "" if found is None else _stars(found)
 
     def _note(self) -> str:
         tests = list(dict.fromkeys(item.test for item in self._differences.values()))

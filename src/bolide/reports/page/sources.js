@@ -74,14 +74,13 @@ function bars(width) {
 }
 
 function sourcesLegend() {
-  const swatch = (colour, opacity) =>
-    make("span", { class: "swatch", style: `background:${colour};opacity:${opacity}` });
-  const items = matchers.map((matcher) => make("span", {}, swatch(`var(--${matcher})`, 1), matcher));
+  const swatch = (matcher, colour) => make("span", { class: `swatch ${matcher}`, style: `background:${colour}` });
+  const items = matchers.map((matcher) => make("span", {}, swatch(matcher, "var(--colour)"), matcher));
   return make(
     "div",
     { class: "legend", style: "margin-bottom:8px" },
     ...items,
-    make("span", {}, swatch("var(--none)", 1), "not matched"),
+    make("span", {}, swatch("unmatched", "var(--none)"), "not matched"),
     make("span", {}, "strong: content words; pale: function words"),
   );
 }
