@@ -23,6 +23,13 @@ inline match::StageBuilder builder_for(const AlignerSettings& settings) {
     return match::StageBuilder(kinds_of(settings), std::holds_alternative<StagedSettings>(settings));
 }
 
+/// Whether long pairs are cut into pieces (align/pieces.hpp): where the aligner of the papers has a narrow beam, which
+/// is asked for by who has no time for proofs.
+inline bool cuts_long_pairs(const AlignerSettings& settings) {
+    const auto* paper = std::get_if<PaperSettings>(&settings);
+    return paper && paper->beam < narrow_beam;
+}
+
 /// Keeps its memory from pair to pair; for one thread.
 class Aligner {
   public:

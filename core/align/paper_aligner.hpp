@@ -13,6 +13,10 @@
 
 namespace bolide::align {
 
+/// Beams that are narrower give up proofs where those would take long (see paper_aligner.cpp), and have long pairs cut
+/// (align/pieces.hpp).
+inline constexpr std::size_t narrow_beam = 40;
+
 /// `kinds` says what kind of matcher each place in the list of matchers is.
 struct PaperSettings {
     std::vector<match::Matcher> kinds;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "align/graded_aligner.hpp"
+#include "align/pieces.hpp"
 #include "engine/line_reader.hpp"
 #include "engine/runner.hpp"
 
@@ -46,11 +47,14 @@ struct Scorer::Worker {
           builder(align::builder_for(chosen.aligner)),
           aligner(chosen.aligner),
           graded(align::kinds_of(chosen.aligner), chosen.least_meaning),
-          has_forms(graded.is_needed() || chosen.unit == score::Unit::length) {
+          has_forms(graded.is_needed() || chosen.unit == score::Unit::length),
+          cuts(align::cuts_long_pairs(chosen.aligner) && !graded.needs_vectors()) {
         if (chosen.grammar) parser.emplace(chosen.grammar);
         const auto kinds = align::kinds_of(chosen.aligner);
         const auto nearest = std::find(kinds.begin(), kinds.end(), match::Matcher::nearest);
         if (nearest != kinds.end()) nearest_place = static_cast<std::size_t>(nearest - kinds.begin());
+        const auto exact = std::find(kinds.begin(), kinds.end(), match::Matcher::exact);
+        if (exact != kinds.end()) exact_place = static_cast<std::uint8_t>(exact - kinds.begin());
     }
 
     /// Starts over where memory would grow.
@@ -99,8 +103,12 @@ struct Scorer::Worker {
 
     /// Aligns both sides, and fills their row.
     void count(bool has_copy_words, std::span<std::int64_t> row) {
-        builder.build(lexicon, hypothesis.words, reference.words, stage);
-        aligner.align(stage, alignment);
+        if (has_forms) forms.follow(lexicon);
+        if (cuts && align::Pieces::are_needed(hypothesis.words.size(), reference.words.size())) {
+            align_pieces();
+        } else {
+            align(hypothesis.words, reference.words, alignment);
+        }
         if (settings.formula == score::FormulaKind::features)
             return score::count_features(lexicon, align::kinds_of(settings.aligner),
                                          {hypothesis.words, hypothesis.parse}, {reference.words, reference.parse},
@@ -113,6 +121,33 @@ struct Scorer::Worker {
         if (has_copy_words) score::count_copy_words(hypothesis.copied, reference.copied, alignment, counted);
     }
 
+    /// Aligns some words of both sides, as far as that needs no vectors.
+    void align(match::Words ours, match::Words theirs, align::Alignment& found) {
+        builder.build(lexicon, ours, theirs, stage);
+        aligner.align(stage, found);
+        if (graded.is_needed() && !graded.needs_vectors()) graded.extend({lexicon, forms, ours, theirs}, found);
+    }
+
+    /// Aligns both sides piece by piece.
+    void align_pieces() {
+        alignment.matches.clear();
+        alignment.similarities.clear();
+        alignment.is_proven = false;
+        for (const align::Piece& each : pieces.cut(lexicon, hypothesis.words, reference.words)) {
+            align(match::Words(hypothesis.words).subspan(each.hypothesis_start, each.hypothesis_size),
+                  match::Words(reference.words).subspan(each.reference_start, each.reference_size), piece);
+            for (match::Match match : piece.matches) {
+                match.hypothesis_start += each.hypothesis_start;
+                match.reference_start += each.reference_start;
+                alignment.matches.push_back(match);
+            }
+            alignment.similarities.insert(alignment.similarities.end(), piece.similarities.begin(),
+                                          piece.similarities.end());
+        }
+        if (exact_place) pieces.add_moved(*exact_place, alignment);
+        alignment.chunks = align::count_chunks(alignment.matches);
+    }
+
     /// Fills the columns of chrF: of the text as it came, whatever the tokeniser makes of it.
     void count_characters(const Batch& hypotheses, std::size_t segment, const Batch& references, std::size_t number,
                           std::span<std::int64_t> row) {
@@ -122,15 +157,13 @@ struct Scorer::Worker {
         std::copy_n(ngrams.begin(), score::character_columns, row.begin() + score::columns);
     }
 
-    /// Pairs the words that are left, and fills a row where it matters how words are spelt.
+    /// Fills a row where it matters how words are spelt.
     void grade(score::Row row) {
-        forms.follow(lexicon);
         if (graded.needs_vectors()) return compare(row);
-        if (graded.is_needed()) graded.extend({lexicon, forms, hypothesis.words, reference.words}, alignment);
         score::count_graded(lexicon, forms, hypothesis.words, reference.words, alignment, settings.unit, row);
     }
 
-    /// Like `grade`, with what the vectors of words tell.
+    /// Like `grade`, with what the vectors of words tell: they pair the words that are left, too.
     void compare(score::Row row) {
         const match::VectorPair vectors(hypothesis.words, hypothesis.vectors, reference.words, reference.vectors);
         const bool in_context = !settings.knowledge->vectors;
@@ -159,15 +192,18 @@ struct Scorer::Worker {
     align::Aligner aligner;
     align::GradedAligner graded;
     bool has_forms;  ///< Whether it matters how words are spelt.
+    bool cuts;       ///< Whether long pairs are cut into pieces.
     lexicon::Forms forms;
     std::optional<tag::Parser> parser;
     text::Tokens tokens;
     Side hypothesis, reference;
     std::vector<std::optional<std::uint32_t>> vector_rows;  ///< Of each word, in the table of vectors.
     std::optional<std::size_t> nearest_place;               ///< Of that matcher, if it is one of them.
+    std::optional<std::uint8_t> exact_place;                ///< The same.
     std::vector<match::Similarity> nearest_here, nearest_there;
     match::Stage stage;
-    align::Alignment alignment;
+    align::Alignment alignment, piece;
+    align::Pieces pieces;
     score::ChrfCounter chrf;
     std::string here, there;  ///< Room for the characters of tokens.
 };

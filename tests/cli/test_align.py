@@ -98,7 +98,7 @@ def test_a_segment_beyond_the_end(bolide, files):
 
 def test_too_many_candidate_matches(bolide):
     """A pair that cannot be aligned is refused, without a traceback."""
-    result = bolide("align", "--text-pair", "a " * 6000, "a " * 6001, "-l", "other")
+    result = bolide("align", "--text-pair", "a " * 6000, "a " * 6001, "-l", "other", "--preset", "meteor-1.5")
     assert (result.code, result.out) == (2, "")
     assert "more than 33554432 candidate matches" in result.err
 

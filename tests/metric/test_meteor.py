@@ -163,7 +163,7 @@ def test_too_many_candidate_matches_are_refused_with_the_segment(method):
     """A segment whose candidate matches would fill the memory is refused, and named, both when scoring and when aligning."""
     many = ["a"] * 6000
     with pytest.raises(InputError) as caught:
-        getattr(Meteor("other"), method)([["b"], many], [["b"], [*many, "a"]])
+        getattr(Meteor("other", preset="meteor-1.5"), method)([["b"], many], [["b"], [*many, "a"]])
     assert str(caught.value) == (
         "segment 1: more than 33554432 candidate matches between 6000 hypothesis words and 6001 reference words: "
         "split it into shorter segments"
