@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bolide.family.signature import Signature, parse_signature
     from bolide.functions import LanguageSummary, align, compare, languages, score
     from bolide.metric.alignment import Alignment, Match
+    from bolide.metric.chrf import chrf
     from bolide.metric.meteor import Meteor
     from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
     from bolide.metric.statistics import ReferenceStatistics, Scores, Statistics, score_statistics
@@ -49,6 +50,7 @@ __all__ = [
     "Statistics",
     "__version__",
     "align",
+    "chrf",
     "compare",
     "languages",
     "parse_signature",
@@ -60,6 +62,7 @@ _MODULES = {
     "metric.alignment": ("Alignment", "Match"),
     "errors": tuple(name for name in __all__ if name.endswith(("Error", "Warning"))),
     "functions": ("LanguageSummary", "align", "compare", "languages", "score"),
+    "metric.chrf": ("chrf",),
     "metric.meteor": ("Meteor",),
     "family.formulas": ("Parameters",),
     "metric.results": ("CorpusScore", "SegmentScore", "SegmentScores"),

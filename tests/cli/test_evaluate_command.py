@@ -12,7 +12,7 @@ import pytest
 from judged import ranking_tsv, score_tsv
 
 from bolide import Meteor
-from bolide.analysis.evaluation import SacreBleuScores, evaluate, read_judgements
+from bolide.analysis.evaluation import ChrfScores, SacreBleuScores, evaluate, read_judgements
 from bolide.analysis.evaluation.systems import systems_of
 from bolide.show.character_cells import width
 
@@ -293,3 +293,35 @@ def test_metrics_that_do_not_differ(bolide, judgements):
     same = bolide(*arguments, "--preset", "meteor-1.5:tune").out
     assert "no metric differs clearly from meteor-1.5:li (p ≥ .05 in every test)" in same
     assert "  chrF" in bolide(*arguments, "--sacrebleu", "chrf").out.splitlines()[0]
+
+
+@pytest.mark.parametrize("kind", ["chrF", "chrF++"])
+def test_chrf_of_the_core(judgements, kind):
+    """The core's chrF has sacreBLEU's scores of segments, systems and samples, from 0 to 1."""
+    pytest.importorskip("sacrebleu")
+    (judged,) = read_judgements(judgements[0])
+    systems = systems_of(judged)
+    draws = np.random.default_rng(1).integers(0, 3, (5, systems.earned.shape[1])).astype(float)
+    ours, theirs = ChrfScores(kind), SacreBleuScores(kind)
+    assert ours.name == theirs.name == kind
+    np.testing.assert_allclose(100 * ours.segment_scores(judged), theirs.segment_scores(judged))
+    expected = theirs.system_scores(judged, systems.members)
+    np.testing.assert_allclose(100 * ours.system_scores(judged, systems.members), expected)
+    expected = theirs.drawn_system_scores(judged, systems, draws)
+    np.testing.assert_allclose(100 * ours.drawn_system_scores(judged, systems, draws), expected)
+
+
+def test_chrf_beside_others(bolide, judgements):
+    """--also puts chrF beside what is evaluated, the default where nothing else is; --preset chrF names it alone."""
+    for arguments, expected in (
+        (("--also", "chrf"), ["meteor-1.5", "chrF"]),
+        (("--preset", "meteor-1.5:li", "--also", "chrF++", "--also", "chrf"), ["meteor-1.5:li", "chrF++", "chrF"]),
+        (("--preset", "chrF"), ["chrF"]),
+    ):
+        outcome = bolide("evaluate", judgements[0], *arguments, "--measure", "pearson", "--format", "json")
+        assert outcome.code == 0
+        found = dict.fromkeys(item["metric"] for item in json.loads(outcome.out)["agreements"])
+        assert list(found) == expected
+    outcome = bolide("evaluate", judgements[0], "--also", "BLEU")
+    assert outcome.code == 2
+    assert "'BLEU' is not one of chrf, chrf++" in outcome.err

@@ -14,6 +14,7 @@ from bolide.analysis.evaluation.candidates import (
     MeteorCandidate,
     SacreBleuScores,
 )
+from bolide.analysis.evaluation.chrf_scores import ChrfScores
 from bolide.analysis.evaluation.evaluate import evaluate
 from bolide.analysis.evaluation.judged_segments import judged_segments
 from bolide.analysis.evaluation.judgements import JudgementSet
@@ -23,6 +24,7 @@ from bolide.cli.command_parser import Main
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, note_tuned, read_all
 from bolide.cli.notes import missing_knowledge
 from bolide.cli.resampling_options import add_resampling_options
+from bolide.cli.score_also import OTHERS
 from bolide.cli.terminal import DIGITS, add_digits_option, add_format_option, add_output_option, print_document
 from bolide.data import has_data
 from bolide.data.languages import any_language
@@ -65,6 +67,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "another metric's scores: a line for each row of the judgements, two numbers for rankings; or a table with "
             "system, seg_id and score; or a folder of such files"
         ),
+    )
+    group.add_argument(
+        "--also",
+        dest="metrics",
+        action="append",
+        default=[],
+        type=_chrf,
+        metavar="{" + ",".join(OTHERS) + "}",
+        help=Main("chrF or chrF++ beside the others, with sacreBLEU's numbers, from 0 to 1; may be given twice"),
     )
     group.add_argument(
         "--sacrebleu",
@@ -115,7 +126,9 @@ def run(options: argparse.Namespace) -> int:
     for path in filter(None, (options.scatter, options.segments)):
         check_writable(path)
     sets = read_all(options, "evaluate")
-    metrics = options.metrics or [("preset", _default(sets))]
+    metrics = options.metrics
+    if all(kind == "also" for kind, _ in metrics):
+        metrics = [("preset", _default(sets)), *metrics]
     candidates = [_candidate(options, kind, text) for kind, text in metrics]
     for kind, text in metrics:
         if kind == "preset":
@@ -166,6 +179,12 @@ def _default(sets: Sequence[JudgementSet]) -> str:
     return DEFAULT_PRESET if all(has_data(language) for language in known) else OF_THE_LANGUAGE
 
 
+def _chrf(text: str) -> tuple[str, str]:
+    if text.lower() not in OTHERS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(OTHERS)}")
+    return "also", text
+
+
 def _sacrebleu(text: str) -> tuple[str, str]:
     for kind in SacreBleuScores.KINDS:
         if kind.lower() == text.lower():
@@ -174,6 +193,8 @@ def _sacrebleu(text: str) -> tuple[str, str]:
 
 
 def _candidate(options: argparse.Namespace, kind: str, text: str) -> Candidate:
+    if kind == "also" or (kind == "preset" and text.lower() in OTHERS):
+        return ChrfScores(text)
     if kind == "preset":
         return MeteorCandidate(make_choice(options, text), threads=options.threads)
     if kind == "sacrebleu":

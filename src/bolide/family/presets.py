@@ -146,6 +146,10 @@ def find_preset(name: str | os.PathLike[str]) -> Preset:
         return _packaged(str(name))
     if os.fspath(name).endswith(".toml") or os.path.isfile(name):
         return _read_preset(name)
+    if os.fspath(name).lower() in ("chrf", "chrf++"):
+        raise ConfigurationError(
+            f"{name} is not a preset of METEOR: on the command line, --also chrf or --also chrf++ puts it beside one; in Python, bolide.chrf"
+        )
     raise ConfigurationError(
         f"unknown preset {os.fspath(name)!r}: {_meant(os.fspath(name), list(known))}choose one of {' '.join(known)}, or give a preset "
         "file (.toml)"
