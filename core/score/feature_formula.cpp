@@ -41,7 +41,7 @@ Score score(ConstFeatureRow row, const FeatureParameters& parameters) {
     std::array<double, 2 * all_features.size()> room{};
     const auto values = std::span(room).first(2 * parameters.features.size());
     measure_features(row, parameters.features, values);
-    Score result{};
+    Score result;
     result.precision = mean(values, parameters.weights, 0, 2);
     result.recall = mean(values, parameters.weights, 1, 2);
     const double both = result.precision + result.recall;

@@ -35,7 +35,7 @@ double copy_factor(double segments, double words, double matched, const CopySmoo
 
 Score score(ConstRow row, const Parameters& parameters) {
     const auto get = [row](Column column) { return static_cast<double>(row[column]); };
-    Score result{};
+    Score result;
     result.precision = weighted_matches(row, {matched_hypothesis_content, matched_hypothesis_function}, parameters) /
                        weighted_length(get(hypothesis_length), get(hypothesis_function), parameters.delta);
     result.recall = weighted_matches(row, {matched_reference_content, matched_reference_function}, parameters) /
@@ -62,7 +62,8 @@ double chrf_of(ConstMixedRow row) { return chrf_score(row.subspan<columns>(), ch
 
 Score score(ConstMixedRow row, const MixedParameters& parameters) {
     Score result = score(row.first<columns>(), parameters.meteor);
-    result.score = mix(result.score, chrf_of(row), parameters.share);
+    result.chrf = chrf_of(row);
+    result.score = mix(result.score, result.chrf, parameters.share);
     return result;
 }
 

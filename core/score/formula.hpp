@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "score/schema.hpp"
@@ -33,9 +34,12 @@ struct MixedParameters {
     double share;
 };
 
-/// NaN where a part is undefined: precision of an empty hypothesis, penalty without matches. The score never is.
+/// NaN where a part is undefined: precision of an empty hypothesis, penalty without matches, chrF where it has no share
+/// in the score. The score never is.
 struct Score {
-    double precision, recall, f1, f_mean, fragmentation, penalty, score;
+    double precision = 0, recall = 0, f1 = 0, f_mean = 0, fragmentation = 0, penalty = 0;
+    double chrf = std::numeric_limits<double>::quiet_NaN();
+    double score = 0;
 };
 
 /// The operations and their order are those of Meteor 1.5, so that the result is the same double. Powers have one
@@ -45,7 +49,7 @@ Score score(ConstRow row, const Parameters& parameters);
 /// The chrF of a row, from 0 to 1.
 double chrf_of(ConstMixedRow row);
 
-/// The mean of two scores: every part but the score itself is Meteor's.
+/// The mean of two scores: every part but chrF and the score itself is Meteor's.
 Score score(ConstMixedRow row, const MixedParameters& parameters);
 
 /// A share of one score in another: the operations of every mixed score, wherever it is computed.

@@ -15,8 +15,9 @@ using namespace bolide;
 using namespace bolide::tuning;
 
 /// Statistics that some pairs of texts could have.
-Translations made_up(std::size_t count, std::mt19937& random) {
+Translations made_up(std::size_t count, std::mt19937& random, bool with_chrf = false) {
     Translations translations;
+    if (with_chrf) translations.width = score::mixed_columns;
     const auto below = [&](std::int64_t most) { return static_cast<std::int64_t>(random() % (most + 1)); };
     for (std::size_t i = 0; i < count; ++i) {
         std::array<std::int64_t, score::columns> row{};
@@ -39,6 +40,10 @@ Translations made_up(std::size_t count, std::mt19937& random) {
         row[score::reference_copy_matched] = below(row[score::reference_copy]);
         row[score::chunks] = below(std::min(row[score::hypothesis_matches], row[score::reference_matches]));
         translations.rows.insert(translations.rows.end(), row.begin(), row.end());
+        for (std::size_t order = 0; with_chrf && order < score::chrf_characters; ++order) {
+            const std::int64_t ours = 1 + below(4), theirs = 1 + below(4);
+            translations.rows.insert(translations.rows.end(), {ours, theirs, below(std::min(ours, theirs))});
+        }
         translations.ends.push_back(i + 1);
     }
     return translations;
@@ -59,6 +64,13 @@ Grid copying() {
     return result;
 }
 
+/// The same with shares of chrF.
+Grid mixing() {
+    Grid result = grid;
+    result.chrf = {0, 0.25, 0.5, 0.9, 1};
+    return result;
+}
+
 }  // namespace
 
 TEST("A quick sweep counts rankings as a plain one does") {
@@ -72,6 +84,27 @@ TEST("A quick sweep counts rankings as a plain one does") {
         const auto quick = sweep(translations, {group}, points, Method::quick, 2);
         CHECK(quick == sweep(translations, {group}, points, Method::plain, 1));
         CHECK_EQ(quick.size(), points.size());
+    }
+}
+
+TEST("With a share of chrF a quick sweep finds what a plain one does") {
+    std::mt19937 random(8);
+    const Translations translations = made_up(80, random, true);
+    Group rankings{Measure::tau, 1, {}, {}};
+    for (int i = 0; i < 600; ++i)
+        rankings.preferences.push_back(
+            {static_cast<std::uint32_t>(random() % 80), static_cast<std::uint32_t>(random() % 80), 2});
+    Group scores{Measure::spearman, 1, {}, {}};
+    for (std::uint32_t i = 0; i < 77; ++i)
+        scores.judgements.push_back({i, static_cast<double>(random() % 20), static_cast<double>(1 + random() % 9)});
+    for (const Group& group : {rankings, scores})
+        CHECK(sweep(translations, {group}, mixing(), Method::quick, 2) ==
+              sweep(translations, {group}, mixing(), Method::plain, 2));
+    for (const Measure measure : {Measure::pearson, Measure::weighted_pearson}) {
+        scores.measure = measure;
+        const auto quick = sweep(translations, {scores}, mixing(), Method::quick, 2);
+        const auto plain = sweep(translations, {scores}, mixing(), Method::plain, 2);
+        for (std::size_t i = 0; i < quick.size(); ++i) CHECK(std::abs(quick[i] - plain[i]) < 1e-12);
     }
 }
 

@@ -18,11 +18,14 @@ struct Lanes {
 
 }  // namespace
 
-MomentSweep::MomentSweep(const Group& group, const Powers& powers, const Grid& grid) : group_(group), grid_(grid) {
+MomentSweep::MomentSweep(const Translations& translations, const Group& group, const Powers& powers, const Grid& grid)
+    : group_(group), grid_(grid) {
     // Filled up with judgements of no weight to a multiple of the lanes.
     const std::size_t size = (group.judgements.size() + lanes - 1) / lanes * lanes;
     human_.resize(size);
     weights_.resize(size);
+    chrf_.resize(size);
+    sums_.resize(size);
     f_means_.resize(size);
     powers_.resize(size * grid.beta.size());
     double mean = 0;
@@ -31,6 +34,7 @@ MomentSweep::MomentSweep(const Group& group, const Powers& powers, const Grid& g
         weights_[i] = group.measure == Measure::weighted_pearson ? judgement.weight : 1;
         total_ += weights_[i];
         mean += weights_[i] * judgement.human;
+        chrf_[i] = translations.chrf(judgement.translation);
         for (std::size_t beta = 0; beta < grid.beta.size(); ++beta)
             powers_[beta * size + i] = powers.of_beta(beta)[judgement.translation];
     }
@@ -46,7 +50,7 @@ MomentSweep::Moments MomentSweep::moments(std::size_t beta) const {
     const double* powers = &powers_[beta * human_.size()];
     for (std::size_t i = 0; i < human_.size(); i += lanes)
         for (std::size_t lane = 0; lane < lanes; ++lane) {
-            const double mean = f_means_[i + lane], lost = mean * powers[i + lane];
+            const double mean = sums_[i + lane], lost = f_means_[i + lane] * powers[i + lane];
             const double weighted = weights_[i + lane] * mean, weighted_lost = weights_[i + lane] * lost;
             f.sums[lane] += weighted;
             g.sums[lane] += weighted_lost;
@@ -67,12 +71,19 @@ double MomentSweep::correlation(const Moments& m, double gamma) const {
     return std::isfinite(result) ? result : 0;
 }
 
+void MomentSweep::set(const Overlap& overlap, double alpha) {
+    const double share = overlap.chrf_share;
+    for (std::size_t i = 0; i < group_.judgements.size(); ++i) {
+        f_means_[i] = (1 - share) * overlap.f_mean(group_.judgements[i].translation, alpha);
+        sums_[i] = f_means_[i] + share * chrf_[i];
+    }
+}
+
 void MomentSweep::measure(const Overlap& overlap, std::vector<double>& values) {
     values.resize(grid_.block());
     std::size_t place = 0;
     for (const double alpha : grid_.alpha) {
-        for (std::size_t i = 0; i < group_.judgements.size(); ++i)
-            f_means_[i] = overlap.f_mean(group_.judgements[i].translation, alpha);
+        set(overlap, alpha);
         for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta) {
             const Moments sums = moments(beta);
             for (const double gamma : grid_.gamma) values[place++] = correlation(sums, gamma);

@@ -32,7 +32,7 @@ struct Overlap {
     double f_mean(std::size_t row, double alpha) const;
 };
 
-/// The score, by the operations of score::score.
+/// Meteor's score, by the operations of score::score.
 inline double to_score(double f_mean, double power, double gamma) {
     const double raw = f_mean * (1 - gamma * power);
     return raw > 0 ? raw : 0;

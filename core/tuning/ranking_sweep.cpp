@@ -32,12 +32,12 @@ struct Gammas {
 /// `codes` if the better one wins above it, not below; 2 * codes where rounding could matter. Returns whether that is
 /// so for any.
 BOLIDE_WIDE int find_crossings(const float* better, const float* worse, float better_power, float worse_power,
-                               const Gammas& gammas, std::size_t width, int* found) {
+                               float lead, const Gammas& gammas, std::size_t width, int* found) {
     const float first = gammas.first, per_step = gammas.per_step, last = gammas.last, tolerance = gammas.tolerance;
     const int codes = gammas.codes;
     int unsure = 0;
     for (std::size_t i = 0; i < width; ++i) {
-        const float ahead = better[i] - worse[i];
+        const float ahead = better[i] - worse[i] + lead;
         const float slope = better[i] * better_power - worse[i] * worse_power;
         const float place = (ahead / slope - first) * per_step;
         float inside = place > -1.0F ? place : -1.0F;  // Also where it is undefined.
@@ -80,13 +80,16 @@ RankingSweep::RankingSweep(const Translations& translations, const Powers& power
     for (const Weights& weights : grid.weights)
         heaviest = std::max(heaviest, *std::max_element(weights.begin(), weights.end()));
     tolerance_ = closest * heaviest / gamma_step_;
+    if (translations.counts_chrf())
+        for (std::size_t row = 0; row < translations.row_count(); ++row) chrf_.push_back(translations.chrf(row));
 }
 
 void RankingSweep::set(const Overlap& overlap) {
     overlap_ = &overlap;
+    const double share = 1 - overlap.chrf_share;
     for (std::size_t row = 0; row < overlap.precision.size(); ++row) {
         float* means = &f_means_[row * width_];
-        for (const double alpha : grid_.alpha) *means++ = static_cast<float>(overlap.f_mean(row, alpha));
+        for (const double alpha : grid_.alpha) *means++ = static_cast<float>(share * overlap.f_mean(row, alpha));
         std::fill(means, &f_means_[row * width_] + width_, means[-1]);
     }
 }
@@ -95,6 +98,7 @@ bool RankingSweep::wins_everywhere(std::size_t better, std::size_t worse) const 
     constexpr double more = 1 + 1e-10;
     const Numbers fragmentation = powers_.fragmentation();
     const bool can_vanish = grid_.gamma.back() >= 1 && (fragmentation[better] >= 1 || grid_.beta.front() <= 0);
+    if (!chrf_.empty() && !(chrf_[better] > chrf_[worse] * more)) return false;
     return !can_vanish && overlap_->precision[better] > overlap_->precision[worse] * more &&
            overlap_->recall[better] > overlap_->recall[worse] * more && fragmentation[better] <= fragmentation[worse];
 }
@@ -112,16 +116,23 @@ std::int64_t RankingSweep::sort_out(const std::vector<Preference>& preferences) 
     return always;
 }
 
-std::size_t RankingSweep::find_crossing(double better, double worse, double better_power, double worse_power) const {
+double RankingSweep::score(std::size_t row, double f_mean, double power, double gamma) const {
+    const double meteor = to_score(f_mean, power, gamma);
+    return chrf_.empty() ? meteor : score::mix(meteor, chrf_[row], overlap_->chrf_share);
+}
+
+std::size_t RankingSweep::find_crossing(double better, double worse, double better_power, double worse_power,
+                                        double lead) const {
     const std::size_t gammas = grid_.gamma.size(), unsure = 2 * codes_;
-    if (better_power == worse_power) {
+    if (better_power == worse_power && lead == 0) {
         // One factor for both: the higher mean wins, unless the factor is 0, which it can be at the last gamma only.
         const bool wins = better > worse * (1 + closest_double), loses = worse > better * (1 + closest_double);
         const std::size_t vanishing = grid_.gamma.back() * better_power < 1 ? 0 : 1;
         return wins ? gammas - vanishing : loses ? 0 : unsure;
     }
     const double slope = better * better_power - worse * worse_power;
-    const double place = ((better - worse) / slope - first_gamma_) / gamma_step_;
+    if (slope == 0) return unsure;
+    const double place = ((better - worse + lead) / slope - first_gamma_) / gamma_step_;
     const double inside = std::min(std::max(place, -1.0), static_cast<double>(gammas));
     const double nearest = static_cast<double>(static_cast<int>(inside + 1.5)) - 1;
     if (!(std::abs(place - nearest) * std::abs(slope) > tolerance_ * (closest_double / closest))) return unsure;
@@ -132,11 +143,13 @@ void RankingSweep::look_closer(const Preference& preference, std::size_t alpha, 
     const double better = overlap_->f_mean(preference.better, grid_.alpha[alpha]),
                  worse = overlap_->f_mean(preference.worse, grid_.alpha[alpha]);
     const double better_power = powers[preference.better], worse_power = powers[preference.worse];
-    const std::size_t code = find_crossing(better, worse, better_power, worse_power);
+    const double share = 1 - overlap_->chrf_share;
+    const std::size_t code = find_crossing(share * better, share * worse, better_power, worse_power, lead(preference));
     crossings_[alpha * (2 * codes_ + 1) + code] += preference.count;
     if (code != 2 * codes_) return;
     for (std::size_t g = 0; g < grid_.gamma.size(); ++g)
-        if (to_score(better, better_power, grid_.gamma[g]) > to_score(worse, worse_power, grid_.gamma[g]))
+        if (score(preference.better, better, better_power, grid_.gamma[g]) >
+            score(preference.worse, worse, worse_power, grid_.gamma[g]))
             singly_[alpha * grid_.gamma.size() + g] += preference.count;
 }
 
@@ -145,10 +158,14 @@ void RankingSweep::count_one(const Preference& preference, Numbers powers) {
     const Gammas gammas = {static_cast<float>(first_gamma_), static_cast<float>(1 / gamma_step_),
                            static_cast<float>(grid_.gamma.size()), static_cast<float>(tolerance_),
                            static_cast<int>(codes_)};
-    const int unsure = find_crossings(&f_means_[preference.better * width_], &f_means_[preference.worse * width_],
-                                      static_cast<float>(powers[preference.better]),
-                                      static_cast<float>(powers[preference.worse]), gammas, width_, found.data());
-    if (!unsure && found[0] == found[grid_.alpha.size() - 1]) {
+    const int unsure =
+        find_crossings(&f_means_[preference.better * width_], &f_means_[preference.worse * width_],
+                       static_cast<float>(powers[preference.better]), static_cast<float>(powers[preference.worse]),
+                       static_cast<float>(lead(preference)), gammas, width_, found.data());
+    // Where chrF does not count, the last alpha tells for those between.
+    const auto second = found.begin() + (chrf_.empty() ? static_cast<std::ptrdiff_t>(grid_.alpha.size()) - 1 : 0);
+    const auto end = found.begin() + static_cast<std::ptrdiff_t>(grid_.alpha.size());
+    if (!unsure && std::all_of(second, end, [&](int code) { return code == found[0]; })) {
         everywhere_[static_cast<std::size_t>(found[0])] += preference.count;
         return;
     }

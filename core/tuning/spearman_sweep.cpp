@@ -19,9 +19,14 @@ BOLIDE_WIDE void score_all(const double* f_means, const double* powers, double g
     for (std::size_t i = 0; i < count; ++i) to[i] = to_score(f_means[i], powers[i], gamma);
 }
 
+BOLIDE_WIDE void mix_all(const double* chrf, double share, std::size_t count, double* to) {
+    for (std::size_t i = 0; i < count; ++i) to[i] = score::mix(to[i], chrf[i], share);
+}
+
 }  // namespace
 
-SpearmanSweep::SpearmanSweep(const Group& group, const Powers& powers, const Grid& grid)
+SpearmanSweep::SpearmanSweep(const Translations& translations, const Group& group, const Powers& powers,
+                             const Grid& grid)
     : grid_(grid),
       f_means_(group.judgements.size()),
       scores_(group.judgements.size()),
@@ -38,14 +43,17 @@ SpearmanSweep::SpearmanSweep(const Group& group, const Powers& powers, const Gri
         has_human_ties_ |= end - begin > 1;
     }
     for (const Judgement& judgement : judgements) translations_.push_back(judgement.translation);
+    if (translations.counts_chrf())
+        for (const std::uint32_t translation : translations_) chrf_.push_back(translations.chrf(translation));
     powers_.reserve(grid.beta.size() * translations_.size());
     for (std::size_t beta = 0; beta < grid.beta.size(); ++beta)
         for (const std::uint32_t translation : translations_) powers_.push_back(powers.of_beta(beta)[translation]);
 }
 
-double SpearmanSweep::correlate(std::size_t beta, double gamma) {
+double SpearmanSweep::correlate(std::size_t beta, double gamma, double share) {
     const std::size_t count = scores_.size();
     score_all(f_means_.data(), powers_.data() + beta * count, gamma, count, scores_.data());
+    if (!chrf_.empty()) mix_all(chrf_.data(), share, count, scores_.data());
     order_.update(scores_.data());
     // Four and twelve times what they are called.
     std::int64_t product = has_human_ties_ ? 2 * order_.sum_of(human_) : 4 * order_.sum_of_indices();
@@ -77,7 +85,8 @@ void SpearmanSweep::measure(const Overlap& overlap, std::vector<double>& values)
             for (std::size_t place = 0; place < betas; ++place) {
                 const std::size_t beta = forth ? place : betas - 1 - place;
                 // Where nothing is taken off, beta does not matter.
-                if (place == 0 || grid_.gamma[gamma] != 0) value = correlate(beta, grid_.gamma[gamma]);
+                if (place == 0 || grid_.gamma[gamma] != 0)
+                    value = correlate(beta, grid_.gamma[gamma], overlap.chrf_share);
                 values[(alpha * betas + beta) * gammas + gamma] = value;
             }
             forth = !forth;

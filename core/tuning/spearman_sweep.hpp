@@ -16,17 +16,18 @@ namespace bolide::tuning {
 /// grid: of all steps, one of beta changes the order least, so that betas go innermost, to and fro.
 class SpearmanSweep {
   public:
-    SpearmanSweep(const Group& group, const Powers& powers, const Grid& grid);
+    SpearmanSweep(const Translations& translations, const Group& group, const Powers& powers, const Grid& grid);
 
     /// Fills `values`, of Grid::block() places: alpha outermost, then beta, then gamma.
     void measure(const Overlap& overlap, std::vector<double>& values);
 
   private:
-    double correlate(std::size_t beta, double gamma);
+    double correlate(std::size_t beta, double gamma, double share);
 
     const Grid& grid_;
     std::vector<std::uint32_t> translations_;  ///< By rising human score.
     std::vector<double> powers_, f_means_, scores_;
+    std::vector<double> chrf_;  ///< Empty where it was not counted.
     RankOrder order_;
     std::vector<std::uint32_t> human_;  ///< Twice the human ranks.
     bool has_human_ties_ = false;

@@ -19,19 +19,18 @@ class Worker {
     Worker(const Translations& translations, const std::vector<Group>& groups, const Powers& powers, const Grid& grid,
            Method method)
         : translations_(translations), groups_(groups), grid_(grid), rankings_(translations, powers, grid) {
-        const bool may_be_quick =
-            method == Method::quick && translations.has_one_reference() && !translations.counts_chrf();
+        const bool may_be_quick = method == Method::quick && translations.has_one_reference();
         const bool is_quick = may_be_quick && can_count_quickly(grid);
         for (const Group& group : groups) {
             Way way;
             if (may_be_quick && group.measure == Measure::spearman && group.judgements.size() <= RankOrder::most)
-                way.ranks = std::make_unique<SpearmanSweep>(group, powers, grid);
+                way.ranks = std::make_unique<SpearmanSweep>(translations, group, powers, grid);
             else if (!is_quick || group.measure == Measure::kendall)
                 way.plain = std::make_unique<PlainSweep>(translations, group, powers, grid);
             else if (is_of_rankings(group.measure))
                 counts_rankings_ = true;
             else
-                way.moments = std::make_unique<MomentSweep>(group, powers, grid);
+                way.moments = std::make_unique<MomentSweep>(translations, group, powers, grid);
             for (const Preference& preference : group.preferences) way.all += preference.count;
             ways_.push_back(std::move(way));
         }

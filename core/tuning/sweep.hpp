@@ -41,8 +41,9 @@ struct Translations {
     std::size_t row_count() const { return rows.size() / width; }
     score::ConstRow row(std::size_t i) const { return std::span(rows).subspan(i * width).first<score::columns>(); }
     bool counts_chrf() const { return width == score::mixed_columns; }
-    /// The chrF of a row, where it was counted.
+    /// The chrF of a row; 0 where it was not counted.
     double chrf(std::size_t i) const {
+        if (!counts_chrf()) return 0;
         return score::chrf_of(std::span(rows).subspan(i * width).first<score::mixed_columns>());
     }
     bool has_one_reference() const { return row_count() == size(); }
@@ -70,8 +71,8 @@ struct Group {
 
 /// Plain scores each translation at each point with the operations of score::score and measures the scores. Quick does
 /// not score what it can do without: it counts rankings exactly as plain does, and correlations to about 1e-12. Plain
-/// is used where quick does not hold: for several references, with chrF and for kendall; but for spearman, which quick
-/// finds exactly too, for gammas above 1 or not evenly spaced.
+/// is used where quick does not hold: for several references and for kendall; but for spearman, which quick finds
+/// exactly too, for gammas above 1 or not evenly spaced.
 enum class Method : std::uint8_t { quick, plain };
 
 /// The objective, the sum of share * measure over the groups, at every point: weights outermost, then the share of

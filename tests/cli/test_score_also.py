@@ -78,3 +78,22 @@ def test_score_files_hold_one_metric(bolide, files, tmp_path):
     assert bolide("score", *files, "-l", "pt", "--also", "chrf", *options).err == (
         "bolide score: --also does not go with --format mt-metrics-eval, which holds one metric: choose another format\n"
     )
+
+
+def test_a_share_of_chrf_is_shown(bolide, files):
+    """Where chrF has a share in the score, it has a column, so that the columns explain the score; elsewhere it has none."""
+    options = ("score", *files[:2], "-l", "sw", "--segments", "--format")
+    (system,) = json.loads(bolide(*options, "json").out)["systems"]
+    for scores in (system, *(segment for segment in system["segments"] if segment["precision"])):
+        meteor = scores["f_mean"] * (1 - scores["penalty"])
+        assert scores["score"] == pytest.approx((meteor + scores["chrf"]) / 2, abs=1e-12)
+    assert 100 * system["chrf"] == METRICS["chrf"].corpus_score(HYPOTHESES, REFERENCES[:1]).score
+    rows = list(csv.DictReader(bolide(*options, "tsv").out.splitlines(), delimiter="\t"))
+    assert [float(row["chrf"]) for row in rows] == [*(one["chrf"] for one in system["segments"]), system["chrf"]]
+    assert bolide(*options[:-2]).out.splitlines()[0].split()[-2:] == ["penalty", "chrf"]
+    without = bolide(*options[:-2], "--task", "universal").out
+    assert without.splitlines()[0].split()[-1] == "penalty"
+    both = bolide(*options[:-2], "--also", "chrf").out
+    assert both.splitlines()[0].split()[-2:] == ["penalty", "chrf"]
+    compared = bolide("compare", files[0], files[2], files[1], "-l", "sw", "--samples", "10", "--format", "json")
+    assert json.loads(compared.out)["systems"][0]["chrf"] == system["chrf"]

@@ -1,8 +1,11 @@
 """chrF beside sacreBLEU's."""
 
+import math
+
 import pytest
 import sacrebleu
 
+from bolide import Meteor
 from bolide.errors import InputError
 from bolide.metric.chrf import chrf
 
@@ -33,3 +36,16 @@ def test_what_is_not_chrf_is_refused():
         chrf(["a"], ["a"], word_order=1)
     with pytest.raises(InputError, match="not of lists of tokens"):
         chrf([["a"]], [["a"]])
+
+
+def test_a_share_of_chrf_is_a_part_of_the_score():
+    """Scores have chrF where the metric counts it, as `bolide.chrf` has it; elsewhere NaN, and no column of pandas."""
+    hypotheses, references = ["paka analala", "nyumba"], ["paka alilala", "nyumba kubwa"]
+    found = Meteor("sw", preset="universal+", matchers=["exact", "spelling"]).score(hypotheses, references)
+    expected = chrf(hypotheses, references)
+    assert (found.chrf, tuple(found.segments.chrf)) == (expected.score, expected.segments)
+    assert tuple(found.to_pandas()["chrf"]) == expected.segments
+    assert "<th>chrf</th>" in found._repr_html_()
+    other = Meteor("pt", preset="meteor-1.5").score(hypotheses, references)
+    assert math.isnan(other.chrf)
+    assert "chrf" not in other.to_pandas().columns

@@ -49,8 +49,9 @@ class Output:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """What is printed of a score: its parts, then other metrics."""
-        return (*FIELDS, *self.also)
+        """What is printed of a score: its parts, chrF among them where it has a share, then other metrics."""
+        own = ("chrf",) if self.meteor.parameters.schema == "mixed" and "chrf" not in self.also else ()
+        return (*FIELDS, *own, *self.also)
 
     def counted(self, count: int) -> str:
         """Return how many segments there are, as people read it."""

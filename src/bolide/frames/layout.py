@@ -9,14 +9,12 @@ from typing import Any
 from bolide.errors import ConfigurationError, InputError
 from bolide.family.schema import columns_for
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import SCORE_PARTS
+from bolide.metric.statistics import parts_for
 
 __all__ = ["PREFIX", "Layout", "make_layout"]
 
 PREFIX = "meteor_"
 NULLS = ("error", "skip")
-# The parts of a score, the score itself first; and which reference it is for.
-PARTS = ("score", *SCORE_PARTS[:-1], "reference")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,9 +62,11 @@ def make_layout(
 ) -> Layout:
     """Return the layout of a frame; `ConfigurationError` for a choice that does not exist."""
     chosen = (parts,) if isinstance(parts, str) else tuple(parts)
+    # The score itself first; and which reference it is for.
+    known = ("score", *parts_for(columns_for(metric.parameters))[:-1], "reference")
     for part in chosen:
-        if part not in PARTS:
-            raise ConfigurationError(f"unknown part of a score {part!r}: choose some of {' '.join(PARTS)}")
+        if part not in known:
+            raise ConfigurationError(f"unknown part of a score {part!r}: choose some of {' '.join(known)}")
     if not chosen and not statistics:
         raise ConfigurationError("there is nothing to add to the frame: ask for parts of the score, or for statistics")
     if nulls not in NULLS:

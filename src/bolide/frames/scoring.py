@@ -39,7 +39,8 @@ def score(
         hypothesis: the column of hypotheses, which are text.
         references: the column of references, text or lists of text; or several columns, each of one reference.
         metric: what scores; the default is `Meteor()`.
-        parts: which of score, precision, recall, f1, f_mean, fragmentation, penalty, reference (the number of the best one).
+        parts: which of score, precision, recall, f1, f_mean, fragmentation, penalty, chrf (where it has a
+            share in the score), reference (the number of the best one).
         statistics: whether to add what `corpus_score` sums.
         prefix: what the names of added columns begin with.
         nulls: error, or skip: a row with a null has nulls in all added columns, and null references in a list do not count.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bolide.errors import ConfigurationError
 from bolide.family.signature import Signature
 from bolide.metric.arrays import integers
-from bolide.metric.statistics import SCORE_PARTS, Scores, Statistics
+from bolide.metric.statistics import Scores, Statistics, parts_for
 from bolide.records import record
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ class SegmentScores(Scores):
 
     def to_pandas(self) -> DataFrame:
         """Return a table of pandas: a row for each segment, a column for each part of the score and the best reference."""
-        columns = {part: getattr(self, part) for part in SCORE_PARTS}
+        columns = {part: getattr(self, part) for part in parts_for(self.statistics.columns)}
         return make_frame({"score": columns.pop("score"), **columns, "reference": self.reference})
 
     def best_reference(self, index: int) -> int:
@@ -47,7 +47,7 @@ class SegmentScores(Scores):
 
 @record
 class Scored:
-    """A score with its parts, what it was scored from, and by which metric."""
+    """A score with its parts, what it was scored from, and by which metric; `chrf` is NaN where the score has no share of it."""
 
     score: float
     precision: float
@@ -56,6 +56,7 @@ class Scored:
     f_mean: float
     fragmentation: float
     penalty: float
+    chrf: float
     statistics: Statistics
     signature: Signature
 
@@ -101,7 +102,8 @@ class CorpusScore(Scored):
 
 
 def _table(result: Scored, last: str, value: int) -> str:
-    names = ("score", "precision", "recall", "f_mean", "fragmentation", "penalty")
+    known = parts_for(result.statistics.columns)
+    names = ("score", *(part for part in known if part not in ("f1", "score")))
     head = "".join(f"<th>{name}</th>" for name in names)
     cells = "".join(f"<td>{getattr(result, name):.4f}</td>" for name in names)
     signature = f'<code style="white-space: normal; overflow-wrap: anywhere">{result.signature}</code>'

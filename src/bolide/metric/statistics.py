@@ -6,6 +6,7 @@ Tables are the core's bytes; their attributes are NumPy arrays, which look at th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import nan
 
 from bolide import _core
 from bolide.family.schema import SCHEMAS, columns_for
@@ -35,7 +36,12 @@ else:
 
 
 COLUMNS = SCHEMAS["meteor"]
-SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", "score")
+SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", "chrf", "score")
+
+
+def parts_for(columns: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the parts of a score from such statistics: chrF where it was counted."""
+    return SCORE_PARTS if columns == SCHEMAS["mixed"] else tuple(part for part in SCORE_PARTS if part != "chrf")
 
 
 class Statistics:
@@ -178,14 +184,18 @@ class ReferenceStatistics:
 
 @record
 class Scores:
-    """Scores, a value per row of statistics. NaN where a part is undefined, such as the precision of an empty hypothesis."""
+    """Scores, a value per row of statistics.
+
+    NaN where a part is undefined, such as the precision of an empty hypothesis, or chrF where it has no share in the score.
+    """
 
     table: bytes
 
     @classmethod
     def from_parts(cls, **parts: ArrayLike) -> Scores:
-        """Make scores of an array for each part, for a formula of one's own."""
-        return Scores(table=from_columns([parts[part] for part in SCORE_PARTS], float))
+        """Make scores of an array for each part, for a formula of one's own; chrF may be left out."""
+        given = {"chrf": nan, **parts}
+        return Scores(table=from_columns([given[part] for part in SCORE_PARTS], float))
 
     @property
     def precision(self) -> Floats:
@@ -218,9 +228,14 @@ class Scores:
         return self._part(5)
 
     @property
+    def chrf(self) -> Floats:
+        """chrF, of which the score has a share."""
+        return self._part(6)
+
+    @property
     def score(self) -> Floats:
         """The score."""
-        return self._part(6)
+        return self._part(7)
 
     def __len__(self) -> int:
         return len(self.table) // (8 * len(SCORE_PARTS))

@@ -13,7 +13,7 @@ from bolide.files.corpus import check_name
 from bolide.files.texts import TextCorpus
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import ReferenceStatistics, Statistics
+from bolide.metric.statistics import ReferenceStatistics, Statistics, parts_for
 from bolide.reports.corpus import make_report, report_alignments
 from bolide.reports.html import render_html
 from bolide.reports.packing import document_of
@@ -21,8 +21,6 @@ from bolide.serve.metrics import Metrics
 from bolide.serve.questions import QuestionError, check_fields, rows, text, texts
 
 __all__ = ["align", "report", "score"]
-
-PARTS = ("score", "precision", "recall", "f1", "f_mean", "fragmentation", "penalty")
 
 
 def score(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -39,12 +37,13 @@ def score(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
         statistics = ReferenceStatistics(statistics=table, ends=range(1, len(table) + 1))
     corpus = meteor.score_statistics(statistics)
     found = corpus.segments
+    parts = ("score", *parts_for(found.statistics.columns)[:-1])
     segments = [
-        {name: found.row(place)[name] for name in PARTS}
+        {name: found.row(place)[name] for name in parts}
         | {"reference": found.best_reference(place), "statistics": list(found.statistics.row(place).values())}
         for place in range(len(found))
     ]
-    total = {name: getattr(corpus, name) for name in PARTS}
+    total = {name: getattr(corpus, name) for name in parts}
     counts = list(corpus.statistics.row(0).values())
     return total | {"statistics": counts, "segments": segments} | _metric(meteor)
 

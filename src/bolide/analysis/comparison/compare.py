@@ -127,13 +127,15 @@ def _scores(totals: Integers, like: Statistics, scoring: Scoring) -> Floats:
 
 def _summary(system: SystemRuns, resampled: Floats, scoring: Scoring, settings: Settings) -> SystemSummary:
     corpora = [scoring(run.total()) for run in system.runs]
-    parts = {part: np.array([float(getattr(corpus, part)[0]) for corpus in corpora]) for part in PARTS}
+    parts = {part: np.array([float(getattr(corpus, part)[0]) for corpus in corpora]) for part in (*PARTS, "chrf")}
+    chrf = float(parts.pop("chrf").mean())
     return SystemSummary(
         name=system.name,
         runs=len(system.runs),
         interval=interval(resampled, settings.confidence),
         deviation=float(resampled.std()),
         run_deviation=float(parts["score"].std(ddof=1)) if len(system.runs) > 1 else None,
+        chrf=None if np.isnan(chrf) else chrf,
         **{part: float(values.mean()) for part, values in parts.items()},
     )
 

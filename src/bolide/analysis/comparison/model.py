@@ -19,7 +19,7 @@ class SystemSummary:
     """The corpus scores of a system; with several runs, their means.
 
     `deviation` is the standard deviation of the score over resamples of the test set, `run_deviation` that over the runs of the
-    optimiser, None where there is only one.
+    optimiser, None where there is only one. `chrf` is None where it has no share in the score.
     """
 
     name: str
@@ -30,6 +30,7 @@ class SystemSummary:
     f_mean: float
     fragmentation: float
     penalty: float
+    chrf: float | None
     interval: Interval | None
     deviation: float
     run_deviation: float | None

@@ -13,7 +13,18 @@ from bolide.show.tables import Cell, Document, Table, number
 
 __all__ = ["document_of", "flat_table", "render"]
 
-_OWN = ("runs", "score", "precision", "recall", "f_mean", "fragmentation", "penalty", "deviation", "run_deviation")
+_OWN = (
+    "runs",
+    "score",
+    "precision",
+    "recall",
+    "f_mean",
+    "fragmentation",
+    "penalty",
+    "chrf",
+    "deviation",
+    "run_deviation",
+)
 _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses")
 _PAIR = ("difference", "interval", "p", "p shuffled", "wins", "ties", "losses")
 
@@ -50,15 +61,23 @@ def _interval(held: Interval | None, form: str) -> str | None:
 def _systems(comparison: Comparison, digits: int) -> Table:
     """Return the table of systems; how many runs a system has, and how they stray, only where one has several."""
     has_runs, form = any(system.runs > 1 for system in comparison.systems), f".{digits}f"
+    mixed = any(system.chrf is not None for system in comparison.systems)
     best = max(system.score for system in comparison.systems) if len(comparison.systems) > 1 else None
     rows = []
     for system in comparison.systems:
         runs = str(system.runs) + ("" if system.run_deviation is None else f" ± {number(system.run_deviation, form)}")
-        parts = (system.precision, system.recall, system.fragmentation, system.penalty)
+        parts = (
+            system.precision,
+            system.recall,
+            system.fragmentation,
+            system.penalty,
+            *([system.chrf] if mixed else []),
+        )
         score = Cell(text=number(system.score, form), bold=system.score == best)
         rows.append((system.name, *([runs] if has_runs else []), score, _interval(system.interval, form), *parts))
     head = ("system", *(["runs"] if has_runs else []), "score", "interval")
-    return Table(head=(*head, "precision", "recall", "frag", "penalty"), rows=rows, form=form, folds=True)
+    head = (*head, "precision", "recall", "frag", "penalty", *(["chrf"] if mixed else []))
+    return Table(head=head, rows=rows, form=form, folds=True)
 
 
 def _pairs(comparison: Comparison, digits: int) -> Table:

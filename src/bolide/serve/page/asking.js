@@ -7,6 +7,7 @@ const PARTS = [
   ["f_mean", "F mean"],
   ["fragmentation", "fragmentation"],
   ["penalty", "penalty"],
+  ["chrf", "chrF"],
 ];
 const asked = new Map();
 

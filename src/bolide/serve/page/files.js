@@ -54,11 +54,12 @@ function paintFiles() {
 }
 
 function paintTotals(answers, names) {
-  const head = ["system", "score", ...PARTS.map(([, text]) => text)];
+  const parts = PARTS.filter(([part]) => answers[0][part] !== undefined);
+  const head = ["system", "score", ...parts.map(([, text]) => text)];
   const rows = answers.map((answer, number) => [
     names[number],
     fixed(answer.score),
-    ...PARTS.map(([part]) => fixed(answer[part])),
+    ...parts.map(([part]) => fixed(answer[part])),
   ]);
   byId("totals").replaceChildren(make("h3", {}, "Scores"), dataTable(head, rows));
   byId("totals").hidden = false;
