@@ -20,10 +20,17 @@ auto stretch_of(const Match& match) {
 
 bool is_phrase(const Option& option) { return option.match.hypothesis_length > 1 || option.match.reference_length > 1; }
 
+/// Up to here, looking at one option after the other is faster than halving.
+constexpr std::size_t few_options = 32;
+
 /// Those of options in order that begin at a hypothesis word.
 template <class Options>
 std::pair<std::uint32_t, std::uint32_t> range_of(Options options, std::uint32_t hypothesis_start) {
     std::uint32_t first = 0, last;
+    const auto is_before = [&](const Option& option) { return option.match.hypothesis_start < hypothesis_start; };
+    if (options.size() > few_options)
+        first = static_cast<std::uint32_t>(std::partition_point(options.begin(), options.end(), is_before) -
+                                           options.begin());
     while (first < options.size() && options[first].match.hypothesis_start < hypothesis_start) ++first;
     for (last = first; last < options.size() && options[last].match.hypothesis_start == hypothesis_start;) ++last;
     return {first, last};
