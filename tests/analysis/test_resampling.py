@@ -121,7 +121,7 @@ def test_one_number_and_one_seed_for_all(bolide):
     for command in ("compare", "report", "java xray", "evaluate"):
         shown = " ".join(bolide(*command.split(), "--help-all").out.split())
         assert f"p-values (default: {SAMPLES}" in shown
-        assert f"--confidence SHARE share of the samples that intervals hold (default: {CONFIDENCE})" in shown
+        assert f"--confidence SHARE share of the samples inside the intervals (default: {CONFIDENCE})" in shown
     for command in ("compare", "report", "java xray", "evaluate", "tune", "mert"):
         assert re.search(
             rf"--seed N of [a-z ]+ \(default: {SEED}\)", " ".join(bolide(*command.split(), "--help-all").out.split())

@@ -106,7 +106,7 @@ def test_an_unknown_language(bolide, write):
     path = write("scores.tsv", score_tsv(4, 3))
     outcome = bolide("evaluate", path)
     assert outcome.code == 2
-    assert "say --language CODE" in outcome.err
+    assert "give --language CODE" in outcome.err
     assert bolide("evaluate", path, "-l", "pt", "--preset", "meteor-1.5:li", "--samples", "0").code == 0
 
 

@@ -120,12 +120,12 @@ def test_wrong_usage(bolide, write, tmp_path):
     page = str(tmp_path / "x.html")
     for arguments, message in (
         ((path, short), "several files are shown on a page: say where it goes, as in -o xray.html"),
-        ((path, "-o", page, "--segment", "1"), "--segment goes without -o: a page holds all segments"),
+        ((path, "-o", page, "--segment", "1"), "--segment does not go with -o: a page holds all segments"),
         (
             (path, short, "-o", page),
             "the files have to hold the same segments, and differ in their number: a has 2, b has 1",
         ),
-        ((path, "--matchers", "exact,foo"), "unknown matcher 'foo': choose of exact stem synonym paraphrase"),
+        ((path, "--matchers", "exact,foo"), "unknown matcher 'foo': choose from exact stem synonym paraphrase"),
     ):
         result = bolide("java", "xray", *arguments)
         assert (result.code, result.out, result.err) == (2, "", f"bolide java xray: {message}\n")

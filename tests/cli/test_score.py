@@ -34,13 +34,12 @@ def _same(value: float | None, expected: float) -> bool:
 
 
 def test_text_output_is_verbatim(bolide, write):
-    """Segments, a table of systems, and the signature, in this order and form."""
-    result = bolide("score", write("h", "um dois\n\n"), write("r", "um dois\ntrês\n"), "-l", "pt", "--segments")
-    name = result.out.split("\n")[0].removeprefix("segment  ")
+    """Segments, a table of systems, and the signature, in this order and form; a long name stands above its numbers."""
+    paths = write("h", "um dois\n\n"), write("r", "um dois\ntrês\n")
+    name = "a system with a name"
+    result = bolide("score", "--system", f"{name}={paths[0]}", "--ref", paths[1], "-l", "pt", "--segments")
     assert (result.code, result.err) == (0, "")
-    score, precision, recall, f_mean, penalty = (
-        getattr(_expected(name, name.removesuffix("h") + "r"), field) for field in FIELDS
-    )
+    score, precision, recall, f_mean, penalty = (getattr(_expected(*paths), field) for field in FIELDS)
     assert result.out == (
         f"segment  {name}\n"
         "      1  1.0000\n"
@@ -53,6 +52,8 @@ def test_text_output_is_verbatim(bolide, write):
         f"signature  {SIGNATURE}\n"
         f"eval id    {EVAL_ID}\n"
     )
+    long = bolide("score", "--system", f"{3 * name}={paths[0]}", "--ref", paths[1], "-l", "pt").out
+    assert long.startswith(f"system\n     score  precision  recall  f_mean  penalty\n{3 * name}\n    {score:.4f}  ")
 
 
 def test_json_reads_back_exactly(bolide, files):
@@ -101,7 +102,7 @@ def test_tsv_has_one_field_for_a_name_with_a_tab(bolide, files):
 @pytest.mark.parametrize("form", ["text", "json", "tsv"])
 def test_segments_are_printed_only_when_asked_for(bolide, files, form):
     """Without --segments there is the corpus alone."""
-    out = bolide("score", files[0], files[2], "-l", "pt", "--format", form).out
+    out = bolide("score", "--system", f"A={files[0]}", "--ref", files[2], "-l", "pt", "--format", form).out
     if form == "json":
         assert "segments" not in json.loads(out)["systems"][0]
     else:

@@ -124,3 +124,10 @@ def test_an_output_file_of_score_is_named_for_its_format(bolide, files, tmp_path
     target = tmp_path / "scores.jsonl"
     assert bolide("score", files[0], files[2], "-l", "pt", "-o", str(target)).code == 0
     assert target.read_text(encoding="utf-8").startswith("{")
+
+
+def test_a_name_for_a_format_that_a_command_lacks(bolide):
+    """It is refused, with what writes such a file, rather than filled with something else."""
+    refused = bolide("align", "--text-pair", "o rio", "o rio", "-l", "pt", "-o", "x.html")
+    assert refused.code == 2
+    assert "x.html looks like html: choose --format text or json; a page is written by --html FILE" in refused.err

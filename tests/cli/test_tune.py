@@ -47,7 +47,7 @@ def test_scores_where_lower_is_better(bolide, write):
     assert json.loads(right.out)["best"] == json.loads(lower.out)["best"]
     assert lower.err == ""
     assert bolide("tune", errors, *tune).err == (
-        "bolide tune: e.en-pt: meteor-1.5:li disagrees with the scores. If lower is better, as with H-TER, say --lower-is-better\n"
+        "bolide tune: e.en-pt: meteor-1.5:li disagrees with the scores. If lower is better, as with H-TER, give --lower-is-better\n"
     )
 
 

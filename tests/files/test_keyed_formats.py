@@ -122,12 +122,12 @@ def test_entities_and_document_types_are_refused(tmp_path, text):
         (
             'translator="B"',
             'translator="A"',
-            "a.xml:9: segment news.1:1 has a second reference by A: each may stand only once",
+            "a.xml:9: segment news.1:1 has a second reference by A: each may occur only once",
         ),
         (
             'system="Y"',
             'system="X"',
-            "a.xml:11: system X has a second hypothesis for segment news.1:1: each may stand only once",
+            "a.xml:11: system X has a second hypothesis for segment news.1:1: each may occur only once",
         ),
         (
             '<seg id="1">x1</seg>',
@@ -170,11 +170,11 @@ def test_sgml_sets_are_joined_by_ids(tmp_path):
         ("</tstset>", "", "tst.sgm:7: the file ends inside a <tstset>: is it whole?"),
         ("-->", "", "tst.sgm:2: the comment does not end"),
         ("<SEG id='1'>", "<SEG id='1'", "tst.sgm:5: the tag <seg does not end: write &lt; where the text has a <"),
-        ("<SEG id='1'>", "<SEG>", "tst.sgm:5: a <seg> belongs into a <doc> and needs an id"),
+        ("<SEG id='1'>", "<SEG>", "tst.sgm:5: a <seg> belongs in a <doc> and needs an id"),
         ("<SEG id='1'>", "", "tst.sgm:5: </seg> without a <seg>"),
         ("<SEG id='1'>", "<SEG id='2'>", "tst.sgm:5: system S has a second hypothesis for segment d1:2"),
         ("<SEG id='1'>", "<SEG id='3'>", "system S has 1 segments without a reference, the first is d1:3"),
-        (' docid="d1" sysid="S"', "", "tst.sgm:4: a <doc> belongs into a set"),
+        (' docid="d1" sysid="S"', "", "tst.sgm:4: a <doc> belongs in a set"),
     ],
 )
 def test_damaged_sgml_is_an_error_with_its_place(tmp_path, old, new, message):
@@ -222,7 +222,7 @@ def test_coco_scores_the_images_that_have_results(tmp_path):
         ),
         (
             [RESULTS[0], RESULTS[0]],
-            "r.json, result 1: system r.json has a second hypothesis for segment 2: each may stand only once",
+            "r.json, result 1: system r.json has a second hypothesis for segment 2: each may occur only once",
         ),
         ([{"image_id": 9, "caption": ""}], "system r.json has 1 segments without a reference, the first is 9:"),
         (ANNOTATIONS, "a.json, r.json: there are no hypotheses: name a file that has them too"),

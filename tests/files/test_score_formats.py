@@ -144,8 +144,8 @@ def test_score_files_are_written_whole_or_not_at_all(tmp_path):
     ("arguments", "message"),
     [
         (["all.tsv", "--format", "mt-metrics-eval"], "--format mt-metrics-eval needs --output FILE"),
-        (["all.tsv", "ref.sgm"], "the files look like different formats: all.tsv looks like tsv, ref.sgm looks like sgml: say which with --input"),
-        (["all.tsv", "--ref", "all.tsv"], "--ref does not go with tsv: the references stand beside the hypotheses"),
+        (["all.tsv", "ref.sgm"], "the files look like different formats: all.tsv looks like tsv, ref.sgm looks like sgml: choose one with --input"),
+        (["all.tsv", "--ref", "all.tsv"], "--ref does not go with tsv: the references are in the same file as the hypotheses"),
         (["--system", "X=all.xml"], "--system does not go with wmt-xml: the files name their systems themselves"),
         (["all.tsv", "--refs-per-segment", "2"], "--refs-per-segment goes with plain files only"),
         (["all.xml", "--columns", "hypothesis=a"], "--columns goes with the formats tsv, tsv-quoted, csv, jsonl, parquet, not with wmt-xml"),

@@ -40,11 +40,12 @@ def test_precision_without_weight_is_undefined(bolide, write):
     """Where all weights of precision are 0 it is a dash for people, null in JSON and nan in TSV, and the score that of recall."""
     files = [write(name, f"{text}\n") for name, text in zip(("hyp", "ref"), PAIR, strict=True)]
     options = ("-l", "hi", "--features", "exact", "--weights", "0,1")
-    row = bolide("score", *files, *options).out.splitlines()[1].split()
+    named = ("--system", f"A={files[0]}", "--ref", files[1])
+    row = bolide("score", *named, *options).out.splitlines()[1].split()
     assert row[1:] == ["0.6000", "—", "0.6000", "0.6000", "0.0000"]
     (system,) = json.loads(bolide("score", *files, *options, "--format", "json").out)["systems"]
     assert (system["precision"], system["recall"], system["score"]) == (None, 0.6, 0.6)
     assert bolide("score", *files, *options, "--format", "tsv").out.splitlines()[1].split("\t")[2:4] == ["0.6", "nan"]
     assert "score 0.6000  P —  R 0.6000" in bolide("align", *files, *options).out
-    other = bolide("score", *files, "-l", "hi", "--features", "exact", "--weights", "1,0").out.splitlines()[1].split()
+    other = bolide("score", *named, "-l", "hi", "--features", "exact", "--weights", "1,0").out.splitlines()[1].split()
     assert other[1:4] == ["0.7500", "0.7500", "—"]

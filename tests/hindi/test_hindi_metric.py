@@ -146,7 +146,8 @@ def test_statistics_of_two_formulas_do_not_mix(meteor):
 def test_command_line(bolide, write):
     """`bolide score -l hi` prints tables, TSV and JSON as for other languages; `align` draws; `normalise` tokenises."""
     files = write("h.txt", "मैंने किताब को पकडा\r\n"), write("r.txt", "मैंने पुस्तक को पकडा\n")
-    text = bolide("score", "-l", "hi", *files)
+    named = ("--system", f"A={files[0]}", "--ref", files[1])
+    text = bolide("score", "-l", "hi", *named)
     assert (text.code, text.out.splitlines()[1].split()[1:]) == (0, ["0.8750", "0.8750", "0.8750", "0.8750", "0.0000"])
     document = json.loads(bolide("score", "-l", "hi", "--format", "json", "--segments", *files).out)
     assert document["systems"][0]["segments"][0]["score"] == 0.875
@@ -161,7 +162,7 @@ def test_command_line(bolide, write):
         ["पकडा", "·", "·", "·", "●"],
     ]
     assert bolide("normalise", "-l", "hi", files[0]).out == "मैंने किताब को पकडा\n"
-    chosen = bolide("score", "-l", "hi", "--features", "exact,lwg", "--weights", "1,1,0,0", *files)
+    chosen = bolide("score", "-l", "hi", "--features", "exact,lwg", "--weights", "1,1,0,0", *named)
     assert chosen.out.splitlines()[1].split()[1] == "0.7500"
     assert " 1.0 1.0 " in bolide("presets", "show", "meteor-hindi").out
 

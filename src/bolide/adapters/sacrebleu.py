@@ -160,7 +160,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     group = parser.add_argument_group("METEOR related arguments")
     group.add_argument("--meteor-lang", metavar="CODE", default="en", help="language of the texts (default: en)")
     group.add_argument("--meteor-preset", metavar="NAME", help="version of the metric (default: meteor-1.5)")
-    group.add_argument("--meteor-task", metavar="NAME", help="whose parameters (default: the language's)")
+    group.add_argument(
+        "--meteor-task", metavar="NAME", help="the task whose parameters to use (default: the language's)"
+    )
     group.add_argument(
         "--meteor-text", metavar="MODE", help="norm, nopunct, unicode, lower or raw (default: norm, else lower)"
     )

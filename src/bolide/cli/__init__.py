@@ -134,8 +134,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     options = _verbatim(arguments) or _parsed(build_parser(named), arguments)
     options.invocation = invocation
-    choose_format(options)
     try:
+        choose_format(options)
         with reading_as(getattr(options, "encoding", None)), printing_to(getattr(options, "printed_to", None)):
             code: int = options.run(options)
         sys.stdout.flush()

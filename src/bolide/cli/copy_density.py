@@ -23,7 +23,7 @@ def add_density_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--density",
         action="store_true",
-        help="count the copy words of references, which are plain text, and say which X goes with so many (default preset: "
+        help="count the copy words of references, which are plain text, and suggest an X for that many (default preset: "
         f"{_PRESET})",
     )
     group.add_argument(

@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format_option(tagging, ("iob2", "json"), "iob2")
     measuring = actions.add_parser("measure", help="compare with tagged text, token by token")
     measuring.add_argument("files", nargs="+", metavar="FILE", help="tagged text, IOB2")
-    measuring.add_argument("--lower", action="store_true", help="lower-case the text before")
+    measuring.add_argument("--lower", action="store_true", help="lower-case the text first")
     measuring.add_argument(
         "--ignore", action="append", default=[], metavar="TYPE", help="a type that the tagged text lacks, such as MISC"
     )

@@ -91,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_digits_option(parser, None, f"{DIGITS}; 3 in Markdown and LaTeX")
     add_output_option(parser)
     parser.add_argument(
-        "--intervals", action="store_true", help="in Markdown and LaTeX too; the other formats always have them"
+        "--intervals", action="store_true", help="show intervals in Markdown and LaTeX too; the other formats always do"
     )
     parser.add_argument(
         "--segments",
@@ -101,7 +101,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--by-system",
         action="store_true",
-        help=Main("print mean scores and Pearson's r of each system's segments, and nothing else; of human scores"),
+        help=Main("print only the mean scores of each system, and Pearson's r over its segments (needs human scores)"),
     )
     parser.add_argument(
         "--scatter", metavar="FILE", help=Main("draw metrics beside human scores, a dot for each segment, as SVG")
@@ -116,7 +116,7 @@ def _add_measures(parser: argparse.ArgumentParser) -> None:
         "--measure", action="append", choices=tuple(MEASURES), metavar="NAME", help="measure only this; may be repeated"
     )
     group.add_argument(
-        "--all-pairs", action="store_true", help="differences between any two metrics, not from the first only"
+        "--all-pairs", action="store_true", help="test every pair of metrics, not only each against the first"
     )
     add_resampling_options(group, may_be_none=True)
 

@@ -45,12 +45,12 @@ def run(options: argparse.Namespace) -> int:
     """Print alignments, or write a page."""
     unknown = [name for name in options.matchers if name not in JAVA_MATCHERS]
     if unknown:
-        raise InputError(f"unknown matcher {unknown[0]!r}: choose of {' '.join(JAVA_MATCHERS)}")
+        raise InputError(f"unknown matcher {unknown[0]!r}: choose from {' '.join(JAVA_MATCHERS)}")
     files = _named(options.files)
     if options.output is None:
         return _print(options, files)
     if options.segment:
-        raise InputError("--segment goes without -o: a page holds all segments")
+        raise InputError("--segment does not go with -o: a page holds all segments")
     return _write(options, files)
 
 

@@ -50,7 +50,7 @@ def add_judgement_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--texts", metavar="FOLDER", help="system outputs and references of WMT ranking files")
     group.add_argument(
-        "--skip-bad-rows", action="store_true", help="skip rows that cannot be used, and say how many there were"
+        "--skip-bad-rows", action="store_true", help="skip rows that cannot be used, and report how many"
     )
 
 

@@ -72,21 +72,25 @@ def _add_training(parser: argparse.ArgumentParser) -> None:
         "--start", metavar="FILE", help=Main("weights to start from, as this command prints them (default: all equal)")
     )
     group.add_argument(
-        "--restarts", type=whole, default=20, metavar="N", help="from random points (default: %(default)s)"
+        "--restarts",
+        type=whole,
+        default=20,
+        metavar="N",
+        help="times to start again from random points (default: %(default)s)",
     )
     group.add_argument(
         "--directions",
         type=whole,
         default=4,
         metavar="N",
-        help="random ones in each step, beside the features (default: %(default)s)",
+        help="random directions to try in each step, besides the features (default: %(default)s)",
     )
     add_seed_option(group, "of both")
     group.add_argument(
         "--held-out",
         type=positive,
         metavar="N",
-        help=Main("leave every Nth segment out, and score it before and after"),
+        help=Main("leave every Nth segment out of training, and score those before and after"),
     )
 
 

@@ -26,7 +26,7 @@ def add_resampling_options(group: argparse._ArgumentGroup, *, may_be_none: bool 
         type=_share,
         default=CONFIDENCE,
         metavar="SHARE",
-        help="share of the samples that intervals hold (default: %(default)s)",
+        help="share of the samples inside the intervals (default: %(default)s)",
     )
 
 

@@ -54,12 +54,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     parser.add_argument(
-        "--resume", action="store_true", help="continue the FILE of --output where an interrupted run has left it"
+        "--resume", action="store_true", help="continue the --output FILE of a run that was interrupted"
     )
     parser.add_argument(
         "--progress",
         action=argparse.BooleanOptionalAction,
-        help="say on standard error how far it has come (default: where that is a terminal)",
+        help="show progress on standard error (default: on a terminal)",
     )
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_metric_options(parser)

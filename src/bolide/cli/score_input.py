@@ -80,7 +80,7 @@ def open_corpus(
         raise InputError("--refs-per-segment goes with plain files only")
     _check_once(paths)
     if form in TABLES and options.ref:
-        raise InputError(f"--ref does not go with {form}: the references stand beside the hypotheses")
+        raise InputError(f"--ref does not go with {form}: the references are in the same file as the hypotheses")
     if form not in TABLES and named and form != "coco":
         raise InputError(f"--system does not go with {form}: the files name their systems themselves")
     sources = [Source(path=path, name=name) for name, path in named.items()]

@@ -118,7 +118,7 @@ def _systems(scores: dict[str, Scores], fields: Sequence[str], digits: int) -> T
         (name, Cell(text=number(score, form), bold=score == best), *more)
         for name, (score, *more) in zip(scores, values, strict=True)
     ]
-    return Table(head=("system", *fields), rows=rows, form=form)
+    return Table(head=("system", *fields), rows=rows, form=form, folds=True)
 
 
 class TextWriter(Writer):

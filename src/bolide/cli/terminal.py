@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 
 from bolide.cli.command_parser import Main
+from bolide.errors import InputError
 from bolide.files.encoding import LENIENT
 from bolide.show.tables import FORMATS, Document, render
 
@@ -91,9 +92,14 @@ def add_format_option(
 
 def choose_format(options: argparse.Namespace) -> None:
     """Let `format` be what was asked for, else what the name of the output file says, else the default of the command."""
-    if getattr(options, "formats", None) and options.format is None:
-        named = format_of(str(getattr(options, "printed_to", None) or getattr(options, "output", None) or ""))
-        options.format = named if named in options.formats else options.default_format
+    if not getattr(options, "formats", None) or options.format is not None:
+        return
+    printed_to = getattr(options, "printed_to", None)
+    named = format_of(str(printed_to or getattr(options, "output", None) or ""))
+    if printed_to and named and named not in options.formats:
+        page = "; a page is written by --html FILE" if hasattr(options, "html") else ""
+        raise InputError(f"{printed_to} looks like {named}: choose --format {' or '.join(options.formats)}{page}")
+    options.format = named if named in options.formats else options.default_format
 
 
 def format_of(path: str) -> str | None:

@@ -87,10 +87,14 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--coarse-to-fine",
         action="store_true",
-        help=Main("search on from the best points of the grid (default: rough), in ever finer steps"),
+        help=Main("go on from the best points of the grid (default: rough), in ever finer steps"),
     )
     group.add_argument(
-        "--finest", type=_step, default=0.01, metavar="STEP", help="where that ends (default: %(default)s)"
+        "--finest",
+        type=_step,
+        default=0.01,
+        metavar="STEP",
+        help="smallest step of --coarse-to-fine (default: %(default)s)",
     )
     group.add_argument(
         "--table",
@@ -112,7 +116,11 @@ def _add_validation(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("validation")
     group.add_argument("--folds", metavar="K", help=Main("cross-validate over K parts of the segments, or over 'sets'"))
     group.add_argument(
-        "--bootstrap", type=positive, default=0, metavar="N", help="tune on N samples too: how the optimum moves"
+        "--bootstrap",
+        type=positive,
+        default=0,
+        metavar="N",
+        help="also tune on N resamples, to see how far the optimum moves",
     )
     add_seed_option(group, "of folds and samples")
 
@@ -122,7 +130,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     add_format_option(group)
     add_digits_option(group, 6)
     group.add_argument("-o", "--output", metavar="FILE", help=Main("write a preset file, for --preset FILE"))
-    group.add_argument("--name", default="tuned", help="of the preset in it (default: %(default)s)")
+    group.add_argument("--name", default="tuned", help="name of the preset (default: %(default)s)")
     group.add_argument("--save-table", metavar="FILE", help="write the union of the chosen tables")
     group.add_argument(
         "--surface",
@@ -192,7 +200,7 @@ def _warn_of_errors(tuned: Tuned, options: argparse.Namespace) -> None:
         alone = [counts * (at == place) for at, counts in enumerate(tuned.material.counts)]
         if tuned.material.with_counts(alone).values([tuned.start])[0] < 0:
             print(
-                f"bolide tune: {judged.name}: {options.preset} disagrees with the scores. If lower is better, as with H-TER, say "
+                f"bolide tune: {judged.name}: {options.preset} disagrees with the scores. If lower is better, as with H-TER, give "
                 "--lower-is-better",
                 file=sys.stderr,
             )

@@ -101,7 +101,7 @@ class _StayOnTheWeb(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:  # noqa: PLR0917 - as it is called
         """Return the request for the new address."""
         if not newurl.startswith(("https://", "http://")):
-            raise urllib.error.HTTPError(newurl, code, "and points elsewhere than to the web", headers, fp)
+            raise urllib.error.HTTPError(newurl, code, "and points outside the web", headers, fp)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 

@@ -85,5 +85,5 @@ def _explained(error: Exception) -> Exception:
         code = next((code for code in errno.errorcode if os.strerror(code) == found[2]), errno.EIO)
         return OSError(code, found[2], found[1])
     if "Out of Memory" in text or "memory" in text.lower():
-        return ConfigurationError(f"the build does not fit: {text}; give it more with --memory, or free the disk")
+        return ConfigurationError(f"the build ran out of room: {text}; give it more with --memory, or free disk space")
     return BolideError(f"DuckDB failed: {text}")

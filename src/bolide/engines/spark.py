@@ -47,7 +47,7 @@ class Spark:
         try:
             self._session: Any = builder.getOrCreate()
         except Exception as error:  # What Spark raises here depends on how far it came.
-            raise ConfigurationError(f"Spark does not start with --master {master}: {_first_line(error)}") from error
+            raise ConfigurationError(f"Spark did not start with --master {master}: {_first_line(error)}") from error
         self._connection: Any = self._ibis.pyspark.connect(self._session)
 
     def __enter__(self) -> Spark:

@@ -39,7 +39,7 @@ _ENCODER = (
         name="precision",
         kind=WORD,
         choices=_PRECISIONS,
-        help="how an encoder that is a folder computes: fp32, or int8, which takes less time",
+        help="numbers that an encoder folder computes with: fp32, or int8, which is faster",
         default="the preset's, else fp32",
     ),
 )
@@ -92,7 +92,7 @@ class Meaning:
         Field(
             name="threshold",
             kind=NUMBERS,
-            help="how alike two words are at least to match by their meaning, 0 to 1",
+            help="similarity from which two words match by meaning, 0 to 1",
             default="the preset's, else .5",
         ),
     )

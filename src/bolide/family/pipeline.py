@@ -206,7 +206,7 @@ def describe(**options: Any) -> Pipeline:
     )
     if asked.row and (missing := [name for name in asked.row.needs if options.get(name) is None]):
         raise ConfigurationError(
-            f"task {task} of preset {preset.name} is nothing without a table of its own ({asked.row.source}): give "
+            f"task {task} of preset {preset.name} needs a table of its own ({asked.row.source}): give "
             f"{missing[0]} (--{missing[0].replace('_', '-')})"
         )
     for name, part in PARTS[preset.formula].items():

@@ -68,15 +68,15 @@ class Signature:
     def __init__(self, **values: Any) -> None:
         """Take a value for each name; `TypeError` for a name that is missing or unknown."""
         if missing := [name for name in ALWAYS if values.get(name) is None]:
-            raise TypeError(f"a signature has to say: {' '.join(missing)}")
+            raise TypeError(f"a signature needs: {' '.join(missing)}")
         if unknown := [name for name in values if name not in _KINDS]:
-            raise TypeError(f"a signature says nothing of: {' '.join(unknown)}")
+            raise TypeError(f"a signature has no field: {' '.join(unknown)}")
         ordered = {name: values[name] for name in _KINDS if values.get(name) is not None}
         object.__setattr__(self, "_values", ordered)
 
     def __getattr__(self, name: str) -> Any:
         if name not in _KINDS:
-            raise AttributeError(f"a signature says nothing of {name!r}")
+            raise AttributeError(f"a signature has no field {name!r}")
         return self._values.get(name)
 
     def __setattr__(self, name: str, _value: object) -> None:

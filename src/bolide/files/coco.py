@@ -31,7 +31,7 @@ def read_coco(sources: Sequence[Source]) -> KeyedCorpus:
         else:
             raise InputError(
                 f"{name}: this is neither COCO annotations (an object with the list 'annotations') nor results "
-                "(a list); for an object on each line, say --input jsonl"
+                "(a list); for an object on each line, give --input jsonl"
             )
     return collection.corpus(", ".join(source.path for source in sources), answered_only=True)
 

@@ -46,7 +46,7 @@ def detect(paths: Iterable[str]) -> str:
     formats = set(found.values())
     if len(formats) > 1:
         listing = ", ".join(f"{path} looks like {form}" for path, form in found.items())
-        raise InputError(f"the files look like different formats: {listing}: say which with --input")
+        raise InputError(f"the files look like different formats: {listing}: choose one with --input")
     return formats.pop() if formats else "plain"
 
 

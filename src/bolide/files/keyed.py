@@ -23,7 +23,7 @@ class Collection:
         texts = self._references.setdefault(check_name(segment, "segment id", place), {})
         name = f"{len(texts) + 1}" if name is None else name
         if name in texts:
-            raise InputError(f"{place}: segment {segment} has a second reference by {name}: each may stand only once")
+            raise InputError(f"{place}: segment {segment} has a second reference by {name}: each may occur only once")
         texts[name] = text
 
     def add_hypothesis(self, system: str, segment: str, text: str, *, place: str) -> None:
@@ -31,7 +31,7 @@ class Collection:
         texts = self._hypotheses.setdefault(check_name(system, "name of a system", place), {})
         if check_name(segment, "segment id", place) in texts:
             raise InputError(
-                f"{place}: system {system} has a second hypothesis for segment {segment}: each may stand only once"
+                f"{place}: system {system} has a second hypothesis for segment {segment}: each may occur only once"
             )
         texts[segment] = text
 

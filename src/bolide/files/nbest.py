@@ -49,7 +49,7 @@ def read_features(text: str, place: str) -> dict[str, tuple[float, ...]]:
         if number is None:
             name = word.removesuffix("=").removesuffix(":")
             if name in values:
-                raise InputError(f"{place}: the feature {name!r} stands twice")
+                raise InputError(f"{place}: the feature {name!r} occurs twice")
             values[name] = []
         elif math.isfinite(number):
             values.setdefault(name, []).append(number)

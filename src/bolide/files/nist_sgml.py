@@ -93,11 +93,11 @@ class _Reader:
             self._set = tag, attributes
         elif tag == "doc":
             if self._set is None or self._document is not None or not attributes.get("docid"):
-                raise self._error(start, "a <doc> belongs into a set, not into another <doc>, and needs a docid")
+                raise self._error(start, "a <doc> belongs in a set, not in another <doc>, and needs a docid")
             self._document = attributes
         elif tag == "seg":
             if self._document is None or not attributes.get("id"):
-                raise self._error(start, "a <seg> belongs into a <doc> and needs an id")
+                raise self._error(start, "a <seg> belongs in a <doc> and needs an id")
             self._segment = attributes["id"], end
 
     def _close(self, tag: str, start: int) -> None:

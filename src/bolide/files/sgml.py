@@ -78,12 +78,12 @@ class _Reader:
         name = _attribute(line, "(?:sys|ref)id")
         if name is not None:
             if self.systems is None:
-                raise InputError(f"a document outside of a set: {line}")
+                raise InputError(f"a document outside a set: {line}")
             self.documents = self.systems.setdefault(name, {})
 
     def add(self, name: str, text: str) -> None:
         if self.segments is None:
-            raise InputError(f"segment {name} stands outside of a document")
+            raise InputError(f"segment {name} is outside a document")
         self.segments[name] = text
 
 

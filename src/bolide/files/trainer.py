@@ -22,7 +22,7 @@ def trainer_sets(folder: Path) -> list[str]:
     """Return the names of the sets in a folder: files `.ter`, one set each, or files `.rank`; `InputError` if it has none."""
     names = sorted(path.name for path in folder.iterdir() if path.suffix in (".ter", ".rank"))
     if not names:
-        raise InputError(f"{folder} is not a folder of judgements: it has no file .ter and none .rank")
+        raise InputError(f"{folder} is not a folder of judgements: it has no .ter file and no .rank file")
     return names
 
 

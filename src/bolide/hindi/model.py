@@ -71,7 +71,7 @@ def open_model(language: IndicLanguage, file: Path | None = None) -> TaggerModel
     if file is not None:
         model = read_model(file)
         if unknown := [tag for tag in model.tags if tag not in language.tags.classes]:
-            raise ConfigurationError(f"{file}: its tags {' '.join(unknown)} are none of {language.name}'s")
+            raise ConfigurationError(f"{file}: {language.name} does not have its tags {' '.join(unknown)}")
         return model
     if language.tags.model is None:
         return listed_model(language.tags)
@@ -120,7 +120,7 @@ def decode_model(data: bytes, name: str) -> TaggerModel:
 
 def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
     if hashlib.sha256(payload).hexdigest() != header["sha256"]:
-        raise ValueError("its checksum is another")
+        raise ValueError("its checksum does not match")
     data = zlib.decompress(payload)
     counts = (header["attributes"] + 1, header["weights"], header["weights"], len(header["tags"]) ** 2)
     at = header["name_bytes"]
@@ -130,7 +130,7 @@ def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
         arrays.append(np.frombuffer(data, dtype=kind, count=count, offset=at))
         at += arrays[-1].nbytes
     if at != len(data):
-        raise ValueError("its length is another")
+        raise ValueError("its length does not match")
     starts, tags, weights, transitions = arrays
     return TaggerModel(
         tags=tuple(header["tags"]),

@@ -63,7 +63,7 @@ def train(
             for form, tag in sentence:
                 if tag not in rules.classes:
                     raise InputError(
-                        f"the tag {tag!r} (of {form!r}) is none of the language's: {' '.join(rules.classes)}"
+                        f"the tag {tag!r} (of {form!r}) is not one of the language's: {' '.join(rules.classes)}"
                     )
             words = [fold(clean(form)) for form, _ in sentence]
             trainer.append(attributes_of(words, seen), [tag for _, tag in sentence])

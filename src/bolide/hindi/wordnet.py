@@ -53,5 +53,5 @@ def installed_wordnet(code: str) -> _core.SynonymGroups:
     except (OSError, UnicodeDecodeError) as error:
         raise DamagedResourceError(f"{file}: cannot be read ({error}); run: {command}") from error
     if head != HEADER + hashlib.sha256(body.encode()).hexdigest():
-        raise DamagedResourceError(f"{file}: its checksum is another; run: {command}")
+        raise DamagedResourceError(f"{file}: its checksum does not match; run: {command}")
     return _core.SynonymGroups(body)

@@ -45,9 +45,7 @@ class Tensors:
     def read(self, name: str, *shape: int) -> NDArray[np.float32]:
         """Return a tensor of a shape (-1: any size); `ResourceError` where there is no such tensor."""
         if name not in self._entries:
-            raise ResourceError(
-                f"{self.path} has no tensor {name!r}: its architecture is not the one that config.json names"
-            )
+            raise ResourceError(f"{self.path} has no tensor {name!r}: config.json names another architecture")
         kind, found, (start, end) = _checked_entry(self.path, name, self._entries[name], self._data.size)
         if kind not in _TYPES:
             raise ResourceError(f"{self.path}: the tensor {name!r} holds {kind}; known are {' '.join(_TYPES)}")

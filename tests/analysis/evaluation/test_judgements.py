@@ -244,7 +244,7 @@ def test_trainer_scores(trainer):
 
 def test_an_empty_folder(tmp_path):
     """A folder without judgements is an error."""
-    with pytest.raises(InputError, match=r"it has no file \.ter and none \.rank"):
+    with pytest.raises(InputError, match=r"it has no \.ter file and no \.rank file"):
         read_judgements(str(tmp_path))
 
 

@@ -107,7 +107,7 @@ def test_line_search_is_exact(seed):
 
 
 def test_several_references_and_equal_candidates(write):
-    """The best reference counts, and a candidate that stands twice is kept once."""
+    """The best reference counts, and a candidate that occurs twice is kept once."""
     text = "0 ||| a b ||| F= 1\n0 ||| a b ||| F= 1 ||| 9\n0 ||| c ||| F= 2\n"
     lists = read_lists(read_nbest(write("n", text)), [["x", "a b"]], Meteor("other"))
     assert lists.ends.tolist() == [2]
@@ -122,7 +122,7 @@ def test_several_references_and_equal_candidates(write):
         ("x ||| a ||| F= 1\n", ":1: a line of an n-best list is"),
         ("0 ||| a ||| F= nan\n", ":1: the feature 'F' is nan, which is not a finite number"),
         ("0 ||| a ||| F= \n", ":1: the feature 'F' has no value"),
-        ("0 ||| a ||| F= 1 F= 2\n", ":1: the feature 'F' stands twice"),
+        ("0 ||| a ||| F= 1 F= 2\n", ":1: the feature 'F' occurs twice"),
         ("0 ||| a |||  ||| 1\n", ":1: there are no features"),
         ("0 ||| a ||| F= 1\n2 ||| a ||| F= 1\n", "no candidate for segment 1, which has a reference"),
         ("0 ||| a ||| F= 1\n1 ||| a ||| F= 1\n5 ||| a ||| F= 1\n", "has segment 5, but there are 2 references"),

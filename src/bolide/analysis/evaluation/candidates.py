@@ -65,7 +65,7 @@ class MetricChoice:
         """Return the metric for the language of a set; `more` goes to it as it is."""
         if judged.language is None:
             raise InputError(
-                f"the language of {judged.name} is unknown: its name says none (as wmt.cs-en.tsv would); say --language CODE"
+                f"the language of {judged.name} is unknown: its name does not say it, as wmt.cs-en.tsv would; give --language CODE"
             )
         given = {"preset": None if self.preset == OF_THE_LANGUAGE else self.preset, "task": self.task, **self.options}
         given |= {name: values.get(judged.language, values.get("")) for name, values in self.by_language.items()}
@@ -92,7 +92,7 @@ def split_choice(text: str) -> tuple[str, str | None, str | None, str | None]:
     rest, _, aligner = text.partition("@")
     preset, _, task = (rest, "", "") if Path(rest).is_file() else rest.partition(":")
     if not preset:
-        raise ConfigurationError(f"{text!r} names no preset: write PRESET[:TASK][@ALIGNER][~MATCHER]")
+        raise ConfigurationError(f"{text!r} does not name a preset: write PRESET[:TASK][@ALIGNER][~MATCHER]")
     return preset, task or None, aligner or None, without or None
 
 

@@ -85,7 +85,7 @@ class Grid:
         """
         if start.chrf is None and self.chrf:
             raise ConfigurationError(
-                "the grid has values of chrf, which are for metrics that have a share of it: leave them out, or say --chrf .5"
+                "the grid has values of chrf, which are for metrics that have a share of it: leave them out, or give --chrf .5"
             )
         if start.copy is None and (self.x or self.slope):
             raise ConfigurationError(

@@ -200,7 +200,7 @@ def prepare(
     for judged in sets:
         objective.measure(judged)
         if judged.human is not None and (judged.human == judged.human[0]).all():
-            raise InputError(f"all human scores of {judged.name} are the same: there is nothing in it to agree with")
+            raise InputError(f"all human scores of {judged.name} are the same: no metric can agree with them")
     tables, ends, signatures, pipelines = [], [], [], []
     for judged in sets:
         meteor = choice.metric(judged)
