@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from bolide import Meteor
+from bolide import Meteor, chrf
 
 
 @pytest.fixture
@@ -139,3 +139,28 @@ def test_a_confidence_that_is_none(compare):
     result = compare("--confidence", "2")
     assert result.code == 2
     assert result.err.endswith("argument --confidence: '2' is not a number between 0 and 1\n")
+
+
+def test_other_metrics(bolide, write):
+    """--also compares by chrF too: tables, rows and a key of their own, with sacreBLEU's numbers; METEOR's stay what they are."""
+    lines = {
+        "a": ["o gato dormia", "a casa azul"],
+        "b": ["um gato dorme", "a casa"],
+        "r": ["o gato dormiu", "a casa azul"],
+    }
+    files = [write(name, "\n".join(texts) + "\n") for name, texts in lines.items()]
+    options = ("compare", *files, "-l", "pt", "--samples", "20", "--format")
+    found = json.loads(bolide(*options, "json", "--also", "chrf", "--also", "chrf++").out)
+    others = found.pop("also")
+    assert found == json.loads(bolide(*options, "json").out)
+    for name, order in (("chrf", 0), ("chrf++", 2)):
+        scores = [chrf(lines[system], lines["r"], word_order=order).score for system in ("a", "b")]
+        assert [system["score"] for system in others[name]["systems"]] == scores
+        (pair,) = others[name]["pairs"]
+        assert pair["difference"] == pytest.approx(scores[1] - scores[0])
+        assert f"|nw:{order}|" in others[name]["signature"]
+    rows = list(csv.DictReader(bolide(*options, "tsv", "--also", "chrf").out.splitlines(), delimiter="\t"))
+    assert [row["signature"].partition(":")[0] for row in rows] == ["bolide", "bolide", "chrf|case", "chrf|case"]
+    text = bolide(*options, "text", "--also", "chrf").out
+    assert "\nchrf: compared with " in text
+    assert "\nchrf  case:mixed|eff:yes|nc:6|nw:0|space:no, from 0 to 1\n" in text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,7 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from bolide.analysis.comparison import SystemRuns
+from bolide.analysis.comparison.chrf import chrf_statistics
 from bolide.cli.notes import Watch, say
+from bolide.cli.score_also import OTHERS
 from bolide.cli.score_input import add_input_options, open_corpus
 from bolide.errors import InputError, SegmentError
 from bolide.files.corpus import Corpus
@@ -19,7 +21,9 @@ from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import Statistics
 
-__all__ = ["Systems", "add_system_options", "gather_statistics", "open_systems"]
+__all__ = ["METEOR", "Systems", "add_system_options", "gather_all", "gather_statistics", "open_systems"]
+
+METEOR = "meteor"
 
 BATCH = 8192
 
@@ -77,7 +81,14 @@ def _expand(texts: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 
 def gather_statistics(systems: Systems, meteor: Meteor, options: argparse.Namespace) -> list[SystemRuns]:
     """Score everything, and return the statistics of each system against the best references."""
-    parts: dict[str, list[Statistics]] = {name: [] for name in systems.corpus.systems}
+    return gather_all(systems, meteor, options)[METEOR]
+
+
+def gather_all(
+    systems: Systems, meteor: Meteor, options: argparse.Namespace, also: Sequence[str] = ()
+) -> dict[str, list[SystemRuns]]:
+    """Do the same for other metrics too; return what each found, by its name."""
+    parts: dict[tuple[str, str], list[Statistics]] = {}
     done, watch = 0, Watch(options, meteor)
     with Progress("scoring", systems.corpus.count) as progress:
         for batch in systems.corpus.batches(BATCH):
@@ -87,10 +98,19 @@ def gather_statistics(systems: Systems, meteor: Meteor, options: argparse.Namesp
                 except SegmentError as error:  # The command line counts from 1, and over all batches.
                     raise SegmentError(done + error.segment + 1, error.reason) from error
                 watch.look(name, hypotheses, batch.references[name], scored.score)
-                parts[name].append(scored.segments.statistics)
+                parts.setdefault((METEOR, name), []).append(scored.segments.statistics)
+                for other in also:
+                    counted = chrf_statistics(hypotheses, batch.references[name], OTHERS[other])
+                    parts.setdefault((other, name), []).append(counted)
             done += len(batch)
             progress.advance(len(batch))
     tables = {
-        name: replace(found[0], rows=np.concatenate([part.rows for part in found])) for name, found in parts.items()
+        key: replace(found[0], rows=np.concatenate([part.rows for part in found])) for key, found in parts.items()
     }
-    return [SystemRuns(name=name, runs=tuple(tables[run] for run in runs)) for name, runs in systems.runs.items()]
+    return {
+        metric: [
+            SystemRuns(name=name, runs=tuple(tables[metric, run] for run in runs))
+            for name, runs in systems.runs.items()
+        ]
+        for metric in (METEOR, *also)
+    }

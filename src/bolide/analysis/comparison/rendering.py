@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 
 from bolide.analysis.comparison.model import Comparison, PairedComparison
 from bolide.analysis.comparison.verdict import verdict
@@ -11,7 +11,7 @@ from bolide.analysis.resampling import Interval
 from bolide.show import tables
 from bolide.show.tables import Cell, Document, Table, number
 
-__all__ = ["document_of", "flat_table", "render"]
+__all__ = ["document_of", "flat_table", "render", "with_others"]
 
 _OWN = (
     "runs",
@@ -47,6 +47,26 @@ def document_of(
         flat=flat_table(comparison, signature),
         data=({"signature": signature} if signature else {}) | asdict(comparison),
     )
+
+
+def with_others(document: Document, others: Mapping[str, tuple[Comparison, str]], digits: int = 4) -> Document:
+    """Return a document with the comparisons by other metrics, and how each was computed, by their names."""
+    tables_of, rows, data = [*document.tables], [*document.flat.rows] if document.flat else [], dict(document.data)
+    for name, (comparison, note) in others.items():
+        form = f".{digits}f"
+        scores = [
+            (system.name, number(system.score, form), _interval(system.interval, form)) for system in comparison.systems
+        ]
+        tables_of.append(Table(head=("system", name, "interval"), rows=scores, folds=True))
+        if comparison.pairs:
+            pairs = _pairs(comparison, digits)
+            tables_of.append(replace(pairs, note=f"{name}: {pairs.note}" if pairs.note else name))
+        rows += flat_table(comparison, f"{name}|{note}").rows
+        data.setdefault("also", {})[name] = {"signature": note} | asdict(comparison)
+    if not others or not document.flat:
+        return document
+    signatures = [*document.signatures, *((name, note) for name, (_, note) in others.items())]
+    return replace(document, tables=tables_of, signatures=signatures, flat=replace(document.flat, rows=rows), data=data)
 
 
 def render(comparison: Comparison, form: str, signature: str = "") -> str:
