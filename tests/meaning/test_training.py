@@ -38,11 +38,12 @@ def test_upper_layers_are_learned(tmp_path, judgements, monkeypatch, kind):
     pytest.importorskip("torch")
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     from meaning.judged import read_pairs
+    from meaning.layers import Lower
     from meaning.learning import Settings, agreement, learn
     from train_layers import write_head
 
     folder = make_encoder(tmp_path / "encoder", kind)
-    pairs, lower = read_pairs(sorted(judgements.iterdir()), folder, 1, 3)
+    pairs, lower = read_pairs(sorted(judgements.iterdir())), Lower(folder, 1, 3)
     settings = Settings(rank=2, dimensions=8, epochs=3, rate=0.01)
     models = [learn(pairs, lower, settings) for _ in range(2)]
     for number, model in enumerate(models):
@@ -63,9 +64,10 @@ def test_learning_improves_agreement(tmp_path, judgements, monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     monkeypatch.setattr("meaning.judged.Meteor", lambda *_, **__: Meteor("en", preset="bolide", matchers=("exact",)))
     from meaning.judged import read_pairs
+    from meaning.layers import Lower
     from meaning.learning import Settings, agreement, learn
 
-    pairs, lower = read_pairs(sorted(judgements.iterdir()), make_encoder(tmp_path / "encoder"), 1, 3)
+    pairs, lower = read_pairs(sorted(judgements.iterdir())), Lower(make_encoder(tmp_path / "encoder"), 1, 3)
     before, after = (
         np.mean(
             list(
@@ -75,3 +77,34 @@ def test_learning_improves_agreement(tmp_path, judgements, monkeypatch):
         for epochs in (0, 20)
     )
     assert after > before + 0.1
+
+
+def test_rankings_are_learned(tmp_path, monkeypatch):
+    """Layers that learn from rankings too put better translations before worse ones more often than the ones they started from."""
+    pytest.importorskip("torch")
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    monkeypatch.setattr("meaning.judged.Meteor", lambda *_, **__: Meteor("en", preset="bolide", matchers=("exact",)))
+    from meaning.judged import read_rankings
+    from meaning.layers import Lower
+    from meaning.learning import Settings, learn, rank_agreement
+
+    lines = ["seg_id\tsource\treference\tsysA\thypA\tsysB\thypB\tpreferred"]
+    chance = np.random.default_rng(2)
+    for number in range(30):
+        texts = [" ".join(chance.choice(WORDS, int(chance.integers(3, 8)))) for _ in range(3)]
+        lines.append(f"{number}\t-\t{texts[0]}\tone\t{texts[1]}\ttwo\t{texts[2]}\t{chance.choice(['A', 'B'])}")
+    file = tmp_path / "wmt12-rank.cs-en.tsv.gz"
+    with gzip.open(file, "wt", encoding="utf-8") as stream:
+        stream.write("\n".join(lines) + "\n")
+    rankings = read_rankings([file])
+    assert {len(ranking.pairs) for ranking in rankings} == {2}
+    lower = Lower(make_encoder(tmp_path / "encoder"), 1, 3)
+    pairs = [pair for ranking in rankings for pair in ranking.pairs]
+    found = [
+        rank_agreement(
+            learn(pairs, lower, Settings(rank=4, dimensions=8, epochs=epochs, rate=0.01, share=1), rankings), rankings
+        )
+        for epochs in (0, 20)
+    ]
+    before, after = (each["wmt12-rank.cs-en"] for each in found)
+    assert after > before + 0.3

@@ -1,4 +1,4 @@
-"""Judged pairs of segments: their words, which of them are function words, their order, and what people said."""
+"""Judged segments: their words, which of them are function words, their order, and what people said of them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from meaning.layers import Lower
-
 from bolide import Meteor
-from bolide.analysis.evaluation.judgements import read_judgements
+from bolide.analysis.evaluation.judgements import JudgementSet, read_judgements
 
-__all__ = ["Pair", "read_pairs"]
+__all__ = ["Pair", "Ranking", "language_pair", "read_pairs", "read_rankings"]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A judged pair: its words, the flags of function words, the fragmentation of its matches, and a human score."""
+    """A translation and its reference: the words, the flags of function words, the fragmentation of its matches, and a human score.
+
+    The score is 0 where people ranked translations instead.
+    """
 
     group: str
     hypothesis: tuple[str, ...]
@@ -26,36 +27,68 @@ class Pair:
     fragmentation: float
     human: float
 
-    @property
-    def language_pair(self) -> str:
-        """The languages, such as cs-en."""
-        return self.group.rpartition(".")[2]
+
+@dataclass(frozen=True)
+class Ranking:
+    """The translations of one segment, and which of them was found better than which: their places, the better one's first."""
+
+    group: str
+    pairs: tuple[Pair, ...]
+    preferences: tuple[tuple[int, int], ...]
 
 
-def read_pairs(paths: list[Path], encoder: Path, low: int, high: int) -> tuple[list[Pair], Lower]:
-    """Return all judged pairs of some files that have words on both sides, and the states of a lower layer for their segments."""
+def language_pair(judged: Pair | Ranking) -> str:
+    """Return the languages, such as cs-en."""
+    return judged.group.rpartition(".")[2]
+
+
+def read_pairs(paths: list[Path]) -> list[Pair]:
+    """Return all pairs with human scores of some files that have words on both sides."""
     meteor = Meteor("en", preset="bolide")
-    lower = Lower(encoder, low, high)
-    pairs: list[Pair] = []
+    found: list[Pair] = []
     for path in paths:
         judged = read_judgements(str(path))[0]
-        translations = [judged.translations[number] for number in judged.first]
-        aligned = meteor.align_all(
-            [each.hypothesis for each in translations], [each.references[0] for each in translations]
-        )
-        found = [
-            Pair(
-                group=path.name.removesuffix(".tsv.gz"),
-                hypothesis=tuple(pair.hypothesis),
-                reference=tuple(pair.reference),
-                functions=(tuple(pair.hypothesis_function), tuple(pair.reference_function)),
-                fragmentation=pair.fragmentation if pair.matches else 0.0,
-                human=float(human),
-            )
-            for human, pair in zip(judged.human, aligned, strict=True)
-            if pair.hypothesis and pair.reference
+        aligned = _aligned(judged, meteor)
+        pairs = [
+            _pair(judged.name, aligned[place], human) for place, human in zip(judged.first, judged.human, strict=True)
         ]
-        lower.read([words for pair in found for words in (pair.hypothesis, pair.reference)])
-        pairs += found
-        print(f"{path.name}: {len(found)} pairs, {time.process_time():.0f} s", file=sys.stderr, flush=True)
-    return pairs, lower
+        found += [pair for pair in pairs if pair.hypothesis and pair.reference]
+        print(f"{path.name}: {len(pairs)} pairs, {time.process_time():.0f} s", file=sys.stderr, flush=True)
+    return found
+
+
+def read_rankings(paths: list[Path]) -> list[Ranking]:
+    """Return the rankings of some files, segment by segment, of translations that have words."""
+    meteor = Meteor("en", preset="bolide")
+    found: list[Ranking] = []
+    for path in paths:
+        judged = read_judgements(str(path))[0]
+        aligned = _aligned(judged, meteor)
+        by_segment: dict[int, list[tuple[int, int]]] = {}
+        for group, better, worse in zip(judged.groups, judged.first, judged.second, strict=True):
+            if all(aligned[place].hypothesis and aligned[place].reference for place in (better, worse)):
+                by_segment.setdefault(int(group), []).append((int(better), int(worse)))
+        for preferences in by_segment.values():
+            places = sorted({place for preference in preferences for place in preference})
+            number = {place: k for k, place in enumerate(places)}
+            pairs = tuple(_pair(judged.name, aligned[place], 0.0) for place in places)
+            found.append(Ranking(judged.name, pairs, tuple((number[a], number[b]) for a, b in preferences)))
+        print(f"{path.name}: {len(by_segment)} segments, {time.process_time():.0f} s", file=sys.stderr, flush=True)
+    return found
+
+
+def _aligned(judged: JudgementSet, meteor: Meteor) -> list:
+    return meteor.align_all(
+        [each.hypothesis for each in judged.translations], [each.references[0] for each in judged.translations]
+    )
+
+
+def _pair(group: str, aligned: object, human: float) -> Pair:
+    return Pair(
+        group=group,
+        hypothesis=tuple(aligned.hypothesis),
+        reference=tuple(aligned.reference),
+        functions=(tuple(aligned.hypothesis_function), tuple(aligned.reference_function)),
+        fragmentation=aligned.fragmentation if aligned.matches else 0.0,
+        human=float(human),
+    )

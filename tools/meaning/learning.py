@@ -1,4 +1,4 @@
-"""Learning a head: batches of one language pair, whose soft scores should correlate with people's."""
+"""Learning a head: batches of one file, whose soft scores should correlate with people's, or rank translations as people did."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from meaning.judged import Pair
+from meaning.judged import Pair, Ranking
 from meaning.layers import Lower, Upper
 from torch.nn import functional
 
-__all__ = ["Settings", "agreement", "learn", "soft_scores"]
+__all__ = ["Settings", "agreement", "learn", "rank_agreement", "soft_scores"]
 
 # Of task `soft`: how much recall counts, content words, and the penalty's height and shape.
 ALPHA, DELTA, GAMMA, BETA = 0.7, 0.6, 0.2, 0.8
 _WARM_UP = 20  # Steps until the rate of learning is what it should be; from then on it falls to 0.
 _EVERY = 9  # The first projection looks at one batch in so many.
 _AT_ONCE = 64
+Batch = list[Pair] | list[Ranking]
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,9 @@ class Settings:
     batch: int = 64
     rate: float = 1e-3
     pull: float = 1e-2  # How strongly the projection is held where it starts.
+    ranked: int = 12  # Segments of a batch of rankings.
+    share: float = 0.25  # Of all rankings, in each epoch.
+    ranking: float = 0.5  # How much a batch of rankings counts beside one of scores.
     seed: int = 1
 
 
@@ -66,17 +70,32 @@ def _correlation(scores: torch.Tensor, pairs: Sequence[Pair]) -> torch.Tensor:
     return (scores * human).sum() / (scores.norm() * human.norm() + 1e-6)
 
 
-def learn(pairs: list[Pair], lower: Lower, settings: Settings) -> Upper:
+def _ranked_rightly(model: Upper, batch: Sequence[Ranking]) -> torch.Tensor:
+    """Return how far better translations score above worse ones, over the spread of all these differences."""
+    scores = soft_scores(model, [pair for ranking in batch for pair in ranking.pairs])
+    starts = np.cumsum([0, *(len(ranking.pairs) for ranking in batch)])
+    better, worse = np.array(
+        [(start + a, start + b) for start, ranking in zip(starts, batch, strict=False) for a, b in ranking.preferences]
+    ).T
+    differences = scores[better] - scores[worse]
+    return differences.mean() / (differences.pow(2).mean().sqrt() + 1e-6)
+
+
+def learn(pairs: list[Pair], lower: Lower, settings: Settings, rankings: Sequence[Ranking] = ()) -> Upper:
     """Return the layers under which scores agree best with people, batch by batch."""
+    batches = _batches(pairs, rankings, settings)
+    lower.read(_segments(pairs, batches))
     start = _first_projection(pairs, lower, settings.dimensions)
     torch.manual_seed(settings.seed)
     model = Upper(lower, settings.rank, start)
     thin = [part for change in model.changes.values() for part in reversed(change)]
     optimiser = torch.optim.AdamW([*thin, model.projection, model.mix], lr=settings.rate, weight_decay=0)
-    batches = _batches(pairs, settings)
     for step, batch in enumerate(batches):
         optimiser.param_groups[0]["lr"] = settings.rate * min(1, (step + 1) / _WARM_UP) * (1 - step / len(batches))
-        loss = -_correlation(soft_scores(model, batch), batch)
+        if isinstance(batch[0], Pair):
+            loss = -_correlation(soft_scores(model, batch), batch)
+        else:
+            loss = -settings.ranking * _ranked_rightly(model, batch)
         loss = loss + settings.pull * ((model.projection - start) ** 2).sum() / settings.dimensions
         optimiser.zero_grad()
         loss.backward()
@@ -85,6 +104,12 @@ def learn(pairs: list[Pair], lower: Lower, settings: Settings) -> Upper:
             line = f"step {step} of {len(batches)}: loss {loss.item():.4f}, {time.process_time():.0f} s"
             print(line, file=sys.stderr, flush=True)
     return model
+
+
+def _segments(pairs: list[Pair], batches: list[Batch]) -> list[tuple[str, ...]]:
+    """Return the segments that learning reads."""
+    ranked = [pair for batch in batches for each in batch if isinstance(each, Ranking) for pair in each.pairs]
+    return [words for pair in (*pairs, *ranked) for words in (pair.hypothesis, pair.reference)]
 
 
 def _first_projection(pairs: list[Pair], lower: Lower, dimensions: int) -> torch.Tensor:
@@ -98,23 +123,25 @@ def _first_projection(pairs: list[Pair], lower: Lower, dimensions: int) -> torch
     return directions.flip(1)[:, :dimensions].contiguous()
 
 
-def _batches(pairs: list[Pair], settings: Settings) -> list[list[Pair]]:
+def _batches(pairs: list[Pair], rankings: Sequence[Ranking], settings: Settings) -> list[Batch]:
     """Return the batches of all epochs, each of one file; the same for the same seed."""
     chance = np.random.default_rng(settings.seed)
-    groups = [[pair for pair in pairs if pair.group == name] for name in dict.fromkeys(pair.group for pair in pairs)]
-    plan = []
+    plan: list[Batch] = []
     for _ in range(settings.epochs):
-        epoch = []
-        for group in groups:
-            order = chance.permutation(len(group))
-            starts = range(0, len(group) - settings.batch // 2, settings.batch)
-            epoch += [[group[k] for k in order[at : at + settings.batch]] for at in starts]
+        epoch: list[Batch] = []
+        for judged, size, share in ((pairs, settings.batch, 1.0), (rankings, settings.ranked, settings.share)):
+            for name in dict.fromkeys(each.group for each in judged):
+                group = [each for each in judged if each.group == name]
+                order = chance.permutation(len(group))[: max(1, int(share * len(group)))]
+                starts = range(0, max(1, len(order) - size // 2), size)
+                epoch += [[group[k] for k in order[at : at + size]] for at in starts]
         plan += [epoch[k] for k in chance.permutation(len(epoch))]
     return plan
 
 
 def agreement(model: Upper, pairs: Sequence[Pair]) -> dict[str, float]:
     """Return Pearson's r with people in each file."""
+    model.lower.read(words for pair in pairs for words in (pair.hypothesis, pair.reference))
     found = {}
     for name in dict.fromkeys(pair.group for pair in pairs):
         group = sorted(
@@ -125,3 +152,14 @@ def agreement(model: Upper, pairs: Sequence[Pair]) -> dict[str, float]:
             scores = torch.cat([soft_scores(model, block) for block in blocks])
         found[name] = float(_correlation(scores.double(), group))
     return found
+
+
+def rank_agreement(model: Upper, rankings: Sequence[Ranking]) -> dict[str, float]:
+    """Return Kendall's τ with people in each file: preferences that scores agree with, less the others, over all."""
+    found: dict[str, list[float]] = {}
+    for ranking in rankings:
+        model.lower.read(words for pair in ranking.pairs for words in (pair.hypothesis, pair.reference))
+        with torch.no_grad():
+            scores = soft_scores(model, ranking.pairs)
+        found.setdefault(ranking.group, []).extend(1 if scores[a] > scores[b] else -1 for a, b in ranking.preferences)
+    return {name: float(np.mean(values)) for name, values in found.items()}
