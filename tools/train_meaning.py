@@ -22,7 +22,8 @@ import torch
 from bolide import Meteor
 from bolide.analysis.evaluation.judgements import read_judgements
 from bolide.meaning.architectures import read_config
-from bolide.meaning.opening import HEAD, open_encoder
+from bolide.meaning.catalogue import HEAD
+from bolide.meaning.opening import open_encoder
 from bolide.meaning.safetensors import write_tensors
 
 ROOT = Path(__file__).resolve().parent.parent

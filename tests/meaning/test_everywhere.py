@@ -71,6 +71,20 @@ def test_compare_and_report(bolide, meteor, encoder, texts, tmp_path):
     assert "meaning" in json.dumps(data)
 
 
+@pytest.mark.english
+def test_soft_is_the_default_task(tmp_path):
+    """Precision and recall come from nearest words unless task `graded` is asked for; what matches is the same in both."""
+    encoder = make_encoder(tmp_path / "encoder")
+    plain, soft, graded = (
+        Meteor("en", preset="bolide-meaning", encoder=encoder, **task)
+        for task in ({}, {"task": "soft"}, {"task": "graded"})
+    )
+    pair = ("the cat sat on a home", "a dog sits on the mat")
+    assert str(plain.signature) == str(soft.signature) != str(graded.signature)
+    assert plain.align(*pair).matches == graded.align(*pair).matches
+    assert plain.align(*pair).score == soft.align(*pair).score != graded.align(*pair).score
+
+
 @pytest.mark.parametrize("task", ["graded", "soft"])
 def test_evaluate_and_tune(bolide, judged, texts, tmp_path, task):
     """Agreement with people is that of the metric's scores; both tasks can be tuned, and what is written scores as was said."""

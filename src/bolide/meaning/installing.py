@@ -18,10 +18,9 @@ from bolide.data.opening import check_table
 from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.progress import Progress
-from bolide.meaning.catalogue import EncoderEntry, EncoderFile, encoder_folder, encoders
-from bolide.meaning.opening import HEAD
+from bolide.meaning.catalogue import HEAD, EncoderEntry, EncoderFile, encoder_folder, encoders, packaged_head
 
-__all__ = ["check_encoder", "install_encoder", "remove_encoder"]
+__all__ = ["check_encoder", "install_encoder", "remove_encoder", "renew_head"]
 
 
 def install_encoder(
@@ -40,16 +39,27 @@ def install_encoder(
             for file in entry.files:
                 _unpack(archive, file, made / file.name)
         if entry.head:
-            shutil.copyfile(Path(__file__).parent / entry.head, made / HEAD)
+            shutil.copyfile(packaged_head(entry.head), made / HEAD)
         target = encoder_folder(entry)
         shutil.rmtree(target, ignore_errors=True)
         os.replace(made, target)
     return True
 
 
+def renew_head(entry: EncoderEntry) -> None:
+    """Put the head of this version beside the weights of an installed encoder."""
+    if not entry.head:
+        return
+    with locked_workspace() as workspace:
+        made = workspace / HEAD
+        shutil.copyfile(packaged_head(entry.head), made)
+        os.replace(made, encoder_folder(entry) / HEAD)
+
+
 def _distil(entry: EncoderEntry, *, origin: Path | None, force: bool, offline: bool | None) -> bool:
     """Make a table of the word types that another encoder has a piece for; that encoder is installed first."""
     from bolide.meaning.opening import open_encoder  # noqa: PLC0415 - needs the extra
+    from bolide.meaning.safetensors import read_tensors  # noqa: PLC0415
     from bolide.meaning.static import write_table  # noqa: PLC0415
 
     if entry.is_installed and not force:
@@ -57,11 +67,16 @@ def _distil(entry: EncoderEntry, *, origin: Path | None, force: bool, offline: b
     base = next(other for other in encoders() if other.id == entry.distilled_from)
     install_encoder(base, origin=origin, offline=offline)
     encoder = open_encoder(encoder_folder(base), entry.layer, with_head=False)
+    learned = packaged_head(entry.head) if entry.head else None
+    reduction = read_tensors(learned).read("projection", -1, entry.dimensions) if learned else entry.dimensions
     with locked_workspace() as workspace:
-        made = workspace / entry.table.name
-        write_table(encoder, encoder.whole_words(), entry.dimensions, made, entry.install_command)
-        entry.table.parent.mkdir(exist_ok=True)
-        os.replace(made, entry.table)
+        made = workspace / entry.id
+        made.mkdir()
+        write_table(encoder, encoder.whole_words(), reduction, made / entry.table.name, entry.install_command)
+        if learned:
+            shutil.copyfile(learned, made / HEAD)
+        shutil.rmtree(entry.table.parent, ignore_errors=True)
+        os.replace(made, entry.table.parent)
     return True
 
 
@@ -81,6 +96,10 @@ def check_encoder(entry: EncoderEntry) -> str:
             return f"{path}: {error.strerror}; fix it with: {entry.install_command} --force"
         if digest != file.sha256:
             return f"{path} is damaged; fix it with: {entry.install_command} --force"
+    if not entry.has_its_head:
+        return (
+            f"{encoder_folder(entry) / HEAD} is not that of this version; fix it with: {entry.install_command} --force"
+        )
     return ""
 
 

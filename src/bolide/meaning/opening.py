@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bolide.data.home import compiled_folder
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
+from bolide.meaning.catalogue import HEAD
 from bolide.records import record
 
 TYPE_CHECKING = False
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["PRECISIONS", "Source", "find_source", "open_encoder"]
 
 PRECISIONS = ("fp32", "int8")
-WEIGHTS, TOKENISER, CONFIG, HEAD = "model.safetensors", "tokenizer.json", "config.json", "head.safetensors"
+WEIGHTS, TOKENISER, CONFIG = "model.safetensors", "tokenizer.json", "config.json"
 _INSTALL = "pip install 'bolide[meaning]'"
 _DIGITS = 12
 
