@@ -13,7 +13,7 @@ from typing import Any
 
 from bolide.data.catalogue import Download
 
-__all__ = ["SWAHILI", "WORDNETS", "make_folder", "serving", "swahili_download"]
+__all__ = ["SWAHILI", "WORDNETS", "listening", "make_folder", "serving", "swahili_download"]
 
 SWAHILI = (
     b"# Wiktionary\tswa\thttp://wiktionary.org/\tCC BY-SA\n"
@@ -59,12 +59,19 @@ def serving(answer: Any) -> Iterator[tuple[str, list[str | None]]]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    with listening(Handler) as address:
+        yield address, asked
+
+
+@contextmanager
+def listening(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Let a handler answer requests from this machine; give the address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = False
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_address[1]}", asked
+        yield f"http://127.0.0.1:{server.server_address[1]}"
     finally:
         server.shutdown()
         thread.join()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 
 import pytest
-from made_up_wordnets import SWAHILI, serving, swahili_download
+from made_up_wordnets import SWAHILI, listening, serving, swahili_download
 
 from bolide import ResourceError
 from bolide.data.download import fetch
@@ -35,15 +34,8 @@ def _proxy():
         def log_message(self, *_):
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}", asked
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with listening(Handler) as address:
+        yield address, asked
 
 
 @pytest.fixture(autouse=True)
