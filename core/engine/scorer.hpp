@@ -47,6 +47,8 @@ struct AlignedPair {
     std::vector<std::int64_t> statistics;
 };
 
+class Worker;
+
 /// Immutable to its users: any number of threads may call it at once. What it remembers between calls (the words seen)
 /// changes no result, is bounded, and is kept without locks, so that a process may fork at any time.
 class Scorer {
@@ -72,7 +74,6 @@ class Scorer {
     const Settings& settings() const { return settings_; }
 
   private:
-    struct Worker;
     class Lease;
 
     bool counts_copy_words(const Batch& hypotheses, const Batch& references) const;

@@ -6,6 +6,7 @@
 /// near, and their hashes tell.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -100,6 +101,12 @@ class ParaphraseTable {
     /// The node that `child` looks at first.
     TrieNode likely_child(std::uint64_t hash) const { return edges_[hash & (edges_.size() - 1)]; }
     void prefetch_record(TrieNode node) const { prefetch(&records_[node]); }
+
+    /// About where the phrase B of that number is: most have three words or fewer.
+    void prefetch_paraphrase(TrieNode node, std::uint32_t number) const {
+        const std::size_t likely = records_[node].first_unit + 4 * std::size_t{number};
+        prefetch(units_.data() + std::min(likely, units_.size()));
+    }
 
     /// All paraphrases of a phrase, with their probabilities, for people to read.
     std::vector<Paraphrase> look_up(const std::vector<std::string>& phrase) const;

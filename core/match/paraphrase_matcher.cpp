@@ -7,8 +7,8 @@ namespace bolide::match {
 using lexicon::Lexicon;
 using lexicon::ParaphraseTable;
 using lexicon::PhraseHash;
-using lexicon::TrieNode;
 using lexicon::unlisted;
+using lexicon::WordFacts;
 
 namespace {
 
@@ -16,11 +16,28 @@ namespace {
 /// to matter, and most of them.
 constexpr std::size_t longest_unwatched = 1024;
 
+/// So many phrases B wait for memory together.
+constexpr std::size_t most_hits = 256;
+
 }  // namespace
 
+void ParaphraseMatcher::prepare(const Lexicon& lexicon, std::span<const Words> segments) {
+    const bool is_thesaurus = source_ == Source::thesaurus;
+    table_ = (is_thesaurus ? lexicon.knowledge().thesaurus : lexicon.knowledge().paraphrases).get();
+    reference_side_.segment = hypothesis_side_.segment = nothing;
+    if (!table_) return;
+    const PhraseSource source = is_thesaurus
+                                    ? PhraseSource{table_, &WordFacts::thesaurus_word, &WordFacts::thesaurus_node}
+                                    : PhraseSource{table_, &WordFacts::table_word, &WordFacts::table_node};
+    finder_.find(lexicon, source, segments);
+}
+
 /// Words that come after those of a segment have to begin with an unlisted one.
-void ParaphraseMatcher::index(std::span<const std::uint32_t> words, Side& side) {
+void ParaphraseMatcher::index(std::size_t segment, Side& side) {
+    if (side.segment == segment) return;
     for (const std::uint16_t hash : side.hashes) side.bits[hash / 8] = 0;
+    const auto words = finder_.words(segment);
+    side.segment = segment;
     side.words = words;
     side.places.reset(words.size());
     side.hashes.resize(words.size() * PhraseHash::most_words);
@@ -53,116 +70,63 @@ std::span<const std::uint32_t> ParaphraseMatcher::words_of(std::span<const std::
     return {decoded_.data(), found == count ? count : 0};
 }
 
-template <class Visit>
-void ParaphraseMatcher::visit(const ParaphraseTable& table, TrieNode phrase, const Side& other, Stage& stage,
-                              Visit visit) {
-    const auto hashes = table.hashes(phrase);
-    const bool watched = hashes.size() > longest_unwatched || other.words.size() > longest_unwatched;
-    if (watched) stage.spend(hashes.size());
+/// Adds the matches of the phrases B that were hit, in their order.
+template <class Add>
+void ParaphraseMatcher::verify(const Side& other, Stage& stage, Add add) {
     Cursor cursor;
-    for (std::size_t number = 0; number < hashes.size(); ++number) {
-        const std::uint32_t hash = hashes[number];
-        if (!other.bits[hash / 8]) [[likely]]
-            continue;
-        if (!(other.bits[hash / 8] >> hash % 8 & 1)) continue;
-        const auto words = words_of(table.paraphrases(phrase), number, cursor);
+    std::uint32_t start = 0, length = 0;  // Of the phrase A before.
+    for (const auto& [phrase, number] : hits_) {
+        if (phrase.start != start || phrase.length != length) cursor = {};
+        start = phrase.start, length = phrase.length;
+        const auto words = words_of(table_->paraphrases(phrase.node), number, cursor);
         if (words.empty()) continue;
-        const std::size_t followed = other.places.for_each(words.front(), [&](std::uint32_t start) {
-            if (start + words.size() > other.words.size()) return;
+        const std::size_t followed = other.places.for_each(words.front(), [&](std::uint32_t place) {
+            if (place + words.size() > other.words.size()) return;
             for (std::size_t k = 1; k < words.size(); ++k)
-                if (words[k] != other.words[start + k]) return;
-            visit(start, static_cast<std::uint32_t>(words.size()));
+                if (words[k] != other.words[place + k]) return;
+            add(phrase, place, static_cast<std::uint32_t>(words.size()));
         });
-        if (!watched) continue;
-        stage.spend(followed);
+        if (other.words.size() > longest_unwatched || number > longest_unwatched) stage.spend(followed);
         stage.refuse_too_many();
     }
+    hits_.clear();
 }
 
-/// Adds the phrases that are one word longer than those from `first` on. Every round asks for the memory that the next
-/// one reads, so that all of it is under way before the first piece is needed.
-void ParaphraseMatcher::extend_phrases(const ParaphraseTable& table, std::size_t first) {
-    if (edges_.size() < phrases_.size() - first) edges_.resize(phrases_.size() - first);
-    std::size_t count = 0;
-    for (std::size_t i = first; i < phrases_.size(); ++i) {
-        const Phrase& phrase = phrases_[i];
-        const std::uint32_t next = words_[phrase.start + phrase.length];
-        const std::uint64_t hash = ParaphraseTable::edge_hash(phrase.node, next);
-        edges_[count] = {hash, static_cast<std::uint32_t>(i), next};
-        count += (next != unlisted) & table.may_have_child(hash);
-    }
-    const std::span<const Edge> edges = std::span(edges_).first(count);
-    for (const Edge& edge : edges) table.prefetch_child(edge.hash);
-    for (const Edge& edge : edges) table.prefetch_record(table.likely_child(edge.hash));
-    for (const auto& [hash, shorter, next] : edges) {
-        const auto [start, length, node, longer] = phrases_[shorter];
-        const TrieNode child = table.child(node, next, hash);
-        if (!child) continue;
-        phrases_[shorter].longer = static_cast<std::uint32_t>(phrases_.size());
-        phrases_.push_back({start, length + 1, child, 0});
-    }
-}
-
-std::size_t ParaphraseMatcher::find_phrases(const Lexicon& lexicon, const ParaphraseTable& table, Words reference,
-                                            Words hypothesis) {
-    const bool is_thesaurus = source_ == Source::thesaurus;
-    const auto word_of = is_thesaurus ? &lexicon::WordFacts::thesaurus_word : &lexicon::WordFacts::table_word;
-    const auto node_of = is_thesaurus ? &lexicon::WordFacts::thesaurus_node : &lexicon::WordFacts::table_node;
-    words_.resize(reference.size() + hypothesis.size() + 2);
-    phrases_.resize(words_.size());
-    std::uint32_t at = 0;
-    std::size_t single = 0;
-    for (const Words words : {reference, hypothesis}) {
-        for (const auto word : words) {
-            const auto& facts = lexicon[word];
-            const TrieNode node = facts.*node_of;
-            table.prefetch_record(node);
-            phrases_[single] = {at, 1, node, 0};
-            single += node != 0;
-            words_[at++] = facts.*word_of;
+/// Calls `add(phrase, start, length)` for every place in `other` of every phrase B of every phrase A of a segment.
+template <class Add>
+void ParaphraseMatcher::match_phrases(std::size_t segment, const Side& other, Stage& stage, Add add) {
+    finder_.for_each(segment, [&](const Phrase& phrase) {
+        const auto hashes = table_->hashes(phrase.node);
+        if (hashes.size() > longest_unwatched || other.words.size() > longest_unwatched) stage.spend(hashes.size());
+        for (std::uint32_t number = 0; number < hashes.size(); ++number) {
+            const std::uint32_t hash = hashes[number];
+            if (!other.bits[hash / 8]) [[likely]]
+                continue;
+            if (!(other.bits[hash / 8] >> hash % 8 & 1)) continue;
+            table_->prefetch_paraphrase(phrase.node, number);
+            hits_.push_back({phrase, number});
+            if (hits_.size() == most_hits) verify(other, stage, add);
         }
-        words_[at++] = unlisted;
-    }
-    phrases_.resize(single);
-    for (std::size_t first = 0; first < phrases_.size();) {
-        const std::size_t end = phrases_.size();
-        extend_phrases(table, first);
-        first = end;
-    }
-    for (const Phrase& phrase : phrases_) prefetch(table.hashes(phrase.node).data());
-    return single;
+    });
+    verify(other, stage, add);
 }
 
-void ParaphraseMatcher::match(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
-                              Stage& stage) {
-    const ParaphraseTable* known = table_of(lexicon.knowledge());
-    if (!known) return;
-    const ParaphraseTable& table = *known;
+void ParaphraseMatcher::match(std::size_t hypothesis, std::size_t reference, std::uint8_t place, Stage& stage) {
+    if (!table_) return;
+    index(reference, reference_side_);
+    index(hypothesis, hypothesis_side_);
     const auto add = [&](std::uint32_t i, std::uint32_t hypothesis_length, std::uint32_t j,
                          std::uint32_t reference_length) {
         stage.add(
             {i, j, static_cast<std::uint8_t>(hypothesis_length), static_cast<std::uint8_t>(reference_length), place});
     };
-    const std::size_t single = find_phrases(lexicon, table, reference, hypothesis);
-    const std::span<const std::uint32_t> words = words_;
-    const auto offset = static_cast<std::uint32_t>(reference.size() + 1);
-    index(words.first(reference.size()), reference_side_);
-    index(words.subspan(offset, hypothesis.size()), hypothesis_side_);
-    for (std::uint32_t first = 0; first < single; ++first) {
-        std::uint32_t at = first;
-        do {
-            const Phrase phrase = phrases_[at];
-            if (phrase.start < offset)
-                visit(table, phrase.node, hypothesis_side_, stage,
-                      [&](std::uint32_t i, std::uint32_t length) { add(i, length, phrase.start, phrase.length); });
-            else
-                visit(table, phrase.node, reference_side_, stage, [&](std::uint32_t j, std::uint32_t length) {
-                    add(phrase.start - offset, phrase.length, j, length);
-                });
-            stage.refuse_too_many();
-            at = phrase.longer;
-        } while (at);
-    }
+    hits_.clear();  // An error may have left some.
+    match_phrases(reference, hypothesis_side_, stage, [&](const Phrase& phrase, std::uint32_t i, std::uint32_t length) {
+        add(i, length, phrase.start, phrase.length);
+    });
+    match_phrases(hypothesis, reference_side_, stage, [&](const Phrase& phrase, std::uint32_t j, std::uint32_t length) {
+        add(phrase.start, phrase.length, j, length);
+    });
 }
 
 }  // namespace bolide::match

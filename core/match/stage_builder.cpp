@@ -1,6 +1,7 @@
 #include "match/stage_builder.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace bolide::match {
 
@@ -26,7 +27,22 @@ StageBuilder::StageBuilder(const std::vector<Matcher>& matchers, bool widens) {
     }
 }
 
+void StageBuilder::prepare(const Lexicon& lexicon, std::span<const Words> segments) {
+    segments_.assign(segments.begin(), segments.end());
+    for (const auto& [kind, place] : sources_) {
+        if (kind == Matcher::synonym) thesaurus_matcher_.prepare(lexicon, segments);
+        if (kind == Matcher::paraphrase) paraphrase_matcher_.prepare(lexicon, segments);
+    }
+}
+
 void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words reference, Stage& stage) {
+    prepare(lexicon, std::array{hypothesis, reference});
+    build(lexicon, 0, 1, stage);
+}
+
+void StageBuilder::build(const Lexicon& lexicon, std::size_t hypothesis_number, std::size_t reference_number,
+                         Stage& stage) {
+    const Words hypothesis = segments_[hypothesis_number], reference = segments_[reference_number];
     stage.reset(hypothesis.size(), reference.size());
     const bool identical = std::equal(hypothesis.begin(), hypothesis.end(), reference.begin(), reference.end(),
                                       [&](auto a, auto b) { return lexicon[a].word_class == lexicon[b].word_class; });
@@ -42,10 +58,10 @@ void StageBuilder::build(const Lexicon& lexicon, Words hypothesis, Words referen
                 break;
             case Matcher::synonym:
                 synonym_matcher_.match(lexicon, hypothesis, reference, place, stage);
-                thesaurus_matcher_.match(lexicon, hypothesis, reference, place, stage);
+                thesaurus_matcher_.match(hypothesis_number, reference_number, place, stage);
                 break;
             case Matcher::paraphrase:
-                paraphrase_matcher_.match(lexicon, hypothesis, reference, place, stage);
+                paraphrase_matcher_.match(hypothesis_number, reference_number, place, stage);
                 break;
             case Matcher::spelling:
             case Matcher::meaning:

@@ -18,7 +18,15 @@ class StageBuilder {
     /// stems are synonyms where nobody asks for stems.
     explicit StageBuilder(const std::vector<Matcher>& matchers, bool widens = false);
 
-    /// Fills `stage` with the matches of a pair. Linear in words and matches. Throws TooManyMatches.
+    /// Looks up what matchers need to know of some segments, which have to stay where they are. Together they wait for
+    /// memory once.
+    void prepare(const lexicon::Lexicon& lexicon, std::span<const Words> segments);
+
+    /// Fills `stage` with the matches of two of these segments, by their numbers. Linear in words and matches. Throws
+    /// TooManyMatches.
+    void build(const lexicon::Lexicon& lexicon, std::size_t hypothesis, std::size_t reference, Stage& stage);
+
+    /// The same for a pair that nothing was prepared for.
     void build(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, Stage& stage);
 
   private:
@@ -34,6 +42,7 @@ class StageBuilder {
     };
 
     std::vector<Source> sources_;
+    std::vector<Words> segments_;
     Chains word_chains_, stem_chains_;
     SynonymMatcher synonym_matcher_;
     ParaphraseMatcher paraphrase_matcher_{ParaphraseMatcher::Source::paraphrases};

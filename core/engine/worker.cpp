@@ -1,0 +1,287 @@
+#include "engine/worker.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace bolide::engine {
+
+namespace {
+
+/// A worker that knows more words than this, or so many bytes of them, starts over: bounds the memory of an endless
+/// stream of new words to some 40 MB a thread. A text brings so many new words that seldom that learning the frequent
+/// ones again does not tell (docs/design/0016-streaming.md).
+constexpr std::size_t most_words = std::size_t{1} << 17;
+constexpr std::size_t most_bytes = std::size_t{1} << 23;
+/// And so many bytes of what words mean to a tagger.
+constexpr std::size_t most_tagger_bytes = std::size_t{1} << 25;
+
+/// How many pairs, and words of theirs, are looked up together at the most; a longer pair goes alone.
+constexpr std::size_t pairs_at_once = 16, words_at_once = 2048;
+
+/// Marks that were made for other tokens.
+struct WrongMarks : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Runs `task`; what makes a segment fail becomes an error that names it.
+template <class Task>
+void located(std::size_t segment, Task task) {
+    try {
+        task();
+    } catch (const match::TooManyMatches& error) {
+        throw SegmentError(segment, error.what());
+    } catch (const align::TooManyPaths& error) {
+        throw SegmentError(segment, error.what());
+    } catch (const WrongMarks& error) {
+        throw SegmentError(segment, error.what());
+    } catch (const match::WrongVectors& error) {
+        throw SegmentError(segment, error.what());
+    }
+}
+
+}  // namespace
+
+std::size_t Waiting::keep(std::size_t side) {
+    std::swap(sides_[0], sides_[side]);
+    clear();
+    used_ = 1;
+    words_ = sides_[0].words.size();
+    return 0;
+}
+
+std::size_t Waiting::add_side() {
+    if (used_ == sides_.size()) sides_.emplace_back();
+    return used_++;
+}
+
+void Waiting::add_pair(const Pair& pair) {
+    pairs_.push_back(pair);
+    words_ += sides_[pair.hypothesis].words.size() + sides_[pair.reference].words.size();
+}
+
+bool Waiting::is_full() const { return pairs_.size() >= pairs_at_once || words_ > words_at_once; }
+
+std::span<const match::Words> Waiting::texts() {
+    texts_.clear();
+    for (std::size_t side = 0; side < used_; ++side) texts_.emplace_back(sides_[side].words);
+    return texts_;
+}
+
+Worker::Worker(const Settings& settings)
+    : settings_(settings),
+      lexicon_(settings.knowledge),
+      builder_(align::builder_for(settings.aligner)),
+      piece_builder_(builder_),
+      aligner_(settings.aligner),
+      graded_(align::kinds_of(settings.aligner), settings.least_meaning),
+      has_forms_(graded_.is_needed() || settings.unit == score::Unit::length),
+      cuts_(align::cuts_long_pairs(settings.aligner) && !graded_.needs_vectors()) {
+    if (settings.grammar) parser_.emplace(settings.grammar);
+    const auto kinds = align::kinds_of(settings.aligner);
+    const auto nearest = std::find(kinds.begin(), kinds.end(), match::Matcher::nearest);
+    if (nearest != kinds.end()) nearest_place_ = static_cast<std::size_t>(nearest - kinds.begin());
+    const auto exact = std::find(kinds.begin(), kinds.end(), match::Matcher::exact);
+    if (exact != kinds.end()) exact_place_ = static_cast<std::uint8_t>(exact - kinds.begin());
+}
+
+bool Worker::is_full() const {
+    return lexicon_.size() > most_words || lexicon_.byte_count() > most_bytes ||
+           (parser_ && parser_->byte_count() > most_tagger_bytes);
+}
+
+void Worker::bound() {
+    const bool all = is_full();
+    if (all || reader_.is_full()) reader_.clear();
+    if (!all) return;
+    lexicon_.clear();
+    forms_.clear();
+    vector_rows_.clear();
+    if (parser_) parser_->clear();
+}
+
+void Worker::read(const Batch& batch, std::size_t segment, bool has_copy_words, Side& side) {
+    if (batch.is_tokenised()) {
+        batch.tokenise(segment, settings_.tokeniser, tokens_);
+        lexicon_.intern_all(tokens_, side.words);
+    } else {
+        reader_.read(batch.line(segment), settings_.tokeniser, lexicon_, tokens_, side.words);
+    }
+    side.copied.clear();
+    if (has_copy_words) flag(batch.marks(segment), side);
+    if (parser_) parser_->parse(lexicon_, side.words, side.parse);
+    if (graded_.needs_vectors()) read_vectors(batch.vectors(segment), side);
+}
+
+/// Reads the vectors of a segment's words: those that came with it, or those of a table of word types.
+void Worker::read_vectors(std::string_view vectors, Side& side) {
+    const lexicon::VectorTable* table = settings_.knowledge->vectors.get();
+    if (!table) return side.vectors.assign(vectors, side.words.size());
+    for (auto word = static_cast<lexicon::WordId>(vector_rows_.size()); word < lexicon_.size(); ++word)
+        vector_rows_.push_back(table->find(lexicon_.text(word)));
+    side.vectors.start(table->dimensions());
+    for (const auto word : side.words)
+        side.vectors.add(vector_rows_[word] ? (*table)[*vector_rows_[word]] : std::span<const std::int8_t>());
+}
+
+/// Sets a flag for each word: copy words by what is known of them, and by the marks of their segment.
+void Worker::flag(std::string_view marks, Side& side) const {
+    if (!marks.empty() && marks.size() != side.words.size())
+        throw WrongMarks("the marks of its copy words do not belong to its tokens");
+    for (std::size_t i = 0; i < side.words.size(); ++i)
+        side.copied.push_back(lexicon_[side.words[i]].is_copy || (!marks.empty() && marks[i]));
+}
+
+ReadSegment Worker::describe(const Side& side) const {
+    ReadSegment segment{{}, {}, side.copied, side.parse};
+    for (std::size_t i = 0; i < side.words.size(); ++i) {
+        segment.words.emplace_back(lexicon_.text(side.words[i]));
+        segment.function.push_back(lexicon_[side.words[i]].is_function ||
+                                   (parser_ && side.parse.roles[i] & tag::follower));
+    }
+    return segment;
+}
+
+void Worker::count(const Pairs& pairs, std::size_t begin, std::size_t end, bool has_copy_words,
+                   std::span<std::int64_t> rows) {
+    waiting_.clear();
+    for (std::size_t segment = begin; segment < end; ++segment) {
+        if (waiting_.is_full() || is_full()) {
+            count_waiting(pairs, has_copy_words, rows);
+            waiting_.clear();
+        }
+        if (waiting_.pairs().empty()) bound();
+        located(segment, [&] { take(pairs, segment, has_copy_words, rows); });
+    }
+    count_waiting(pairs, has_copy_words, rows);
+}
+
+/// Reads the pairs of a segment, and counts those that have waited long enough.
+void Worker::take(const Pairs& pairs, std::size_t segment, bool has_copy_words, std::span<std::int64_t> rows) {
+    const auto read_next = [&](const Batch& batch, std::size_t number) {
+        const std::size_t side = waiting_.add_side();
+        try {
+            read(batch, number, has_copy_words, waiting_.side(side));
+        } catch (const std::runtime_error&) {
+            waiting_.drop_side();
+            count_waiting(pairs, has_copy_words, rows);  // What comes first fails first.
+            throw;
+        }
+        return side;
+    };
+    std::size_t hypothesis = read_next(pairs.hypotheses, segment);
+    for (std::size_t row = segment ? pairs.reference_ends[segment - 1] : 0; row < pairs.reference_ends[segment];
+         ++row) {
+        if (waiting_.is_full()) {
+            count_waiting(pairs, has_copy_words, rows);
+            hypothesis = waiting_.keep(hypothesis);
+        }
+        const std::size_t reference = read_next(pairs.references, row);
+        waiting_.add_pair({segment, row, hypothesis, reference});
+    }
+}
+
+/// Fills the rows of all pairs that wait.
+void Worker::count_waiting(const Pairs& pairs, bool has_copy_words, std::span<std::int64_t> rows) {
+    if (waiting_.pairs().empty()) return;
+    builder_.prepare(lexicon_, waiting_.texts());
+    const std::size_t width = score::schema_of(settings_.formula).size();
+    for (const auto& [segment, number, hypothesis, reference] : waiting_.pairs())
+        located(segment, [&] {
+            const auto row = rows.subspan(number * width, width);
+            const Side &here = waiting_.side(hypothesis), &there = waiting_.side(reference);
+            if (!is_cut(here, there)) builder_.build(lexicon_, hypothesis, reference, stage_);
+            count_pair(here, there, has_copy_words, row);
+            count_characters(pairs.hypotheses, segment, pairs.references, number, row);
+        });
+}
+
+AlignedPair Worker::align(const Batch& hypotheses, const Batch& references, std::size_t segment, bool has_copy_words) {
+    Side hypothesis, reference;
+    std::vector<std::int64_t> row(score::schema_of(settings_.formula).size());
+    located(segment, [&] {
+        read(hypotheses, segment, has_copy_words, hypothesis);
+        read(references, segment, has_copy_words, reference);
+        if (!is_cut(hypothesis, reference)) builder_.build(lexicon_, hypothesis.words, reference.words, stage_);
+        count_pair(hypothesis, reference, has_copy_words, row);
+        count_characters(hypotheses, segment, references, segment, row);
+    });
+    return {describe(hypothesis), describe(reference), alignment_, std::move(row)};
+}
+
+/// Resolves the stage, which has the matches of these words, as far as that needs no vectors.
+void Worker::align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found) {
+    aligner_.align(stage_, found);
+    if (graded_.is_needed() && !graded_.needs_vectors())
+        graded_.extend({lexicon_, forms_, hypothesis, reference}, found);
+}
+
+/// Aligns both sides piece by piece.
+void Worker::align_pieces(match::Words hypothesis, match::Words reference) {
+    alignment_.matches.clear();
+    alignment_.similarities.clear();
+    alignment_.is_proven = false;
+    for (const align::Piece& each : pieces_.cut(lexicon_, hypothesis, reference)) {
+        const auto ours = hypothesis.subspan(each.hypothesis_start, each.hypothesis_size);
+        const auto theirs = reference.subspan(each.reference_start, each.reference_size);
+        piece_builder_.build(lexicon_, ours, theirs, stage_);
+        align_staged(ours, theirs, piece_);
+        for (match::Match match : piece_.matches) {
+            match.hypothesis_start += each.hypothesis_start;
+            match.reference_start += each.reference_start;
+            alignment_.matches.push_back(match);
+        }
+        alignment_.similarities.insert(alignment_.similarities.end(), piece_.similarities.begin(),
+                                       piece_.similarities.end());
+    }
+    if (exact_place_) pieces_.add_moved(*exact_place_, alignment_);
+    alignment_.chunks = align::count_chunks(alignment_.matches);
+}
+
+/// Aligns both sides of a pair, and fills its row. Its matches are in the stage, unless it is cut.
+void Worker::count_pair(const Side& hypothesis, const Side& reference, bool has_copy_words,
+                        std::span<std::int64_t> row) {
+    if (has_forms_) forms_.follow(lexicon_);
+    if (is_cut(hypothesis, reference))
+        align_pieces(hypothesis.words, reference.words);
+    else
+        align_staged(hypothesis.words, reference.words, alignment_);
+    if (settings_.formula == score::FormulaKind::features)
+        return score::count_features(lexicon_, align::kinds_of(settings_.aligner), {hypothesis.words, hypothesis.parse},
+                                     {reference.words, reference.parse}, alignment_,
+                                     row.first<score::feature_columns>());
+    const auto counted = row.first<score::columns>();
+    if (has_forms_)
+        grade(hypothesis, reference, counted);
+    else
+        score::count(lexicon_, hypothesis.words, reference.words, alignment_, settings_.unit, counted);
+    if (has_copy_words) score::count_copy_words(hypothesis.copied, reference.copied, alignment_, counted);
+}
+
+/// Fills the columns of chrF: of the text as it came, whatever the tokeniser makes of it.
+void Worker::count_characters(const Batch& hypotheses, std::size_t segment, const Batch& references, std::size_t number,
+                              std::span<std::int64_t> row) {
+    if (settings_.formula != score::FormulaKind::mixed) return;
+    std::array<std::int64_t, score::chrf_columns> ngrams;
+    chrf_.count(hypotheses.characters(segment, here_), references.characters(number, there_), false, ngrams);
+    std::copy_n(ngrams.begin(), score::character_columns, row.begin() + score::columns);
+}
+
+/// Fills a row where it matters how words are spelt.
+void Worker::grade(const Side& hypothesis, const Side& reference, score::Row row) {
+    if (graded_.needs_vectors()) return compare(hypothesis, reference, row);
+    score::count_graded(lexicon_, forms_, hypothesis.words, reference.words, alignment_, settings_.unit, row);
+}
+
+/// Like `grade`, with what the vectors of words tell: they pair the words that are left, too.
+void Worker::compare(const Side& hypothesis, const Side& reference, score::Row row) {
+    const match::VectorPair vectors(hypothesis.words, hypothesis.vectors, reference.words, reference.vectors);
+    const bool in_context = !settings_.knowledge->vectors;
+    graded_.extend({lexicon_, forms_, hypothesis.words, reference.words, &vectors, in_context}, alignment_);
+    score::count_graded(lexicon_, forms_, hypothesis.words, reference.words, alignment_, settings_.unit, row);
+    if (!nearest_place_) return;
+    vectors.find_nearest(nearest_here_, nearest_there_);
+    score::count_nearest(lexicon_, forms_, hypothesis.words, reference.words, nearest_here_, nearest_there_,
+                         settings_.unit, *nearest_place_, row);
+}
+
+}  // namespace bolide::engine
