@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from itertools import chain
+from itertools import accumulate, chain
 
 from bolide.errors import InputError
 from bolide.records import record
@@ -73,6 +73,11 @@ def _checked(segments: Sequence[Any], tokenised: bool) -> tuple[Any, ...] | None
 
 def _flat(references: Sequence[Any], tokenised: bool) -> tuple[tuple[Any, ...], list[int]]:
     """Return all references, checked, and where those of each segment end."""
+    if set(map(type, references)) <= {list, tuple} and all(references):
+        # Mostly lists of references: then no Python runs for each of them.
+        checked = _checked(list(chain.from_iterable(references)), tokenised)
+        if checked is not None:
+            return checked, list(accumulate(map(len, references)))
     flat: list[Any] = []
     ends = []
     for i, item in enumerate(references):
