@@ -148,6 +148,7 @@ def _session(runtime: Any, graph: Path) -> Any:
     """Return a session on one thread: segments run beside each other, so that no result depends on how many threads there are."""
     options = runtime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.enable_mem_pattern = False  # Every length has a pattern of its own: to plan each costs more than it saves.
     options.log_severity_level = 3
     try:
         return runtime.InferenceSession(os.fspath(graph), options, providers=["CPUExecutionProvider"])
