@@ -93,7 +93,9 @@ def _to_tokens(pairs: Pairs, step: Callable[[Any], Sequence[str]]) -> Pairs:
     def tokens(segments: tuple[Any, ...], name: str) -> tuple[tuple[str, ...], ...]:
         for i, segment in enumerate(segments):
             if segment not in seen:
-                seen[segment] = check_segment(step(segment), True, f"{name} {i}")
+                made = step(segment)
+                checked = _checked((made,), True)
+                seen[segment] = check_segment(made, True, f"{name} {i}") if checked is None else checked[0]
         return tuple(map(seen.__getitem__, segments))
 
     hypotheses, references = tokens(pairs.hypotheses, "hypothesis"), tokens(pairs.references, "reference")

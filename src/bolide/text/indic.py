@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
 
 from bolide import _core
 
@@ -49,6 +51,12 @@ def split(text: str) -> list[str]:
     ['राम', 'ने', '3.5', 'किताबें', ',', 'लीं', '।']
     """
     return _TOKEN.findall(text)
+
+
+@lru_cache(maxsize=1 << 16)
+def _pieces(stretch: str) -> tuple[str, ...]:
+    """Return the tokens of what stands between blanks: neither cleaning nor splitting looks across them, and most of a text recurs."""
+    return tuple(split(clean(stretch)))
 
 
 def join_abbreviations(tokens: list[str], abbreviations: frozenset[str]) -> list[str]:
@@ -112,7 +120,7 @@ class IndicTokeniser:
         """
         if self._mode not in ("norm", "nopunct"):
             return (line.lower() if self._mode == "lower" else line).split()
-        tokens = join_abbreviations(split(clean(line)), self._abbreviations)
+        tokens = join_abbreviations(list(chain.from_iterable(map(_pieces, line.split()))), self._abbreviations)
         return [token for token in tokens if not is_punctuation(token)] if self._mode == "nopunct" else tokens
 
     def tokens(self, tokens: Iterable[str]) -> list[str]:
