@@ -50,8 +50,8 @@ def meaning(data: Data) -> str:
         samples=data.samples,
     )
     return f"""What the presets do is on [the page about meaning](../meaning.md). The heads of `meaning-en` and `static-en` learned from WMT15 and
-WMT16, that of `meaning-en` also from rankings of WMT12; everything was chosen there. On WMT17 nothing was chosen. On parts of WMT13
-it was only checked that a head with learned layers ranks better than one without. p-values are against preset `bolide`.
+WMT16, that of `meaning-en` also from rankings of WMT12; everything was chosen there. On WMT17 nothing was chosen, though
+older heads of these presets were measured there before. Another sample of WMT13 had a part in the choice of learned layers. p-values are against preset `bolide`.
 
 ## Direct assessment: Pearson's r of segments, WMT17 into English
 
