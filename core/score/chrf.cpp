@@ -55,7 +55,6 @@ void ChrfCounter::count(std::string_view hypothesis, std::string_view reference,
     std::fill(row.begin(), row.end(), 0);
     read(hypothesis, hypothesis_);
     read(reference, reference_);
-    make_room((chrf_characters + (with_words ? 2 : 0)) * hypothesis_.codes.size() + hypothesis_.ends.size());
     count_characters(row);
     if (with_words) count_words(row);
     for (std::size_t order = 0; order < chrf_orders; ++order)
@@ -89,18 +88,18 @@ void ChrfCounter::read(std::string_view text, Side& side) const {
 }
 
 void ChrfCounter::make_room(std::size_t most) {
-    const std::size_t wanted = std::bit_ceil(std::max<std::size_t>(2 * most, 1024));
+    const std::size_t wanted = std::bit_ceil(std::max<std::size_t>(2 * most, 64));
     if (slots_.size() < wanted || ++round_ == 0) {
         slots_.assign(std::max(wanted, slots_.size()), Slot{});
         round_ = 1;
     }
+    mask_ = wanted - 1;
     numbers_ = of_words;
 }
 
 ChrfCounter::Slot& ChrfCounter::place(std::uint64_t key) {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = (key * 0x9E3779B97F4A7C15u >> 30) & mask;
-    while (slots_[at].round == round_ && slots_[at].key != key) at = (at + 1) & mask;
+    std::size_t at = (key * 0x9E3779B97F4A7C15u >> 30) & mask_;
+    while (slots_[at].round == round_ && slots_[at].key != key) at = (at + 1) & mask_;
     return slots_[at];
 }
 
@@ -115,36 +114,35 @@ ChrfCounter::Slot* ChrfCounter::find(std::uint64_t key) {
     return slot.round == round_ ? &slot : nullptr;
 }
 
+/// One length after the other: a table of n-grams of one length stays close to the processor where all would not.
 void ChrfCounter::count_characters(ChrfRow row) {
     const std::u32string &ours = hypothesis_.codes, &theirs = reference_.codes;
+    hypothesis_.grams.assign(ours.size(), of_characters);
+    reference_.grams.assign(theirs.size(), of_characters);
     for (std::size_t order = 0; order < chrf_characters; ++order) {
         row[3 * order] = grams(ours.size(), order + 1);
         row[3 * order + 1] = grams(theirs.size(), order + 1);
-    }
-    for (std::size_t at = 0; at < ours.size(); ++at) {
-        std::uint64_t number = of_characters;
-        for (std::size_t k = at; k < std::min(ours.size(), at + chrf_characters); ++k) {
-            Slot& slot = learn(character_key(number, ours[k]));
+        make_room(ours.size());
+        for (std::size_t at = 0; at + order < ours.size(); ++at) {
+            Slot& slot = learn(character_key(hypothesis_.grams[at], ours[at + order]));
             ++slot.count;
-            number = slot.number;
+            hypothesis_.grams[at] = slot.number;
         }
-    }
-    for (std::size_t at = 0; at < theirs.size(); ++at) {
-        std::uint64_t number = of_characters;
-        for (std::size_t k = at; k < std::min(theirs.size(), at + chrf_characters); ++k) {
-            Slot* slot = find(character_key(number, theirs[k]));
-            if (!slot) break;  // Nor does the hypothesis have what begins with it.
-            if (slot->count > 0) {
-                --slot->count;
-                ++row[3 * (k - at) + 2];
-            }
-            number = slot->number;
+        for (std::size_t at = 0; at + order < theirs.size(); ++at) {
+            std::uint32_t& number = reference_.grams[at];
+            if (number == 0) continue;  // The hypothesis lacks what it begins with.
+            Slot* slot = find(character_key(number, theirs[at + order]));
+            number = slot ? slot->number : 0;
+            if (!slot || slot->count == 0) continue;
+            --slot->count;
+            ++row[3 * order + 2];
         }
     }
 }
 
 void ChrfCounter::count_words(ChrfRow row) {
     constexpr std::size_t single = 3 * chrf_characters, twice = single + 3;
+    make_room(hypothesis_.codes.size() + 2 * hypothesis_.ends.size());
     for (std::size_t order = 0; order < chrf_words; ++order) {
         row[single + 3 * order] = grams(hypothesis_.ends.size(), order + 1);
         row[single + 3 * order + 1] = grams(reference_.ends.size(), order + 1);

@@ -33,18 +33,21 @@ class ChrfCounter {
     /// An n-gram by the number of the one without its last character, and that character.
     struct Slot {
         std::uint64_t key;
-        std::uint32_t round;  ///< Of the pair that it belongs to: slots of others are empty.
+        std::uint32_t round;  ///< Of what is counted: slots of other rounds are empty.
         std::uint32_t number;
         std::int32_t count;  ///< How often the hypothesis has it and no n-gram of the reference was it.
     };
     struct Side {
-        std::u32string codes;              ///< Without blanks.
-        std::vector<std::size_t> ends;     ///< Of the words, as places in `codes`.
+        std::u32string codes;           ///< Without blanks.
+        std::vector<std::size_t> ends;  ///< Of the words, as places in `codes`.
+        std::vector<std::uint32_t>
+            grams;  ///< Of each place, the number of the n-gram there; 0 if the hypothesis lacks it.
         std::vector<std::uint32_t> words;  ///< The numbers of the words; 0 of those that the hypothesis lacks.
     };
 
     void read(std::string_view text, Side& side) const;
-    void make_room(std::size_t grams);
+    /// Begins a round in which so many n-grams are learned at the most.
+    void make_room(std::size_t most);
     Slot& place(std::uint64_t key);
     Slot& learn(std::uint64_t key);
     Slot* find(std::uint64_t key);
@@ -52,6 +55,7 @@ class ChrfCounter {
     void count_words(ChrfRow row);
 
     std::vector<Slot> slots_;
+    std::size_t mask_ = 0;  ///< Of the places that are used, as many as there is need for.
     std::uint32_t round_ = 0, numbers_ = 0;
     Side hypothesis_, reference_;
 };
