@@ -52,7 +52,7 @@ give a language parameters of its own.
 
 ### Chinese, Japanese, Thai
 
-There are no judged texts in these languages here, so segmenters (jieba, fugashi, pythainlp) are not part of the package: whether they help
+There are neither judged nor parallel texts in these languages here, so segmenters (jieba, fugashi, pythainlp) are not part of the package: whether they help
 could not be measured. `text=` takes any function that splits a line into words, in Python; without one, characters are words.
 """
 
