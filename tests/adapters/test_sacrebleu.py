@@ -157,7 +157,10 @@ def test_without_references():
     ("references", "message"),
     [
         ([FIRST, SECOND[:3]], "reference documents have to be of the same length, not [4, 3]"),
-        ([FIRST[:3]], "there are 4 hypotheses and 3 items of references: one item for each is needed"),
+        (
+            [FIRST[:3]],
+            "there are 4 hypotheses and 3 items of references: one item for each is needed, a reference or a list of references",
+        ),
     ],
 )
 def test_lengths_that_differ_are_refused(references, message):

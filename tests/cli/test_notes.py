@@ -50,6 +50,7 @@ def test_compare_takes_the_last_file_as_the_reference(bolide, files):
     long = bolide("compare", "--ref", files[2], *named, "-l", "pt", "--format", "json")
     assert (short.code, short.out, short.err) == (0, long.out, "")
     assert '"pairs": [' in short.out
+    assert bolide("compare", *files, "-l", "pt").out.startswith(f"reference  {files[2]}\n\n")
 
 
 def test_one_system_is_not_compared(bolide, files):

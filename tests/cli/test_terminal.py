@@ -112,7 +112,7 @@ def test_comparisons_fit_a_terminal(bolide, write):
 def test_the_end_of_a_name_is_a_format(bolide, files, tmp_path, name, begin):
     """Whoever writes to table.tex wants LaTeX; `--format` still decides."""
     target = tmp_path / name
-    arguments = ("compare", *files, "-l", "pt", "--samples", "10", "-o", str(target))
+    arguments = ("compare", "--ref", files[2], *files[:2], "-l", "pt", "--samples", "10", "-o", str(target))
     assert bolide(*arguments).code == 0
     assert target.read_text(encoding="utf-8").startswith(begin)
     assert bolide(*arguments, "--format", "tsv").code == 0

@@ -13,28 +13,28 @@ WRONG = {
     "fewer references": (
         ["a", "b"],
         ["a"],
-        "there are 2 hypotheses and 1 items of references: one item for each is needed",
+        "there are 2 hypotheses and 1 items of references: one item for each is needed, a reference or a list of references",
     ),
     "fewer hypotheses": (
         ["a"],
         ["a", "b", "c"],
-        "there are 1 hypotheses and 3 items of references: one item for each is needed",
+        "there are 1 hypotheses and 3 items of references: one item for each is needed, a reference or a list of references",
     ),
     "nothing": ([], [], "there are no segments to score"),
     "string of hypotheses": (
         "a b",
         ["a"],
-        "hypotheses have to be a list with one item per segment, not a single str",
+        "hypotheses have to be a list with one item per segment, not a single str; for one pair of texts there is segment(hypothesis, reference)",
     ),
     "string of references": (
         ["a"],
         "a",
-        "references have to be a list with one item per segment, not a single str",
+        "references have to be a list with one item per segment, not a single str; for one pair of texts there is segment(hypothesis, reference)",
     ),
     "bytes of hypotheses": (
         b"a b",
         ["a"],
-        "hypotheses have to be a list with one item per segment, not a single bytes",
+        "hypotheses have to be a list with one item per segment, not a single bytes; for one pair of texts there is segment(hypothesis, reference)",
     ),
     "no hypotheses": (None, ["a"], "hypotheses have to be a list with one item per segment, not None"),
     "a number": (["a"], 5, "references have to be a list with one item per segment, not int ('5')"),

@@ -63,6 +63,7 @@ GROUPS = {
 }
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 _OBJECTS_BEFORE_COLLECTION = 200_000
+_SHORTEST = 3  # characters: what is longer is perhaps what a longer word begins with
 # The arguments of these are not bolide's to read.
 VERBATIM = ("java",)
 
@@ -174,7 +175,9 @@ def _nearest(word: str, known: Sequence[str]) -> str:
     """Return a question after a word that is nearly one of some others."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for an error
 
-    found = get_close_matches(word.partition("=")[0], known, n=1)
+    name = word.partition("=")[0]
+    begun = [other for other in known if len(other) > _SHORTEST and name.startswith(other)]
+    found = begun or get_close_matches(name, known, n=1)
     return f": did you mean {found[0]!r}?" if found else ""
 
 

@@ -14,6 +14,7 @@ from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.terminal import add_encoding_option, add_format_option, add_output_option, wants_colour
 from bolide.errors import InputError
 from bolide.family.formulas import FeatureParameters, Parameters
+from bolide.files.detect import detect
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment
@@ -57,6 +58,8 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("either a hypothesis file and a reference file, or --text-pair with two texts, is needed")
     if options.svg and options.html:
         raise InputError("--svg and --html do not go together: choose one")
+    if options.files and (form := detect(options.files)) != "plain":
+        raise InputError(f"bolide align reads plain text, not {form}: bolide report shows the alignments of such files")
     meteor = make_metric(options)
     aligned = _aligned(options, meteor)
     if options.svg:

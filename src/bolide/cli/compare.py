@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
         meteor = make_metric(options)
         others = Also(options.also or ())
         runs = gather_all(systems, meteor, options, others.names)
-        references = systems.corpus.references
+        references = [] if options.ref else systems.corpus.references
     with Progress("comparing"):
         comparison = compare(runs[METEOR], partial(score_statistics, parameters=meteor.parameters), settings)
         also = {

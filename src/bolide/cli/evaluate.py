@@ -113,7 +113,12 @@ def _add_measures(parser: argparse.ArgumentParser) -> None:
     described = (f"{name} (of {measure.needs}): {measure.help}" for name, measure in MEASURES.items())
     group = parser.add_argument_group("measures", "; ".join(described))
     group.add_argument(
-        "--measure", action="append", choices=tuple(MEASURES), metavar="NAME", help="measure only this; may be repeated"
+        "--measure",
+        action="append",
+        type=str.lower,
+        choices=tuple(MEASURES),
+        metavar="NAME",
+        help="measure only this; may be repeated",
     )
     group.add_argument(
         "--all-pairs", action="store_true", help="test every pair of metrics, not only each against the first"

@@ -6,9 +6,10 @@ import argparse
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from statistics import fmean
 
 from bolide._core import VERSION
 from bolide.analysis.agreement import OBJECTIVES
@@ -167,6 +168,18 @@ def run(options: argparse.Namespace) -> int:
     with missing_knowledge(options), _Talk() as talk:
         tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
     _warn_of_errors(tuned, options)
+    _write_files(options, plan, tuned, surfaces)
+    print_document(document_of(tuned, options.digits), options.format)
+    if options.output:
+        sys.stdout.flush()
+        print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)
+    return 0
+
+
+def _write_files(
+    options: argparse.Namespace, plan: Plan, tuned: Tuned, surfaces: Mapping[tuple[str, str], str]
+) -> None:
+    """Write the drawings, the table and the preset that were asked for."""
     for surface in tuned.found.surfaces:
         write_whole(surfaces[surface.down, surface.across], draw_surface(surface, str(plan.objective)))
     if options.save_table:
@@ -174,9 +187,6 @@ def run(options: argparse.Namespace) -> int:
             plan.merge([dict(plan.tables)[name] for name in _chosen(tuned)], unfinished)
     if options.output:
         write_whole(options.output, _preset(options, plan, tuned))
-        print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)
-    print_document(document_of(tuned, options.digits), options.format)
-    return 0
 
 
 def _tune_by_density(options: argparse.Namespace, sets: Sequence[JudgementSet]) -> int:
@@ -342,6 +352,8 @@ def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
             "start_value": tuned.start_value,
             "grid": str(grid) if plan.finest is None else f"{first}, then finer down to {plan.finest:g}",
             "points": tuned.found.points,
+            **({"left_out_value": fmean(fold.tested for fold in tuned.folds)} if tuned.folds else {}),
+            **({"left_out_start_value": fmean(fold.untuned for fold in tuned.folds)} if tuned.folds else {}),
             "judgements": [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in sets],
             "signatures": list(tuned.material.signatures),
             "tables": list(_chosen(tuned)),

@@ -52,7 +52,11 @@ def warn_of_missing(pipeline: Pipeline, options: Mapping[str, Any], reason: str 
         return
     if "spelling" in names and not synonyms:  # Paraphrases are for who gives them; synonyms, for all.
         return
-    said = f"{language.name} is scored by preset {pipeline.preset}: words match by {' and '.join(names)}. For more:"
+    chrf = getattr(pipeline.parameters, "chrf", None)
+    share = f", and {100 * chrf:g} % of the score is chrF" if chrf else ""
+    said = (
+        f"{language.name} is scored by preset {pipeline.preset}: words match by {' and '.join(names)}{share}. For more:"
+    )
     ways = []
     if "spelling" in names and synonyms:
         ways.append(f"synonyms: {synonyms.install_command}" + (f" ({reason})" if reason else ""))

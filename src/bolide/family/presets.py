@@ -73,7 +73,7 @@ class Preset:
         if found := self.find_row(task, language):
             return found
         tasks = self._tasks(language)
-        choose = f"choose one of {tasks}, or give" if tasks else "choose another preset, or give"
+        choose = f"choose one of {tasks}, or give" if tasks else "choose universal+, which is for any language, or give"
         raise ConfigurationError(
             f"preset {self.name} has no parameters for task {task!r} in {language.name}: "
             f"{choose} parameters and weights of your own"

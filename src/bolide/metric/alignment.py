@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import nan
 
 from bolide import _core
 from bolide.family.formulas import FeatureParameters, Parameters
@@ -61,6 +62,7 @@ class Alignment:
     statistics: Statistics
     hypothesis_copy: tuple[bool, ...] = ()
     reference_copy: tuple[bool, ...] = ()
+    chrf: float = nan
 
     @property
     def covered(self) -> tuple[list[str | None], list[str | None]]:
@@ -160,4 +162,5 @@ def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parame
         statistics=statistics,
         hypothesis_copy=hypothesis_copy,
         reference_copy=reference_copy,
+        chrf=parts["chrf"],
     )

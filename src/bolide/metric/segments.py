@@ -44,7 +44,8 @@ def check_pairs(
     references = _listed(references, "references")
     if len(hypotheses) != len(references):
         raise InputError(
-            f"there are {len(hypotheses)} hypotheses and {len(references)} items of references: one item for each is needed"
+            f"there are {len(hypotheses)} hypotheses and {len(references)} items of references: one item for each is needed, "
+            "a reference or a list of references"
         )
     if not hypotheses:
         raise InputError("there are no segments to score")
@@ -150,7 +151,10 @@ def _references_of(item: Any, tokenised: bool, index: int) -> Sequence[Any]:
 
 def _listed(values: Any, name: str) -> Sequence[Any]:
     if isinstance(values, (str, bytes)):
-        raise InputError(f"{name} have to be a list with one item per segment, not a single {type(values).__name__}")
+        raise InputError(
+            f"{name} have to be a list with one item per segment, not a single {type(values).__name__}; for one pair of texts there is "
+            "segment(hypothesis, reference)"
+        )
     if isinstance(values, (Set, Mapping)) or not isinstance(values, Iterable):
         raise InputError(f"{name} have to be a list with one item per segment, not {_describe(values)}")
     return values if isinstance(values, (list, tuple)) else list(values)

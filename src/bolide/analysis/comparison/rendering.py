@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 
 from bolide.analysis.comparison.model import Comparison, PairedComparison
-from bolide.analysis.comparison.verdict import verdict
+from bolide.analysis.comparison.verdict import less_sure, verdict
 from bolide.analysis.resampling import Interval
 from bolide.show import tables
 from bolide.show.tables import Cell, Document, Table, number
@@ -33,14 +33,14 @@ def document_of(
     comparison: Comparison, signature: str = "", digits: int = 4, *, references: Sequence[str] = ()
 ) -> Document:
     """Return a comparison as a document; people see so many digits, and the files that systems were compared with, if named."""
-    against = [f"reference: {', '.join(references)}"] if references else []
+    against = [("reference", ", ".join(references))] if references else []
     tests = ["p: paired bootstrap; p shuffled: approximate randomisation"] if comparison.pairs else []
     return Document(
+        facts=against,
         tables=[_systems(comparison, digits), *([_pairs(comparison, digits)] if comparison.pairs else [])],
         notes=[
             *map(verdict, comparison.pairs),
             *tests,
-            *against,
             f"{comparison.segments:,} segments; {comparison.caption}",
         ],
         signature=signature,
@@ -111,7 +111,7 @@ def _pairs(comparison: Comparison, digits: int) -> Table:
         counts = (pair.wins, pair.ties, pair.losses)
         rows.append((*names, difference, _interval(pair.interval, form), *chances, *counts))
     head = ("system", *(() if len(baselines) == 1 else ("baseline",)), *_PAIR)
-    note = "* p < .05, ** p < .01, *** p < .001" if any(map(_stars, comparison.pairs)) else ""
+    note = "* p < .05, ** p < .01, *** p < .001 in both tests" if any(map(_stars, comparison.pairs)) else ""
     against = f"compared with {baselines.pop()}" if len(baselines) == 1 else ""
     told = "; ".join(filter(None, (against, note)))
     return Table(head=head, rows=rows, align="lr" if against else "llr", note=told, folds=True)
@@ -122,7 +122,7 @@ def _chance(value: float) -> str:
 
 
 def _stars(pair: PairedComparison) -> str:
-    return "*" * sum(pair.bootstrap_p < level for level in (0.05, 0.01, 0.001))
+    return "*" * sum(less_sure(pair) < level for level in (0.05, 0.01, 0.001))
 
 
 def flat_table(comparison: Comparison, signature: str = "") -> Table:

@@ -61,12 +61,12 @@ class _Maker:
         """Return what the tuned parameters are worth on judgements that they were not tuned on, if that was measured."""
         folds, tuned = self._tuned.folds, self._tuned
         if not folds:
-            here = number(tuned.value - tuned.start_value, "+.4f")
-            return f"{here} over the start, on the same judgements; for the gain on others, cross-validate: --folds 5"
+            here = _gain(tuned.value - tuned.start_value)
+            return f"{here}, on the same judgements; for the gain on others, cross-validate: --folds 5"
         gain = fmean(fold.tested - fold.untuned for fold in folds)
         better = sum(fold.tested > fold.untuned for fold in folds)
         kept = "keep what you have" if gain <= 0 else "the gain holds" if better == len(folds) else "the gain is unsure"
-        return f"on judgements left out: {number(gain, '+.4f')} over the start, better in {better} of {len(folds)} parts: {kept}"
+        return f"on judgements left out: {_gain(gain)}, better in {better} of {len(folds)} parts: {kept}"
 
     def _shown(self, label: str, parameters: Parameters, *values: float) -> Sequence[Any]:
         return (label, *(number(values_of(parameters)[name], "g") for name in self._names), *values)
@@ -143,6 +143,10 @@ class _Maker:
             samples = [values_of(optimum) | {"shortfall": loss} for optimum, loss in _pairs(tuned.stability)]
             data |= {"sample_points": tuned.sample_points, "samples": samples}
         return data
+
+
+def _gain(value: float) -> str:
+    return f"{number(abs(value))} {'below' if value < 0 else 'above'} the start"
 
 
 def _pairs(found: Stability | None) -> list[tuple[Parameters, float]]:

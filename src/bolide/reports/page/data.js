@@ -60,6 +60,7 @@ function valueOf(system, name, segment) {
 }
 
 const fixed = (value, digits = 4) => (value === null || value === undefined ? "–" : value.toFixed(digits));
+const chance = (value) => (value !== null && value < 0.001 ? "< .001" : fixed(value));
 const signed = (value, digits = 4) =>
   value === null ? "–" : (value > 0 ? "+" : value < 0 ? "−" : "") + Math.abs(value).toFixed(digits);
 const percent = (part, whole) => (whole ? `${((100 * part) / whole).toFixed(1)} %` : "–");
