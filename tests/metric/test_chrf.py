@@ -1,6 +1,5 @@
 """chrF beside sacreBLEU's."""
 
-import math
 
 import pytest
 import sacrebleu
@@ -39,13 +38,16 @@ def test_what_is_not_chrf_is_refused():
 
 
 def test_a_share_of_chrf_is_a_part_of_the_score():
-    """Scores have chrF where the metric counts it, as `bolide.chrf` has it; elsewhere NaN, and no column of pandas."""
+    """Scores have chrF where the metric counts it, as `bolide.chrf` has it; elsewhere None, and no column of pandas; equal scores are equal."""
     hypotheses, references = ["paka analala", "nyumba"], ["paka alilala", "nyumba kubwa"]
     found = Meteor("sw", preset="universal+", matchers=["exact", "spelling"]).score(hypotheses, references)
     expected = chrf(hypotheses, references)
     assert (found.chrf, tuple(found.segments.chrf)) == (expected.score, expected.segments)
     assert tuple(found.to_pandas()["chrf"]) == expected.segments
     assert "<th>chrf</th>" in found._repr_html_()
-    other = Meteor("pt", preset="meteor-1.5").score(hypotheses, references)
-    assert math.isnan(other.chrf)
+    meteor = Meteor("pt", preset="meteor-1.5")
+    other = meteor.score(hypotheses, references)
+    assert other.chrf is None
+    assert other == meteor.score(hypotheses, references)
+    assert meteor.align(hypotheses[0], references[0]) == meteor.align(hypotheses[0], references[0])
     assert "chrf" not in other.to_pandas().columns

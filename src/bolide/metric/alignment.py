@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import nan
 
 from bolide import _core
 from bolide.family.formulas import FeatureParameters, Parameters
@@ -62,7 +61,7 @@ class Alignment:
     statistics: Statistics
     hypothesis_copy: tuple[bool, ...] = ()
     reference_copy: tuple[bool, ...] = ()
-    chrf: float = nan
+    chrf: float | None = None
 
     @property
     def covered(self) -> tuple[list[str | None], list[str | None]]:
@@ -146,7 +145,7 @@ def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parame
     reference, reference_function, reference_copy, *_ = theirs
     matches = make_matches(hypothesis, reference, found, matchers)
     statistics = Statistics.from_bytes(row, columns_for(parameters))
-    parts = score_statistics(statistics, parameters).row(0)
+    parts = score_statistics(statistics, parameters).known(0, statistics)
     return Alignment(
         hypothesis=hypothesis,
         reference=reference,
@@ -162,5 +161,5 @@ def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parame
         statistics=statistics,
         hypothesis_copy=hypothesis_copy,
         reference_copy=reference_copy,
-        chrf=parts["chrf"],
+        chrf=parts.get("chrf"),
     )

@@ -195,7 +195,7 @@ class Meteor:
             reference=segments.best_reference(0),
             statistics=segments.statistics,
             signature=self._signature,
-            **segments.row(0),
+            **segments.known(0, segments.statistics),
         )
 
     def statistics(
@@ -219,7 +219,7 @@ class Meteor:
             segments=SegmentScores(table=scores.table, chosen=chosen, statistics=best),
             statistics=total,
             signature=self._signature,
-            **score_statistics(total, self.parameters).row(0),
+            **score_statistics(total, self.parameters).known(0, total),
         )
 
     def matrix(

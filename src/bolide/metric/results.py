@@ -47,7 +47,7 @@ class SegmentScores(Scores):
 
 @record
 class Scored:
-    """A score with its parts, what it was scored from, and by which metric; `chrf` is NaN where the score has no share of it."""
+    """A score with its parts, what it was scored from, and by which metric; `chrf` is None where the score has no share of it."""
 
     score: float
     precision: float
@@ -56,9 +56,9 @@ class Scored:
     f_mean: float
     fragmentation: float
     penalty: float
-    chrf: float
     statistics: Statistics
     signature: Signature
+    chrf: float | None = None
 
     def __float__(self) -> float:
         """Return the score."""

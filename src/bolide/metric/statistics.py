@@ -251,6 +251,11 @@ class Scores:
             zip(SCORE_PARTS, memoryview(self.table).cast("d")[index * width : (index + 1) * width], strict=True)
         )
 
+    def known(self, index: int, statistics: Statistics) -> dict[str, float]:
+        """Return the parts of one row that scores of such statistics have."""
+        row = self.row(index)
+        return {part: row[part] for part in parts_for(statistics.columns)}
+
     def values(self, part: str) -> list[float]:
         """Return one part of all rows, as plain numbers."""
         return [*self.cells(part)]

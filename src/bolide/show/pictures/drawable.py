@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan, nan
 from typing import Protocol
 
 from bolide.show.tables import number
@@ -70,8 +69,8 @@ def in_words(match: DrawableMatch) -> str:
 
 def summary(alignment: Drawable) -> str:
     """Return the numbers of an alignment as a line; chrF where the score has a share of it."""
-    chrf = getattr(alignment, "chrf", nan)
-    share = "" if isnan(chrf) else f"  chrF {chrf:.4f}"
+    chrf = getattr(alignment, "chrf", None)
+    share = "" if chrf is None else f"  chrF {chrf:.4f}"
     return (
         f"score {alignment.score:.4f}  P {number(alignment.precision)}  R {number(alignment.recall)}  "
         f"penalty {alignment.penalty:.4f}{share}  chunks {alignment.chunks}"
