@@ -1,6 +1,5 @@
 """chrF beside sacreBLEU's."""
 
-
 import pytest
 import sacrebleu
 
