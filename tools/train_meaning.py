@@ -12,15 +12,13 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
+from meaning.judged import aligned_scores
 
-from bolide import Meteor
-from bolide.analysis.evaluation.judgements import read_judgements
 from bolide.meaning.architectures import read_config
 from bolide.meaning.catalogue import HEAD
 from bolide.meaning.opening import open_encoder
@@ -68,28 +66,18 @@ class Encoded:
 
 def read_pairs(paths: list[Path], encoded: Encoded) -> list[Pair]:
     """Return all judged pairs of some files that have words on both sides."""
-    meteor = Meteor("en", preset="bolide")
     pairs = []
-    for path in paths:
-        judged = read_judgements(str(path))[0]
-        translations = [judged.translations[number] for number in judged.first]
-        aligned = meteor.align_all(
-            [each.hypothesis for each in translations], [each.references[0] for each in translations]
-        )
-        for human, pair in zip(judged.human, aligned, strict=True):
-            if not pair.hypothesis or not pair.reference:
-                continue
-            sides = ((pair.hypothesis, pair.hypothesis_function), (pair.reference, pair.reference_function))
-            pairs.append(
-                Pair(
-                    group=path.name.removesuffix(".tsv.gz"),
-                    vectors=tuple(encoded[tuple(words)][:LONGEST] for words, _ in sides),
-                    functions=tuple(np.array(flags, np.float32)[:LONGEST] for _, flags in sides),
-                    fragmentation=pair.fragmentation if pair.matches else 0.0,
-                    human=float(human),
-                )
+    for group, pair, human in aligned_scores(paths):
+        sides = ((pair.hypothesis, pair.hypothesis_function), (pair.reference, pair.reference_function))
+        pairs.append(
+            Pair(
+                group=group,
+                vectors=tuple(encoded[tuple(words)][:LONGEST] for words, _ in sides),
+                functions=tuple(np.array(flags, np.float32)[:LONGEST] for _, flags in sides),
+                fragmentation=pair.fragmentation if pair.matches else 0.0,
+                human=human,
             )
-        print(f"{path.name}: {len(aligned)} pairs, {time.process_time():.0f} s", file=sys.stderr, flush=True)
+        )
     return pairs
 
 

@@ -17,13 +17,13 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from meaning.judged import aligned_scores
 from torch.nn import functional
 
-from bolide import Meteor
-from bolide.analysis.evaluation.judgements import read_judgements
 from bolide.meaning.opening import open_encoder
 from bolide.meaning.safetensors import write_tensors
 from bolide.meaning.static import centred_vectors, principal_directions
+from bolide.metric.alignment import Alignment
 
 ROOT = Path(__file__).resolve().parent.parent
 PATTERNS = ("wmt16-da.*-en.tsv.gz", "wmt15-da.*-en.tsv.gz")
@@ -32,10 +32,8 @@ WEIGHTS = {"exact": 1.0, "stem": 0.8, "synonym": 0.8, "paraphrase": 0.6}  # As i
 ALPHA, BETA, GAMMA, DELTA = 0.9, 0.6, 0.45, 0.7
 # Chosen by testing on language pairs that were left out (docs/meaning.md).
 LAYER, DIMENSIONS, EPOCHS, BATCH, RATE, PULL = 2, 64, 4, 64, 2e-3, 0.1
-_FIRST, _RATE_OF_THESE = (
-    (0.2, 0.6),
-    1e-2,
-)  # From which similarity on words count, and how much: learned beside the projection.
+# From which similarity on words count, and how much: learned beside the projection.
+_FIRST, _RATE_OF_THESE = (0.2, 0.6), 1e-2
 
 
 @dataclass(frozen=True)
@@ -59,22 +57,13 @@ class Pair:
 
 def read_pairs(paths: list[Path], rows: dict[str, int]) -> list[Pair]:
     """Return the judged pairs of some files that have words on both sides."""
-    meteor = Meteor("en", preset="bolide")
-    found = []
-    for path in paths:
-        judged = read_judgements(str(path))[0]
-        translations = [judged.translations[number] for number in judged.first]
-        aligned = meteor.align_all(
-            [each.hypothesis for each in translations], [each.references[0] for each in translations]
-        )
-        for pair, human in zip(aligned, judged.human, strict=True):
-            if pair.hypothesis and pair.reference:
-                fragmentation = pair.fragmentation if pair.matches else 0.0
-                found.append(Pair(judged.name, _sides(pair, rows), fragmentation, float(human)))
-    return found
+    return [
+        Pair(group, _sides(pair, rows), pair.fragmentation if pair.matches else 0.0, human)
+        for group, pair, human in aligned_scores(paths)
+    ]
 
 
-def _sides(pair: object, rows: dict[str, int]) -> tuple[Side, Side]:
+def _sides(pair: Alignment, rows: dict[str, int]) -> tuple[Side, Side]:
     sides = []
     for name in ("hypothesis", "reference"):
         words, flags = getattr(pair, name), np.array(getattr(pair, f"{name}_function"))

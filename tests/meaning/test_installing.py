@@ -148,15 +148,9 @@ def test_command(wheels, monkeypatch, capsys):
     assert main(["resources", "remove", "meaning-test"]) == 2
 
 
-def _static_meteor():
-    options = {"matchers": ("exact", "meaning"), "weights": (1, 1), "parameters": (0.7, 0.8, 0.3, 0.7)}
-    return Meteor("en", preset="bolide", encoder="static-test", threshold=0.001, **options)
-
-
-def test_a_table_is_distilled(wheels, monkeypatch, capsys):
-    """A table of word types is made of another encoder, which is installed first; it is found by its name, checked and removed."""
-    place, base = wheels
-    table = EncoderEntry(
+def _table_of(base):
+    """Return what a catalogue would say about a table of word types."""
+    return EncoderEntry(
         id="static-test",
         title="words",
         licence="none",
@@ -167,6 +161,17 @@ def test_a_table_is_distilled(wheels, monkeypatch, capsys):
         distilled_from=base.id,
         dimensions=4,
     )
+
+
+def _static_meteor():
+    options = {"matchers": ("exact", "meaning"), "weights": (1, 1), "parameters": (0.7, 0.8, 0.3, 0.7)}
+    return Meteor("en", preset="bolide", encoder="static-test", threshold=0.001, **options)
+
+
+def test_a_table_is_distilled(wheels, monkeypatch, capsys):
+    """A table of word types is made of another encoder, which is installed first; it is found by its name, checked and removed."""
+    place, base = wheels
+    table = _table_of(base)
     for module in (bolide.meaning.catalogue, bolide.cli.encoder_resources, installing):
         monkeypatch.setattr(module, "encoders", lambda: (base, table))
     with pytest.raises(MissingResourceError, match="run: bolide resources install static-test"):
@@ -198,17 +203,7 @@ def test_a_table_with_a_learned_projection(wheels, monkeypatch, tmp_path):
     monkeypatch.setattr(installing, "encoders", lambda: (base,))
     for module in (bolide.meaning.catalogue, installing):
         monkeypatch.setattr(module, "packaged_head", tmp_path.joinpath)
-    plain = EncoderEntry(
-        id="static-test",
-        title="words",
-        licence="none",
-        megabytes=1,
-        packages=(),
-        files=(),
-        layer=2,
-        distilled_from=base.id,
-        dimensions=4,
-    )
+    plain = _table_of(base)
     projection = np.random.default_rng(1).normal(size=(16, 4)).astype(np.float16)
     write_tensors(tmp_path / "learned", {"projection": projection}, {})
     learned = plain.__replace__(head="learned")

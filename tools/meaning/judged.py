@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from bolide import Meteor
 from bolide.analysis.evaluation.judgements import JudgementSet, read_judgements
+from bolide.metric.alignment import Alignment
 
-__all__ = ["Pair", "Ranking", "language_pair", "read_pairs", "read_rankings"]
+__all__ = ["Pair", "Ranking", "aligned_scores", "language_pair", "read_pairs", "read_rankings"]
 
 
 @dataclass(frozen=True)
@@ -42,19 +44,21 @@ def language_pair(judged: Pair | Ranking) -> str:
     return judged.group.rpartition(".")[2]
 
 
-def read_pairs(paths: list[Path]) -> list[Pair]:
-    """Return all pairs with human scores of some files that have words on both sides."""
+def aligned_scores(paths: list[Path]) -> Iterator[tuple[str, Alignment, float]]:
+    """Yield the pairs with human scores of some files that have words on both sides: name of the set, alignment, score."""
     meteor = Meteor("en", preset="bolide")
-    found: list[Pair] = []
     for path in paths:
         judged = read_judgements(str(path))[0]
         aligned = _aligned(judged, meteor)
-        pairs = [
-            _pair(judged.name, aligned[place], human) for place, human in zip(judged.first, judged.human, strict=True)
-        ]
-        found += [pair for pair in pairs if pair.hypothesis and pair.reference]
-        print(f"{path.name}: {len(pairs)} pairs, {time.process_time():.0f} s", file=sys.stderr, flush=True)
-    return found
+        for place, human in zip(judged.first, judged.human, strict=True):
+            if aligned[place].hypothesis and aligned[place].reference:
+                yield judged.name, aligned[place], float(human)
+        print(f"{path.name}: {len(judged)} pairs, {time.process_time():.0f} s", file=sys.stderr, flush=True)
+
+
+def read_pairs(paths: list[Path]) -> list[Pair]:
+    """Return all pairs with human scores of some files that have words on both sides."""
+    return [_pair(*found) for found in aligned_scores(paths)]
 
 
 def read_rankings(paths: list[Path]) -> list[Ranking]:
@@ -77,18 +81,18 @@ def read_rankings(paths: list[Path]) -> list[Ranking]:
     return found
 
 
-def _aligned(judged: JudgementSet, meteor: Meteor) -> list:
+def _aligned(judged: JudgementSet, meteor: Meteor) -> list[Alignment]:
     return meteor.align_all(
         [each.hypothesis for each in judged.translations], [each.references[0] for each in judged.translations]
     )
 
 
-def _pair(group: str, aligned: object, human: float) -> Pair:
+def _pair(group: str, aligned: Alignment, human: float) -> Pair:
     return Pair(
         group=group,
         hypothesis=tuple(aligned.hypothesis),
         reference=tuple(aligned.reference),
         functions=(tuple(aligned.hypothesis_function), tuple(aligned.reference_function)),
         fragmentation=aligned.fragmentation if aligned.matches else 0.0,
-        human=float(human),
+        human=human,
     )
