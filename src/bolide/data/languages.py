@@ -84,6 +84,10 @@ def find_language(name: str) -> Language:
     if (found := known_language(name)) or (found := known_language(_code(name) or "")):
         return found
     known = " ".join(language.code for language in languages())
+    if title := _codes()[1].get(_code(name) or ""):
+        raise ConfigurationError(
+            f"{title} goes with presets for any language: leave the preset out, or choose universal+. The others are for {known}"
+        )
     raise ConfigurationError(f"unknown language {name!r}: choose one of {known}")
 
 
