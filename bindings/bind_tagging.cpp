@@ -89,9 +89,11 @@ void bind_tagging(nb::module_& module) {
         .def(
             "see",
             [](const tag::Attributes& attributes, const std::string& word, int offset) {
-                std::vector<std::string> names;
+                tag::Names names;
                 attributes.see(word, offset, names);
-                return names;
+                std::vector<std::string> found;
+                names.copy_to(found);
+                return found;
             },
             nb::arg("word"), nb::arg("offset"))
         .def_static("edge", &tag::Attributes::edge, nb::arg("offset"));

@@ -42,13 +42,11 @@ std::string offset_name(int offset) { return (offset > 0 ? "+" : "") + std::to_s
 
 }  // namespace
 
-void Attributes::see(std::string_view word, int offset, std::vector<std::string>& names) const {
+void Attributes::see(std::string_view word, int offset, Names& names) const {
     names.clear();
     if (word.empty()) return;
     const std::string place = offset_name(offset);
-    const auto add = [&](std::string_view kind, std::string_view value) {
-        names.emplace_back(place).append(kind).append("=").append(value);
-    };
+    const auto add = [&](std::string_view kind, std::string_view value) { names.add({place, kind, "=", value}); };
     add("word", word);
     if (const auto found = classes_.find(std::string(word)); found != classes_.end()) add("class", found->second);
     if (offset < -1 || offset > 1) return;

@@ -1,17 +1,13 @@
 /// What a tagger looks at: the attributes of a word, seen from itself and from its neighbours.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <vector>
+
+#include "tag/names.hpp"
 
 namespace bolide::tag {
-
-/// Where a word stands, seen from the word that is tagged: two before it up to two behind it.
-inline constexpr int reach = 2;
-inline constexpr std::size_t offsets = 2 * reach + 1;
 
 /// The one definition of the attributes, for training and for tagging. Immutable.
 class Attributes {
@@ -20,7 +16,7 @@ class Attributes {
     explicit Attributes(std::unordered_map<std::string, std::string> classes) : classes_(std::move(classes)) {}
 
     /// Fills `names` with what is seen of a word (UTF-8, folded) at an offset. The nearer, the more is seen.
-    void see(std::string_view word, int offset, std::vector<std::string>& names) const;
+    void see(std::string_view word, int offset, Names& names) const;
 
     /// The attribute of the word next to the beginning (-1) or the end (+1) of a segment.
     static std::string edge(int offset);

@@ -73,6 +73,13 @@ std::string shape_of(const std::u32string& word) {
     return shape;
 }
 
+/// How many characters a word has.
+std::size_t count_of(std::string_view word) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < word.size(); ++count) text::decode(word, at);
+    return count;
+}
+
 /// The first characters of a word, or the last; none if it is not longer.
 std::string_view first_of(std::string_view word, std::size_t count) {
     std::size_t at = 0;
@@ -105,54 +112,48 @@ EntityAttributes::EntityAttributes(std::string gazetteer) : gazetteer_(std::move
     });
 }
 
-EntityAttributes::Outline EntityAttributes::outline(std::string_view token) {
+EntityAttributes::Outline EntityAttributes::outline(std::string_view token) const {
     const std::u32string codes = decoded(token);
-    return {text::lower(token), shape_of(codes), !codes.empty() && (is_letter(codes[0]) || is_digit(codes[0]))};
+    Outline found{text::lower(token), shape_of(codes), unknown, false, false, false, false};
+    if (const auto place = words_.find(found.lower)) found.known = known_[*place];
+    if (codes.empty()) return found;
+    found.has_letter = is_letter(codes[0]);
+    found.is_word = found.has_letter || is_digit(codes[0]);
+    found.has_capital = found.has_letter && is_upper(codes[0]);
+    found.is_in_capitals = found.has_letter && codes.size() > 1 && std::any_of(codes.begin(), codes.end(), is_upper) &&
+                           std::none_of(codes.begin(), codes.end(), is_lower);
+    return found;
 }
 
-Case EntityAttributes::case_of(const std::vector<std::string_view>& tokens) {
-    std::size_t words = 0, capitals = 0, all_capitals = 0;
-    for (const std::string_view token : tokens) {
-        const std::u32string codes = decoded(token);
-        if (codes.empty() || !is_letter(codes[0])) continue;
-        ++words;
-        capitals += is_upper(codes[0]);
-        all_capitals += codes.size() > 1 && std::any_of(codes.begin(), codes.end(), is_upper) &&
-                        std::none_of(codes.begin(), codes.end(), is_lower);
-    }
-    const auto share = [words](double part) { return part * static_cast<double>(words); };
-    if (words == 0) return Case::none;
-    if (capitals == 0) return Case::lower;
-    if (static_cast<double>(all_capitals) > share(0.6)) return Case::upper;
-    return static_cast<double>(capitals) > share(0.7) && words > 3 ? Case::title : Case::mixed;
+Case EntityAttributes::CaseCount::written() const {
+    const auto share = [this](double part) { return part * static_cast<double>(words_); };
+    if (words_ == 0) return Case::none;
+    if (capitals_ == 0) return Case::lower;
+    if (static_cast<double>(in_capitals_) > share(0.6)) return Case::upper;
+    return static_cast<double>(capitals_) > share(0.7) && words_ > 3 ? Case::title : Case::mixed;
 }
 
 std::string_view EntityAttributes::near_shape(const Outline& token, Case written) {
     return written == Case::mixed ? std::string_view(token.shape) : name_of(written);
 }
 
-void EntityAttributes::see(const Outline& token, Case written, int offset, std::vector<std::string>& names) const {
+void EntityAttributes::see(const Outline& token, Case written, int offset, Names& names) const {
     static constexpr std::array<std::string_view, 5> places = {"2before:", "before:", "", "behind:", "2behind:"};
     names.clear();
     const std::string_view place = places[static_cast<std::size_t>(offset + 2)];
-    const auto add = [&](std::string_view kind, std::string_view value) {
-        names.emplace_back(place).append(kind).append(value);
-    };
-    const auto found = words_.find(token.lower);
-    const std::string_view known = found ? known_[*found] : unknown;
+    const auto add = [&](std::string_view kind, std::string_view value) { names.add({place, kind, value}); };
     add("word=", token.lower);
-    add("known=", known);
+    add("known=", token.known);
     if (offset < -1 || offset > 1) return;
     if (offset) {
         add("shape=", near_shape(token, written));
         add("ends=", last_of(token.lower, 3));
         return;
     }
-    std::string shape = written == Case::mixed ? "" : std::string(name_of(written)) + ":";
-    shape += token.shape;
-    add("shape=", shape);
-    add("known+shape=", std::string(known) + "|" + shape);
-    const std::size_t length = decoded(token.lower).size();
+    const std::string_view style = written == Case::mixed ? "" : name_of(written), sign = style.empty() ? "" : ":";
+    names.add({"shape=", style, sign, token.shape});
+    names.add({"known+shape=", token.known, "|", style, sign, token.shape});
+    const std::size_t length = count_of(token.lower);
     if (length > 2) {
         add("begins=", first_of(token.lower, 3));
         add("ends=", last_of(token.lower, 3));
@@ -165,18 +166,19 @@ void EntityAttributes::see(const Outline& token, Case written, int offset, std::
 }
 
 std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vector<std::string_view>& tokens) const {
-    const Case written = case_of(tokens);
+    CaseCount count;
     std::vector<Outline> outlines;
-    for (const std::string_view token : tokens) outlines.push_back(outline(token));
+    for (const std::string_view token : tokens) count.add(outlines.emplace_back(outline(token)));
+    const Case written = count.written();
     std::vector<std::vector<std::string>> rows(tokens.size());
-    std::vector<std::string> names;
+    Names names;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         auto& row = rows[i];
         for (const int offset : {0, -1, -2, 1, 2}) {
             const auto place = static_cast<std::ptrdiff_t>(i) + offset;
             if (place < 0 || place >= static_cast<std::ptrdiff_t>(tokens.size())) continue;
             see(outlines[static_cast<std::size_t>(place)], written, offset, names);
-            row.insert(row.end(), names.begin(), names.end());
+            names.copy_to(row);
         }
         const std::string& here = outlines[i].lower;
         const std::string shape(near_shape(outlines[i], written));
@@ -197,105 +199,87 @@ std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vecto
 }
 
 EntityTagger::EntityTagger(const Model& model, const EntityAttributes& attributes)
-    : model_(model), attributes_(attributes) {
-    for (const std::string& name : model_.attributes()) {
-        const std::string_view text = name;
-        const bool is_pair = text.starts_with("before|now=") || text.starts_with("now|behind=");
-        if (!is_pair && !text.starts_with("shapes=")) continue;
-        const std::string_view pair = text.substr(text.find('=') + 1);
-        // A word may hold the sign that divides the pair.
-        for (std::size_t at = pair.find('|'); at != pair.npos; at = pair.find('|', at + 1)) {
-            (is_pair ? lefts_ : shapes_).add(pair.substr(0, at));
-            if (is_pair) rights_.add(pair.substr(at + 1));
-        }
-    }
+    : model_(model),
+      attributes_(attributes),
+      before_(model, "before|now="),
+      behind_(model, "now|behind="),
+      shapes_(model, "shapes="),
+      emissions_(model.tags().size()) {
+    for (std::size_t i = 0; i < cases; ++i) case_shapes_[i] = shapes_.find(case_names[i]);
 }
 
 void EntityTagger::forget() {
     words_.clear();
     known_ = {};
     texts_.clear();
-    values_.clear();
+    emissions_.clear();
 }
 
 std::uint32_t EntityTagger::learn(std::string_view token) {
     if (const auto found = known_.find(token)) return *found;
     texts_.push_back(std::make_unique<const std::string>(token));
-    Word word{EntityAttributes::outline(token), false, false, {}};
-    word.is_left = lefts_.find(word.outline.lower).has_value();
-    word.is_right = rights_.find(word.outline.lower).has_value();
+    Word word{attributes_.outline(token), {}, {}, {}, {}};
+    word.before = before_.find(word.outline.lower);
+    word.behind = behind_.find(word.outline.lower);
+    word.shape = shapes_.find(word.outline.shape);
     word.emissions.fill(nowhere);
     words_.push_back(std::move(word));
     return known_.add(*texts_.back());
 }
 
-/// Adds up, for each offset, what the word says about the tags of a token that stands there.
+/// Adds up, for each offset, what the word says about the tags of a token that sees it there.
 std::uint32_t EntityTagger::emissions_of(Word& word, Case written) {
-    std::uint32_t& start = word.emissions[static_cast<std::size_t>(written)];
-    if (start != nowhere) return start;
-    const std::size_t count = model_.tags().size();
-    start = static_cast<std::uint32_t>(values_.size());
-    values_.resize(values_.size() + 5 * count, 0.0F);
-    std::vector<std::string> names;
-    for (int offset = -2; offset <= 2; ++offset) {
-        const std::size_t row = start + static_cast<std::size_t>(offset + 2) * count;
-        attributes_.see(word.outline, written, offset, names);
-        for (const std::string& name : names) model_.add(name, std::span(values_).subspan(row, count));
+    std::uint32_t& number = word.emissions[static_cast<std::size_t>(written)];
+    if (number != nowhere) return number;
+    number = static_cast<std::uint32_t>(emissions_.size());
+    emissions_.append();
+    for (int offset = -reach; offset <= reach; ++offset) {
+        attributes_.see(word.outline, written, offset, names_);
+        for (std::size_t i = 0; i < names_.size(); ++i) model_.add(names_[i], emissions_.last(offset));
     }
-    return start;
+    return number;
 }
 
-void EntityTagger::add_pair(std::string_view kind, std::string_view first, std::string_view second,
-                            std::span<float> scores) {
-    name_.assign(kind).append(first).append("|").append(second);
-    model_.add(name_, scores);
-}
-
-void EntityTagger::add_pairs(Case written, std::vector<float>& scores) {
+void EntityTagger::add_pairs(Case written, std::span<float> scores) const {
     const std::size_t count = model_.tags().size();
+    const auto shape = [&](const Word& word) {
+        return written == Case::mixed ? word.shape : case_shapes_[static_cast<std::size_t>(written)];
+    };
     for (std::size_t i = 0; i + 1 < segment_.size(); ++i) {
         const Word &here = words_[segment_[i]], &next = words_[segment_[i + 1]];
-        const auto ours = std::span(scores).subspan(i * count, count);
-        if (here.is_left && next.is_right) {
-            add_pair("now|behind=", here.outline.lower, next.outline.lower, ours);
-            add_pair("before|now=", here.outline.lower, next.outline.lower,
-                     std::span(scores).subspan((i + 1) * count, count));
-        }
-        const std::string_view shape = EntityAttributes::near_shape(here.outline, written);
-        if (shapes_.find(shape)) add_pair("shapes=", shape, EntityAttributes::near_shape(next.outline, written), ours);
+        const auto ours = scores.subspan(i * count, count), theirs = scores.subspan((i + 1) * count, count);
+        behind_.add(here.behind, next.behind, ours);
+        before_.add(here.before, next.before, theirs);
+        shapes_.add(shape(here), shape(next), ours);
     }
 }
 
-void EntityTagger::add_edges(Case written, std::vector<float>& scores) {
-    const auto first = std::span(scores).first(model_.tags().size());
-    name_.assign("first:shape=").append(EntityAttributes::near_shape(words_[segment_[0]].outline, written));
-    model_.add(name_, first);
+void EntityTagger::add_edges(Case written, std::span<float> scores) {
+    const auto first = scores.first(model_.tags().size());
+    names_.clear();
+    names_.add({"first:shape=", EntityAttributes::near_shape(words_[segment_[0]].outline, written)});
+    model_.add(names_[0], first);
     model_.add("first", first);
-    model_.add("last", std::span(scores).last(model_.tags().size()));
+    model_.add("last", scores.last(model_.tags().size()));
 }
 
 void EntityTagger::tag(const std::vector<std::string_view>& tokens, std::vector<Tag>& found, const Doubt* doubt) {
-    const std::size_t count = model_.tags().size();
     if (words_.size() > most_words) forget();
     segment_.clear();
+    types_.clear();
     found.clear();
     if (tokens.empty()) return;
-    for (const std::string_view token : tokens) segment_.push_back(learn(token));
-    const Case written = EntityAttributes::case_of(tokens);
-    std::vector<float> scores(tokens.size() * count, 0.0F);
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const std::uint32_t start = emissions_of(words_[segment_[i]], written);
-        // A word speaks of the tokens around it: as what stands before or behind them.
-        for (int offset = -2; offset <= 2; ++offset) {
-            const auto place = static_cast<std::ptrdiff_t>(i) - offset;
-            if (place < 0 || place >= static_cast<std::ptrdiff_t>(tokens.size())) continue;
-            const float* row = values_.data() + start + static_cast<std::size_t>(offset + 2) * count;
-            for (std::size_t t = 0; t < count; ++t) scores[static_cast<std::size_t>(place) * count + t] += row[t];
-        }
+    EntityAttributes::CaseCount count;
+    for (const std::string_view token : tokens) {
+        segment_.push_back(learn(token));
+        count.add(words_[segment_.back()].outline);
     }
+    const Case written = count.written();
+    for (const std::uint32_t word : segment_) types_.push_back(emissions_of(words_[word], written));
+    const std::span<float> scores = emissions_.add_up(types_, room_);
     add_pairs(written, scores);
     add_edges(written, scores);
-    const std::vector<float> kept = doubt ? scores : std::vector<float>();
+    const std::vector<float> kept = doubt ? std::vector<float>(scores.begin(), scores.end()) : std::vector<float>();
     model_.find_best(scores, found);
     if (!doubt || std::find(found.begin(), found.end(), doubt->vague) == found.end()) return;
     const auto outside = model_.marginals(kept, doubt->outside);

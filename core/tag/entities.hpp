@@ -11,7 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "tag/emissions.hpp"
 #include "tag/field.hpp"
+#include "tag/names.hpp"
+#include "tag/pair_weights.hpp"
 
 namespace bolide::tag {
 
@@ -27,19 +30,36 @@ class EntityAttributes {
     EntityAttributes(const EntityAttributes&) = delete;
     EntityAttributes& operator=(const EntityAttributes&) = delete;
 
-    /// What others look at of a token.
+    /// What is looked at of a token.
     struct Outline {
         std::string lower;
-        std::string shape;  ///< Letters, digits and marks, each run as one.
-        bool is_word;       ///< Begins with a letter or digit: commas and the like inside of a name are no words.
+        std::string shape;       ///< Letters, digits and marks, each run as one.
+        std::string_view known;  ///< By the gazetteer.
+        bool is_word;            ///< Begins with a letter or digit: commas and the like inside of a name are no words.
+        bool has_letter;         ///< As its first character.
+        bool has_capital;        ///< The same.
+        bool is_in_capitals;     ///< And has more than one character.
     };
-    static Outline outline(std::string_view token);
-    static Case case_of(const std::vector<std::string_view>& tokens);
+    Outline outline(std::string_view token) const;
+
+    /// Counts the words of a segment, to tell how it is written.
+    class CaseCount {
+      public:
+        void add(const Outline& token) {
+            words_ += token.has_letter;
+            capitals_ += token.has_capital;
+            in_capitals_ += token.is_in_capitals;
+        }
+        Case written() const;
+
+      private:
+        std::size_t words_ = 0, capitals_ = 0, in_capitals_ = 0;
+    };
     /// A shape as neighbours see it.
     static std::string_view near_shape(const Outline& token, Case written);
 
     /// Fills `names` with what is seen of a token from `offset` words before it (-2 to 2; 0 for itself).
-    void see(const Outline& token, Case written, int offset, std::vector<std::string>& names) const;
+    void see(const Outline& token, Case written, int offset, Names& names) const;
 
     /// All attributes of each token of a segment.
     std::vector<std::vector<std::string>> see_all(const std::vector<std::string_view>& tokens) const;
@@ -68,27 +88,29 @@ class EntityTagger {
   private:
     struct Word {
         EntityAttributes::Outline outline;
-        bool is_left, is_right;                      ///< Whether some pair of neighbours begins, or ends, with it.
-        std::array<std::uint32_t, cases> emissions;  ///< Where they begin, after being worked out; else `nowhere`.
+        PairWeights::Halves before, behind, shape;
+        std::array<std::uint32_t, cases> emissions;  ///< Their number, after being worked out; else `nowhere`.
     };
     static constexpr std::uint32_t nowhere = UINT32_MAX;
 
     std::uint32_t learn(std::string_view token);
     void forget();
     std::uint32_t emissions_of(Word& word, Case written);
-    void add_edges(Case written, std::vector<float>& scores);
-    void add_pairs(Case written, std::vector<float>& scores);
-    void add_pair(std::string_view kind, std::string_view first, std::string_view second, std::span<float> scores);
+    void add_edges(Case written, std::span<float> scores);
+    void add_pairs(Case written, std::span<float> scores) const;
 
     const Model& model_;
     const EntityAttributes& attributes_;
-    resource::StringIndex lefts_, rights_, shapes_;  ///< Halves of the pairs that have weights.
+    PairWeights before_, behind_, shapes_;  ///< Of a word and the one before it, the one behind it, the shapes of both.
+    std::array<PairWeights::Halves, cases> case_shapes_;  ///< Of the names that stand for shapes.
     std::vector<Word> words_;
     resource::StringIndex known_;
     std::vector<std::unique_ptr<const std::string>> texts_;
-    std::vector<float> values_;
-    std::vector<std::uint32_t> segment_;
-    std::string name_;
+    Emissions emissions_;
+    std::vector<std::uint32_t> segment_,
+        types_;  ///< The words of the last segment, and which emissions they have there.
+    Names names_;
+    std::vector<float> room_;
 };
 
 }  // namespace bolide::tag

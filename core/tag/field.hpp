@@ -39,18 +39,30 @@ class Model {
     const std::vector<std::string>& attributes() const { return field_.attributes; }
 
     /// Adds the weights of an attribute to the scores of the tags; nothing for one that has none.
-    void add(std::string_view name, std::span<float> scores) const;
+    void add(std::string_view name, std::span<float> scores) const {
+        if (const auto found = places_.find(name)) add(*found, scores);
+    }
+    /// The same, by its number.
+    void add(std::uint32_t attribute, std::span<float> scores) const {
+        for (std::uint32_t i = field_.starts[attribute]; i < field_.starts[attribute + 1]; ++i)
+            scores[field_.tags[i]] += field_.weights[i];
+    }
 
     /// The best tags for rows of scores, a row for each word (Viterbi); of equally good ones, the first in the order of
     /// the tags. The scores are used up.
-    void find_best(std::vector<float>& scores, std::vector<Tag>& tags) const;
+    void find_best(std::span<float> scores, std::vector<Tag>& tags) const;
 
     /// How probable a tag is at each word, for rows of scores.
     std::vector<double> marginals(std::span<const float> scores, Tag tag) const;
 
   private:
+    void compare_transitions();
+    void follow(const float* last, float* row) const;
+
     Field field_;
     resource::StringIndex places_;  ///< Of the attributes.
+    std::vector<float> gains_;      ///< From tag a (row) to tag b: the most that a transition from b is better.
+    float largest_ = 0;             ///< Of the transitions, whatever its sign.
 };
 
 }  // namespace bolide::tag

@@ -35,14 +35,15 @@ struct Parse {
 /// For one thread, and one lexicon: what a word adds to the tags around it is worked out once.
 class Parser {
   public:
-    explicit Parser(std::shared_ptr<const Grammar> grammar) : grammar_(std::move(grammar)) {}
+    explicit Parser(std::shared_ptr<const Grammar> grammar)
+        : grammar_(std::move(grammar)), emissions_(grammar_->tagger->tags().size()) {}
 
     void parse(const lexicon::Lexicon& lexicon, std::span<const lexicon::WordId> words, Parse& parse);
 
     /// The memory of what was worked out.
-    std::size_t byte_count() const { return emissions_.values.size() * sizeof(float); }
+    std::size_t byte_count() const { return emissions_.byte_count(); }
     /// To be called when the lexicon forgets its words.
-    void clear() { emissions_.values.clear(); }
+    void clear() { emissions_.clear(); }
 
   private:
     std::shared_ptr<const Grammar> grammar_;

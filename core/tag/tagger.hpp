@@ -9,23 +9,10 @@
 #include <vector>
 
 #include "tag/attributes.hpp"
+#include "tag/emissions.hpp"
 #include "tag/field.hpp"
 
 namespace bolide::tag {
-
-/// What each word type adds to the score of each tag of its neighbourhood: for every offset, a value per tag.
-class Emissions {
-  public:
-    std::size_t tag_count = 0;
-    std::vector<float> values;
-
-    /// How many types there are.
-    std::size_t size() const { return tag_count ? values.size() / (offsets * tag_count) : 0; }
-    std::span<const float> at(std::size_t type, int offset) const {
-        const std::size_t row = type * offsets + static_cast<std::size_t>(offset + reach);
-        return {values.data() + row * tag_count, tag_count};
-    }
-};
 
 /// Immutable: any number of threads may use it at once.
 class Tagger {
@@ -43,8 +30,6 @@ class Tagger {
     void tag(std::span<const std::uint32_t> words, const Emissions& emissions, std::vector<Tag>& found) const;
 
   private:
-    void score(std::span<const std::uint32_t> words, const Emissions& emissions, std::vector<float>& scores) const;
-
     Model model_;
     std::shared_ptr<const Attributes> attributes_;
     std::vector<float> edges_;  ///< What the beginning, then the end of a segment add.

@@ -1,9 +1,13 @@
 // Entities: models of CRFsuite, what is seen of tokens, the types that they get.
 #include "tag/entities.hpp"
 
+#include <set>
+
 #include "tag/crfsuite_file.hpp"
 #include "tests/harness.hpp"
+#include "tests/random_input.hpp"
 #include "tests/small_model.hpp"
+#include "tests/textbook_tagger.hpp"
 
 namespace {
 
@@ -34,6 +38,73 @@ TEST("a type that is not probable enough is none") {
     CHECK_EQ(types({"lives", "in", "Rome"}, &unsure), "O O PER");
 }
 
+/// A weight that adds up without rounding.
+float made_weight(Random& random) { return (static_cast<float>(random.below(33)) - 16) / 4; }
+
+/// A model with weights for some of what is seen of segments.
+tag::Field made_field(Random& random, const std::vector<std::vector<std::string>>& rows) {
+    tag::Field field;
+    const std::size_t count = 2 + random.below(8);
+    for (std::size_t t = 0; t < count; ++t) field.names.push_back(std::to_string(t));
+    std::set<std::string> names;
+    for (const auto& row : rows) names.insert(row.begin(), row.end());
+    field.starts.push_back(0);
+    for (const std::string& name : names) {
+        if (random.chance(40)) continue;
+        field.attributes.push_back(name);
+        for (std::size_t t = 0; t < count; ++t) {
+            if (random.chance(50)) continue;
+            field.tags.push_back(static_cast<tag::Tag>(t));
+            field.weights.push_back(made_weight(random));
+        }
+        field.starts.push_back(static_cast<std::uint32_t>(field.tags.size()));
+    }
+    for (std::size_t i = 0; i < count * count; ++i) field.transitions.push_back(made_weight(random));
+    return field;
+}
+
+TEST("types are those that all attributes of each token give, found one by one") {
+    const std::vector<std::string_view> words = {"Anna", "anna", "ROME", "in", "|",
+                                                 "a|b",  "b",    "F-16", "",   "\u00c9t\u00e9"};
+    const tag::EntityAttributes attributes("rome\tLOC0\nanna\tPER1\n");
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Random random(seed);
+        std::vector<std::vector<std::string_view>> segments(6);
+        std::vector<std::vector<std::string>> rows;
+        for (auto& segment : segments) {
+            const bool in_order = random.chance(50);  // So that pairs come back.
+            for (std::size_t i = random.below(9); i > 0; --i)
+                segment.push_back(in_order ? words[i] : random.pick(words));
+            for (auto& row : attributes.see_all(segment)) rows.push_back(std::move(row));
+        }
+        const tag::Field field = made_field(random, rows);
+        const tag::Model model(field);
+        tag::EntityTagger tagger(model, attributes);
+        std::vector<tag::Tag> found;
+        for (const auto& segment : segments) {
+            tagger.tag(segment, found);
+            CHECK(found == textbook_types(field, attributes, segment));
+        }
+    }
+}
+
+TEST("ways that are left out are never the best, whatever the scores are") {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Random random(seed);
+        tag::Field field = made_field(random, {});
+        // Ties and next to ties, scores that rounding swallows, and none that is a number.
+        const float scale = random.pick<float>({0.25F, 1.0F, 0.1F, 1e6F, 1e30F, 1e38F});
+        if (random.chance(10)) field.transitions[0] = -std::numeric_limits<float>::infinity();
+        if (random.chance(5)) field.transitions.back() = std::numeric_limits<float>::quiet_NaN();
+        std::vector<float> scores(field.names.size() * random.below(30));
+        for (float& score : scores) score = made_weight(random) * (random.chance(80) ? 1.0F : scale);
+        const auto best = textbook_best(field.transitions, field.names.size(), scores);
+        std::vector<tag::Tag> found;
+        tag::Model(std::move(field)).find_best(scores, found);
+        CHECK(found == best);
+    }
+}
+
 TEST("probabilities of all tags of a word are one") {
     const tag::Model model(tag::read_crfsuite(small_model()));
     const std::vector<float> scores = {1, 2, 0, 0, -3, 4};
@@ -43,14 +114,20 @@ TEST("probabilities of all tags of a word are one") {
 }
 
 TEST("a segment is written in lower case, upper case, title case, mixed or without letters") {
-    using tag::Case, tag::EntityAttributes;
-    CHECK(EntityAttributes::case_of({"he", "met", "ann"}) == Case::lower);
-    CHECK(EntityAttributes::case_of({"HE", "MET", "ANN"}) == Case::upper);
-    CHECK(EntityAttributes::case_of({"He", "Met", "Ann", "Today"}) == Case::title);
-    CHECK(EntityAttributes::case_of({"he", "met", "Ann"}) == Case::mixed);
-    CHECK(EntityAttributes::case_of({"12", "."}) == Case::none);
-    CHECK_EQ(EntityAttributes::outline("McDonald's").shape, "XxXx'x");
-    CHECK_EQ(EntityAttributes::outline("F-16").shape, "X-d");
+    using tag::Case;
+    const tag::EntityAttributes attributes("");
+    const auto case_of = [&](std::initializer_list<std::string_view> tokens) {
+        tag::EntityAttributes::CaseCount count;
+        for (const std::string_view token : tokens) count.add(attributes.outline(token));
+        return count.written();
+    };
+    CHECK(case_of({"he", "met", "ann"}) == Case::lower);
+    CHECK(case_of({"HE", "MET", "ANN"}) == Case::upper);
+    CHECK(case_of({"He", "Met", "Ann", "Today"}) == Case::title);
+    CHECK(case_of({"he", "met", "Ann"}) == Case::mixed);
+    CHECK(case_of({"12", "."}) == Case::none);
+    CHECK_EQ(attributes.outline("McDonald's").shape, "XxXx'x");
+    CHECK_EQ(attributes.outline("F-16").shape, "X-d");
 }
 
 TEST("models that do not fit together are refused") {

@@ -18,9 +18,11 @@ std::string joined(const std::vector<std::string>& parts) {
 
 std::string seen(std::string_view word, int offset) {
     const tag::Attributes attributes(std::unordered_map<std::string, std::string>{{"ab", "X"}});
-    std::vector<std::string> names;
+    tag::Names names;
     attributes.see(word, offset, names);
-    return joined(names);
+    std::vector<std::string> found;
+    names.copy_to(found);
+    return joined(found);
 }
 
 TEST("a word shows more of itself the nearer it stands") {
@@ -47,7 +49,7 @@ std::shared_ptr<const tag::Tagger> small_tagger() {
 
 std::string tagged(const std::vector<std::string>& words) {
     const auto tagger = small_tagger();
-    tag::Emissions emissions;
+    tag::Emissions emissions(tagger->tags().size());
     std::vector<std::uint32_t> types;
     for (const auto& word : words) {
         types.push_back(static_cast<std::uint32_t>(types.size()));

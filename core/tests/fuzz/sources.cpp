@@ -187,7 +187,7 @@ bool tagger(std::string_view bytes) {
         const tag::Tagger tagger(
             std::move(field),
             std::make_shared<const tag::Attributes>(std::unordered_map<std::string, std::string>{{"la", "article"}}));
-        tag::Emissions emissions;
+        tag::Emissions emissions(tagger.tags().size());
         std::vector<std::uint32_t> types;
         for (const std::string& word : words) {
             types.push_back(static_cast<std::uint32_t>(types.size()));
