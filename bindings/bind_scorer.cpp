@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
+#include "engine/packed_alignments.hpp"
 #include "engine/scorer.hpp"
 
 namespace bolide::bindings {
@@ -76,8 +77,6 @@ using StringTuple = nb::typed<nb::tuple, nb::str, nb::ellipsis>;
 using FlagTuple = nb::typed<nb::tuple, bool, nb::ellipsis>;
 using PhraseTuple = nb::typed<nb::tuple, nb::typed<nb::tuple, int, nb::ellipsis>, nb::ellipsis>;
 using Read = nb::typed<nb::tuple, StringTuple, FlagTuple, FlagTuple, StringTuple, PhraseTuple, PhraseTuple>;
-using MatchTuple = nb::typed<nb::tuple, int, int, int, int, int, int>;
-using Aligned = nb::typed<nb::tuple, Read, Read, nb::typed<nb::tuple, MatchTuple, nb::ellipsis>, nb::bytes>;
 
 /// A tuple of `convert` of each value.
 template <class Values, class Convert>
@@ -97,24 +96,21 @@ nb::tuple to_python(const engine::ReadSegment& segment, const tag::Grammar* gram
                           to_tuple(parse.groups, phrase), to_tuple(parse.clauses, phrase));
 }
 
-nb::tuple to_python(const engine::AlignedPair& pair, const tag::Grammar* grammar) {
-    const auto& similarities = pair.alignment.similarities;
-    nb::list matches;
-    for (std::size_t number = 0; number < pair.alignment.matches.size(); ++number) {
-        const match::Match& each = pair.alignment.matches[number];
-        matches.append(nb::make_tuple(each.hypothesis_start, each.hypothesis_length, each.reference_start,
-                                      each.reference_length, each.matcher,
-                                      similarities.empty() ? match::whole : similarities[number]));
-    }
-    const auto& row = pair.statistics;
-    return nb::make_tuple(to_python(pair.hypothesis, grammar), to_python(pair.reference, grammar), nb::tuple(matches),
-                          nb::bytes(row.data(), row.size() * sizeof row[0]));
+/// Vocabulary, words, kinds, ends of words, matches, ends of matches, statistics, whether copy words were looked for.
+using Packed =
+    nb::typed<nb::tuple, StringTuple, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes, bool>;
+
+nb::tuple to_python(const engine::PackedAlignments& packed) {
+    const auto bytes = [](const auto& cells) { return nb::bytes(cells.data(), cells.size() * sizeof cells[0]); };
+    return nb::make_tuple(
+        to_tuple(packed.vocabulary, [](const auto& word) { return nb::str(word.data(), word.size()); }),
+        bytes(packed.words), bytes(packed.kinds), bytes(packed.word_ends), bytes(packed.matches),
+        bytes(packed.match_ends), bytes(packed.statistics), packed.has_copy_words);
 }
 
-nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised,
-                                   nb::tuple references, bool references_tokenised, const Marks& hypothesis_marks,
-                                   const Marks& reference_marks, const Marks& hypothesis_vectors,
-                                   const Marks& reference_vectors) {
+Packed align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised, nb::tuple references,
+             bool references_tokenised, const Marks& hypothesis_marks, const Marks& reference_marks,
+             const Marks& hypothesis_vectors, const Marks& reference_vectors) {
     Utf8Views views;
     Batch hypothesis_batch = to_batch(hypotheses, hypotheses_tokenised, views);
     Batch reference_batch = to_batch(references, references_tokenised, views);
@@ -124,14 +120,12 @@ nb::typed<nb::list, Aligned> align(const Scorer& scorer, nb::tuple hypotheses, b
     add_vectors(reference_vectors, reference_batch);
     if (hypothesis_batch.size() != reference_batch.size())
         throw nb::value_error("the references do not belong to the hypotheses");
-    std::vector<engine::AlignedPair> pairs;
+    engine::PackedAlignments packed;
     {
         nb::gil_scoped_release released;
-        pairs = scorer.align(hypothesis_batch, reference_batch);
+        packed = engine::pack(scorer.align(hypothesis_batch, reference_batch));
     }
-    nb::list aligned;
-    for (const auto& pair : pairs) aligned.append(to_python(pair, scorer.settings().grammar.get()));
-    return aligned;
+    return Packed(to_python(packed));
 }
 
 nb::typed<nb::list, Read> read(const Scorer& scorer, nb::tuple segments, bool tokenised) {

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bolide import ConfigurationError, Meteor, _core
 from bolide.data.knowledge import compiled
+from bolide.metric.packed_alignments import PackedAlignments
 
 # A phrase, one that it stands for.
 PAIRS = (("a b", "x"), ("b c", "y z"), ("c", "x"), ("a", "y"), ("a b c", "z"), ("b", "z x"))
@@ -39,8 +40,8 @@ def _align(table, hypothesis, reference):
         formula=_core.Formula.features,
         paraphrases=table,
     )
-    ((_, _, found, _),) = scorer.align((" ".join(hypothesis),), False, (" ".join(reference),), False)
-    return [match[:5] for match in found]
+    packed = PackedAlignments(*scorer.align((" ".join(hypothesis),), False, (" ".join(reference),), False))
+    return [match[:5] for match in packed.rows()]
 
 
 def _places(words, phrase):

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolide import _core
+from bolide.metric.packed_alignments import PackedAlignments
 
 STAGES = ("exact", "stem", "synonym")
 # Word types: 0 and 1 share a root, so do 2 and 3; synonyms are 1-2, 3-4, 4-5, and not 3-5.
@@ -35,8 +36,8 @@ def _align(hypothesis: list[int], reference: list[int], beam: int = 64) -> list[
         synonym_groups=_core.SynonymGroups(groups),
     )
     sides = (" ".join(WORDS[word] for word in side) for side in (hypothesis, reference))
-    ((_, _, found, _),) = scorer.align((next(sides),), False, (next(sides),), False)
-    return [(i, j, stage) for i, _, j, _, stage, _ in found]
+    packed = PackedAlignments(*scorer.align((next(sides),), False, (next(sides),), False))
+    return [(i, j, stage) for i, _, j, _, stage, _ in packed.rows()]
 
 
 def _match(a: int, b: int, stage: int) -> bool:

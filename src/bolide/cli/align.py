@@ -133,10 +133,10 @@ def _write_svg(path: str, aligned: Numbered) -> None:
 
 def _write_page(options: argparse.Namespace, meteor: Meteor, aligned: Numbered) -> None:
     from bolide.cli.report import command_line  # noqa: PLC0415 - only who writes needs it
-    from bolide.files.whole_file import check_writable, write_whole  # noqa: PLC0415
-    from bolide.reports import render_html  # noqa: PLC0415
+    from bolide.files.whole_file import check_writable, write_parts  # noqa: PLC0415
     from bolide.reports.corpus import report_alignments  # noqa: PLC0415
+    from bolide.reports.html import page_parts  # noqa: PLC0415
 
     check_writable(options.html)
     name = "hypothesis" if options.text_pair else options.files[0]
-    write_whole(options.html, render_html(report_alignments(name, aligned, meteor, command=command_line(options))))
+    write_parts(options.html, page_parts(report_alignments(name, aligned, meteor, command=command_line(options))))

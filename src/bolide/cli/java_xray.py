@@ -91,7 +91,6 @@ def _print(options: argparse.Namespace, files: dict[str, str]) -> int:
 
 def _write(options: argparse.Namespace, files: dict[str, str]) -> int:
     from bolide.cli.report import command_line, write_page  # noqa: PLC0415 - only after the arguments are read
-    from bolide.reports import render_html  # noqa: PLC0415
     from bolide.reports.jar import make_jar_report  # noqa: PLC0415
 
     settings = make_settings(options)
@@ -104,5 +103,5 @@ def _write(options: argparse.Namespace, files: dict[str, str]) -> int:
         title=options.title,
         command=command_line(options),
     )
-    write_page(options, render_html(report))
+    write_page(options, report)
     return 0

@@ -10,7 +10,11 @@ from bolide.cli.compare import add_test_options, make_settings
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.system_input import Systems, add_system_options, open_systems
 from bolide.errors import InputError
-from bolide.files.whole_file import check_writable, write_whole
+from bolide.files.whole_file import check_writable, write_parts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bolide.reports import Report
 
 DEFAULT_OUTPUT = "report.html"
 
@@ -50,8 +54,7 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Score, align and compare all systems, and write the page."""
-    from bolide.reports import render_html  # noqa: PLC0415 - only after the arguments are read
-    from bolide.reports.corpus import make_report  # noqa: PLC0415
+    from bolide.reports.corpus import make_report  # noqa: PLC0415 - only after the arguments are read
 
     settings = make_settings(options)
     check_writable(options.output)
@@ -67,15 +70,17 @@ def run(options: argparse.Namespace) -> int:
             threads=options.threads,
             sources=_read_sources(options.src, systems.corpus.count) if options.src else None,
         )
-    write_page(options, render_html(report))
+    write_page(options, report)
     return 0
 
 
-def write_page(options: argparse.Namespace, page: str) -> None:
-    """Write a page, and say so."""
-    write_whole(options.output, page)
+def write_page(options: argparse.Namespace, report: Report) -> None:
+    """Write the page of a report, and say so."""
+    from bolide.reports.html import page_parts  # noqa: PLC0415 - only after the arguments are read
+
+    size = write_parts(options.output, page_parts(report))
     if options.output != "-":
-        print(f"wrote {options.output} ({len(page.encode('utf-8', 'replace')) / 1e6:.1f} MB)", file=sys.stderr)
+        print(f"wrote {options.output} ({size / 1e6:.1f} MB)", file=sys.stderr)
 
 
 def command_line(options: argparse.Namespace) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -13,7 +13,7 @@ from uuid import uuid4
 from bolide.errors import InputError
 from bolide.files.locks import try_lock
 
-__all__ = ["check_writable", "unfinished_file", "write_whole"]
+__all__ = ["check_writable", "unfinished_file", "write_parts", "write_whole"]
 
 _ENDING = ".unfinished"
 
@@ -31,11 +31,15 @@ def check_writable(path: str) -> None:
 
 def write_whole(path: str, text: str) -> None:
     """Write text as UTF-8 into a file; `-` is standard output. `InputError` if that fails."""
+    write_parts(path, [text])
+
+
+def write_parts(path: str, parts: Iterable[str]) -> int:
+    """Do the same with a text that comes in parts; return how many bytes the file has."""
     if path == "-":
-        sys.stdout.write(text)
-        return
-    with unfinished_file(path) as unfinished:
-        unfinished.write_bytes(text.encode("utf-8", errors="replace"))
+        return sum(sys.stdout.write(part) for part in parts)
+    with unfinished_file(path) as unfinished, unfinished.open("wb") as file:
+        return sum(file.write(part.encode("utf-8", errors="replace")) for part in parts)
 
 
 @contextmanager

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bolide import _core
-from bolide.family.formulas import FeatureParameters, Parameters
-from bolide.family.schema import columns_for
-from bolide.metric.statistics import Statistics, score_statistics
+from bolide.metric.statistics import Statistics
 from bolide.records import field_names, record
 
-__all__ = ["Alignment", "Match", "make_alignment", "make_matches"]
+__all__ = ["Alignment", "Match", "make_matches"]
 
 
 @record
@@ -100,12 +98,6 @@ class Alignment:
         return f'<div style="overflow-x:auto">{self.svg()}</div>'
 
 
-# What the core returns: of each side words, function words, copy words, tags and phrases; matches by place, a row of statistics.
-_Phrases = tuple[tuple[int, ...], ...]
-_Side = tuple[tuple[str, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...], _Phrases, _Phrases]
-Aligned = tuple[_Side, _Side, tuple[tuple[int, int, int, int, int, int], ...], bytes]
-
-
 def make_matches(
     hypothesis: Sequence[str],
     reference: Sequence[str],
@@ -136,30 +128,3 @@ def make_matches(
             )
         )
     return tuple(matches)
-
-
-def make_alignment(aligned: Aligned, matchers: Sequence[str], parameters: Parameters | FeatureParameters) -> Alignment:
-    """Make an alignment of what the core returns."""
-    ours, theirs, found, row = aligned
-    hypothesis, hypothesis_function, hypothesis_copy, *_ = ours
-    reference, reference_function, reference_copy, *_ = theirs
-    matches = make_matches(hypothesis, reference, found, matchers)
-    statistics = Statistics.from_bytes(row, columns_for(parameters))
-    parts = score_statistics(statistics, parameters).known(0, statistics)
-    return Alignment(
-        hypothesis=hypothesis,
-        reference=reference,
-        hypothesis_function=hypothesis_function,
-        reference_function=reference_function,
-        matches=matches,
-        chunks=matches[-1].chunk + 1 if matches else 0,
-        score=parts["score"],
-        precision=parts["precision"],
-        recall=parts["recall"],
-        fragmentation=parts["fragmentation"],
-        penalty=parts["penalty"],
-        statistics=statistics,
-        hypothesis_copy=hypothesis_copy,
-        reference_copy=reference_copy,
-        chrf=parts.get("chrf"),
-    )

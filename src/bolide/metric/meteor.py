@@ -16,7 +16,6 @@ from bolide.family.pipeline import Pipeline, describe
 from bolide.family.ranges import counted
 from bolide.family.schema import columns_for
 from bolide.family.signature import Signature, asked_by, check_same, parse_signature, sign
-from bolide.metric.alignment import Alignment, Match, make_alignment
 from bolide.metric.arrays import floats
 from bolide.metric.mbr import ScorePairs, score_matrix, utilities
 from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
@@ -31,8 +30,10 @@ if TYPE_CHECKING:
     from typing_extensions import Never
 
     from bolide.hindi.parse import Parse
+    from bolide.metric.alignment import Alignment, Match
     from bolide.metric.arrays import Floats
     from bolide.metric.evidence import Evidence
+    from bolide.metric.packed_alignments import PackedAlignments
 
 __all__ = ["Meteor"]
 
@@ -261,11 +262,18 @@ class Meteor:
 
     def align_all(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> list[Alignment]:
         """Align hypotheses with one reference each."""
+        packed = self.align_packed(hypotheses, references)
+        return packed.unpack(self._pipeline.matchers.names, self.parameters)
+
+    def align_packed(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> PackedAlignments:
+        """Do what `align_all` does, but return arrays of numbers: for many segments, of which few will be looked at."""
+        from bolide.metric.packed_alignments import PackedAlignments  # noqa: PLC0415 - a score needs no alignments
+
         pairs = self._pairs(hypotheses, references)
         if len(pairs.references) != len(pairs.hypotheses):
             raise InputError("an alignment is with one reference: give one for each hypothesis")
         with _located():
-            aligned = self._scorer.align(
+            found = self._scorer.align(
                 pairs.hypotheses,
                 pairs.tokenised,
                 pairs.references,
@@ -273,7 +281,7 @@ class Meteor:
                 *self._marks(pairs),
                 **self._vectors(pairs, processor_cores()),
             )
-        return [make_alignment(parts, self._pipeline.matchers.names, self.parameters) for parts in aligned]
+        return PackedAlignments(*found)
 
     def evidence(self, match: Match) -> Evidence:
         """Return what licensed a match: the shared stem or synsets, or the entry of the paraphrase table."""

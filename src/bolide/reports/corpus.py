@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,8 +14,9 @@ from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
+from bolide.metric.packed_alignments import PackedAlignments
 from bolide.metric.statistics import Statistics, score_statistics
-from bolide.reports.build import ReportBuilder
+from bolide.reports.build import VALUES, AlignedBatch, ReportBuilder
 from bolide.reports.feature_facts import feature_tables, find_facts
 from bolide.reports.model import Heading, Report, Shift, TokenFacts, title_of
 from bolide.reports.shifts import explain_difference
@@ -27,7 +28,7 @@ BATCH = 1024
 RESOURCES = ("function_words", "stems", "synonyms", "paraphrases", "copy_words", "roots", "tagger")
 
 # Alignments, and the references that they are with.
-Aligned = tuple[list[Alignment], list[str]]
+Aligned = tuple[PackedAlignments, list[str]]
 FindFacts = Callable[[Sequence[str]], Sequence[TokenFacts]]
 
 
@@ -59,12 +60,19 @@ def make_report(
         for batch in corpus.batches(BATCH):
             try:
                 found = {
-                    name: _align(meteor, batch.hypotheses[name], batch.references[name], parts[name], threads)
+                    name: _align(meteor, batch.hypotheses[name], batch.references[name], threads)
                     for name in corpus.systems
                 }
             except SegmentError as error:  # Counted from 1, and over all batches.
                 raise SegmentError(done + error.segment + 1, error.reason) from error
-            _add(builder, batch, found, facts, sources[done : done + len(batch)] if sources else None)
+            tables = {name: packed.table(meteor.parameters) for name, (packed, _) in found.items()}
+            for name, table in tables.items():
+                parts[name].append(table)
+            builder.add_batch(
+                _batch(batch, found, tables, meteor, facts),
+                batch.ids,
+                sources[done : done + len(batch)] if sources else None,
+            )
             done += len(batch)
             progress.advance(len(batch))
     tables = {name: _joined(found) for name, found in parts.items()}
@@ -111,40 +119,38 @@ def _align(
     meteor: Meteor,
     hypotheses: Sequence[str],
     references: Sequence[Sequence[str]],
-    tables: list[Statistics],
     threads: int | None,
 ) -> Aligned:
-    """Return the alignments with the best references, and those; keep their statistics."""
-    segments = meteor.score(hypotheses, references, threads=threads).segments
-    tables.append(segments.statistics)
-    best = [group[chosen] for group, chosen in zip(references, segments.reference.tolist(), strict=True)]
-    return meteor.align_all(hypotheses, best), best
+    """Return the alignments with the best references, and those."""
+    best = [group[0] for group in references]
+    if any(len(group) > 1 for group in references):
+        chosen = meteor.score(hypotheses, references, threads=threads).segments.reference.tolist()
+        best = [group[place] for group, place in zip(references, chosen, strict=True)]
+    return meteor.align_packed(hypotheses, best), best
 
 
-def _add(
-    builder: ReportBuilder,
+def _batch(
     batch: Batch,
-    found: dict[str, Aligned],
+    found: Mapping[str, Aligned],
+    tables: Mapping[str, Statistics],
+    meteor: Meteor,
     facts: FindFacts | None,
-    sources: Sequence[str] | None,
-) -> None:
-    """Hand a batch over, segment by segment."""
-    known = {} if facts is None else {name: _facts_of(aligned, facts) for name, (aligned, _) in found.items()}
-    for place in range(len(batch)):
-        builder.add(
-            {name: aligned[place] for name, (aligned, _) in found.items()},
-            batch.ids[place] if batch.ids else None,
-            {name: pairs[place] for name, pairs in known.items()} or None,
-            {name: (batch.hypotheses[name][place], best[place]) for name, (_, best) in found.items()},
-            sources[place] if sources else None,
-        )
+) -> AlignedBatch:
+    """Return what a report keeps of a batch."""
+    scores = {name: score_statistics(table, meteor.parameters) for name, table in tables.items()}
+    return AlignedBatch(
+        alignments={name: packed for name, (packed, _) in found.items()},
+        values={name: np.stack([getattr(table, value) for value in VALUES], axis=1) for name, table in scores.items()},
+        facts=None if facts is None else {name: _facts_of(packed, facts) for name, (packed, _) in found.items()},
+        texts={name: [*zip(batch.hypotheses[name], best, strict=True)] for name, (_, best) in found.items()},
+    )
 
 
-def _facts_of(alignments: Sequence[Alignment], facts: FindFacts) -> list[tuple[TokenFacts, TokenFacts]]:
+def _facts_of(alignments: PackedAlignments, facts: FindFacts) -> list[tuple[TokenFacts, TokenFacts]]:
     """Return the facts of both sides of alignments."""
-    ours = facts([" ".join(alignment.hypothesis) for alignment in alignments])
-    theirs = facts([" ".join(alignment.reference) for alignment in alignments])
-    return list(zip(ours, theirs, strict=True))
+    sides = zip(*alignments.tokens(), strict=True)
+    ours, theirs = (facts([" ".join(words) for words in side]) for side in sides)
+    return [*zip(ours, theirs, strict=True)]
 
 
 def _joined(tables: Sequence[Statistics]) -> Statistics:

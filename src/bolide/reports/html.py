@@ -9,14 +9,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bolide.packaged import read_text
 from bolide.reports.model import Report
 from bolide.reports.packing import pack_report
 from bolide.show.matcher_looks import style_rules
 
-__all__ = ["SCRIPTS", "fill_in", "hash_of", "inert", "join_scripts", "render_html"]
+__all__ = ["SCRIPTS", "fill_in", "hash_of", "inert", "join_scripts", "page_parts", "render_html"]
 
 # In the order in which they build on one another.
 SCRIPTS = (
@@ -43,15 +43,22 @@ SCRIPTS = (
 
 def render_html(report: Report) -> str:
     """Return the page."""
+    return "".join(page_parts(report))
+
+
+def page_parts(report: Report) -> Iterator[str]:
+    """Go through the page part by part, so that a large one need not be held as a whole."""
     script = join_scripts("reports/page", SCRIPTS)
     parts = {
         "policy": f"default-src 'none'; script-src '{hash_of(script)}'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'",
         "title": html.escape(report.heading.title),
         "style": read_text("reports/page/style.css") + style_rules(),
-        "data": inert(pack_report(report)),
         "script": script,
     }
-    return fill_in(read_text("reports/page/page.html"), parts)
+    before, after = read_text("reports/page/page.html").split("{{data}}")
+    yield fill_in(before, parts)
+    yield from map(inert, pack_report(report))
+    yield fill_in(after, parts)
 
 
 def join_scripts(folder: str, names: Sequence[str]) -> str:

@@ -6,86 +6,103 @@ A layer has an entry for each segment of each system, and for each reference tha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import compress
+from itertools import pairwise
 from typing import Any
 
-from bolide.metric.alignment import Alignment
+import numpy as np
+
+from bolide.metric.packed_alignments import COPY_WORD, FUNCTION_WORD
+from bolide.reports.columns import Side, SystemColumns
 from bolide.reports.model import TokenFacts
 
-__all__ = ["Layers"]
+__all__ = ["FactLayers", "always_function_words", "mark_layers"]
 
-FUNCTION, COPY = "function", "copy"
-Facts = Mapping[str, tuple[TokenFacts, TokenFacts]]
+Layer = dict[str, list[Any]]
 
 
-class Layers:
+def always_function_words(systems: Sequence[SystemColumns]) -> list[int] | None:
+    """Return the words that are always function words; None where a word may be one here and none there."""
+    function, content = (
+        {
+            int(word)
+            for system in systems
+            for side in (system.hypotheses, system.references)
+            for word in np.unique(side.words[side.marks & FUNCTION_WORD == kind])
+        }
+        for kind in (FUNCTION_WORD, 0)
+    )
+    return None if function & content else sorted(function)
+
+
+def mark_layers(
+    systems: Sequence[SystemColumns], chosen: Sequence[Sequence[int]], *, is_function_needed: bool
+) -> dict[str, Layer]:
+    """Return where function words and copy words are, where that says something; `chosen` as in `SystemSegments`, by system."""
+    kinds = {"function": FUNCTION_WORD} if is_function_needed else {}
+    sides = [side for system in systems for side in (system.hypotheses, system.references)]
+    if any((side.marks & COPY_WORD).any() for side in sides):
+        kinds["copy"] = COPY_WORD
+    found = {}
+    for name, kind in kinds.items():
+        layer = _empty(len(systems))
+        hypotheses, references = (
+            [_places(getattr(system, side), kind) for system in systems] for side in ("hypotheses", "references")
+        )
+        for ours, theirs, places in zip(
+            zip(*hypotheses, strict=True), zip(*references, strict=True), zip(*chosen, strict=True), strict=True
+        ):
+            _keep(layer, places, list(zip(ours, theirs, strict=True)))
+        found[name] = layer
+    return found
+
+
+class FactLayers:
     """Gathers facts segment by segment, and leaves out layers that say nothing."""
 
     def __init__(self, systems: int) -> None:
         """Start with nothing known."""
-        self._systems = systems
-        self._layers: dict[str, dict[str, list[Any]]] = {}
+        self._layers = {name: _empty(systems) for name in ("tags", "groups", "clauses")}
         self._tags: dict[str, int] = {}
-        self._kinds: tuple[set[str], set[str]] = set(), set()
-        self._segments = 0
 
-    def add(
-        self,
-        alignments: Sequence[Alignment],
-        chosen: Sequence[int],
-        facts: Sequence[tuple[TokenFacts, TokenFacts]] | None,
-    ) -> None:
-        """Add a segment: the alignment of each system, the number of its reference, and further facts, if there are any."""
-        for name, sides in (
-            (FUNCTION, [(item.hypothesis_function, item.reference_function) for item in alignments]),
-            (COPY, [(item.hypothesis_copy, item.reference_copy) for item in alignments]),
-        ):
-            self._keep(name, chosen, [(_places(ours), _places(theirs)) for ours, theirs in sides])
-        for item in alignments:
-            for words, flags in (
-                (item.hypothesis, item.hypothesis_function),
-                (item.reference, item.reference_function),
-            ):
-                self._kinds[1].update(compress(words, flags))
-                self._kinds[0].update(word for word, flag in zip(words, flags, strict=True) if not flag)
-        if facts is not None:
-            numbered = [tuple([self._tag(tag) for tag in side.tags] for side in pair) for pair in facts]
-            self._keep("tags", chosen, numbered)
-            for name in ("groups", "clauses"):
-                self._keep(
-                    name, chosen, [tuple([list(one) for one in getattr(side, name)] for side in pair) for pair in facts]
-                )
-        self._segments += 1
+    def add(self, chosen: Sequence[int], facts: Sequence[tuple[TokenFacts, TokenFacts]]) -> None:
+        """Add a segment: the number of the reference of each system, and what is known of both sides."""
+        numbered = [tuple([self._tag(tag) for tag in side.tags] for side in pair) for pair in facts]
+        _keep(self._layers["tags"], chosen, numbered)
+        for name in ("groups", "clauses"):
+            phrases = [tuple([list(one) for one in getattr(side, name)] for side in pair) for pair in facts]
+            _keep(self._layers[name], chosen, phrases)
 
     def _tag(self, tag: str) -> int:
         return self._tags.setdefault(tag, len(self._tags))
 
-    def _keep(self, name: str, chosen: Sequence[int], sides: Sequence[tuple[Any, ...]]) -> None:
-        empty: dict[str, list[Any]] = {"hypotheses": [[] for _ in range(self._systems)], "references": []}
-        layer = self._layers.setdefault(name, empty)
-        references: list[Any] = [None] * (max(chosen) + 1)
-        for system, (place, (ours, theirs)) in enumerate(zip(chosen, sides, strict=True)):
-            layer["hypotheses"][system].append(ours)
-            references[place] = theirs
-        layer["references"].append(references)
-
-    def function_words(self) -> list[str] | None:
-        """Return the words that are always function words; None where a word may be one here and none there."""
-        return None if self._kinds[0] & self._kinds[1] else list(self._kinds[1])
-
-    def build(self) -> dict[str, Any]:
+    def build(self) -> dict[str, Layer]:
         """Return the layers that say something."""
-        left_out = set() if self.function_words() is None else {FUNCTION}
-        found: dict[str, Any] = {
-            name: layer for name, layer in self._layers.items() if name not in left_out and _says_something(layer)
-        }
+        found = {name: layer for name, layer in self._layers.items() if _says_something(layer)}
         if "tags" in found:
             found["tags"] = found["tags"] | {"values": list(self._tags)}
         return found
 
 
-def _places(flags: Sequence[bool]) -> list[int]:
-    return [place for place, flag in enumerate(flags) if flag]
+def _empty(systems: int) -> Layer:
+    return {"hypotheses": [[] for _ in range(systems)], "references": []}
+
+
+def _keep(layer: Layer, chosen: Sequence[int], sides: Sequence[tuple[Any, ...]]) -> None:
+    references: list[Any] = [None] * (max(chosen) + 1)
+    for system, (place, (ours, theirs)) in enumerate(zip(chosen, sides, strict=True)):
+        layer["hypotheses"][system].append(ours)
+        references[place] = theirs
+    layer["references"].append(references)
+
+
+def _places(side: Side, kind: int) -> list[list[int]]:
+    """Return the places of the words of a kind in each segment."""
+    ends = np.cumsum(side.lengths)
+    marked = np.flatnonzero(side.marks & kind)
+    segments = np.searchsorted(ends, marked, side="right")
+    places = (marked - (ends - side.lengths)[segments]).tolist()
+    bounds = np.searchsorted(segments, np.arange(len(ends) + 1)).tolist()
+    return [places[start:end] for start, end in pairwise(bounds)]
 
 
 def _says_something(layer: Mapping[str, list[Any]]) -> bool:
