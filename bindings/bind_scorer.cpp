@@ -54,18 +54,17 @@ void add_vectors(const Marks& vectors, Batch& batch) {
 nb::bytes statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised, nb::tuple references,
                      bool references_tokenised, std::vector<std::size_t> reference_ends, std::size_t threads,
                      const Marks& hypothesis_marks, const Marks& reference_marks, const Marks& hypothesis_vectors,
-                     const Marks& reference_vectors) {
+                     const Marks& reference_vectors, std::vector<std::size_t> hypothesis_ends) {
     Utf8Views views;
     engine::Pairs pairs{to_batch(hypotheses, hypotheses_tokenised, views),
-                        to_batch(references, references_tokenised, views), std::move(reference_ends)};
+                        to_batch(references, references_tokenised, views), std::move(reference_ends),
+                        std::move(hypothesis_ends)};
     add_marks(hypothesis_marks, pairs.hypotheses);
     add_marks(reference_marks, pairs.references);
     add_vectors(hypothesis_vectors, pairs.hypotheses);
     add_vectors(reference_vectors, pairs.references);
-    if (pairs.reference_ends.size() != pairs.hypotheses.size() ||
-        (!pairs.reference_ends.empty() && pairs.reference_ends.back() != pairs.references.size()))
-        throw nb::value_error("the references do not belong to the hypotheses");
-    TableBytes<std::int64_t> rows(pairs.references.size() * scorer.columns());
+    if (!pairs.fit_together()) throw nb::value_error("the references do not belong to the hypotheses");
+    TableBytes<std::int64_t> rows(pairs.rows() * scorer.columns());
     {
         nb::gil_scoped_release released;
         scorer.statistics(pairs, threads, rows.cells());
@@ -246,7 +245,8 @@ void bind_scorer(nb::module_& module) {
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"),
              nb::arg("hypothesis_marks") = nb::none(), nb::arg("reference_marks") = nb::none(),
-             nb::arg("hypothesis_vectors") = nb::none(), nb::arg("reference_vectors") = nb::none())
+             nb::arg("hypothesis_vectors") = nb::none(), nb::arg("reference_vectors") = nb::none(),
+             nb::arg("hypothesis_ends") = std::vector<std::size_t>())
         .def("align", align, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("hypothesis_marks") = nb::none(),
              nb::arg("reference_marks") = nb::none(), nb::arg("hypothesis_vectors") = nb::none(),

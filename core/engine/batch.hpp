@@ -58,11 +58,32 @@ class Batch {
     std::vector<std::string_view> marks_, vectors_;
 };
 
-/// Hypotheses with their references: those of segment s are `reference_ends[s - 1]` up to `reference_ends[s]`.
+/// Which references a hypothesis is scored against, from `begin` up to `end`, and the row of the first one.
+struct References {
+    std::size_t begin, end, row;
+
+    bool are_those_of(const References& other) const { return begin == other.begin && end == other.end; }
+};
+
+/// Groups of hypotheses and references: every hypothesis is scored against every reference of its group. Those of group
+/// g are `reference_ends[g - 1]` up to `reference_ends[g]`, and the same for the hypotheses.
 struct Pairs {
     Batch hypotheses;
     Batch references;
     std::vector<std::size_t> reference_ends;
+    std::vector<std::size_t> hypothesis_ends = {};  ///< If empty, every hypothesis is a group.
+
+    /// Whether the ends are those of all hypotheses and references.
+    bool fit_together() const;
+    /// How many pairs there are.
+    std::size_t rows() const;
+    /// The references of each hypothesis. Rows are in the order of hypotheses, then of references.
+    std::vector<References> references_of_all() const;
+
+  private:
+    std::size_t hypothesis_end(std::size_t group) const {
+        return hypothesis_ends.empty() ? group + 1 : hypothesis_ends[group];
+    }
 };
 
 }  // namespace bolide::engine

@@ -57,7 +57,7 @@ Scorer::~Scorer() {
 template <class Task>
 void Scorer::run(std::size_t segments, std::size_t threads, Task task) const {
     const std::size_t block_size =
-        std::clamp<std::size_t>(segments / (4 * std::max<std::size_t>(threads, 1)), 1, largest_block);
+        threads > 1 ? std::clamp<std::size_t>(segments / (4 * threads), 1, largest_block) : largest_block;
     engine::run((segments + block_size - 1) / block_size, threads, 1, [&] {
         return [&task, segments, block_size, lease = Lease(*this)](std::size_t block) {
             task(*lease, block * block_size, std::min((block + 1) * block_size, segments));
@@ -70,10 +70,10 @@ bool Scorer::counts_copy_words(const Batch& hypotheses, const Batch& references)
 }
 
 void Scorer::statistics(const Pairs& pairs, std::size_t threads, std::span<std::int64_t> rows) const {
-    const bool has_copy_words = counts_copy_words(pairs.hypotheses, pairs.references);
-    run(pairs.hypotheses.size(), threads, [&](Worker& worker, std::size_t begin, std::size_t end) {
-        worker.count(pairs, begin, end, has_copy_words, rows);
-    });
+    const auto references = pairs.references_of_all();
+    const Task task{pairs, references, counts_copy_words(pairs.hypotheses, pairs.references), rows};
+    run(pairs.hypotheses.size(), threads,
+        [&](Worker& worker, std::size_t begin, std::size_t end) { worker.count(task, begin, end); });
 }
 
 std::vector<AlignedPair> Scorer::align(const Batch& hypotheses, const Batch& references) const {

@@ -15,8 +15,8 @@ constexpr std::size_t most_bytes = std::size_t{1} << 23;
 /// And so many bytes of what words mean to a tagger.
 constexpr std::size_t most_tagger_bytes = std::size_t{1} << 25;
 
-/// How many pairs, and words of theirs, are looked up together at the most; a longer pair goes alone.
-constexpr std::size_t pairs_at_once = 16, words_at_once = 2048;
+/// How many segments, and words of theirs, are looked up together at the most; longer ones go alone.
+constexpr std::size_t sides_at_once = 64, words_at_once = 2048;
 
 /// Marks that were made for other tokens.
 struct WrongMarks : std::runtime_error {
@@ -41,12 +41,12 @@ void located(std::size_t segment, Task task) {
 
 }  // namespace
 
-std::size_t Waiting::keep(std::size_t side) {
-    std::swap(sides_[0], sides_[side]);
+void Waiting::keep(std::size_t first, std::size_t count) {
     clear();
-    used_ = 1;
-    words_ = sides_[0].words.size();
-    return 0;
+    for (; used_ < count; ++used_) {
+        std::swap(sides_[used_], sides_[first + used_]);
+        words_ += sides_[used_].words.size();
+    }
 }
 
 std::size_t Waiting::add_side() {
@@ -54,12 +54,9 @@ std::size_t Waiting::add_side() {
     return used_++;
 }
 
-void Waiting::add_pair(const Pair& pair) {
-    pairs_.push_back(pair);
-    words_ += sides_[pair.hypothesis].words.size() + sides_[pair.reference].words.size();
-}
+bool Waiting::is_full() const { return used_ >= sides_at_once || words_ > words_at_once; }
 
-bool Waiting::is_full() const { return pairs_.size() >= pairs_at_once || words_ > words_at_once; }
+bool Waiting::is_half_full() const { return 2 * used_ >= sides_at_once || 2 * words_ > words_at_once; }
 
 std::span<const match::Words> Waiting::texts() {
     texts_.clear();
@@ -141,58 +138,100 @@ ReadSegment Worker::describe(const Side& side) const {
     return segment;
 }
 
-void Worker::count(const Pairs& pairs, std::size_t begin, std::size_t end, bool has_copy_words,
-                   std::span<std::int64_t> rows) {
+void Worker::count(const Task& task, std::size_t begin, std::size_t end) {
     waiting_.clear();
-    for (std::size_t segment = begin; segment < end; ++segment) {
+    for (std::size_t segment = begin; segment < end;) {
         if (waiting_.is_full() || is_full()) {
-            count_waiting(pairs, has_copy_words, rows);
+            count_waiting(task);
             waiting_.clear();
         }
-        if (waiting_.pairs().empty()) bound();
-        located(segment, [&] { take(pairs, segment, has_copy_words, rows); });
+        if (waiting_.tiles().empty()) bound();
+        std::size_t next = segment + 1;
+        while (next < end && task.references[next].are_those_of(task.references[segment])) ++next;
+        if (next == segment + 1)
+            located(segment, [&] { take(task, segment, next); });
+        else
+            next = count_sharing(task, segment, next);
+        segment = next;
     }
-    count_waiting(pairs, has_copy_words, rows);
+    count_waiting(task);
 }
 
-/// Reads the pairs of a segment, and counts those that have waited long enough.
-void Worker::take(const Pairs& pairs, std::size_t segment, bool has_copy_words, std::span<std::int64_t> rows) {
-    const auto read_next = [&](const Batch& batch, std::size_t number) {
-        const std::size_t side = waiting_.add_side();
-        try {
-            read(batch, number, has_copy_words, waiting_.side(side));
-        } catch (const std::runtime_error&) {
-            waiting_.drop_side();
-            count_waiting(pairs, has_copy_words, rows);  // What comes first fails first.
-            throw;
-        }
-        return side;
-    };
-    std::size_t hypothesis = read_next(pairs.hypotheses, segment);
-    for (std::size_t row = segment ? pairs.reference_ends[segment - 1] : 0; row < pairs.reference_ends[segment];
-         ++row) {
-        if (waiting_.is_full()) {
-            count_waiting(pairs, has_copy_words, rows);
-            hypothesis = waiting_.keep(hypothesis);
-        }
-        const std::size_t reference = read_next(pairs.references, row);
-        waiting_.add_pair({segment, row, hypothesis, reference});
+/// Fills the rows of some segments that share their references, the first ones of those up to `end`, as many as fit;
+/// returns where it stopped.
+std::size_t Worker::count_sharing(const Task& task, std::size_t begin, std::size_t end) {
+    count_waiting(task);
+    waiting_.clear();
+    std::size_t next = end;
+    try {
+        located(begin, [&] { next = take(task, begin, end); });
+        count_waiting(task);
+    } catch (const SegmentError&) {  // Others may fail before this one, by references that come later.
+        if (end == begin + 1) throw;
+        waiting_.clear();
+        for (std::size_t segment = begin; segment < next; ++segment) count_sharing(task, segment, segment + 1);
     }
+    waiting_.clear();
+    return next;
+}
+
+/// Reads a segment to those that wait; says where it is.
+std::size_t Worker::read_next(const Task& task, const Batch& batch, std::size_t number) {
+    const std::size_t side = waiting_.add_side();
+    try {
+        read(batch, number, task.has_copy_words, waiting_.side(side));
+    } catch (const std::runtime_error&) {
+        waiting_.drop_side();
+        count_waiting(task);  // What comes first fails first.
+        throw;
+    }
+    waiting_.end_side();
+    return side;
+}
+
+/// Reads segments that share their references, the first ones of those up to `end`, as many as fit, and counts what has
+/// waited long enough; returns where it stopped.
+std::size_t Worker::take(const Task& task, std::size_t begin, std::size_t end) {
+    const auto& [first, last, row] = task.references[begin];
+    const std::size_t hypothesis = read_next(task, task.pairs.hypotheses, begin);
+    std::size_t next = begin + 1;
+    for (; next < end && !waiting_.is_half_full(); ++next) read_next(task, task.pairs.hypotheses, next);
+    const std::size_t count = next - begin;
+    waiting_.add_tile({begin, count, hypothesis, first, 0, hypothesis + count});
+    for (std::size_t number = first; number < last; ++number) {
+        if (waiting_.is_full()) {
+            count_waiting(task);
+            waiting_.keep(waiting_.tiles().back().hypothesis, count);
+            waiting_.add_tile({begin, count, 0, number, 0, count});
+        }
+        read_next(task, task.pairs.references, number);
+        ++waiting_.tiles().back().reference_count;
+    }
+    return next;
 }
 
 /// Fills the rows of all pairs that wait.
-void Worker::count_waiting(const Pairs& pairs, bool has_copy_words, std::span<std::int64_t> rows) {
-    if (waiting_.pairs().empty()) return;
+void Worker::count_waiting(const Task& task) {
+    if (waiting_.tiles().empty()) return;
     builder_.prepare(lexicon_, waiting_.texts());
+    for (const Waiting::Tile& tile : waiting_.tiles())
+        for (std::size_t here = 0; here < tile.segment_count; ++here)
+            located(tile.segment + here, [&] {
+                for (std::size_t there = 0; there < tile.reference_count; ++there) count_cell(task, tile, here, there);
+            });
+}
+
+/// Fills the row of a hypothesis of a tile with a reference of it.
+void Worker::count_cell(const Task& task, const Waiting::Tile& tile, std::size_t here, std::size_t there) {
+    const std::size_t segment = tile.segment + here, number = tile.reference_number + there;
+    const auto& [first, last, first_row] = task.references[segment];
     const std::size_t width = score::schema_of(settings_.formula).size();
-    for (const auto& [segment, number, hypothesis, reference] : waiting_.pairs())
-        located(segment, [&] {
-            const auto row = rows.subspan(number * width, width);
-            const Side &here = waiting_.side(hypothesis), &there = waiting_.side(reference);
-            if (!is_cut(here, there)) builder_.build(lexicon_, hypothesis, reference, stage_);
-            count_pair(here, there, has_copy_words, row);
-            count_characters(pairs.hypotheses, segment, pairs.references, number, row);
-        });
+    const auto row = task.rows.subspan((first_row + number - first) * width, width);
+    const std::size_t hypothesis = tile.hypothesis + here, reference = tile.reference + there;
+    const Side &ours = waiting_.side(hypothesis), &theirs = waiting_.side(reference);
+    if (!is_cut(ours, theirs)) builder_.build(lexicon_, hypothesis, reference, stage_);
+    count_pair(ours, theirs, task.has_copy_words, row);
+    count_characters(task.pairs.hypotheses, segment, task.pairs.references, number, row);
 }
 
 AlignedPair Worker::align(const Batch& hypotheses, const Batch& references, std::size_t segment, bool has_copy_words) {

@@ -21,38 +21,51 @@ struct Side {
     match::WordVectors vectors;
 };
 
-/// Pairs that were read, and wait to be looked up together.
+/// What is to be counted.
+struct Task {
+    const Pairs& pairs;
+    std::span<const References> references;  ///< Of each hypothesis.
+    bool has_copy_words;
+    std::span<std::int64_t> rows;
+};
+
+/// Segments that were read, and wait to be looked up together.
 class Waiting {
   public:
-    /// A pair: its segment, the number of its reference and row, and where its sides are.
-    struct Pair {
-        std::size_t segment, row, hypothesis, reference;
+    /// Hypotheses, and references that all of them are scored against: their numbers, and where the first sides are.
+    struct Tile {
+        std::size_t segment, segment_count, hypothesis;
+        std::size_t reference_number, reference_count, reference;
     };
 
     void clear() {
-        pairs_.clear();
+        tiles_.clear();
         used_ = words_ = 0;
     }
-    /// Forgets everything but one side; returns where it is now.
-    std::size_t keep(std::size_t side);
+    /// Forgets everything but some sides, which come first then.
+    void keep(std::size_t first, std::size_t count);
 
-    /// Room for another side; says where it is. Sides move when there is one more.
+    /// Makes room for another side; says where it is. Sides move when there is one more.
     std::size_t add_side();
-    /// Takes back the last one.
+    /// Says that the last side was read.
+    void end_side() { words_ += sides_[used_ - 1].words.size(); }
+    /// Takes it back.
     void drop_side() { --used_; }
-    void add_pair(const Pair& pair);
-    /// Whether there are so many pairs, or words of theirs, that they should not wait for more.
+    void add_tile(const Tile& tile) { tiles_.push_back(tile); }
+    /// Whether there are so many sides, or words of theirs, that they should not wait for more.
     bool is_full() const;
+    /// Whether there are half as many.
+    bool is_half_full() const;
 
     Side& side(std::size_t number) { return sides_[number]; }
-    const std::vector<Pair>& pairs() const { return pairs_; }
+    std::vector<Tile>& tiles() { return tiles_; }
     /// The words of all sides.
     std::span<const match::Words> texts();
 
   private:
     std::vector<Side> sides_;  ///< So many of them are used.
     std::size_t used_ = 0, words_ = 0;
-    std::vector<Pair> pairs_;
+    std::vector<Tile> tiles_;
     std::vector<match::Words> texts_;
 };
 
@@ -71,8 +84,7 @@ class Worker {
     ReadSegment describe(const Side& side) const;
 
     /// Fills the rows of the segments from `begin` up to `end`. Throws SegmentError for the first one that fails.
-    void count(const Pairs& pairs, std::size_t begin, std::size_t end, bool has_copy_words,
-               std::span<std::int64_t> rows);
+    void count(const Task& task, std::size_t begin, std::size_t end);
 
     /// Aligns a hypothesis with its only reference.
     AlignedPair align(const Batch& hypotheses, const Batch& references, std::size_t segment, bool has_copy_words);
@@ -82,8 +94,11 @@ class Worker {
     void flag(std::string_view marks, Side& side) const;
     void read_vectors(std::string_view vectors, Side& side);
 
-    void take(const Pairs& pairs, std::size_t segment, bool has_copy_words, std::span<std::int64_t> rows);
-    void count_waiting(const Pairs& pairs, bool has_copy_words, std::span<std::int64_t> rows);
+    std::size_t count_sharing(const Task& task, std::size_t begin, std::size_t end);
+    std::size_t read_next(const Task& task, const Batch& batch, std::size_t number);
+    std::size_t take(const Task& task, std::size_t begin, std::size_t end);
+    void count_waiting(const Task& task);
+    void count_cell(const Task& task, const Waiting::Tile& tile, std::size_t here, std::size_t there);
 
     void align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found);
     void align_pieces(match::Words hypothesis, match::Words reference);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace bolide::match {
 
@@ -29,6 +30,7 @@ StageBuilder::StageBuilder(const std::vector<Matcher>& matchers, bool widens) {
 
 void StageBuilder::prepare(const Lexicon& lexicon, std::span<const Words> segments) {
     segments_.assign(segments.begin(), segments.end());
+    linked_ = nothing;
     for (const auto& [kind, place] : sources_) {
         if (kind == Matcher::synonym) thesaurus_matcher_.prepare(lexicon, segments);
         if (kind == Matcher::paraphrase) paraphrase_matcher_.prepare(lexicon, segments);
@@ -48,16 +50,19 @@ void StageBuilder::build(const Lexicon& lexicon, std::size_t hypothesis_number, 
                                       [&](auto a, auto b) { return lexicon[a].word_class == lexicon[b].word_class; });
     // Parity: identical segments go through the first matcher only, whichever that is.
     const std::size_t count = identical ? std::min<std::size_t>(1, sources_.size()) : sources_.size();
-    for (const auto& [kind, place] : std::span(sources_).first(count)) {
+    const auto sources = std::span(sources_).first(count);
+    if (std::exchange(linked_, nothing) != hypothesis_number || identical)
+        for (const Source& source : sources) link(lexicon, hypothesis, source.kind, stage);
+    for (const auto& [kind, place] : sources) {
         switch (kind) {
             case Matcher::exact:
-                match_exact(lexicon, hypothesis, reference, place, stage);
+                match_exact(lexicon, reference, place, stage);
                 break;
             case Matcher::stem:
-                match_stems(lexicon, hypothesis, reference, place, stage);
+                match_stems(lexicon, reference, place, stage);
                 break;
             case Matcher::synonym:
-                synonym_matcher_.match(lexicon, hypothesis, reference, place, stage);
+                synonym_matcher_.match(lexicon, reference, place, stage);
                 thesaurus_matcher_.match(hypothesis_number, reference_number, place, stage);
                 break;
             case Matcher::paraphrase:
@@ -70,25 +75,29 @@ void StageBuilder::build(const Lexicon& lexicon, std::size_t hypothesis_number, 
         }
     }
     stage.group();
+    if (!identical) linked_ = hypothesis_number;
 }
 
-void StageBuilder::match_exact(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
-                               Stage& stage) {
-    word_chains_.reset(hypothesis.size());
-    for (std::size_t i = hypothesis.size(); i-- > 0;) word_chains_.link(lexicon[hypothesis[i]].word_class, number(i));
+/// Notes where words of a hypothesis are, as a matcher needs it.
+void StageBuilder::link(const Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage) {
+    if (kind == Matcher::synonym) synonym_matcher_.link(lexicon, hypothesis, stage);
+    if (kind != Matcher::exact && kind != Matcher::stem) return;
+    Chains& chains = kind == Matcher::exact ? word_chains_ : stem_chains_;
+    chains.reset(hypothesis.size());
+    for (std::size_t i = hypothesis.size(); i-- > 0;) {
+        const auto& facts = lexicon[hypothesis[i]];
+        chains.link(kind == Matcher::exact ? facts.word_class : facts.stem_class, number(i), facts.word_class);
+    }
+}
+
+void StageBuilder::match_exact(const Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage) {
     for (std::size_t j = 0; j < reference.size(); ++j) {
         word_chains_.for_each(lexicon[reference[j]].word_class, [&](std::uint32_t i) { add_pair(stage, i, j, place); });
         stage.refuse_too_many();
     }
 }
 
-void StageBuilder::match_stems(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
-                               Stage& stage) {
-    stem_chains_.reset(hypothesis.size());
-    for (std::size_t i = hypothesis.size(); i-- > 0;) {
-        const auto& facts = lexicon[hypothesis[i]];
-        stem_chains_.link(facts.stem_class, number(i), facts.word_class);
-    }
+void StageBuilder::match_stems(const Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage) {
     for (std::size_t j = 0; j < reference.size(); ++j) {
         const auto& facts = lexicon[reference[j]];
         stem_chains_.for_each_of_others(facts.stem_class, facts.word_class,

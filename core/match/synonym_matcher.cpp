@@ -12,25 +12,24 @@ std::uint32_t number(std::size_t value) { return static_cast<std::uint32_t>(valu
 
 }  // namespace
 
-/// Links the words of the hypothesis to their synsets; returns how many links there are.
-std::size_t SynonymMatcher::list_synsets(const Lexicon& lexicon, Words hypothesis, Stage& stage) {
-    std::size_t links = 0;
-    for (const auto word : hypothesis) links += lexicon[word].synset_count;
-    stage.refuse_too_many(links);  // They take memory, too.
-    chains_.reset(links);
+void SynonymMatcher::link(const Lexicon& lexicon, Words hypothesis, Stage& stage) {
+    links_ = 0;
+    for (const auto word : hypothesis) links_ += lexicon[word].synset_count;
+    stage.refuse_too_many(links_);  // They take memory, too.
+    if (!links_) return;
+    chains_.reset(links_);
     for (std::size_t i = hypothesis.size(); i-- > 0;) {
         const auto& facts = lexicon[hypothesis[i]];
         for (const std::uint32_t synset : lexicon.synsets(facts)) chains_.link(synset, number(i), facts.word_class);
     }
-    return links;
 }
 
-void SynonymMatcher::match(const Lexicon& lexicon, Words hypothesis, Words reference, std::uint8_t place,
-                           Stage& stage) {
-    const std::size_t links = list_synsets(lexicon, hypothesis, stage);
-    if (!links) return;
-    seen_.assign(hypothesis.size(), 0);
-    const bool is_long = links > few_links || reference.size() > few_links;
+void SynonymMatcher::match(const Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage) {
+    stage.refuse_too_many(links_);
+    if (!links_) return;
+    found_.clear();  // An error may have left some.
+    seen_.assign(stage.hypothesis_size(), 0);
+    const bool is_long = links_ > few_links || reference.size() > few_links;
     for (std::size_t j = 0; j < reference.size(); ++j) {
         const auto& facts = lexicon[reference[j]];
         const bool watched = is_long || facts.synset_count > few_links;

@@ -129,6 +129,37 @@ TEST("References are taken in order, however many a segment has") {
     CHECK(rows == single);
 }
 
+TEST("Every hypothesis of a group is scored against every reference of it, as if they were alone") {
+    const Scorer scorer(settings(english));
+    const std::vector<std::size_t> hypothesis_ends = {1, 1, 71, 74, 190}, reference_ends = {0, 2, 3, 3, 130};
+    auto here = many_lines(75, 190), there = many_lines(76, 130);
+    for (std::size_t i = 0; i < 60; ++i) there[2 * i] = here[3 * i];
+    std::vector<std::string> ours, theirs;
+    for (std::size_t group = 0, i = 0, first = 0; group < hypothesis_ends.size(); first = reference_ends[group++])
+        for (; i < hypothesis_ends[group]; ++i) {
+            ours.resize(ours.size() + reference_ends[group] - first, here[i]);
+            for (std::size_t j = first; j < reference_ends[group]; ++j) theirs.push_back(there[j]);
+        }
+    const engine::Pairs pairs{to_batch(here), to_batch(there), reference_ends, hypothesis_ends};
+    CHECK(pairs.fit_together());
+    CHECK_EQ(pairs.rows(), ours.size());
+    const Rows expected = scored(scorer, ours, theirs);
+    for (const std::size_t threads : {1, 3}) {
+        Rows rows(ours.size() * score::columns, -1);
+        scorer.statistics(pairs, threads, rows);
+        CHECK(rows == expected);
+    }
+}
+
+TEST("Ends that are not those of all hypotheses and references do not fit") {
+    const auto fit = [](std::vector<std::size_t> reference_ends, std::vector<std::size_t> hypothesis_ends = {}) {
+        return engine::Pairs{to_batch({"a", "b"}), to_batch({"a", "b", "c"}), reference_ends, hypothesis_ends}
+            .fit_together();
+    };
+    CHECK(fit({1, 3}) && fit({3}, {2}) && fit({0, 3, 3}, {0, 1, 2}));
+    CHECK(!fit({3}) && !fit({1, 2}) && !fit({4, 3}) && !fit({1, 3}, {2}) && !fit({3}, {1}) && !fit({1, 3}, {3, 2}));
+}
+
 TEST("The rows are the same for any number of threads, and when a scorer is used again") {
     const Scorer scorer(settings(english));
     const auto here = many_lines(71, 700), there = many_lines(72, 700);
@@ -207,6 +238,23 @@ TEST("The first segment that cannot be scored is named, whatever the number of t
         }
     }
     CHECK_EQ(render(scored(scorer, {"fine"}, {"fine"}), 0), "1 1 0 0 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1");
+}
+
+TEST("Of hypotheses with the same references, the first that fails is named, whichever reference it fails by") {
+    const Scorer scorer(settings({}));
+    std::vector<std::string> here(40, "fine"), there(200, "fine");
+    here[33] = repeated("a", 6000), here[35] = repeated("b", 6000), here[38] = here[33];
+    there[3] = here[35], there[150] = here[33];
+    const engine::Pairs pairs{to_batch(here), to_batch(there), {there.size()}, {here.size()}};
+    Rows rows(pairs.rows() * score::columns);
+    for (const std::size_t threads : {1, 3}) {
+        try {
+            scorer.statistics(pairs, threads, rows);
+            CHECK(!"an error");
+        } catch (const engine::SegmentError& error) {
+            CHECK_EQ(error.segment, 33u);
+        }
+    }
 }
 
 TEST("Endless new words neither change the rows nor fill the memory") {

@@ -59,6 +59,22 @@ Told make_up(Random& random, const std::string& filler) {
     return told;
 }
 
+/// Compares the stages of all segments with each other, prepared together, with the textbook's.
+void check_together(lexicon::Lexicon& lexicon, const Told& told, const Matchers& matchers,
+                    const std::vector<std::string>& lines) {
+    match::Stage stage;
+    match::StageBuilder builder(matchers);
+    std::vector<std::vector<lexicon::WordId>> words;
+    for (const std::string& line : lines) words.push_back(intern(lexicon, line));
+    builder.prepare(lexicon, std::vector<match::Words>(words.begin(), words.end()));
+    for (std::size_t here = 0; here < lines.size(); ++here)
+        for (std::size_t there = 0; there < lines.size(); ++there) {
+            builder.build(lexicon, here, there, stage);
+            CHECK_EQ(render_stage(stage),
+                     render_all(told.textbook.run(matchers, words_of(lines[here]), words_of(lines[there]))));
+        }
+}
+
 /// Compares the stages of random pairs with the textbook's.
 void check_language(Random& random, const Told& told, int rounds) {
     lexicon::Lexicon lexicon(learn(told.language));
@@ -68,6 +84,7 @@ void check_language(Random& random, const Told& told, int rounds) {
         for (std::size_t i = 3; i > 0; --i) std::swap(matchers[i], matchers[random.below(i + 1)]);
         matchers.resize(random.below(5));
         match::StageBuilder builder(matchers);
+        std::vector<std::string> lines;
         for (int pair = 0; pair < 5; ++pair) {
             const std::string hypothesis = random_words(random, told.vocabulary, random.below(10));
             const std::string reference =
@@ -77,7 +94,9 @@ void check_language(Random& random, const Told& told, int rounds) {
             CHECK_EQ(hypothesis + " / " + reference + ": " + render_stage(stage),
                      hypothesis + " / " + reference + ": " +
                          render_all(told.textbook.run(matchers, words_of(hypothesis), words_of(reference))));
+            if (pair < 3) lines.push_back(reference);
         }
+        check_together(lexicon, told, matchers, lines);
     }
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bolide import InputError, Meteor
+from bolide import InputError, Meteor, SegmentError
 from bolide.metric import mbr
 
 TEXTS = ["o gato dormia", "um gato dorme", "", "o gato dormia", "os gatos dormiam bem"]
@@ -63,5 +63,42 @@ def test_wrong_candidates(meteor):
     """What is no text is refused."""
     with pytest.raises(InputError, match=r"^group 1: candidate 1 has to be a string"):
         meteor.utilities([["a"], ["a", None]])
-    with pytest.raises(InputError, match=r"^reference 0 has to be a string or a list of tokens"):
+    with pytest.raises(InputError, match=r"^reference 0 has to be a string"):
         meteor.matrix(["a"], [3])
+    with pytest.raises(
+        InputError, match=r"^group 1: candidate 0 has to be a string \(strings and lists of tokens do not"
+    ):
+        meteor.utilities([["a"], [["a", "b"]]])
+    for nothing in ([], [[], []]):
+        with pytest.raises(InputError, match="there are no segments to score"):
+            meteor.utilities(nothing)
+
+
+@pytest.mark.parametrize(("pairs", "texts"), [(1, 1000), (1000, 1), (20, 4)])
+def test_utilities_in_blocks(meteor, monkeypatch, pairs, texts):
+    """However few groups are scored at a time, utilities are the same; an empty group has none."""
+    groups = [[], TEXTS, OTHERS, [], ["sozinho"], TEXTS[1:], []]
+    whole = meteor.utilities(groups)
+    monkeypatch.setattr(mbr, "PAIRS", pairs)
+    monkeypatch.setattr(mbr, "TEXTS", texts)
+    assert meteor.utilities(groups) == whole
+    assert [len(values) for values in whole] == [len(group) for group in groups]
+
+
+def test_many_texts(meteor):
+    """Matrices larger than what is looked up at a time have the scores of single pairs, on any number of threads."""
+    words = ["o", "gato", "gatos", "dormia", "dorme", "bem", "um", "uma", "casa", "não"]
+    texts = [" ".join(words[(i * k) % 10] for k in range(1, 2 + i % 9)) for i in range(150)]
+    others = [" ".join(words[(i + k * k) % 10] for k in range(i % 11)) for i in range(90)]
+    expected = [meteor.score(texts, [other] * len(texts)).segments.score for other in others]
+    for threads in (1, 3):
+        assert np.array_equal(meteor.matrix(texts, others, threads=threads), np.stack(expected, axis=1))
+
+
+def test_refused_texts_are_named(meteor):
+    """A text that cannot be scored is named by its number, or that of its group, wherever equal texts were left out."""
+    long = "a " * 6000
+    with pytest.raises(SegmentError, match=r"^segment 2: more than"):
+        meteor.matrix(["o gato", "o gato", long], [long])
+    with pytest.raises(SegmentError, match=r"^segment 1: more than"):
+        meteor.utilities([["o gato", "o gato", "gatos"], ["o gato", long, long + "b"]])

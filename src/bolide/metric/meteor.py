@@ -17,9 +17,9 @@ from bolide.family.ranges import counted
 from bolide.family.schema import columns_for
 from bolide.family.signature import Signature, asked_by, check_same, parse_signature, sign
 from bolide.metric.arrays import floats
-from bolide.metric.mbr import ScorePairs, score_matrix, utilities
+from bolide.metric.mbr import ScoreGroups, score_matrix, utilities
 from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
-from bolide.metric.segments import Pairs, Segment, check_pairs, part_of
+from bolide.metric.segments import Pairs, Segment, check_pairs, make_groups, part_of
 from bolide.metric.statistics import ReferenceStatistics, Statistics, score_statistics
 from bolide.records import replace
 
@@ -235,7 +235,7 @@ class Meteor:
         Without references, the hypotheses are scored against each other.
         """
         others = hypotheses if references is None else references
-        return floats(score_matrix(self._pair_scorer(threads), hypotheses, others), len(others))
+        return floats(score_matrix(self._group_scorer(threads), hypotheses, others), len(others))
 
     def utilities(self, groups: Sequence[Sequence[Segment]], *, threads: int | None = None) -> list[list[float]]:
         """Return how well each candidate of a group agrees with all of them: its mean score with each as the reference.
@@ -245,16 +245,17 @@ class Meteor:
         >>> [[round(value, 3) for value in group] for group in Meteor("pt").utilities([["o gato", "um gato", "o gato"]])]
         [[0.717, 0.433, 0.717]]
         """
-        return utilities(self._pair_scorer(threads), groups)
+        return utilities(self._group_scorer(threads), groups)
 
-    def _pair_scorer(self, threads: int | None) -> ScorePairs:
-        """Return a function that scores hypotheses with each of their references alone."""
+    def _group_scorer(self, threads: int | None) -> ScoreGroups:
+        """Return a function that scores the hypotheses of groups with each reference of their group alone."""
 
-        def score_pairs(hypotheses: list[Segment], references: list[list[Segment]]) -> memoryview[float]:
-            statistics = self.statistics(hypotheses, references, threads=threads).statistics
-            return score_statistics(statistics, self.parameters).cells("score")
+        def score_groups(hypotheses: list[list[Segment]], references: list[list[Segment]]) -> memoryview[float]:
+            pairs = make_groups(hypotheses, references, self._opened.split, self._opened.clean)
+            table = Statistics.from_bytes(self._run(pairs, threads), columns_for(self.parameters))
+            return score_statistics(table, self.parameters).cells("score")
 
-        return score_pairs
+        return score_groups
 
     def align(self, hypothesis: Segment, reference: Segment) -> Alignment:
         """Align one hypothesis with one reference. The result prints as a picture."""
@@ -336,7 +337,7 @@ class Meteor:
     def _run(self, pairs: Pairs, threads: int | None) -> bytes:
         """Return the rows of all pairs; where words have vectors, some at a time, so that memory is bounded."""
         wanted = _threads(threads)
-        if self._opened.vectors is None:
+        if self._opened.vectors is None or pairs.hypothesis_ends:
             return self._run_block(pairs, wanted, 0)
         blocks = [(start, part_of(pairs, start, start + BLOCK)) for start in range(0, len(pairs.ends), BLOCK)]
         return b"".join(self._run_block(block, wanted, start) for start, block in blocks)
@@ -352,6 +353,7 @@ class Meteor:
                 threads,
                 *self._marks(pairs),
                 **self._vectors(pairs, threads),
+                hypothesis_ends=pairs.hypothesis_ends,
             )
 
 

@@ -6,25 +6,29 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import accumulate, chain
 
 from bolide.errors import InputError
-from bolide.records import record
+from bolide.records import record, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["Pairs", "Segment", "check_pairs", "check_segment", "part_of"]
+__all__ = ["Pairs", "Segment", "check_pairs", "check_segment", "make_groups", "part_of"]
 
 Segment = str | Sequence[str]
 
 
 @record
 class Pairs:
-    """Hypotheses with their references, flat; those of segment s are `references[ends[s - 1]:ends[s]]`."""
+    """Hypotheses with their references, flat; those of segment s are `references[ends[s - 1]:ends[s]]`.
+
+    With `hypothesis_ends`, segments are groups: every hypothesis of one is scored against every reference of it.
+    """
 
     hypotheses: tuple[Any, ...]
     references: tuple[Any, ...]
     ends: list[int]
     tokenised: bool
+    hypothesis_ends: tuple[int, ...] = ()
 
 
 def check_pairs(
@@ -60,6 +64,25 @@ def check_pairs(
         flat, ends = _flat(references, tokenised)
     pairs = Pairs(hypotheses=checked, references=flat, ends=ends, tokenised=tokenised)
     step = clean if tokenised else split
+    return _to_tokens(pairs, step) if step else pairs
+
+
+def make_groups(
+    hypotheses: Sequence[Sequence[Any]],
+    references: Sequence[Sequence[Any]],
+    split: Callable[[str], Sequence[str]] | None = None,
+    clean: Callable[[Sequence[str]], Sequence[str]] | None = None,
+) -> Pairs:
+    """Return groups of hypotheses and references, all of which `check_segment` returned; otherwise like `check_pairs`."""
+    flat = tuple(chain.from_iterable(hypotheses))
+    pairs = Pairs(
+        hypotheses=flat,
+        references=tuple(chain.from_iterable(references)),
+        ends=list(accumulate(map(len, references))),
+        tokenised=not isinstance(flat[0], str),
+        hypothesis_ends=tuple(accumulate(map(len, hypotheses))),
+    )
+    step = clean if pairs.tokenised else split
     return _to_tokens(pairs, step) if step else pairs
 
 
@@ -100,7 +123,7 @@ def _to_tokens(pairs: Pairs, step: Callable[[Any], Sequence[str]]) -> Pairs:
         return tuple(map(seen.__getitem__, segments))
 
     hypotheses, references = tokens(pairs.hypotheses, "hypothesis"), tokens(pairs.references, "reference")
-    return Pairs(hypotheses=hypotheses, references=references, ends=pairs.ends, tokenised=True)
+    return replace(pairs, hypotheses=hypotheses, references=references, tokenised=True)
 
 
 def part_of(pairs: Pairs, start: int, end: int) -> Pairs:
