@@ -60,7 +60,7 @@ std::string found(const engine::AlignedPair& pair) {
 }
 
 // Vectors of two dimensions.
-const std::string east = {100, 0}, north = {0, 7}, north_east = {30, 30}, west = {-127, 0}, none = {0, 0};
+const std::string east = {100, 0}, north = {0, 7}, north_east = {30, 30}, west = {'\x81', 0}, none = {0, 0};
 
 std::filesystem::path table_file() {
     const auto path = scratch_file();
