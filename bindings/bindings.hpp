@@ -16,6 +16,7 @@ namespace bolide::bindings {
 namespace nb = nanobind;
 
 void bind_text(nb::module_& module);
+void bind_segments(nb::module_& module);
 void bind_resources(nb::module_& module);
 void bind_scorer(nb::module_& module);
 void bind_formula(nb::module_& module);

@@ -44,6 +44,7 @@ NB_MODULE(_bindings, module) {
     nanobind::set_leak_warnings(false);  // Tables that are shared until the process ends are no leak.
     module.attr("VERSION") = BOLIDE_VERSION;
     bolide::bindings::bind_text(module);
+    bolide::bindings::bind_segments(module);
     bolide::bindings::bind_resources(module);
     bolide::bindings::bind_tagging(module);
     bolide::bindings::bind_entities(module);

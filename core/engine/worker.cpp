@@ -17,6 +17,8 @@ constexpr std::size_t most_tagger_bytes = std::size_t{1} << 25;
 
 /// How many segments, and words of theirs, are looked up together at the most; longer ones go alone.
 constexpr std::size_t sides_at_once = 64, words_at_once = 2048;
+/// As many as hide the time that memory takes. With more, what was looked up first leaves the nearest cache again.
+constexpr std::size_t enough_sides = 8;
 
 /// Marks that were made for other tokens.
 struct WrongMarks : std::runtime_error {
@@ -55,6 +57,8 @@ std::size_t Waiting::add_side() {
 }
 
 bool Waiting::is_full() const { return used_ >= sides_at_once || words_ > words_at_once; }
+
+bool Waiting::is_enough() const { return used_ >= enough_sides || words_ > words_at_once; }
 
 bool Waiting::is_half_full() const { return 2 * used_ >= sides_at_once || 2 * words_ > words_at_once; }
 
@@ -141,7 +145,7 @@ ReadSegment Worker::describe(const Side& side) const {
 void Worker::count(const Task& task, std::size_t begin, std::size_t end) {
     waiting_.clear();
     for (std::size_t segment = begin; segment < end;) {
-        if (waiting_.is_full() || is_full()) {
+        if (waiting_.is_enough() || is_full()) {
             count_waiting(task);
             waiting_.clear();
         }

@@ -54,7 +54,9 @@ class Waiting {
     void add_tile(const Tile& tile) { tiles_.push_back(tile); }
     /// Whether there are so many sides, or words of theirs, that they should not wait for more.
     bool is_full() const;
-    /// Whether there are half as many.
+    /// Whether there are so many that more of them gain nothing.
+    bool is_enough() const;
+    /// Whether it is half full.
     bool is_half_full() const;
 
     Side& side(std::size_t number) { return sides_[number]; }

@@ -90,16 +90,23 @@ class ParaphraseTable {
         return units_.subspan(begin, records_[node + 1].first_unit - begin);
     }
 
-    /// The hashes of these phrases, in the same order.
-    std::span<const std::uint16_t> hashes(TrieNode node) const {
-        const std::uint32_t begin = records_[node].first_entry;
-        return hashes_.subspan(begin, records_[node + 1].first_entry - begin);
+    /// A stretch of entries: those of a node, in the order of its phrases B.
+    struct Entries {
+        std::uint32_t first, count;
+    };
+    Entries entries_of(TrieNode node) const {
+        const std::uint32_t first = records_[node].first_entry;
+        return {first, records_[node + 1].first_entry - first};
     }
+
+    /// The hashes of phrases B, from the first of these entries up to the end of the table.
+    std::span<const std::uint16_t> hashes_from(Entries entries) const { return hashes_.subspan(entries.first); }
 
     /// The table is larger than any cache: callers that know early what they will read say so.
     void prefetch_child(std::uint64_t hash) const { prefetch(&edges_[hash & (edges_.size() - 1)]); }
     /// The node that `child` looks at first.
     TrieNode likely_child(std::uint64_t hash) const { return edges_[hash & (edges_.size() - 1)]; }
+    void prefetch_hashes(Entries entries) const { prefetch(hashes_.data() + entries.first); }
     void prefetch_record(TrieNode node) const { prefetch(&records_[node]); }
 
     /// About where the phrase B of that number is: most have three words or fewer.

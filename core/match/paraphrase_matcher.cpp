@@ -95,19 +95,22 @@ void ParaphraseMatcher::verify(const Side& other, Stage& stage, Add add) {
 /// Calls `add(phrase, start, length)` for every place in `other` of every phrase B of every phrase A of a segment.
 template <class Add>
 void ParaphraseMatcher::match_phrases(std::size_t segment, const Side& other, Stage& stage, Add add) {
-    finder_.for_each(segment, [&](const Phrase& phrase) {
-        const auto hashes = table_->hashes(phrase.node);
-        if (hashes.size() > longest_unwatched || other.words.size() > longest_unwatched) stage.spend(hashes.size());
-        for (std::uint32_t number = 0; number < hashes.size(); ++number) {
-            const std::uint32_t hash = hashes[number];
-            if (!other.bits[hash / 8]) [[likely]]
+    for (const Phrase& phrase : finder_.phrases(segment)) {
+        const std::uint32_t count = phrase.entries.count;
+        if (count > longest_unwatched || other.words.size() > longest_unwatched) stage.spend(count);
+        const auto hashes = table_->hashes_from(phrase.entries);
+        for (std::uint32_t first = 0; first < count; first += Side::at_once) {
+            if (!other.may_have_any(hashes.subspan(first))) [[likely]]
                 continue;
-            if (!(other.bits[hash / 8] >> hash % 8 & 1)) continue;
-            table_->prefetch_paraphrase(phrase.node, number);
-            hits_.push_back({phrase, number});
-            if (hits_.size() == most_hits) verify(other, stage, add);
+            for (std::uint32_t number = first; number < std::min<std::uint32_t>(first + Side::at_once, count);
+                 ++number) {
+                if (!other.has(hashes[number])) continue;
+                table_->prefetch_paraphrase(phrase.node, number);
+                hits_.push_back({phrase, number});
+                if (hits_.size() == most_hits) verify(other, stage, add);
+            }
         }
-    });
+    }
     verify(other, stage, add);
 }
 

@@ -35,6 +35,18 @@ class ParaphraseMatcher {
         Chains places;
         std::array<std::uint8_t, 8192> bits{};
         std::vector<std::uint16_t> hashes;  ///< Those whose bits are set.
+
+        bool has(std::uint32_t hash) const { return bits[hash / 8] >> hash % 8 & 1; }
+
+        /// So many hashes are tested together: most phrases A have fewer phrases B.
+        static constexpr std::size_t at_once = 8;
+        /// False if none of the first ones is there.
+        bool may_have_any(std::span<const std::uint16_t> some) const {
+            if (some.size() < at_once) return true;  // The end of the table.
+            unsigned found = 0;
+            for (std::size_t i = 0; i < at_once; ++i) found |= bits[some[i] / 8];
+            return found != 0;
+        }
     };
 
     /// A phrase B that probably occurs on the other side.

@@ -11,34 +11,34 @@ void PhraseFinder::find_words(const lexicon::Lexicon& lexicon, const PhraseSourc
     std::size_t count = segments.size();
     for (const Words words : segments) count += words.size();
     words_.resize(count);
-    phrases_.resize(count);
+    paths_.resize(count);
     places_.clear();
     std::uint32_t at = 0, single = 0;
     for (const Words words : segments) {
-        places_.push_back({at, single});
+        places_.push_back({at, single, 0});
         for (const auto word : words) {
             const auto& facts = lexicon[word];
             const TrieNode node = facts.*source.node;
             source.table->prefetch_record(node);
-            phrases_[single] = {at, 1, node, 0};
+            paths_[single] = {at, 1, node, 0};
             single += node != 0;
             words_[at++] = facts.*source.word;
         }
         words_[at++] = unlisted;
     }
-    places_.push_back({at, single});
-    phrases_.resize(single);
+    places_.push_back({at, single, 0});
+    paths_.resize(single);
 }
 
-/// Adds the phrases that are one word longer than those from `first` on. Every round asks for the memory that the next
+/// Adds the paths that are one word longer than those from `first` on. Every round asks for the memory that the next
 /// one reads, so that all of it is under way before the first piece is needed.
 void PhraseFinder::extend(const ParaphraseTable& table, std::size_t first) {
-    if (edges_.size() < phrases_.size() - first) edges_.resize(phrases_.size() - first);
+    if (edges_.size() < paths_.size() - first) edges_.resize(paths_.size() - first);
     std::size_t count = 0;
-    for (std::size_t i = first; i < phrases_.size(); ++i) {
-        const Phrase& phrase = phrases_[i];
-        const std::uint32_t next = words_[phrase.start + phrase.length];
-        const std::uint64_t hash = ParaphraseTable::edge_hash(phrase.node, next);
+    for (std::size_t i = first; i < paths_.size(); ++i) {
+        const Path& path = paths_[i];
+        const std::uint32_t next = words_[path.start + path.length];
+        const std::uint64_t hash = ParaphraseTable::edge_hash(path.node, next);
         edges_[count] = {hash, static_cast<std::uint32_t>(i), next};
         count += (next != unlisted) & table.may_have_child(hash);
     }
@@ -46,22 +46,43 @@ void PhraseFinder::extend(const ParaphraseTable& table, std::size_t first) {
     for (const Edge& edge : edges) table.prefetch_child(edge.hash);
     for (const Edge& edge : edges) table.prefetch_record(table.likely_child(edge.hash));
     for (const auto& [hash, shorter, next] : edges) {
-        const auto [start, length, node, longer] = phrases_[shorter];
+        const auto [start, length, node, longer] = paths_[shorter];
         const TrieNode child = table.child(node, next, hash);
         if (!child) continue;
-        phrases_[shorter].longer = static_cast<std::uint32_t>(phrases_.size());
-        phrases_.push_back({start, length + 1, child, 0});
+        paths_[shorter].longer = static_cast<std::uint32_t>(paths_.size());
+        paths_.push_back({start, length + 1, child, 0});
     }
+}
+
+/// Lists the phrases that end on the paths, and asks for the memory that comparing them will read.
+void PhraseFinder::list_phrases(const ParaphraseTable& table) {
+    phrases_.resize(paths_.size());
+    std::uint32_t count = 0;
+    for (std::size_t segment = 0; segment + 1 < places_.size(); ++segment) {
+        places_[segment].phrase = count;
+        for (std::uint32_t first = places_[segment].path; first < places_[segment + 1].path; ++first) {
+            std::uint32_t at = first;
+            do {
+                const Path& path = paths_[at];
+                const auto entries = table.entries_of(path.node);
+                table.prefetch_hashes(entries);
+                phrases_[count] = {path.start - places_[segment].word, path.length, path.node, entries};
+                count += entries.count != 0;
+                at = path.longer;
+            } while (at);
+        }
+    }
+    places_.back().phrase = count;
 }
 
 void PhraseFinder::find(const lexicon::Lexicon& lexicon, const PhraseSource& source, std::span<const Words> segments) {
     find_words(lexicon, source, segments);
-    for (std::size_t first = 0; first < phrases_.size();) {
-        const std::size_t end = phrases_.size();
+    for (std::size_t first = 0; first < paths_.size();) {
+        const std::size_t end = paths_.size();
         extend(*source.table, first);
         first = end;
     }
-    for (const Phrase& phrase : phrases_) prefetch(source.table->hashes(phrase.node).data());
+    list_phrases(*source.table);
 }
 
 }  // namespace bolide::match

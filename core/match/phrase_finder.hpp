@@ -16,11 +16,11 @@ struct PhraseSource {
     lexicon::TrieNode lexicon::WordFacts::* node;
 };
 
-/// A phrase A that occurs in a segment.
+/// A phrase A that occurs in a segment, and has phrases B.
 struct Phrase {
     std::uint32_t start, length;
     lexicon::TrieNode node;
-    std::uint32_t longer;  ///< The number of the phrase that is this one and another word; 0 if there is none.
+    lexicon::ParaphraseTable::Entries entries;
 };
 
 class PhraseFinder {
@@ -33,39 +33,38 @@ class PhraseFinder {
         return {words_.data() + places_[segment].word, places_[segment + 1].word - places_[segment].word - 1};
     }
 
-    /// Calls `visit` with every phrase of a segment: by their starts, which count from its beginning, then by their
-    /// lengths.
-    template <class Visit>
-    void for_each(std::size_t segment, Visit visit) const {
-        for (std::uint32_t first = places_[segment].phrase; first < places_[segment + 1].phrase; ++first) {
-            std::uint32_t at = first;
-            do {
-                Phrase phrase = phrases_[at];
-                at = phrase.longer;
-                phrase.start -= places_[segment].word;
-                visit(phrase);
-            } while (at);
-        }
+    /// The phrases of a segment: by their starts, which count from its beginning, then by their lengths.
+    std::span<const Phrase> phrases(std::size_t segment) const {
+        return {phrases_.data() + places_[segment].phrase, places_[segment + 1].phrase - places_[segment].phrase};
     }
 
   private:
-    /// A phrase that may go on with another word.
-    struct Edge {
-        std::uint64_t hash;
-        std::uint32_t phrase, next;
+    /// Words that lead to a node of the table, where a phrase may end.
+    struct Path {
+        std::uint32_t start, length;
+        lexicon::TrieNode node;
+        std::uint32_t longer;  ///< The number of the path that goes one word further; 0 if there is none.
     };
 
-    /// Where a segment begins among the words, and among the phrases of one word.
+    /// A path that may go on with another word.
+    struct Edge {
+        std::uint64_t hash;
+        std::uint32_t path, next;
+    };
+
+    /// Where a segment begins among the words, the paths of one word, and the phrases.
     struct Place {
-        std::uint32_t word, phrase;
+        std::uint32_t word, path, phrase;
     };
 
     void find_words(const lexicon::Lexicon& lexicon, const PhraseSource& source, std::span<const Words> segments);
     void extend(const lexicon::ParaphraseTable& table, std::size_t first);
+    void list_phrases(const lexicon::ParaphraseTable& table);
 
     std::vector<std::uint32_t> words_;  ///< Their numbers in the table; an unlisted one after every segment.
     std::vector<Place> places_;         ///< One more than there are segments.
-    std::vector<Phrase> phrases_;  ///< Those of one word, in their order, then longer ones. Starts are in `words_`.
+    std::vector<Path> paths_;      ///< Those of one word, in their order, then longer ones. Starts are in `words_`.
+    std::vector<Phrase> phrases_;  ///< Of all segments.
     std::vector<Edge> edges_;
 };
 

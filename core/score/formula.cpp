@@ -1,6 +1,6 @@
 #include "score/formula.hpp"
 
-#include "score/power.hpp"
+#include <functional>
 
 namespace bolide::score {
 
@@ -31,9 +31,9 @@ double copy_factor(double segments, double words, double matched, const CopySmoo
     return matched == words ? 1 : (smoothing + matched) / (smoothing + words);
 }
 
-}  // namespace
-
-Score score(ConstRow row, const Parameters& parameters) {
+/// Does what `score` does; `power` raises a fragmentation to the power of beta.
+template <class Power>
+Score score_by(ConstRow row, const Parameters& parameters, Power power) {
     const auto get = [row](Column column) { return static_cast<double>(row[column]); };
     Score result;
     result.precision = weighted_matches(row, {matched_hypothesis_content, matched_hypothesis_function}, parameters) /
@@ -52,19 +52,36 @@ Score score(ConstRow row, const Parameters& parameters) {
     // Words may count without any match (the matcher `nearest`): then order is as bad as with a single match, a chunk
     // of its own.
     if (get(hypothesis_matches) + get(reference_matches) == 0 && result.f_mean > 0) result.fragmentation = 1;
-    result.penalty = parameters.gamma * power(result.fragmentation, parameters.beta);
+    result.penalty = parameters.gamma * power(result.fragmentation);
     const double raw = result.f_mean * (1 - result.penalty);
     result.score = raw > 0 ? raw : 0;  // Also for NaN.
     return result;
 }
 
+Score with_chrf(Score meteor, ConstMixedRow row, double share) {
+    meteor.chrf = chrf_of(row);
+    meteor.score = mix(meteor.score, meteor.chrf, share);
+    return meteor;
+}
+
+}  // namespace
+
+Score score(ConstRow row, const Parameters& parameters) {
+    return score_by(row, parameters, [&](double base) { return power(base, parameters.beta); });
+}
+
+Score score(ConstRow row, const Parameters& parameters, RememberedPowers& powers) {
+    return score_by(row, parameters, std::ref(powers));
+}
+
 double chrf_of(ConstMixedRow row) { return chrf_score(row.subspan<columns>(), chrf_characters); }
 
 Score score(ConstMixedRow row, const MixedParameters& parameters) {
-    Score result = score(row.first<columns>(), parameters.meteor);
-    result.chrf = chrf_of(row);
-    result.score = mix(result.score, result.chrf, parameters.share);
-    return result;
+    return with_chrf(score(row.first<columns>(), parameters.meteor), row, parameters.share);
+}
+
+Score score(ConstMixedRow row, const MixedParameters& parameters, RememberedPowers& powers) {
+    return with_chrf(score(row.first<columns>(), parameters.meteor, powers), row, parameters.share);
 }
 
 }  // namespace bolide::score

@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "score/power.hpp"
 #include "score/schema.hpp"
 
 namespace bolide::score {
@@ -45,12 +46,15 @@ struct Score {
 /// The operations and their order are those of Meteor 1.5, so that the result is the same double. Powers have one
 /// result on every platform (score/power.hpp).
 Score score(ConstRow row, const Parameters& parameters);
+/// The same for one of many rows, with the powers for `beta`.
+Score score(ConstRow row, const Parameters& parameters, RememberedPowers& powers);
 
 /// The chrF of a row, from 0 to 1.
 double chrf_of(ConstMixedRow row);
 
 /// The mean of two scores: every part but chrF and the score itself is Meteor's.
 Score score(ConstMixedRow row, const MixedParameters& parameters);
+Score score(ConstMixedRow row, const MixedParameters& parameters, RememberedPowers& powers);
 
 /// A share of one score in another: the operations of every mixed score, wherever it is computed.
 inline double mix(double meteor, double chrf, double share) { return (1 - share) * meteor + share * chrf; }

@@ -7,10 +7,10 @@ namespace bolide::score {
 
 namespace {
 
-template <std::size_t width, class Parameters>
-void score_each(Rows rows, const Parameters& parameters, std::span<Score> scores) {
+template <std::size_t width, class Parameters, class... Remembered>
+void score_each(Rows rows, std::span<Score> scores, const Parameters& parameters, Remembered&... remembered) {
     for (std::size_t i = 0; i < scores.size(); ++i)
-        scores[i] = score(rows.subspan(i * width).first<width>(), parameters);
+        scores[i] = score(rows.subspan(i * width).first<width>(), parameters, remembered...);
 }
 
 }  // namespace
@@ -28,11 +28,14 @@ void sum_rows(Rows rows, std::span<std::int64_t> total) {
 
 void score_rows(Rows rows, const Formula& formula, std::span<Score> scores) {
     if (const auto* features = std::get_if<FeatureParameters>(&formula))
-        score_each<feature_columns>(rows, *features, scores);
-    else if (const auto* mixed = std::get_if<MixedParameters>(&formula))
-        score_each<mixed_columns>(rows, *mixed, scores);
+        return score_each<feature_columns>(rows, scores, *features);
+    const auto* mixed = std::get_if<MixedParameters>(&formula);
+    const Parameters& meteor = mixed ? mixed->meteor : std::get<Parameters>(formula);
+    RememberedPowers powers(meteor.beta);
+    if (mixed)
+        score_each<mixed_columns>(rows, scores, *mixed, powers);
     else
-        score_each<columns>(rows, std::get<Parameters>(formula), scores);
+        score_each<columns>(rows, scores, meteor, powers);
 }
 
 std::vector<std::int64_t> best_references(std::span<const double> scores, std::span<const std::size_t> ends) {

@@ -176,6 +176,17 @@ TEST("Powers of the numbers that are no numbers are Java's") {
     CHECK_EQ(score::power(0.25, 0.5), 0.5);
 }
 
+TEST("Remembered powers are the same, in any order and with undefined ones between them") {
+    score::RememberedPowers powers(1.4);
+    for (int pass = 0; pass < 2; ++pass)
+        for (int words = 1; words <= 150; ++words)
+            for (int chunks = 0; chunks <= words; ++chunks) {
+                const double base = chunks / (words / 2.0);
+                CHECK_EQ(powers(base), score::power(base, 1.4));
+                CHECK(std::isnan(powers(undefined)));
+            }
+}
+
 TEST("A score is never NaN and never negative") {
     Row row = from_java(printed[1].row);
     CHECK_EQ(score::score(row, {0.85, 0.2, 3.0, 0.75, {1.0, 0.6, 0.8, 0.6}}).score, 0.0);  // A penalty above 1.

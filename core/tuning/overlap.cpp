@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "score/formula.hpp"
-#include "score/power.hpp"
 
 namespace bolide::tuning {
 
@@ -15,8 +14,10 @@ Powers::Powers(const Translations& translations, const Grid& grid) : rows_(trans
         fragmentation_.push_back(std::isnan(found) ? 1 : found);  // Without matches, as the formula has it.
     }
     values_.reserve(rows_ * grid.beta.size());
-    for (const double beta : grid.beta)
-        for (const double fragmentation : fragmentation_) values_.push_back(score::power(fragmentation, beta));
+    for (const double beta : grid.beta) {
+        score::RememberedPowers powers(beta);
+        for (const double fragmentation : fragmentation_) values_.push_back(powers(fragmentation));
+    }
 }
 
 void Overlap::compute(const Translations& translations, double delta, const Weights& weights, const Copy& copy) {

@@ -160,6 +160,49 @@ def test_references_of_tokens_are_laid_out_flat():
     assert pairs.tokenised
 
 
+class Text(str):
+    """A string of somebody else's kind."""
+
+    __slots__ = ()
+
+
+class Tokens(list):
+    """A list of somebody else's kind."""
+
+
+@pytest.mark.parametrize(
+    ("given", "references", "ends"),
+    [
+        (["x", "y"], ("x", "y"), [1, 2]),
+        (("x", "y"), ("x", "y"), [1, 2]),
+        ([["x"], ["y"]], ("x", "y"), [1, 2]),
+        ([("x",), ["y"]], ("x", "y"), [1, 2]),
+        ([["x", "z"], ["y"]], ("x", "z", "y"), [2, 3]),
+        (["x", ["y", "z"]], ("x", "y", "z"), [1, 3]),
+        ([Text("x"), "y"], ("x", "y"), [1, 2]),
+        ([Tokens(["x"]), ["y", Text("z")]], ("x", "y", "z"), [1, 3]),
+    ],
+)
+def test_references_are_found_in_whatever_holds_them(given, references, ends):
+    """Lists and tuples, of one's own kinds too, are the same references, whether the core takes them at once or not."""
+    pairs = check_pairs(["a", "b"], given)
+    assert pairs.references == references
+    assert [*pairs.ends] == ends
+
+
+@pytest.mark.parametrize("kind", [list, tuple, Tokens])
+@pytest.mark.parametrize("token", ["x", Text("x")])
+def test_tokens_are_found_in_whatever_holds_them(kind, token):
+    """The same for lists of tokens, alone or in lists of references."""
+    for references in ([kind([token]), kind([])], [[kind([token])], [kind([])]]):
+        pairs = check_pairs([kind([token, "y"]), kind([])], references)
+        assert pairs.hypotheses == (("x", "y"), ())
+        assert pairs.references == (("x",), ())
+        assert [*pairs.ends] == [1, 2]
+    with pytest.raises(InputError, match=r"token 1 of hypothesis 0 has to be a string that is not empty, not an empty"):
+        check_pairs([kind([token, ""])], [kind([token])])
+
+
 @pytest.mark.parametrize("wrong", [None, b"x", 3])
 def test_aligning_checks_its_input_alike(wrong):
     """A wrong hypothesis or reference of an alignment is refused by an InputError."""

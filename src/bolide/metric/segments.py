@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import accumulate, chain
 
+from bolide import _core
 from bolide.errors import InputError
 from bolide.records import record, replace
 
@@ -26,7 +27,7 @@ class Pairs:
 
     hypotheses: tuple[Any, ...]
     references: tuple[Any, ...]
-    ends: list[int]
+    ends: Sequence[int]
     tokenised: bool
     hypothesis_ends: tuple[int, ...] = ()
 
@@ -58,10 +59,7 @@ def check_pairs(
     if checked is None:
         named = ((f"hypothesis {i}", hypothesis) for i, hypothesis in enumerate(hypotheses))
         checked = tuple(check_segment(hypothesis, tokenised, name) for name, hypothesis in named)
-    flat = _checked(references, tokenised)  # Mostly one reference for each.
-    ends = list(range(1, len(checked) + 1))
-    if flat is None:
-        flat, ends = _flat(references, tokenised)
+    flat, ends = _flat(references, tokenised)
     pairs = Pairs(hypotheses=checked, references=flat, ends=ends, tokenised=tokenised)
     step = clean if tokenised else split
     return _to_tokens(pairs, step) if step else pairs
@@ -88,20 +86,19 @@ def make_groups(
 
 def _checked(segments: Sequence[Any], tokenised: bool) -> tuple[Any, ...] | None:
     """Return segments as `check_segment` does, without running Python for each; None if one of them takes a closer look."""
-    if not set(map(type, segments)) <= ({list, tuple} if tokenised else {str}):
-        return None
-    if tokenised and not (set(map(type, chain.from_iterable(segments))) <= {str} and all(map(all, segments))):
-        return None
-    return tuple(map(tuple, segments)) if tokenised else tuple(segments)
+    return _core.check_segments(segments, tokenised)
 
 
-def _flat(references: Sequence[Any], tokenised: bool) -> tuple[tuple[Any, ...], list[int]]:
+def _flat(references: Sequence[Any], tokenised: bool) -> tuple[tuple[Any, ...], Sequence[int]]:
     """Return all references, checked, and where those of each segment end."""
-    if set(map(type, references)) <= {list, tuple} and all(references):
-        # Mostly lists of references: then no Python runs for each of them.
-        checked = _checked(list(chain.from_iterable(references)), tokenised)
+    one_each = range(1, len(references) + 1)
+    checked = _checked(references, tokenised)
+    if checked is not None:
+        return checked, one_each
+    if lists := _core.flatten(references):
+        checked = _checked(lists[0], tokenised)
         if checked is not None:
-            return checked, list(accumulate(map(len, references)))
+            return checked, lists[1] or one_each
     flat: list[Any] = []
     ends = []
     for i, item in enumerate(references):

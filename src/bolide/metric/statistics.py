@@ -149,7 +149,7 @@ class ReferenceStatistics:
     def __init__(self, *, statistics: Statistics, ends: Sequence[int] | Integers) -> None:
         """Take statistics, and where the rows of each segment end."""
         self._statistics = statistics
-        self._ends = [int(end) for end in ends]
+        self._ends = ends if isinstance(ends, range) else [int(end) for end in ends]
 
     def __len__(self) -> int:
         return len(self._ends)
@@ -166,7 +166,7 @@ class ReferenceStatistics:
 
     def choose(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, bytes]:
         """Do what `best` does; the numbers of the references are 64-bit whole numbers, one after the other."""
-        if self._ends == list(range(1, len(self._statistics) + 1)):
+        if [*self._ends] == [*range(1, len(self._statistics) + 1)]:
             return self._statistics, bytes(8 * len(self))  # One reference each: there is nothing to choose.
         table, columns = self._statistics.to_bytes(), self._statistics.columns
         chosen = _core.best_references(
