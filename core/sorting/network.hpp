@@ -48,11 +48,13 @@ BOLIDE_INLINE inline void merge_columns(Row* row, Order order) {
     if constexpr (distance > 1) merge_columns<distance / 2>(row, order);
 }
 
-/// Sorts columns whose upper and lower halves are sorted.
-template <class Row, class Order>
+/// Sorts columns whose upper and lower halves are sorted, in 25 steps (Batcher's merge; Knuth, the same section).
+template <int distance = rows / 2, class Row, class Order>
 BOLIDE_INLINE inline void merge_halves(Row* row, Order order) {
-    unrolled<rows / 2>([&](int i) BOLIDE_INLINE { order(row[i], row[rows - 1 - i]); });
-    merge_columns<rows / 4>(row, order);
+    unrolled<rows - distance>([&](int i) BOLIDE_INLINE {
+        if (distance == rows / 2 || i & distance) order(row[i], row[i + distance]);
+    });
+    if constexpr (distance > 1) merge_halves<distance / 2>(row, order);
 }
 
 }  // namespace bolide::sorting

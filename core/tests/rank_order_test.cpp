@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
+#include "sorting/network.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
 
@@ -46,6 +48,23 @@ Numbers draw(Random& random, std::size_t count, std::size_t values, double unit)
     Numbers numbers(count);
     for (double& number : numbers) number = static_cast<double>(random.below(values)) * unit;
     return numbers;
+}
+
+TEST("Two sorted halves are merged: all of zeros and ones, which are all that matter to a network") {
+    using namespace bolide::sorting;
+    for (int low = 0; low <= rows / 2; ++low)
+        for (int high = 0; high <= rows / 2; ++high) {
+            int row[rows];
+            for (int i = 0; i < rows / 2; ++i) {
+                row[i] = i >= low;
+                row[rows / 2 + i] = i >= high;
+            }
+            merge_halves(row, [](int& a, int& b) {
+                if (b < a) std::swap(a, b);
+            });
+            CHECK(std::ranges::is_sorted(row));
+            CHECK_EQ(std::accumulate(row, row + rows, 0), rows - low - high);
+        }
 }
 
 TEST("An order of numbers is right whatever came before, equal ones and all") {

@@ -65,15 +65,15 @@ BOLIDE_INLINE inline void merge_from(Columns table) {
     }
 }
 
-/// Merges the lower half of each column with the upper half of the next one, and then both halves of each.
-BOLIDE_WIDE void merge_columns(Columns table) {
-    merge_from<rows / 2>(table);
-    merge_from<0>(table);
-}
+/// Merges both halves of each column.
+BOLIDE_WIDE void merge_columns(Columns table) { merge_from<0>(table); }
 
-/// Whether sorted columns go on from one to the next in order.
-BOLIDE_WIDE bool are_in_order(ConstColumns table) {
-    const Key *last = table.at(rows - 1, 0), *next = table.at(0, 1);
+/// Merges the lower half of each column with the upper half of the next one.
+BOLIDE_WIDE void merge_neighbours(Columns table) { merge_from<rows / 2>(table); }
+
+/// Whether keys go on in order from one row to another, of columns so much further on.
+BOLIDE_WIDE bool are_in_order(ConstColumns table, std::size_t row, std::size_t next_row, std::size_t further) {
+    const Key *last = table.at(row, 0), *next = table.at(next_row, further);
     Key wrong = 0;
     for (std::size_t column = 0; column < table.columns; ++column) wrong |= last[column] > next[column];
     return wrong == 0;
@@ -81,9 +81,9 @@ BOLIDE_WIDE bool are_in_order(ConstColumns table) {
 
 BOLIDE_WIDE void make_keys(const double* numbers, std::size_t count, int bits, Key* keys) {
     const double most = static_cast<double>((Key{1} << (31 - bits)) - 1);
-    for (std::size_t i = 0; i < count; ++i) {
+    for (Key i = 0; i < static_cast<Key>(count); ++i) {
         const double scaled = numbers[i] * most;
-        keys[i] = static_cast<Key>(scaled < most ? scaled : most) << bits | static_cast<Key>(i);
+        keys[i] = static_cast<Key>(scaled < most ? scaled : most) << bits | i;
     }
 }
 
@@ -150,9 +150,12 @@ void RankOrder::update(const double* numbers) {
 void RankOrder::sort() {
     const Columns table{keys_.data(), width_, columns_};
     sort_columns(table);
+    const ConstColumns sorted{keys_.data(), width_, columns_};
     for (int round = 0; round < most_rounds; ++round) {
+        merge_neighbours(table);
+        if (are_in_order(sorted, rows / 2 - 1, rows / 2, 0)) return;
         merge_columns(table);
-        if (are_in_order({keys_.data(), width_, columns_})) return;
+        if (are_in_order(sorted, rows - 1, 0, 1)) return;
     }
     sort_afresh();
 }
@@ -166,7 +169,7 @@ void RankOrder::sort_afresh() {
 void RankOrder::settle(const double* numbers) {
     ties_.clear();
     std::size_t settled = 0;
-    for (std::size_t column = 0; column < columns_; ++column)
+    for (std::size_t column = 0; column * rows < count_; ++column)
         for (auto left = static_cast<std::uint32_t>(close_[column]); left != 0; left &= left - 1) {
             const std::size_t place = column * rows + static_cast<std::size_t>(std::countr_zero(left));
             if (place >= settled && place + 1 < count_) settled = settle_run(numbers, place);
