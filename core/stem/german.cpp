@@ -1,6 +1,8 @@
 // Snowball's German stemmer.
 // Parity: the version of Meteor 1.5 keeps the second s of -niss- when it cuts -e, -en or -es after it ("bedürfnisse"
 // gives "bedurfniss"), and knows no ending -et or -eln and no ae, oe, ue; today's Snowball has all that.
+#include <utility>
+
 #include "stem/germanic.hpp"
 #include "stem/stemmer.hpp"
 
@@ -27,9 +29,16 @@ constexpr Affix before_lich[] = {{u"er"}, {u"en"}};
 
 constexpr Affix before_keit[] = {{u"lich"}, {u"ig"}};
 
-// Writes ß as ss, and u and y between vowels as capitals, which makes them consonants.
+// Writes ß as ss.
+void spell_out(std::u16string& word) {
+    if (word.find(u'ß') == word.npos) return;
+    std::u16string written;
+    for (const char16_t letter : word) written.append(letter == u'ß' ? 2 : 1, letter == u'ß' ? u's' : letter);
+    word = std::move(written);
+}
+
+// Writes u and y between vowels as capitals, which makes them consonants.
 void mark_consonants(std::u16string& word) {
-    for (std::size_t at; (at = word.find(u'ß')) != std::u16string::npos;) word.replace(at, 1, u"ss");
     for (std::size_t at = 1; at + 1 < word.size(); ++at)
         if (is_in(u"uy", word[at]) && is_in(vowels, word[at - 1]) && is_in(vowels, word[at + 1]))
             word[at] = word[at] == u'u' ? u'U' : u'Y';
@@ -69,6 +78,7 @@ void strip_derivation(std::u16string& word, std::size_t r1, std::size_t r2) {
 }  // namespace
 
 void german(std::u16string& word) {
+    spell_out(word);
     mark_consonants(word);
     const std::size_t r1 = region_after_three(word, vowels);
     const std::size_t r2 = region_after(word, vowels, region_after(word, vowels, 0));  // from R1 before it was moved

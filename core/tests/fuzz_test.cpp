@@ -17,9 +17,9 @@ using Path = std::filesystem::path;
 TEST("Words of a hundred thousand letters, and lone surrogates, are stemmed like others") {
     for (const std::string_view name : stem::stemmer_names()) {
         for (const char16_t letter : u"asyeiuqlrnt\u00DF\u0131\u0435\u043E") {
-            std::u16string word(20000, letter);
+            std::u16string word(100000, letter);
             stem::stemmer_named(name)(word);
-            CHECK(word.size() <= 40000u);
+            CHECK(word.size() <= 200000u);
         }
         std::u16string surrogates = {0xD800, 0xDC00, 0xDC00, 0xD800};
         stem::stemmer_named(name)(surrogates);
