@@ -14,7 +14,7 @@ from judged import ranking_tsv, score_tsv
 
 from bolide.analysis.agreement import correlate
 from bolide.analysis.evaluation.candidates import FileScores, MeteorCandidate, MetricChoice, split_choice
-from bolide.analysis.evaluation.evaluate import AVERAGE, Agreement, Evaluation, evaluate
+from bolide.analysis.evaluation.evaluate import AVERAGE, Agreement, Difference, Evaluation, evaluate
 from bolide.analysis.evaluation.judgements import read_judgements
 from bolide.analysis.evaluation.measures import bootstrap, measure
 from bolide.analysis.evaluation.rendering import render
@@ -262,3 +262,22 @@ def test_evaluation_is_reproducible(sets):
     kept = [item for item in both.agreements if item.judgements == sets[1].name]
     assert [item for item in alone.agreements if item.judgements == sets[1].name] == kept
     assert evaluate(sets, candidates, samples=50) == both
+
+
+def test_text_has_the_p_values_of_every_pair():
+    """A small table under the first says how likely each tested difference is by chance; other formats have it elsewhere."""
+    where = {"judgements": "set", "measure": "pearson"}
+    agreements = tuple(
+        Agreement(**where, metric=name, count=9, value=value, low=None, high=None)
+        for name, value in (("one", 0.5), ("two", 0.6), ("three", 0.7))
+    )
+    differences = tuple(
+        Difference(**where, metric=metric, baseline=baseline, difference=0.1, probability=chance, test="Williams")
+        for metric, baseline, chance in (("two", "one", 0.25), ("three", "one", 0.0004), ("three", "two", 0.04))
+    )
+    evaluation = Evaluation(agreements=agreements, differences=differences)
+    rows = [line.split() for line in render(evaluation, "text").splitlines()]
+    assert ["p,", "pearson", "against", "two", "three"] in rows
+    assert ["set", "one", "0.250", "<", "0.001"] in rows
+    assert ["set", "two", "0.040"] in rows
+    assert "against" not in render(evaluation, "markdown")

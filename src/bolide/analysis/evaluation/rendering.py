@@ -39,7 +39,7 @@ def document_of(
     makers = [_Maker(evaluation, name, digits=digits, intervals=intervals) for name in names]
     caption = evaluation.caption if intervals else evaluation.short_caption
     return Document(
-        tables=[maker.table() for maker in makers],
+        tables=[table for maker in makers for table in maker.tables(has_chances=form == "text")],
         notes=[*_verdict(evaluation), *([caption] if evaluation.samples else [])],
         signatures=signatures,
         flat=_flat(evaluation),
@@ -66,6 +66,13 @@ def _stars(found: Difference) -> str:
     return "**" if found.probability < 0.01 else "*" if found.probability < 0.05 else ""
 
 
+def _chance(probability: float | None) -> Cell:
+    """Return a p-value for people; nothing where nothing was tested."""
+    if probability is None:
+        return Cell(text="")
+    return Cell(text="< 0.001" if probability < 0.001 else number(probability, ".3f"))
+
+
 class _Maker:
     """Makes the table of one measure."""
 
@@ -82,6 +89,23 @@ class _Maker:
             for item in evaluation.differences
             if (item.measure, item.baseline) == (measure, self._metrics[0]) and item.judgements in self._sets
         }
+        self._chances: dict[tuple[str, str], dict[str, float]] = {}
+        for item in evaluation.differences:
+            if item.measure == measure and item.judgements in self._sets:
+                self._chances.setdefault((item.judgements, item.baseline), {})[item.metric] = item.probability
+
+    def tables(self, *, has_chances: bool) -> list[Table]:
+        """Return the table, and one of the p-values of all tests where they are wanted and there are any."""
+        return [self.table(), *([self._chance_table()] if has_chances and self._chances else [])]
+
+    def _chance_table(self) -> Table:
+        """Return how likely each difference is by chance: a row for each set and each metric that others were compared with."""
+        metrics = [name for name in self._metrics if any(name in row for row in self._chances.values())]
+        rows = [
+            [judgements, baseline, *(_chance(row.get(metric)) for metric in metrics)]
+            for (judgements, baseline), row in self._chances.items()
+        ]
+        return Table(head=(f"p, {self._measure}", "against", *metrics), rows=rows)
 
     def table(self) -> Table:
         """Return the table; what the stars mean only where there is one."""
