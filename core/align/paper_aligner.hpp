@@ -41,6 +41,10 @@ class PaperAligner {
     template <class WordSet>
     bool solve(const Part& part, PartSearch<WordSet>& search, std::vector<match::Match>& matches);
     template <class WordSet>
+    bool prove_soon(const Part& part, PartSearch<WordSet>& search);
+    template <class WordSet>
+    bool prove(const Part& part, PartSearch<WordSet>& search);
+    template <class WordSet>
     Worth raise(const Part& part, PartSearch<WordSet>& search);
 
     PaperSettings settings_;

@@ -1,7 +1,7 @@
 #include "align/prices.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 
 namespace bolide::align {
 
@@ -28,6 +28,7 @@ void Prices::reset(const Part& part) {
     left_.assign(part.places() + 1, 0);
     guess();
     update();
+    settle();
 }
 
 void Prices::guess() {
@@ -49,23 +50,37 @@ void Prices::guess() {
     for (Worth& worth : highest_) worth += 2 * part_.chunk;
 }
 
-/// Goes through the places from the end.
+/// Goes through the places from the end, to find the bound at these prices.
 void Prices::update() {
+    const Option* const options = part_.options.data();
+    const std::uint32_t* const firsts = part_.firsts.data();
+    const Worth* const prices = prices_.data();
+    Worth *const through = through_.data(), *const ahead = ahead_.data(), chunk = part_.chunk;
     for (std::uint32_t place = part_.places(); place-- > 0;) {
-        Worth best = ahead_[place + 1];
-        for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
-            const Option& option = part_.options[at];
-            Worth after = ahead_[option.next];
+        Worth best = ahead[place + 1];
+        for (std::uint32_t at = firsts[place], end = firsts[place + 1]; at < end; ++at) {
+            const Option& option = options[at];
+            Worth after = ahead[option.next];
             for (std::uint32_t next = option.followers; next < option.last; ++next)
-                after = std::max(after, through_[next] + part_.chunk);
-            Worth cost = 0;
-            for_each_word(option, [&](std::uint32_t word) { cost += prices_[word]; });
-            cost_[at] = cost;
-            after_[at] = after;
-            through_[at] = option.worth - cost + after;
-            best = std::max(best, through_[at]);
+                after = std::max(after, through[next] + chunk);
+            Worth gain = option.worth + after;
+            for_each_word(option, [&](std::uint32_t word) { gain -= prices[word]; });
+            through[at] = gain;
+            best = std::max(best, gain);
         }
-        ahead_[place] = best;
+        ahead[place] = best;
+    }
+    paid_ = std::accumulate(prices_.begin(), prices_.end(), Worth{0});
+}
+
+/// Makes known to a search what these prices say of each option and place.
+void Prices::settle() {
+    for (std::size_t at = 0; at < part_.options.size(); ++at) {
+        const Option& option = part_.options[at];
+        Worth cost = 0;
+        for_each_word(option, [&](std::uint32_t word) { cost += prices_[word]; });
+        cost_[at] = cost;
+        after_[at] = through_[at] - option.worth + cost;
     }
     std::fill(left_.begin(), left_.end(), 0);
     for (std::uint32_t word = 0; word < part_.words; ++word) left_[last_place_[word]] += prices_[word];
@@ -135,6 +150,7 @@ Worth Prices::lower(Worth target, std::size_t steps) {
     }
     prices_ = best_prices_;
     update();
+    settle();
     return best;
 }
 

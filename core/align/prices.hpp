@@ -23,7 +23,7 @@ class Prices {
     Worth lower(Worth target, std::size_t steps);
 
     /// The bound on the whole part.
-    Worth bound() const { return left_.front() + ahead_.front(); }
+    Worth bound() const { return paid_ + ahead_.front(); }
     /// The most that can be gained from a place on, prices paid, when no chunk is open.
     Worth ahead(std::uint32_t place) const { return ahead_[place]; }
     /// The same after an option.
@@ -38,12 +38,14 @@ class Prices {
   private:
     void guess();
     void update();
+    void settle();
     void trace();
     bool step(double length);
 
     Part part_{};
     std::vector<Worth> prices_, best_prices_;
     std::vector<Worth> highest_;  ///< Above it nobody would use a word.
+    Worth paid_ = 0;              ///< All prices together.
     std::vector<Worth> cost_, through_, after_, ahead_, left_;
     std::vector<std::uint32_t> last_place_;  ///< At which each word can be used.
     std::vector<std::int32_t> uses_;         ///< Of each word, by the best choice at these prices.

@@ -74,6 +74,24 @@ TEST(
     }
 }
 
+TEST("Proofs that are tried soon find what long ones find") {
+    Random random(7);
+    align::PaperAligner soon({.kinds = kinds, .beam = align::narrow_beam}),
+        late({.kinds = kinds, .beam = align::narrow_beam - 1});
+    align::Alignment best, other;
+    int proven = 0;
+    for (int round = 0; round < 150; ++round) {
+        const Pair pair = make_up(random, {15, 40, 3, 25, 20});
+        soon.align(pair.stage(), best);
+        late.align(pair.stage(), other);
+        proven += other.is_proven;
+        if (!other.is_proven) continue;
+        CHECK(best.is_proven);
+        CHECK_EQ(pair.text("soon") + render_all(best.matches), pair.text("soon") + render_all(other.matches));
+    }
+    CHECK(proven > 50);
+}
+
 TEST("A part that is too hard is searched by a beam, and the alignment says so") {
     Random random(6);
     align::PaperAligner hurried({.kinds = kinds, .effort = 1}), patient({.kinds = kinds});
