@@ -2,8 +2,6 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
-#include <functional>
-
 #include "bindings.hpp"
 
 namespace bolide::bindings {

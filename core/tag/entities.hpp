@@ -107,8 +107,8 @@ class EntityTagger {
     resource::StringIndex known_;
     std::vector<std::unique_ptr<const std::string>> texts_;
     Emissions emissions_;
-    std::vector<std::uint32_t> segment_,
-        types_;  ///< The words of the last segment, and which emissions they have there.
+    std::vector<std::uint32_t> segment_;  ///< The words of the last segment.
+    std::vector<std::uint32_t> types_;    ///< Which emissions they have there.
     Names names_;
     std::vector<float> room_;
 };
