@@ -89,7 +89,7 @@ void bind_tagging(nb::module_& module) {
         .def(
             "see",
             [](const tag::Attributes& attributes, const std::string& word, int offset) {
-                tag::Names names;
+                text::Strings names;
                 attributes.see(word, offset, names);
                 std::vector<std::string> found;
                 names.copy_to(found);

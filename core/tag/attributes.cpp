@@ -42,7 +42,7 @@ std::string offset_name(int offset) { return (offset > 0 ? "+" : "") + std::to_s
 
 }  // namespace
 
-void Attributes::see(std::string_view word, int offset, Names& names) const {
+void Attributes::see(std::string_view word, int offset, text::Strings& names) const {
     names.clear();
     if (word.empty()) return;
     const std::string place = offset_name(offset);

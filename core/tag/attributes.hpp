@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "tag/names.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::tag {
 
@@ -16,7 +16,7 @@ class Attributes {
     explicit Attributes(std::unordered_map<std::string, std::string> classes) : classes_(std::move(classes)) {}
 
     /// Fills `names` with what is seen of a word (UTF-8, folded) at an offset. The nearer, the more is seen.
-    void see(std::string_view word, int offset, Names& names) const;
+    void see(std::string_view word, int offset, text::Strings& names) const;
 
     /// The attribute of the word next to the beginning (-1) or the end (+1) of a segment.
     static std::string edge(int offset);

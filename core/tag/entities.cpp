@@ -137,7 +137,7 @@ std::string_view EntityAttributes::near_shape(const Outline& token, Case written
     return written == Case::mixed ? std::string_view(token.shape) : name_of(written);
 }
 
-void EntityAttributes::see(const Outline& token, Case written, int offset, Names& names) const {
+void EntityAttributes::see(const Outline& token, Case written, int offset, text::Strings& names) const {
     static constexpr std::array<std::string_view, 5> places = {"2before:", "before:", "", "behind:", "2behind:"};
     names.clear();
     const std::string_view place = places[static_cast<std::size_t>(offset + 2)];
@@ -171,7 +171,7 @@ std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vecto
     for (const std::string_view token : tokens) count.add(outlines.emplace_back(outline(token)));
     const Case written = count.written();
     std::vector<std::vector<std::string>> rows(tokens.size());
-    Names names;
+    text::Strings names;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         auto& row = rows[i];
         for (const int offset : {0, -1, -2, 1, 2}) {

@@ -13,8 +13,8 @@
 
 #include "tag/emissions.hpp"
 #include "tag/field.hpp"
-#include "tag/names.hpp"
 #include "tag/pair_weights.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::tag {
 
@@ -59,7 +59,7 @@ class EntityAttributes {
     static std::string_view near_shape(const Outline& token, Case written);
 
     /// Fills `names` with what is seen of a token from `offset` words before it (-2 to 2; 0 for itself).
-    void see(const Outline& token, Case written, int offset, Names& names) const;
+    void see(const Outline& token, Case written, int offset, text::Strings& names) const;
 
     /// All attributes of each token of a segment.
     std::vector<std::vector<std::string>> see_all(const std::vector<std::string_view>& tokens) const;
@@ -109,7 +109,7 @@ class EntityTagger {
     Emissions emissions_;
     std::vector<std::uint32_t> segment_;  ///< The words of the last segment.
     std::vector<std::uint32_t> types_;    ///< Which emissions they have there.
-    Names names_;
+    text::Strings names_;
     std::vector<float> room_;
 };
 

@@ -9,7 +9,7 @@ Tagger::Tagger(Field field, std::shared_ptr<const Attributes> attributes)
 }
 
 void Tagger::append(std::string_view word, Emissions& emissions) const {
-    Names names;
+    text::Strings names;
     emissions.append();
     for (int offset = -reach; offset <= reach; ++offset) {
         attributes_->see(word, offset, names);

@@ -18,7 +18,7 @@ std::string joined(const std::vector<std::string>& parts) {
 
 std::string seen(std::string_view word, int offset) {
     const tag::Attributes attributes(std::unordered_map<std::string, std::string>{{"ab", "X"}});
-    tag::Names names;
+    text::Strings names;
     attributes.see(word, offset, names);
     std::vector<std::string> found;
     names.copy_to(found);

@@ -1,39 +1,24 @@
 /// From a line of text to its tokens.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "text/normaliser.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::text {
 
-/// The tokens of one segment: UTF-8, back to back. Brings the room in which they are made.
-class Tokens {
+/// The tokens of one segment in UTF-8, with the room in which they are made.
+class Tokens : public Strings {
   public:
-    std::size_t size() const { return ends_.size(); }
-    std::string_view operator[](std::size_t i) const {
-        const std::size_t start = i ? ends_[i - 1] : 0;
-        return std::string_view(bytes_).substr(start, ends_[i] - start);
-    }
-    void clear() {
-        bytes_.clear();
-        ends_.clear();
-    }
-    void push_back(std::string_view token) {
-        bytes_.append(token);
-        end_token();
-    }
+    void push_back(std::string_view token) { add({token}); }
 
   private:
     friend class Tokeniser;
     void end_token() { ends_.push_back(bytes_.size()); }
 
-    std::string bytes_;
-    std::vector<std::size_t> ends_;
     std::string line_, line_room_;  ///< For lines of ASCII alone.
     std::u32string codes_, codes_room_;
 };

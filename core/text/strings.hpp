@@ -1,4 +1,4 @@
-/// Names of attributes.
+/// Strings that lie back to back.
 #pragma once
 
 #include <initializer_list>
@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-namespace bolide::tag {
+namespace bolide::text {
 
-/// A list of names, back to back: most are made to be looked up once.
-class Names {
+/// A list that is filled again and again: its strings have no memory of their own.
+class Strings {
   public:
     std::size_t size() const { return ends_.size(); }
     std::string_view operator[](std::size_t i) const {
@@ -20,19 +20,18 @@ class Names {
         bytes_.clear();
         ends_.clear();
     }
-    /// Adds a name by its parts.
+    /// Adds a string by its parts.
     void add(std::initializer_list<std::string_view> parts) {
         for (const std::string_view part : parts) bytes_.append(part);
         ends_.push_back(bytes_.size());
     }
-    /// Adds the names to a list of strings.
     void copy_to(std::vector<std::string>& list) const {
         for (std::size_t i = 0; i < size(); ++i) list.emplace_back((*this)[i]);
     }
 
-  private:
+  protected:
     std::string bytes_;
     std::vector<std::size_t> ends_;
 };
 
-}  // namespace bolide::tag
+}  // namespace bolide::text
