@@ -20,7 +20,9 @@ void Lexicon::Classes::clear() {
 }
 
 Lexicon::Lexicon(std::shared_ptr<const Knowledge> knowledge)
-    : knowledge_(std::move(knowledge)), slots_(1024, Slot{0, 0}) {}
+    : knowledge_(std::move(knowledge)), slots_(1024, Slot{0, 0}) {
+    for (std::uint32_t synset = 0; synset < synset_row; ++synset) synsets_.push_back(synset);
+}
 
 void Lexicon::clear() { *this = Lexicon(knowledge_); }
 
@@ -86,9 +88,21 @@ void Lexicon::find_relations(std::string_view word, std::u16string& units, WordF
     }
     if (known.synonyms) known.synonyms->synsets(word, found);
     facts.stem_class = stem_classes_.number(units, known.equality);
+    add_synsets(found, facts);
+}
+
+void Lexicon::add_synsets(std::span<const std::uint32_t> found, WordFacts& facts) {
+    if (found.empty()) return;
     facts.first_synset = static_cast<std::uint32_t>(synsets_.size());
     facts.synset_count = static_cast<std::uint32_t>(found.size());
-    synsets_.insert(synsets_.end(), found.begin(), found.end());
+    for (const std::uint32_t synset : found) {
+        if (synset >= synset_numbers_.size()) synset_numbers_.resize(synset + std::size_t{1});
+        std::uint32_t& number = synset_numbers_[synset];
+        if (!number) number = synset_end_++;
+        synsets_.push_back(number);
+    }
+    std::sort(synsets_.begin() + facts.first_synset, synsets_.end());
+    while (synsets_.size() % synset_row) synsets_.push_back(static_cast<std::uint32_t>(synsets_.size() % synset_row));
 }
 
 WordFacts Lexicon::make_facts(std::string_view word) {

@@ -1,6 +1,7 @@
 /// Words become numbers here; what matchers and statistics need to know of a word is worked out once.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -56,9 +57,20 @@ class Lexicon {
         const std::size_t start = word ? ends_[word - 1] : 0;
         return std::string_view(bytes_).substr(start, ends_[word] - start);
     }
+    /// The synsets of a word, in ascending order. They have numbers of this lexicon, in the order in which it met them:
+    /// those of frequent words are low, and what is noted of them lies close together.
     std::span<const std::uint32_t> synsets(const WordFacts& facts) const {
         return {synsets_.data() + facts.first_synset, facts.synset_count};
     }
+    /// The same, filled up to full rows, at least one: so that most words take the same steps. Number k of a row is
+    /// filled up with synset k, which no word has.
+    static constexpr std::size_t synset_row = 8;
+    std::span<const std::uint32_t> synset_rows(const WordFacts& facts) const {
+        return {synsets_.data() + facts.first_synset,
+                std::max<std::size_t>((facts.synset_count + synset_row - 1) / synset_row, 1) * synset_row};
+    }
+    /// One more than the highest number of a synset.
+    std::size_t synset_end() const { return synset_end_; }
     /// A word as the language's own data has it: folded, where spellings are one word.
     std::string listed(WordId word) const;
     const Knowledge& knowledge() const { return *knowledge_; }
@@ -68,7 +80,6 @@ class Lexicon {
     std::size_t byte_count() const { return bytes_.size(); }
     std::size_t word_classes() const { return word_classes_.size(); }
     std::size_t stem_classes() const { return stem_classes_.size(); }
-    std::size_t synset_count() const { return knowledge_->synonyms ? knowledge_->synonyms->synset_count() : 0; }
 
     /// Forgets all words, to bound the memory of an endless stream.
     void clear();
@@ -104,13 +115,17 @@ class Lexicon {
     WordFacts make_facts(std::string_view word);
     /// Numbers the stem and the synsets of a word, the UTF-16 units of which are given.
     void find_relations(std::string_view word, std::u16string& units, WordFacts& facts);
+    /// Notes the synsets of a word, which have the numbers of a table.
+    void add_synsets(std::span<const std::uint32_t> found, WordFacts& facts);
     void grow_slots();
 
     std::shared_ptr<const Knowledge> knowledge_;
     std::string bytes_;
     std::vector<std::size_t> ends_;
     std::vector<WordFacts> facts_;
-    std::vector<std::uint32_t> synsets_;
+    std::vector<std::uint32_t> synsets_;         ///< Row by row. The first row is that of all words without synsets.
+    std::vector<std::uint32_t> synset_numbers_;  ///< Of the synsets of a table; 0 of those that were not met.
+    std::uint32_t synset_end_ = synset_row;
     std::vector<Slot> slots_;
     std::vector<std::uint64_t> hashes_;
     std::vector<std::uint64_t> wanted_;  ///< Room for the hashes of a segment.

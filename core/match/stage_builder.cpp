@@ -51,18 +51,20 @@ void StageBuilder::build(const Lexicon& lexicon, std::size_t hypothesis_number, 
     // Parity: identical segments go through the first matcher only, whichever that is.
     const std::size_t count = identical ? std::min<std::size_t>(1, sources_.size()) : sources_.size();
     const auto sources = std::span(sources_).first(count);
-    if (std::exchange(linked_, nothing) != hypothesis_number || identical)
-        for (const Source& source : sources) link(lexicon, hypothesis, source.kind, stage);
+    if (std::exchange(linked_, nothing) != hypothesis_number || identical) link(lexicon, hypothesis, sources, stage);
     for (const auto& [kind, place] : sources) {
         switch (kind) {
             case Matcher::exact:
-                match_exact(lexicon, reference, place, stage);
+                is_short_ ? short_matcher_.match_words(lexicon, reference, place, stage)
+                          : match_exact(lexicon, reference, place, stage);
                 break;
             case Matcher::stem:
-                match_stems(lexicon, reference, place, stage);
+                is_short_ ? short_matcher_.match_stems(lexicon, reference, place, stage)
+                          : match_stems(lexicon, reference, place, stage);
                 break;
             case Matcher::synonym:
-                synonym_matcher_.match(lexicon, reference, place, stage);
+                is_short_ ? short_matcher_.match_synonyms(lexicon, reference, place, stage)
+                          : synonym_matcher_.match(lexicon, reference, place, stage);
                 thesaurus_matcher_.match(hypothesis_number, reference_number, place, stage);
                 break;
             case Matcher::paraphrase:
@@ -78,8 +80,18 @@ void StageBuilder::build(const Lexicon& lexicon, std::size_t hypothesis_number, 
     if (!identical) linked_ = hypothesis_number;
 }
 
-/// Notes where words of a hypothesis are, as a matcher needs it.
-void StageBuilder::link(const Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage) {
+/// Notes where words of a hypothesis are, as the matchers need it.
+void StageBuilder::link(const Lexicon& lexicon, Words hypothesis, std::span<const Source> sources, Stage& stage) {
+    is_short_ = ShortMatcher::fits(hypothesis);
+    if (is_short_) short_matcher_.link_words(lexicon, hypothesis);
+    for (const auto& [kind, place] : sources) {
+        if (!is_short_) link_long(lexicon, hypothesis, kind, stage);
+        if (is_short_ && kind == Matcher::stem) short_matcher_.link_stems(lexicon, hypothesis);
+        if (is_short_ && kind == Matcher::synonym) short_matcher_.link_synsets(lexicon, hypothesis, stage);
+    }
+}
+
+void StageBuilder::link_long(const Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage) {
     if (kind == Matcher::synonym) synonym_matcher_.link(lexicon, hypothesis, stage);
     if (kind != Matcher::exact && kind != Matcher::stem) return;
     Chains& chains = kind == Matcher::exact ? word_chains_ : stem_chains_;

@@ -7,6 +7,7 @@
 #include "match/chains.hpp"
 #include "match/match.hpp"
 #include "match/paraphrase_matcher.hpp"
+#include "match/short_matcher.hpp"
 #include "match/synonym_matcher.hpp"
 
 namespace bolide::match {
@@ -38,13 +39,16 @@ class StageBuilder {
         std::uint8_t place;
     };
 
-    void link(const lexicon::Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage);
+    void link(const lexicon::Lexicon& lexicon, Words hypothesis, std::span<const Source> sources, Stage& stage);
+    void link_long(const lexicon::Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage);
     void match_exact(const lexicon::Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage);
     void match_stems(const lexicon::Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage);
 
     std::vector<Source> sources_;
     std::vector<Words> segments_;
     std::size_t linked_ = nothing;  ///< The hypothesis that all matchers have linked.
+    bool is_short_ = false;         ///< Whether the last one was linked by the matcher of short ones.
+    ShortMatcher short_matcher_;
     Chains word_chains_, stem_chains_;
     SynonymMatcher synonym_matcher_;
     ParaphraseMatcher paraphrase_matcher_{ParaphraseMatcher::Source::paraphrases};

@@ -185,6 +185,55 @@ TEST("So they have with a vocabulary whose rare words take two units") {
     check_language(random, told, 300);
 }
 
+TEST("So they have around the length up to which a hypothesis is short, one after the other") {
+    Random random(43);
+    const Told told = make_up(random, "");
+    lexicon::Lexicon lexicon(learn(told.language));
+    match::Stage stage;
+    match::StageBuilder builder(all_matchers);
+    for (int round = 0; round < 40; ++round) {
+        const std::string hypothesis = random_words(random, told.vocabulary, 62 + random.below(5));
+        const std::string reference = random_words(random, told.vocabulary, random.below(30));
+        const auto here = intern(lexicon, hypothesis), there = intern(lexicon, reference);
+        builder.build(lexicon, here, there, stage);
+        CHECK_EQ(render_stage(stage),
+                 render_all(told.textbook.run(all_matchers, words_of(hypothesis), words_of(reference))));
+    }
+}
+
+TEST("A word with more synsets than a row holds shares each of them") {
+    std::string synsets = "many\n", line;
+    for (int i = 0; i < 19; ++i) {
+        synsets += std::to_string(i) + " ";
+        line += "w" + std::to_string(i) + " ";
+    }
+    synsets += "\n";
+    for (int i = 0; i < 19; ++i) synsets += "w" + std::to_string(i) + "\n" + std::to_string(i) + "\n";
+    lexicon::Lexicon lexicon(learn({.synsets = synsets}));
+    const auto all = intern(lexicon, line), many = intern(lexicon, "none many");
+    match::Stage stage;
+    match::StageBuilder builder({Matcher::synonym});
+    builder.build(lexicon, all, many, stage);
+    CHECK_EQ(stage.at(0).size(), 0u);
+    CHECK_EQ(stage.at(1).size(), 19u);
+    builder.build(lexicon, many, all, stage);
+    CHECK_EQ(stage.size(), 19u);
+}
+
+TEST("A lexicon that was cleared between two pairs leaves nothing behind") {
+    lexicon::Lexicon lexicon(learn({.stemmer = stem::english, .synsets = "big\n1\nlarge\n1\nred\n2\ncrimson\n2\n"}));
+    match::Stage stage;
+    match::StageBuilder builder({Matcher::exact, Matcher::stem, Matcher::synonym});
+    const auto build = [&](std::string_view hypothesis, std::string_view reference) {
+        const auto here = intern(lexicon, hypothesis), there = intern(lexicon, reference);
+        builder.build(lexicon, here, there, stage);
+        return render_stage(stage);
+    };
+    CHECK_EQ(build("big houses red", "house large crimson"), "0:1 1:1 1, 1:1 0:1 2, 2:1 2:1 2");
+    lexicon.clear();
+    CHECK_EQ(build("x crimson", "red house big"), "0:1 1:1 2");
+}
+
 TEST("One phrase with too many paraphrases is refused before they fill the memory") {
     std::string line, table;
     for (int i = 0; i < 6000; ++i) line += "a ", table += "0.1\nb\na\n";
