@@ -103,6 +103,7 @@ class ParaphraseTable {
     std::span<const std::uint16_t> hashes_from(Entries entries) const { return hashes_.subspan(entries.first); }
 
     /// The table is larger than any cache: callers that know early what they will read say so.
+    void prefetch_filter(std::uint64_t hash) const { prefetch(&filter_[(hash & (64 * filter_.size() - 1)) / 64]); }
     void prefetch_child(std::uint64_t hash) const { prefetch(&edges_[hash & (edges_.size() - 1)]); }
     /// The node that `child` looks at first.
     TrieNode likely_child(std::uint64_t hash) const { return edges_[hash & (edges_.size() - 1)]; }

@@ -20,7 +20,7 @@ void PhraseFinder::find_words(const lexicon::Lexicon& lexicon, const PhraseSourc
             const auto& facts = lexicon[word];
             const TrieNode node = facts.*source.node;
             source.table->prefetch_record(node);
-            paths_[single] = {at, 1, node, 0};
+            paths_[single] = {at, 1, node, 0, 0, {}};
             single += node != 0;
             words_[at++] = facts.*source.word;
         }
@@ -28,6 +28,13 @@ void PhraseFinder::find_words(const lexicon::Lexicon& lexicon, const PhraseSourc
     }
     places_.push_back({at, single, 0});
     paths_.resize(single);
+    for (Path& path : paths_) look_ahead(*source.table, path);
+}
+
+/// Finds the edge by which a path may go on, and asks for what is noted of it.
+inline void PhraseFinder::look_ahead(const ParaphraseTable& table, Path& path) const {
+    path.hash = ParaphraseTable::edge_hash(path.node, words_[path.start + path.length]);
+    table.prefetch_filter(path.hash);
 }
 
 /// Adds the paths that are one word longer than those from `first` on. Every round asks for the memory that the next
@@ -36,26 +43,29 @@ void PhraseFinder::extend(const ParaphraseTable& table, std::size_t first) {
     if (edges_.size() < paths_.size() - first) edges_.resize(paths_.size() - first);
     std::size_t count = 0;
     for (std::size_t i = first; i < paths_.size(); ++i) {
-        const Path& path = paths_[i];
+        Path& path = paths_[i];
+        path.entries = table.entries_of(path.node);
+        table.prefetch_hashes(path.entries);
         const std::uint32_t next = words_[path.start + path.length];
-        const std::uint64_t hash = ParaphraseTable::edge_hash(path.node, next);
-        edges_[count] = {hash, static_cast<std::uint32_t>(i), next};
-        count += (next != unlisted) & table.may_have_child(hash);
+        edges_[count] = {path.hash, static_cast<std::uint32_t>(i), next};
+        count += (next != unlisted) & table.may_have_child(path.hash);
     }
     const std::span<const Edge> edges = std::span(edges_).first(count);
     for (const Edge& edge : edges) table.prefetch_child(edge.hash);
     for (const Edge& edge : edges) table.prefetch_record(table.likely_child(edge.hash));
     for (const auto& [hash, shorter, next] : edges) {
-        const auto [start, length, node, longer] = paths_[shorter];
-        const TrieNode child = table.child(node, next, hash);
+        const Path& path = paths_[shorter];
+        const TrieNode child = table.child(path.node, next, hash);
         if (!child) continue;
+        Path longer{path.start, path.length + 1, child, 0, 0, {}};
+        look_ahead(table, longer);
         paths_[shorter].longer = static_cast<std::uint32_t>(paths_.size());
-        paths_.push_back({start, length + 1, child, 0});
+        paths_.push_back(longer);
     }
 }
 
-/// Lists the phrases that end on the paths, and asks for the memory that comparing them will read.
-void PhraseFinder::list_phrases(const ParaphraseTable& table) {
+/// Lists the phrases that end on the paths.
+void PhraseFinder::list_phrases() {
     phrases_.resize(paths_.size());
     std::uint32_t count = 0;
     for (std::size_t segment = 0; segment + 1 < places_.size(); ++segment) {
@@ -64,10 +74,8 @@ void PhraseFinder::list_phrases(const ParaphraseTable& table) {
             std::uint32_t at = first;
             do {
                 const Path& path = paths_[at];
-                const auto entries = table.entries_of(path.node);
-                table.prefetch_hashes(entries);
-                phrases_[count] = {path.start - places_[segment].word, path.length, path.node, entries};
-                count += entries.count != 0;
+                phrases_[count] = {path.start - places_[segment].word, path.length, path.node, path.entries};
+                count += path.entries.count != 0;
                 at = path.longer;
             } while (at);
         }
@@ -82,7 +90,7 @@ void PhraseFinder::find(const lexicon::Lexicon& lexicon, const PhraseSource& sou
         extend(*source.table, first);
         first = end;
     }
-    list_phrases(*source.table);
+    list_phrases();
 }
 
 }  // namespace bolide::match

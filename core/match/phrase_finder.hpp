@@ -44,6 +44,8 @@ class PhraseFinder {
         std::uint32_t start, length;
         lexicon::TrieNode node;
         std::uint32_t longer;  ///< The number of the path that goes one word further; 0 if there is none.
+        std::uint64_t hash;    ///< Of the edge to it, with the word that comes next.
+        lexicon::ParaphraseTable::Entries entries;
     };
 
     /// A path that may go on with another word.
@@ -58,8 +60,9 @@ class PhraseFinder {
     };
 
     void find_words(const lexicon::Lexicon& lexicon, const PhraseSource& source, std::span<const Words> segments);
+    void look_ahead(const lexicon::ParaphraseTable& table, Path& path) const;
     void extend(const lexicon::ParaphraseTable& table, std::size_t first);
-    void list_phrases(const lexicon::ParaphraseTable& table);
+    void list_phrases();
 
     std::vector<std::uint32_t> words_;  ///< Their numbers in the table; an unlisted one after every segment.
     std::vector<Place> places_;         ///< One more than there are segments.
