@@ -57,9 +57,8 @@ inline void order_lanes(Lanes* row) {
 inline void order_neighbours(Lanes* row) { order_lanes<0xAA, 1, 0, 3, 2, 5, 4, 7, 6>(row); }
 inline void order_pairs(Lanes* row) { order_lanes<0xCC, 2, 3, 0, 1, 6, 7, 4, 5>(row); }
 
-/// Sorts 64 numbers; the order goes down the columns.
-inline void sort_block(Lanes* row) {
-    sort_columns(row);
+/// Sorts 64 numbers whose columns are sorted; the order goes down the columns.
+inline void sort_lanes(Lanes* row) {
     turn_columns<0xAA>(row);  // Two columns become one long one: up the first, down the second.
     order_neighbours(row);
     merge_columns(row);
@@ -72,6 +71,12 @@ inline void sort_block(Lanes* row) {
     order_pairs(row);
     order_neighbours(row);
     merge_columns(row);
+}
+
+/// Sorts 64 numbers.
+inline void sort_block(Lanes* row) {
+    sort_columns(row);
+    sort_lanes(row);
 }
 
 /// Makes `best` the lower half of two sorted blocks, sorted.

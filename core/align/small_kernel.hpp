@@ -13,7 +13,7 @@ namespace bolide::align {
 
 namespace {
 
-constexpr std::uint32_t closed = 0xFFFF;  ///< Where no chunk is open; no hypothesis is that long.
+constexpr std::uint32_t closed = SmallPair::closed;
 
 constexpr auto numbers = [] {
     struct {
@@ -23,58 +23,58 @@ constexpr auto numbers = [] {
     return made;
 }();
 
-/// The best candidates of a choice, taken in eight rows at a time.
+/// The best candidates of a choice, in order.
 class SmallRanking {
   public:
-    explicit SmallRanking(std::uint32_t limit) : row_((limit - 1) % lane_rows), lane_((limit - 1) / lane_rows) {}
-
-    void insert(const Lanes& candidates) {
-        open_[filled_++] = candidates;
-        if (filled_ == lane_rows) take_in();
-    }
-    /// A key that no candidate has to be below of, to be among the best.
-    std::uint32_t worst() const { return worst_; }
-
-    /// Ends the insertions; `best()` are then in order, row by row. Returns how many there are.
-    unsigned finish() {
-        if (filled_ || !has_best_) take_in();
-        unsigned none = 0;
-        for (int i = 0; i < lane_rows; ++i)
-            none += static_cast<unsigned>(std::popcount(bits_of(equal(best_[i], all(UINT32_MAX)))));
+    /// Ranks the rows from `row` up to `end`, and some more, which are unused. Sorts them there. So many are asked for.
+    SmallRanking(Lanes* row, Lanes* end, std::uint32_t limit) : limit_(limit) {
+        for (Lanes* at = end; (at - row) % lane_rows; ++at) *at = all(UINT32_MAX);
+        gather(row, end) ? sort_lanes(best_) : merge_all(row, end);
         transpose(best_);
-        return SmallPair::most_paths - none;
     }
+    /// Row by row.
     const Lanes* best() const { return best_; }
+    /// How many there are.
+    std::uint32_t count() const {
+        std::uint32_t none = 0;
+        for (int i = 0; i < lane_rows; ++i)
+            none += static_cast<std::uint32_t>(std::popcount(bits_of(equal(best_[i], all(UINT32_MAX)))));
+        const std::uint32_t found = SmallPair::most_paths - none;
+        return found < limit_ ? found : limit_;
+    }
 
   private:
-    void take_in() {
-        for (int i = filled_; i < lane_rows; ++i) open_[i] = all(UINT32_MAX);
-        filled_ = 0;
-        if (!has_best_) {
-            sort_block(open_);
-            for (int i = 0; i < lane_rows; ++i) best_[i] = open_[i];
-            has_best_ = true;
-        } else {
-            if (is_in_vain()) return;
-            sort_block(open_);
-            merge_block(best_, open_);
+    /// Puts the lowest numbers of each column into the best, in order. Returns whether all that are asked for are there
+    /// then, which is nearly always so.
+    bool gather(Lanes* row, const Lanes* end) {
+        sort_columns(row);
+        for (int i = 0; i < lane_rows; ++i) best_[i] = row[i];
+        Lanes lost = all(UINT32_MAX);
+        for (row += lane_rows; row < end; row += lane_rows) {
+            sort_columns(row);
+            sorting::unrolled<lane_rows>([&](int i) BOLIDE_INLINE {
+                const Lanes other = row[lane_rows - 1 - i];
+                lost = lower(lost, higher(best_[i], other));
+                best_[i] = lower(best_[i], other);
+            });
+            merge_columns(best_);
         }
-        std::uint32_t lanes[lane_count];
-        store(lanes, best_[row_]);
-        worst_ = lanes[lane_];
+        // Nothing above these is asked for: there are enough numbers up to their row.
+        const Lanes bound = highest_of(best_[(limit_ - 1) / lane_count]);
+        return bits_of(equal(higher(lost, bound), bound)) == 0 || bits_of(equal(lost, all(UINT32_MAX))) == 0xFF;
     }
 
-    /// Whether no open candidate is among the best.
-    bool is_in_vain() const {
-        Lanes lowest = open_[0];
-        for (int i = 1; i < lane_rows; ++i) lowest = lower(lowest, open_[i]);
-        return bits_of(equal(higher(lowest, all(worst_)), lowest)) == 0xFF;
+    void merge_all(Lanes* row, const Lanes* end) {
+        sort_lanes(row);  // Whose columns are sorted.
+        for (int i = 0; i < lane_rows; ++i) best_[i] = row[i];
+        for (row += lane_rows; row < end; row += lane_rows) {
+            sort_lanes(row);
+            merge_block(best_, row);
+        }
     }
 
-    Lanes open_[lane_rows], best_[lane_rows];
-    int filled_ = 0;
-    std::uint32_t row_, lane_, worst_ = UINT32_MAX;
-    bool has_best_ = false;
+    Lanes best_[lane_rows];
+    std::uint32_t limit_;
 };
 
 /// The paths: their keys, ages left out; the contested words they have taken; and where they have come to, the first
@@ -85,45 +85,37 @@ class SmallPaths {
         for (std::size_t i = 0; i < SmallPair::most_paths; i += lane_count) {
             store(keys_ + i, all(0));
             store(used_ + i, all(0));
-            store(ends_ + i, all(closed));
+            store(ends_ + i, all(pair.first_end));
         }
         store(keys_ + SmallPair::most_paths, all(0));
         keys_[0] = pair.first_key;
     }
 
-    void pass(SmallStep& step, std::uint32_t* history) {
-        const Lanes position = all(step.position), passed = all((step.position + 1u) << 16 | closed),
+    /// Takes a step that changes all paths alike, but that some pay for a chunk, and some are inside a longer match.
+    void go_on(SmallStep& step, std::uint32_t* history) {
+        const Lanes position = all(step.position), start = all(step.start), end = all(step.end),
                     chunk = all(pair_.chunk), low = all(closed);
-        advance(step, history, [&](Lanes& ends) {
+        Lanes paid = all(0);
+        for (std::uint32_t first = 0; first < count_; first += lane_count) {
+            const Lanes ends = load(ends_ + first), open = ends & low;
             const Lanes inside = above(shifted_right(ends, 16), position);
-            const Lanes pays = but_for(inside | equal(ends & low, low), chunk);
-            ends = either(inside, ends, passed);
-            return pays;
-        });
-    }
-
-    void take(SmallStep& step, std::uint32_t* history) {
-        const Lanes start = all(pair_.starts[step.first]), end = all(pair_.ends[step.first]), chunk = all(pair_.chunk),
-                    low = all(closed);
-        advance(step, history, [&](Lanes& ends) {
-            const Lanes open = ends & low;
-            ends = end;
-            return but_for(equal(open, low) | equal(open, start), chunk);
-        });
+            const Lanes pays = but_for(inside | equal(open, low) | equal(open, start), chunk);
+            store(ends_ + first, either(inside, ends, end));
+            store(keys_ + first, load(keys_ + first) + pays);
+            paid = paid | pays;
+        }
+        step.reordered = bits_of(equal(paid, all(0))) != 0xFF && !is_sorted();
+        if (step.reordered) reorder(history);
     }
 
     /// Each path tries every match that begins here, and doing without.
     void choose(const SmallStep& step, std::uint32_t* history) {
-        SmallRanking ranking(pair_.beam);
+        Lanes candidates[SmallPair::most_paths / lane_count * (SmallPair::most_options + 1)];
+        Lanes* end = candidates;
         const int bits = std::bit_width(step.options);
-        const std::uint64_t gain = step.gain;
-        for (std::uint32_t first = 0; first < count_; first += lane_count) {
-            // Paths are in order: when this one cannot lead to a candidate that is kept, those after it cannot either.
-            if (keys_[first] >= ranking.worst() + gain) break;
-            offer(step, first, bits, ranking);
-        }
-        const unsigned found = ranking.finish();
-        count_ = found < pair_.beam ? found : pair_.beam;
+        for (std::uint32_t first = 0; first < count_; first += lane_count) end = offer(step, first, bits, end);
+        const SmallRanking ranking(candidates, end, pair_.beam);
+        count_ = count_ == pair_.beam ? count_ : ranking.count();  // Each path can do something.
         keep(step, ranking.best(), bits, history);
     }
 
@@ -140,21 +132,6 @@ class SmallPaths {
     }
 
   private:
-    /// Takes a step that changes all paths alike, but that some pay for a chunk.
-    template <class Step>
-    void advance(SmallStep& step, std::uint32_t* history, Step change) {
-        Lanes paid = all(0);
-        for (std::uint32_t first = 0; first < count_; first += lane_count) {
-            Lanes ends = load(ends_ + first);
-            const Lanes pays = change(ends);
-            store(ends_ + first, ends);
-            store(keys_ + first, load(keys_ + first) + pays);
-            paid = paid | pays;
-        }
-        step.reordered = bits_of(equal(paid, all(0))) != 0xFF && !is_sorted();
-        if (step.reordered) reorder(history);
-    }
-
     bool is_sorted() const {
         for (std::uint32_t first = 0; first + 1 < count_; first += lane_count) {
             const Lanes keys = load(keys_ + first), next = load(keys_ + first + 1);
@@ -174,12 +151,11 @@ class SmallPaths {
         }
         sort_block(row);
         transpose(row);
-        keep_keys(row, history);
-        move_paths(history, 0);
+        become(row, 0, history, [](const Lanes&, const Lanes&, const Lanes&) BOLIDE_INLINE {});
     }
 
-    /// Offers what eight paths can do.
-    void offer(const SmallStep& step, std::uint32_t first, int bits, SmallRanking& ranking) {
+    /// Lists what eight paths can do, from `to` on; returns where the list ends.
+    Lanes* offer(const SmallStep& step, std::uint32_t first, int bits, Lanes* to) {
         Lanes keys = load(keys_ + first);
         const Lanes used = load(used_ + first), ends = load(ends_ + first), number = load(numbers.at + first),
                     low = all(closed), open = ends & low, none = all(0);
@@ -191,56 +167,53 @@ class SmallPaths {
         for (std::uint32_t option = step.first; option < step.first + step.options; ++option) {
             const Lanes is_free = active & equal(used & all(pair_.words[option]), none);
             const Lanes pays = but_for(equal(open, all(pair_.starts[option])), price);
-            ranking.insert((keys + pays + age - all(pair_.gains[option])) | ~is_free);
+            *to++ = (keys + pays + age - all(pair_.gains[option])) | ~is_free;
             keys = keys + (is_free & all(pair_.costs[option]));
             age = age + all(1);
         }
-        ranking.insert((keys + (active & price) + age) | ~alive);
+        *to++ = (keys + (active & price) + age) | ~alive;
         store(ends_ + first, either(inside, ends, all((step.position + 1u) << 16 | closed)));
+        return to;
     }
 
     /// Makes the best candidates the new paths.
     void keep(const SmallStep& step, const Lanes* best, int bits, std::uint32_t* history) {
-        keep_keys(best, history);
-        move_paths(history, bits);
-        const std::uint32_t mask = (1u << bits) - 1, declined = step.options;
-        if (declined < lane_count) {
-            const Lanes words = load(pair_.words + step.first), ends = load(pair_.ends + step.first);
-            for (std::uint32_t first = 0; first < count_; first += lane_count) {
-                const Lanes option = load(history + first) & all(mask);
-                store(used_ + first, load(used_ + first) | picked(words, option));
-                store(ends_ + first, either(equal(option, all(declined)), load(ends_ + first), picked(ends, option)));
-            }
-            return;
+        const Lanes declined = all(step.options), mask = all((1u << bits) - 1);
+        const std::uint32_t *const words = pair_.words + step.first, *const ends = pair_.ends + step.first;
+        if (step.options < lane_count) {
+            const Lanes words_here = load(words), ends_here = load(ends);
+            return become(best, bits, history, [&](const Lanes& age, Lanes& used, Lanes& end) BOLIDE_INLINE {
+                const Lanes option = age & mask;
+                used = used | picked(words_here, option);
+                end = either(equal(option, declined), end, picked(ends_here, option));
+            });
         }
-        for (std::uint32_t i = 0; i < count_; ++i) {
-            const std::uint32_t option = history[i] & mask;
-            used_[i] |= pair_.words[step.first + option];
-            if (option != declined) ends_[i] = pair_.ends[step.first + option];
-        }
+        become(best, bits, history, [&](const Lanes& age, Lanes& used, Lanes& end) BOLIDE_INLINE {
+            const Lanes option = lower(age & mask, declined);  // Beyond the last path it may be any number.
+            used = used | gathered(words, option);
+            end = either(equal(option, declined), end, gathered(ends, option));
+        });
     }
 
-    /// Parts keys from ages, which are kept in the history.
-    void keep_keys(const Lanes* row, std::uint32_t* history) {
-        const Lanes mask = all(pair_.age_mask);
+    /// Makes paths of candidates, which are in order. Parts their keys from their ages: those are kept in the history,
+    /// and say, shifted by so many bits, which path each was. `change` says what becomes of its words and ends.
+    template <class Change>
+    void become(const Lanes* row, int bits, std::uint32_t* history, Change change) {
+        const Lanes mask = all(pair_.age_mask), last = all(SmallPair::most_paths - 1);
         for (std::uint32_t first = 0; first < count_; first += lane_count, ++row) {
-            store(history + first, *row & mask);
+            const Lanes age = *row & mask, parent = shifted_right(age, bits) & last;
+            Lanes used = gathered(used_, parent), ends = gathered(ends_, parent);
+            change(age, used, ends);
+            store(history + first, age);
             store(keys_ + first, but_for(mask, *row));
+            store(other_used_ + first, used);
+            store(other_ends_ + first, ends);
         }
-    }
-
-    /// Puts at each place the path that its number, shifted by so many bits, says.
-    void move_paths(const std::uint32_t* from, int bits) {
-        std::uint32_t *const used = other_used_, *const ends = other_ends_;
-        for (std::uint32_t i = 0; i < count_; ++i) {
-            const std::uint32_t parent = from[i] >> bits;
-            used[i] = used_[parent];
-            ends[i] = ends_[parent];
-        }
-        other_used_ = used_;
-        used_ = used;
-        other_ends_ = ends_;
-        ends_ = ends;
+        std::uint32_t *const used = used_, *const ends = ends_;
+        used_ = other_used_;
+        other_used_ = used;
+        ends_ = other_ends_;
+        other_ends_ = ends;
     }
 
     const SmallPair& pair_;
@@ -255,12 +228,10 @@ std::size_t search_small(const SmallPair& pair) {
     std::uint32_t* history = pair.history;
     for (std::size_t s = 0; s < pair.step_count; ++s, history += SmallPair::most_paths) {
         SmallStep& step = pair.steps[s];
-        if (step.kind == SmallStep::Kind::pass)
-            paths.pass(step, history);
-        else if (step.kind == SmallStep::Kind::fixed)
-            paths.take(step, history);
-        else
+        if (step.options)
             paths.choose(step, history);
+        else
+            paths.go_on(step, history);
     }
     return paths.best();
 }

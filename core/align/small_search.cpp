@@ -15,7 +15,7 @@ const SmallKernel plain_small_kernel = search_small;
 
 SmallKernel small_kernel() {
 #if defined(__GNUC__) && defined(__x86_64__)
-    static const bool has_avx2 = __builtin_cpu_supports("avx2");
+    static const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
     if (has_avx2) return avx2_small_kernel;
 #endif
     return plain_small_kernel;
@@ -25,9 +25,13 @@ namespace {
 
 /// Bounds the history, and lets positions fit into 16 bits with room to spare.
 constexpr std::size_t most_words = 1024;
-constexpr std::size_t most_options = 31;
 constexpr std::size_t option_fields = 5, padding = 8;
 constexpr unsigned most_contested = 32;
+
+/// Where a path comes to that takes a match.
+std::uint32_t end_of(const Match& match) {
+    return (match.reference_start + match.reference_length) << 16 | (match.hypothesis_start + match.hypothesis_length);
+}
 
 }  // namespace
 
@@ -56,6 +60,7 @@ bool SmallSearch::run(const Stage& stage, const JavaSettings& settings, Alignmen
                          chunk_,
                          (std::uint32_t{1} << distance_shift_) - 1,
                          static_cast<std::uint32_t>(limits.covered) * word_,
+                         first_end_,
                          history_.data()};
     collect(stage, kernel_(pair), alignment);
     return true;
@@ -64,39 +69,61 @@ bool SmallSearch::run(const Stage& stage, const JavaSettings& settings, Alignmen
 /// Lists what may happen at each reference word. What matches without rivals gain and cost is left out: it is the same
 /// for all paths.
 bool SmallSearch::list_steps(const Stage& stage, const JavaSettings& settings, Limits& limits) {
-    steps_.resize(stage.reference_size());
-    for (std::size_t position = 0; position < steps_.size(); ++position) {
+    steps_.clear();
+    fixed_.clear();
+    first_end_ = closed;
+    bool is_level = true;  // Whether all paths have come to the same place.
+    for (std::size_t position = 0; position < stage.reference_size(); ++position) {
         const auto matches = stage.at(position);
-        SmallStep& step = steps_[position];
-        step = {SmallStep::Kind::pass, 0, false, static_cast<std::uint16_t>(position), 0, 0};
-        if (matches.empty()) continue;
-        if (matches.size() > most_options) return false;
-        ++limits.filled;
-        step.options = static_cast<std::uint8_t>(matches.size());
-        step.first = static_cast<std::uint32_t>(limits.options);
-        step.kind = stage.is_unambiguous(position) ? SmallStep::Kind::fixed : SmallStep::Kind::choice;
-        list_options(matches, words_of(stage), settings, step, limits);
+        limits.filled += !matches.empty();
+        if (matches.empty() || stage.is_unambiguous(position)) {
+            go_on(stage, position, is_level);
+            continue;
+        }
+        if (matches.size() > SmallPair::most_options) return false;
+        const auto first = static_cast<std::uint32_t>(limits.options);
+        steps_.push_back({static_cast<std::uint8_t>(matches.size()), false, static_cast<std::uint16_t>(position), first,
+                          closed, closed});
+        list_options(matches, words_of(stage), settings, first, limits);
         limits.options += matches.size() + 1;
+        is_level = false;
     }
     return true;
 }
 
+/// Lists that all paths go on alike. If they are at the same place already, they pay the same, which need not be
+/// counted: it is enough to know where they come to.
+void SmallSearch::go_on(const Stage& stage, std::size_t position, bool& is_level) {
+    const auto matches = stage.at(position);
+    std::uint32_t start = closed, end = static_cast<std::uint32_t>(position + 1) << 16 | closed;
+    if (!matches.empty()) {
+        start = matches.front().hypothesis_start;
+        end = end_of(matches.front());
+        fixed_.push_back(static_cast<std::uint32_t>(position));
+    }
+    if (is_level) {
+        std::uint32_t& place = steps_.empty() ? first_end_ : steps_.back().end;
+        if (place >> 16 <= position) place = end;  // Else it is inside a longer match.
+        return;
+    }
+    steps_.push_back({0, false, static_cast<std::uint16_t>(position), 0, start, end});
+    is_level = !matches.empty() || stage.reference_cover(position) == 0;
+}
+
 /// Gains and costs are in words and distances, as long as it is not known what those are in a key.
 void SmallSearch::list_options(std::span<const Match> matches, std::uint64_t words, const JavaSettings& settings,
-                               SmallStep& step, Limits& limits) {
+                               std::uint32_t first, Limits& limits) {
     const std::size_t room = options_.size() / option_fields;
-    std::uint32_t* at = options_.data() + step.first;
+    std::uint32_t* at = options_.data() + first;
     std::uint64_t most = 0, distance = 0;
     for (const Match& match : matches) {
-        at[room] =
-            (match.reference_start + match.reference_length) << 16 | (match.hypothesis_start + match.hypothesis_length);
-        at[2 * room] = match.hypothesis_start;
-        if (step.kind == SmallStep::Kind::fixed) return;  // All paths take it: nobody asks for the rest.
         std::uint32_t taken = masks_[match.hypothesis_start];
         for (std::size_t k = 1; k < match.hypothesis_length; ++k) taken |= masks_[match.hypothesis_start + k];
         const std::uint64_t gain = covered(match, settings, words);
         const std::uint32_t moved = distance_of(match);
         at[0] = taken;
+        at[room] = end_of(match);
+        at[2 * room] = match.hypothesis_start;
         at[3 * room] = static_cast<std::uint32_t>(gain);
         at[4 * room] = moved;
         most = std::max(most, gain);
@@ -104,18 +131,18 @@ void SmallSearch::list_options(std::span<const Match> matches, std::uint64_t wor
         ++at;
     }
     *at = 0;  // Declining takes no words.
-    step.gain = static_cast<std::uint32_t>(most);
     limits.widest = std::max(limits.widest, matches.size());
     limits.covered += most;
     limits.distance += distance;
 }
 
-/// Every path pays for a match at most once, closes at most as many chunks as matches begin somewhere, and has at most
-/// one candidate for each match and one more.
+/// Every path pays for a match at most once, and has at most one candidate for each match and one more. It closes at
+/// most one chunk at a step and one at the end, and at most as many as matches begin somewhere.
 bool SmallSearch::set_radix(const Limits& limits, std::size_t beam) {
     const std::uint64_t ages = std::bit_ceil(beam << std::bit_width(limits.widest));
     if (limits.covered >= UINT16_MAX || limits.distance >= UINT32_MAX / ages) return false;
-    const std::uint64_t chunk = (limits.distance + 1) * ages, word = chunk * (limits.filled + 1);
+    const std::uint64_t chunk = (limits.distance + 1) * ages,
+                        word = chunk * (std::min(limits.filled, steps_.size() + 1) + 1);
     if (word > UINT32_MAX || (limits.covered + 1) * word >= UINT32_MAX) return false;
     distance_shift_ = std::countr_zero(ages);
     chunk_ = static_cast<std::uint32_t>(chunk);
@@ -142,24 +169,29 @@ void SmallSearch::scale_options(std::size_t count) {
         gains[i] *= word_;
         costs[i] <<= distance_shift_;
     }
-    for (SmallStep& step : steps_) step.gain *= word_;
 }
 
 void SmallSearch::collect(const Stage& stage, std::size_t place, Alignment& alignment) const {
     alignment.matches.clear();
+    auto fixed = fixed_.rbegin();
+    const auto add_fixed = [&](std::uint32_t first) {
+        for (; fixed != fixed_.rend() && *fixed >= first; ++fixed)
+            alignment.matches.push_back(stage.at(*fixed).front());
+    };
     for (std::size_t s = steps_.size(); s-- > 0;) {
         const SmallStep& step = steps_[s];
         const std::uint32_t age = history_[SmallPair::most_paths * s + place];
-        if (step.kind == SmallStep::Kind::choice) {
-            const int bits = std::bit_width(step.options);
-            const std::size_t option = age & ((1u << bits) - 1);
-            if (option < step.options) alignment.matches.push_back(stage.at(step.position)[option]);
-            place = age >> bits;
+        if (!step.options) {
+            if (step.reordered) place = age;
             continue;
         }
-        if (step.kind == SmallStep::Kind::fixed) alignment.matches.push_back(stage.at(step.position).front());
-        if (step.reordered) place = age;
+        add_fixed(step.position);
+        const int bits = std::bit_width(step.options);
+        const std::size_t option = age & ((1u << bits) - 1);
+        if (option < step.options) alignment.matches.push_back(stage.at(step.position)[option]);
+        place = age >> bits;
     }
+    add_fixed(0);
     std::reverse(alignment.matches.begin(), alignment.matches.end());
     alignment.chunks = count_chunks(alignment.matches);
 }

@@ -12,32 +12,28 @@ namespace bolide::align {
 
 struct JavaSettings;
 
-/// What happens at a reference word.
+/// What happens at a reference word: paths choose between matches, or decline them; or all of them go on alike, where
+/// no match begins, or one that nothing competes with.
 struct SmallStep {
-    enum class Kind : std::uint8_t {
-        pass,    ///< No match begins here.
-        fixed,   ///< All paths take the one match that nothing competes with.
-        choice,  ///< Paths choose between matches, or decline them.
-    };
-    Kind kind;
-    std::uint8_t options;  ///< How many matches begin here.
-    bool reordered;        ///< Whether the search put the paths of a step that is no choice in order again.
+    std::uint8_t options;  ///< How many matches there are to choose from; 0 if all paths go on alike.
+    bool reordered;        ///< Whether the search then put the paths in order again.
     std::uint16_t position;
-    std::uint32_t first;  ///< Its first option. A choice has one more than matches: declining.
-    std::uint32_t gain;   ///< The most that an option gains.
+    std::uint32_t first;       ///< The first option of a choice, which has one more than matches: declining.
+    std::uint32_t start, end;  ///< Where all paths go on in the hypothesis, and where they come to (see SmallPair).
 };
 
 /// A pair laid out for the search. Keys are words not covered, chunks, distance and age in mixed radix: parts are
 /// added and taken, never looked at, so that they need not begin at bits of their own.
 struct SmallPair {
-    static constexpr std::size_t most_paths = 64;
+    static constexpr std::size_t most_paths = 64, most_options = 31;
+    static constexpr std::uint32_t closed = 0xFFFF;  ///< Where no chunk is open; no hypothesis is that long.
 
     SmallStep* steps;
     std::size_t step_count;
     /// Of each option: the contested words that it takes, where it ends on both sides (reference << 16 | hypothesis),
     /// where it begins in the hypothesis, what taking it gains and what declining it costs. Eight more may be read.
     const std::uint32_t *words, *ends, *starts, *gains, *costs;
-    std::uint32_t beam, chunk, age_mask, first_key;
+    std::uint32_t beam, chunk, age_mask, first_key, first_end;
     /// Room for 64 numbers for each step: the ages of a choice's paths (parent << bits | option), or what places paths
     /// had before they were reordered.
     std::uint32_t* history;
@@ -70,15 +66,18 @@ class SmallSearch {
     };
 
     bool list_steps(const match::Stage& stage, const JavaSettings& settings, Limits& limits);
+    void go_on(const match::Stage& stage, std::size_t position, bool& is_level);
     bool number_words(const match::Stage& stage);
     bool set_radix(const Limits& limits, std::size_t beam);
     void list_options(std::span<const match::Match> matches, std::uint64_t words, const JavaSettings& settings,
-                      SmallStep& step, Limits& limits);
+                      std::uint32_t first, Limits& limits);
     void scale_options(std::size_t count);
     void collect(const match::Stage& stage, std::size_t place, Alignment& alignment) const;
 
     SmallKernel kernel_;
     std::vector<SmallStep> steps_;
+    std::vector<std::uint32_t> fixed_;  ///< Where a match begins that nothing competes with.
+    std::uint32_t first_end_ = 0;       ///< Where the path comes to that there is before the first choice.
     std::vector<std::uint32_t> masks_;  ///< For each hypothesis word the bit that stands for it, if it is contested.
     std::vector<std::uint32_t> options_, history_;
     std::uint32_t word_ = 0, chunk_ = 0;

@@ -76,8 +76,9 @@ class Stage {
         return true;
     }
 
-    /// How many matches cover a hypothesis word.
+    /// How many matches cover a hypothesis word, and a reference word.
     std::uint32_t hypothesis_cover(std::size_t i) const { return hypothesis_cover_[i]; }
+    std::uint32_t reference_cover(std::size_t j) const { return reference_cover_[j]; }
 
     /// Starts over with a pair of the given lengths.
     void reset(std::size_t hypothesis_size, std::size_t reference_size);
