@@ -12,9 +12,16 @@ constexpr std::size_t all = SIZE_MAX;
 
 /// How many states the first look at a part keeps: most parts never have more.
 constexpr std::size_t first_width = 4;
-/// How many states a proof may reach that is tried soon, by how many steps it looks for better prices at first, and at
-/// how many it is given up; each time it is twice as many.
-constexpr std::size_t soon_effort = 256, soon_steps = 8, soon_end = 128;
+/// A first proof asks for what the bound promises, less this share of a chunk: words that are almost alike, and near
+/// each other, leave such a gap.
+constexpr Worth promised_share = 8;
+/// Proofs that are tried soon: by how many more steps each time they look for better prices, when they are given up,
+/// and how many states they keep at first and in the end.
+constexpr std::size_t soon_steps = 8, soon_end = 64, soon_width = 16, soon_last_width = 32;
+/// With a gap of more chunks, a proof would have to keep too many states.
+constexpr Worth wide_gap = 4;
+/// Whoever allows fewer states in all asks for no proofs soon.
+constexpr std::size_t least_effort = 256;
 /// How often to look for better prices, by how many steps at first; each time it is twice as many.
 constexpr std::size_t price_rounds = 5, first_steps = 40;
 /// A narrow beam is asked for by who has no time for proofs: for each of its states, so many steps of a round of
@@ -43,37 +50,75 @@ void PaperAligner::align(const match::Stage& stage, Alignment& alignment) {
 /// Adds the best choice of a part; returns whether it is proven to be.
 template <class WordSet>
 bool PaperAligner::solve(const Part& part, PartSearch<WordSet>& search, std::vector<match::Match>& matches) {
-    prices_.reset(part);
     bool is_solved = false;
-    if (part.options.size() > most_options)
+    if (part.options.size() > most_options) {
+        prices_.reset(part);
         search.run(part, prices_, {1, any, all});
-    else
-        is_solved =
-            search.run(part, prices_, {first_width, any, all}) || prove_soon(part, search) || prove(part, search);
+    } else {
+        is_solved = prove_soon(part, search) || prove(part, search);
+    }
     search.collect(matches);
     return is_solved;
 }
 
-/// Looks for the best choice of a part after a first look, by few steps: that is enough for most parts. Returns whether
-/// it is proven; otherwise nothing has changed. Narrow beams are not to have more proofs than their own steps allow.
+/// Looks for the best choice of a part by good prices and few states: that is enough for most parts. Returns whether it
+/// is proven. Narrow beams are not to have more proofs than their own steps allow.
 template <class WordSet>
 bool PaperAligner::prove_soon(const Part& part, PartSearch<WordSet>& search) {
-    if (settings_.beam < narrow_beam) return false;
-    Worth best = search.worth();
-    for (std::size_t steps = soon_steps; steps < soon_end; steps *= 2) {
-        prices_.lower(best, steps);
-        search.run(part, prices_, {first_width, best, all});
-        if (search.has_found()) best = search.worth();
-        if (search.run(part, prices_, {all, best, std::min(settings_.effort, soon_effort)})) return true;
+    if (settings_.beam < narrow_beam || settings_.effort < least_effort) return false;
+    prices_.reset(part, first_prices_.find(part));
+    const Worth promised = prices_.bound() - part.chunk / promised_share;
+    if (search.run(part, prices_, {soon_width, promised, all}) && search.has_found()) return true;
+    return search.run(part, prices_, {first_width, any, all}) || improve(part, search);
+}
+
+/// Goes on from a first look. What was found tells prices, prices tell which options no best choice has and where to
+/// look for a better one; only if none is found, steps are taken to lower the bound.
+template <class WordSet>
+bool PaperAligner::improve(const Part& part, PartSearch<WordSet>& search) {
+    Part left = part;
+    double caution = 1;
+    std::size_t width = soon_width;
+    Worth best = any;
+    for (std::size_t steps = soon_steps; steps < soon_end;) {
+        const bool is_better = search.has_found() && search.worth() > best;
+        if (is_better) {
+            best = search.worth();
+            explain(left, search);
+        }
+        if (!is_better || prices_.bound() - best > part.chunk) {
+            prices_.lower(best, steps, caution);
+            steps += soon_steps;
+            width = soon_last_width;
+        }
+        left = leave_out(left, best);
+        const bool is_wide = prices_.bound() - best > wide_gap * part.chunk;
+        if (search.run(left, prices_, {is_wide ? first_width : width, best, all})) return true;
     }
-    prices_.reset(part);
-    search.run(part, prices_, {first_width, any, all});
     return false;
 }
 
-/// Looks for the best choice of a part after a first look; returns whether it is proven. If not, a good one is found.
+/// Tries prices that are told by the best choice so far.
+template <class WordSet>
+void PaperAligner::explain(const Part& part, const PartSearch<WordSet>& search) {
+    choice_.clear();
+    search.collect(choice_);
+    prices_.try_out(choice_prices_.find(part, choice_));
+}
+
+/// Leaves out the options that no choice has that is worth so much: all of the best choices are still there.
+Part PaperAligner::leave_out(const Part& part, Worth least) {
+    prices_.find_possible(least, is_possible_);
+    const Part left = remainder_.keep(part, is_possible_);
+    if (left.options.size() < part.options.size()) prices_.narrow(left);
+    return left;
+}
+
+/// Looks for the best choice of a part; returns whether it is proven. If not, a good one is found.
 template <class WordSet>
 bool PaperAligner::prove(const Part& part, PartSearch<WordSet>& search) {
+    prices_.reset(part);
+    if (search.run(part, prices_, {first_width, any, all})) return true;
     const Worth least = raise(part, search);
     const std::size_t width = std::max<std::size_t>(settings_.beam, 1);
     if (search.run(part, prices_, {all, least, std::min(settings_.effort, effort_by_width * width)})) return true;
@@ -87,7 +132,8 @@ Worth PaperAligner::raise(const Part& part, PartSearch<WordSet>& search) {
     Worth best = search.worth();
     for (std::size_t round = 0; round < price_rounds; ++round) {
         if (first_steps << round > steps_by_width * settings_.beam) break;
-        if (prices_.lower(best, first_steps << round) == best) break;
+        double caution = 1;
+        if (prices_.lower(best, first_steps << round, caution) == best) break;
         search.run(part, prices_, {first_width, best, all});
         if (search.has_found()) best = search.worth();
     }

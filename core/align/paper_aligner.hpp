@@ -5,9 +5,12 @@
 #include <vector>
 
 #include "align/alignment.hpp"
+#include "align/choice_prices.hpp"
+#include "align/first_prices.hpp"
 #include "align/part_search.hpp"
 #include "align/parts.hpp"
 #include "align/prices.hpp"
+#include "align/remainder.hpp"
 #include "align/word_set.hpp"
 #include "match/match.hpp"
 
@@ -43,6 +46,11 @@ class PaperAligner {
     template <class WordSet>
     bool prove_soon(const Part& part, PartSearch<WordSet>& search);
     template <class WordSet>
+    bool improve(const Part& part, PartSearch<WordSet>& search);
+    template <class WordSet>
+    void explain(const Part& part, const PartSearch<WordSet>& search);
+    Part leave_out(const Part& part, Worth least);
+    template <class WordSet>
     bool prove(const Part& part, PartSearch<WordSet>& search);
     template <class WordSet>
     Worth raise(const Part& part, PartSearch<WordSet>& search);
@@ -50,6 +58,11 @@ class PaperAligner {
     PaperSettings settings_;
     Parts parts_;
     Prices prices_;
+    FirstPrices first_prices_;
+    ChoicePrices choice_prices_;
+    Remainder remainder_;
+    std::vector<bool> is_possible_;
+    std::vector<std::uint32_t> choice_;
     PartSearch<SmallWordSet> small_;
     PartSearch<LargeWordSet> large_;
 };

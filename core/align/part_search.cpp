@@ -25,17 +25,21 @@ std::size_t hash_of(const State& state) {
 }  // namespace
 
 template <class WordSet>
-void PartSearch<WordSet>::prepare(const Part& part) {
+void PartSearch<WordSet>::prepare(const Part& part, const Prices& prices) {
     part_ = part;
+    prices_ = &prices;
     const std::uint32_t places = part.places();
-    wanted_.assign(places + 1, WordSet(part.words));
+    moves_.resize(part.options.size());
+    wanted_.resize(places + 1);
+    if (layers_.size() <= places) layers_.resize(places + 1);
+    wanted_[places] = WordSet(part.words);
     for (std::uint32_t place = places; place-- > 0;) {
         wanted_[place] = wanted_[place + 1];
-        for (std::uint32_t at = part.firsts[place]; at < part.firsts[place + 1]; ++at)
-            wanted_[place].add(
-                WordSet::range_of(part.options[at].first_word, part.options[at].match.hypothesis_length));
+        for (std::uint32_t at = part.firsts[place]; at < part.firsts[place + 1]; ++at) {
+            moves_[at] = move_for(at, prices);
+            wanted_[place].add(moves_[at].words);
+        }
     }
-    if (layers_.size() <= places) layers_.resize(places + 1);
     for (std::uint32_t place = 0; place <= places; ++place) {
         layers_[place].states.clear();
         layers_[place].slots.clear();
@@ -45,12 +49,25 @@ void PartSearch<WordSet>::prepare(const Part& part) {
 }
 
 template <class WordSet>
+auto PartSearch<WordSet>::move_for(std::uint32_t at, const Prices& prices) const -> Move {
+    const Option& option = part_.options[at];
+    Worth gain = option.worth;
+    for (std::uint32_t k = 0; k < option.match.hypothesis_length; ++k)
+        if (prices.last_place(option.first_word + k) >= option.next) gain -= prices[option.first_word + k];
+    return {WordSet::range_of(option.first_word, option.match.hypothesis_length),
+            gain,
+            prices.after(at) + prices.left(option.next),
+            option.match.hypothesis_start,
+            option.next,
+            option.followers < option.last ? option.followers : none};
+}
+
+template <class WordSet>
 bool PartSearch<WordSet>::run(const Part& part, const Prices& prices, const Limits& limits) {
-    prepare(part);
-    prices_ = &prices;
+    prepare(part, prices);
     least_ = limits.least;
     bool is_complete = true;
-    layers_[0].states.push_back({0, prices.bound(), 0, WordSet(part.words), none, none});
+    layers_[0].states.push_back({0, prices.bound(), WordSet(part.words), none, none});
     for (std::uint32_t place = 0; place < part.places(); ++place) {
         auto& states = layers_[place].states;
         if (states.size() > limits.width) {
@@ -73,38 +90,44 @@ void PartSearch<WordSet>::keep_best(std::vector<State>& states, std::size_t widt
     states.erase(end, states.end());
 }
 
-/// Takes every option at a place that a state leaves open, and none.
+/// The prices that a state has paid for words that are not wanted any more at a later place.
 template <class WordSet>
-void PartSearch<WordSet>::expand(std::uint32_t place, const State& from) {
-    const std::uint32_t open = from.open == none ? none : part_.options[from.open].match.hypothesis_start;
-    State to = from;
-    for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
-        const Option& option = part_.options[at];
-        const auto words = WordSet::range_of(option.first_word, option.match.hypothesis_length);
-        if (from.used.has_any(words)) continue;
-        to.worth = from.worth + option.worth + (option.match.hypothesis_start == open ? part_.chunk : 0);
-        to.spent = from.spent + prices_->cost(at);
-        to.used = from.used;
-        to.used.add(words);
-        to.open = option.followers < option.last ? option.followers : none;
-        to.step = static_cast<std::uint32_t>(steps_.size());
-        steps_.push_back({from.step, at});
-        reach(option.next, to, prices_->after(at));
-    }
-    to = from;
-    to.open = none;
-    reach(place + 1, to, prices_->ahead(place + 1));
+Worth PartSearch<WordSet>::returned(const State& from, std::uint32_t place) const {
+    Worth sum = 0;
+    from.used.for_each_not_in(wanted_[place], [&](std::uint32_t word) { sum += (*prices_)[word]; });
+    return sum;
 }
 
-/// Comes to a place, after which `ahead` can be gained at the most, unless there is no hope.
+/// Takes every option at a place that a state leaves open, and none, unless there is no hope.
 template <class WordSet>
-void PartSearch<WordSet>::reach(std::uint32_t place, State& to, Worth ahead) {
+void PartSearch<WordSet>::expand(std::uint32_t place, const State& from) {
+    const std::uint32_t open = from.open == none ? none : moves_[from.open].start;
+    const Worth gained = from.gained + returned(from, place + 1);
+    State to = from;
+    for (std::uint32_t at = part_.firsts[place], end = part_.firsts[place + 1]; at < end; ++at) {
+        const Move& move = moves_[at];
+        if (from.used.has_any(move.words)) continue;
+        ++reached_;
+        to.gained = (move.next == place + 1 ? gained : from.gained + returned(from, move.next)) + move.gain +
+                    (move.start == open ? part_.chunk : 0);
+        to.hope = to.gained + move.ahead;
+        if (to.hope < least_) continue;
+        to.used.become(from.used, move.words);
+        to.used.keep(wanted_[move.next]);
+        to.open = move.open;
+        to.step = static_cast<std::uint32_t>(steps_.size());
+        steps_.push_back({from.step, at});
+        insert(layers_[move.next], to);
+    }
     ++reached_;
-    to.used.for_each_not_in(wanted_[place], [&](std::uint32_t word) { to.spent -= (*prices_)[word]; });
-    to.hope = to.worth + ahead + prices_->left(place) - to.spent;
+    to.gained = gained;
+    to.hope = gained + prices_->ahead(place + 1) + prices_->left(place + 1);
     if (to.hope < least_) return;
-    to.used.keep(wanted_[place]);
-    insert(layers_[place], to);
+    to.used = from.used;
+    to.used.keep(wanted_[place + 1]);
+    to.open = none;
+    to.step = from.step;
+    insert(layers_[place + 1], to);
 }
 
 template <class WordSet>
@@ -137,7 +160,8 @@ void PartSearch<WordSet>::insert(Layer& layer, const State& state) {
 template <class WordSet>
 void PartSearch<WordSet>::replace(State& known, const State& state) const {
     const bool breaks_ties = part_.options.size() <= most_options;
-    if (state.worth > known.worth || (state.worth == known.worth && breaks_ties && precedes(state.step, known.step)))
+    if (state.gained > known.gained ||
+        (state.gained == known.gained && breaks_ties && precedes(state.step, known.step)))
         known = state;
 }
 
@@ -164,6 +188,12 @@ template <class WordSet>
 void PartSearch<WordSet>::collect(std::vector<match::Match>& matches) const {
     for (std::uint32_t at = layers_[part_.places()].states.front().step; at != none; at = steps_[at].earlier)
         matches.push_back(part_.options[steps_[at].option].match);
+}
+
+template <class WordSet>
+void PartSearch<WordSet>::collect(std::vector<std::uint32_t>& options) const {
+    for (std::uint32_t at = layers_[part_.places()].states.front().step; at != none; at = steps_[at].earlier)
+        options.push_back(steps_[at].option);
 }
 
 template class PartSearch<SmallWordSet>;

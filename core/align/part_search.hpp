@@ -31,18 +31,28 @@ class PartSearch {
 
     /// Whether any choice was completed; if so, what the best is worth, and its matches from the last to the first.
     bool has_found() const { return !layers_[part_.places()].states.empty(); }
-    Worth worth() const { return layers_[part_.places()].states.front().worth; }
+    Worth worth() const { return layers_[part_.places()].states.front().gained; }
     void collect(std::vector<match::Match>& matches) const;
+    /// The same as numbers of options.
+    void collect(std::vector<std::uint32_t>& options) const;
 
   private:
     static constexpr std::uint32_t none = UINT32_MAX;
 
+    /// An option, as the search takes it.
+    struct Move {
+        typename WordSet::Range words;
+        Worth gain;   ///< What it is worth, less the prices of those of its words that are still wanted after it.
+        Worth ahead;  ///< The most that can be gained after it; with what states have gained, their hope.
+        std::uint32_t start;  ///< Of the hypothesis.
+        std::uint32_t next;
+        std::uint32_t open;
+    };
     /// What a place can be reached with.
     struct State {
-        Worth worth;
-        Worth hope;   ///< The most that a choice that goes through here can be worth.
-        Worth spent;  ///< What the used words cost that are still wanted.
-        WordSet used;
+        Worth gained;        ///< What was taken is worth, less the prices of the used words.
+        Worth hope;          ///< The most that a choice that goes through here can be worth.
+        WordSet used;        ///< Of the words that are still wanted.
         std::uint32_t open;  ///< The first option that would continue the chunk; `none` if none would.
         std::uint32_t step;  ///< The last option taken, in `steps_`.
     };
@@ -54,10 +64,11 @@ class PartSearch {
         std::vector<std::uint32_t> slots;  ///< Hash table of states, by number plus one; empty while there are few.
     };
 
-    void prepare(const Part& part);
+    void prepare(const Part& part, const Prices& prices);
+    Move move_for(std::uint32_t at, const Prices& prices) const;
     void keep_best(std::vector<State>& states, std::size_t width) const;
     void expand(std::uint32_t place, const State& from);
-    void reach(std::uint32_t place, State& to, Worth ahead);
+    Worth returned(const State& from, std::uint32_t place) const;
     void insert(Layer& layer, const State& state);
     void replace(State& known, const State& state) const;
     bool precedes(std::uint32_t a, std::uint32_t b) const;
@@ -66,6 +77,7 @@ class PartSearch {
     const Prices* prices_ = nullptr;
     Worth least_ = 0;
     std::size_t reached_ = 0;
+    std::vector<Move> moves_;
     std::vector<WordSet> wanted_;  ///< The words that options at a place or later cover.
     std::vector<Layer> layers_;
     std::vector<Step> steps_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
+#include <utility>
 
 namespace bolide::align {
 
@@ -14,8 +14,10 @@ namespace {
 
 constexpr std::uint32_t none = UINT32_MAX;
 
-auto stretch_of(const Match& match) {
-    return std::tuple(match.hypothesis_start, match.hypothesis_length, match.reference_length);
+/// Where options at a place are in order: by the start in the hypothesis, the length there, the length opposite.
+std::uint64_t stretch_of(const Match& match) {
+    return std::uint64_t{match.hypothesis_start} << 16 | std::uint64_t{match.hypothesis_length} << 8 |
+           match.reference_length;
 }
 
 bool is_phrase(const Option& option) { return option.match.hypothesis_length > 1 || option.match.reference_length > 1; }
@@ -71,22 +73,39 @@ void Parts::collect(const Stage& stage, Coverage coverage, std::span<const Match
     found_.clear();
     first_found_.resize(reference_size_ + 1);
     for (std::uint32_t word = 0; word < reference_size_; ++word) {
-        const std::size_t first = first_found_[word] = static_cast<std::uint32_t>(found_.size());
-        for (const Match& match : stage.at(word)) {
+        const std::uint32_t first = first_found_[word] = static_cast<std::uint32_t>(found_.size());
+        const auto matches = stage.at(word);
+        for (const Match& match : matches) {
             const bool is_whole = coverage == Coverage::count || kinds[match.matcher] == Matcher::exact;
-            found_.push_back({match, (is_whole ? 2 : 1) * (match.hypothesis_length + match.reference_length)});
+            const Option option{match, (is_whole ? 2 : 1) * (match.hypothesis_length + match.reference_length)};
+            if (matches.size() > few_options)
+                found_.push_back(option);
+            else
+                insert(first, option);
         }
-        if (found_.size() - first < 2) continue;
-        const auto begin = found_.begin() + static_cast<std::ptrdiff_t>(first);
-        std::stable_sort(begin, found_.end(), [](const Option& a, const Option& b) {
-            return std::tuple(stretch_of(a.match), -a.gain) < std::tuple(stretch_of(b.match), -b.gain);
-        });
-        const auto is_same = [](const Option& a, const Option& b) {
-            return stretch_of(a.match) == stretch_of(b.match);
-        };
-        found_.erase(std::unique(begin, found_.end(), is_same), found_.end());
+        if (matches.size() > few_options) sort(first);
     }
     first_found_[reference_size_] = static_cast<std::uint32_t>(found_.size());
+}
+
+/// Puts an option where it belongs among those from `first` on: for few of them.
+void Parts::insert(std::uint32_t first, const Option& option) {
+    std::size_t place = found_.size();
+    while (place > first && stretch_of(option.match) < stretch_of(found_[place - 1].match)) --place;
+    if (place == first || stretch_of(found_[place - 1].match) < stretch_of(option.match))
+        found_.insert(found_.begin() + static_cast<std::ptrdiff_t>(place), option);
+    else if (option.gain > found_[place - 1].gain)
+        found_[place - 1] = option;
+}
+
+/// Puts the options from `first` on in order: for many.
+void Parts::sort(std::uint32_t first) {
+    const auto begin = found_.begin() + first;
+    std::stable_sort(begin, found_.end(), [](const Option& a, const Option& b) {
+        return std::pair(stretch_of(a.match), -a.gain) < std::pair(stretch_of(b.match), -b.gain);
+    });
+    const auto is_same = [](const Option& a, const Option& b) { return stretch_of(a.match) == stretch_of(b.match); };
+    found_.erase(std::unique(begin, found_.end(), is_same), found_.end());
 }
 
 /// What words of a phrase count if they are matched one by one, the first that fits for each reference word.
@@ -222,11 +241,13 @@ void Parts::connect(const Bounds& bounds) {
     for (std::uint32_t place = 0; place < bounds.places; ++place) {
         for (Option& option : options.subspan(firsts[place], firsts[place + 1] - firsts[place])) {
             option.next = place + 1;
+            option.followers = option.last = bounds.options;
             while (option.next < bounds.places && start_of(option.next) < option.reference_end()) ++option.next;
             if (option.next == bounds.places || start_of(option.next) != option.reference_end()) continue;
             const std::uint32_t there = firsts[option.next];
             const auto [first, last] =
                 range_of(options.subspan(there, firsts[option.next + 1] - there), option.hypothesis_end());
+            if (first == last) continue;
             option.followers = there + first;
             option.last = there + last;
         }

@@ -26,7 +26,8 @@ struct Option {
     std::int32_t chunks = 1;                ///< What it adds to the chunks, next to the certain matches alone.
     std::uint32_t first_word = 0;           ///< Of the hypothesis, counted inside the part.
     std::uint32_t next = 0;                 ///< The place at which to go on after it.
-    std::uint32_t followers = 0, last = 0;  ///< The options there that continue its chunk, from and up to.
+    std::uint32_t followers = 0, last = 0;  ///< The options there that continue its chunk, from and up to; where none
+                                            ///< does, both are the number of options.
     Worth worth = 0;
 
     std::uint32_t hypothesis_end() const { return match.hypothesis_start + match.hypothesis_length; }
@@ -36,6 +37,12 @@ struct Option {
                                                               : match.reference_start - match.hypothesis_start;
     }
 };
+
+/// The hypothesis words of an option, counted inside its part.
+template <class Visit>
+void for_each_word(const Option& option, Visit visit) {
+    for (std::uint32_t k = 0; k < option.match.hypothesis_length; ++k) visit(option.first_word + k);
+}
 
 /// Options that touch each other: no option elsewhere covers one of their words, or makes one chunk with one of them.
 /// They are in the order of their places, the reference words at which some begin; at a place, those come first that
@@ -79,6 +86,8 @@ class Parts {
     };
 
     void collect(const match::Stage& stage, Coverage coverage, std::span<const match::Matcher> kinds);
+    void insert(std::uint32_t first, const Option& option);
+    void sort(std::uint32_t first);
     std::int32_t gain_inside(const Option& phrase) const;
     void leave_out_phrases();
     void find_certain();

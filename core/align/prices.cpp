@@ -1,7 +1,7 @@
 #include "align/prices.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
 
 namespace bolide::align {
 
@@ -11,80 +11,134 @@ namespace {
 constexpr double inertia = 0.7;
 /// After so many steps without a lower bound, steps are halved.
 constexpr int patience = 8;
-
-template <class Visit>
-void for_each_word(const Option& option, Visit visit) {
-    for (std::uint32_t k = 0; k < option.match.hypothesis_length; ++k) visit(option.first_word + k);
-}
+/// Less than any choice is worth, with room for sums.
+constexpr Worth nothing = std::numeric_limits<Worth>::min() / 4;
 
 }  // namespace
 
 void Prices::reset(const Part& part) {
-    part_ = part;
-    cost_.resize(part.options.size());
-    through_.resize(part.options.size());
-    after_.resize(part.options.size());
-    ahead_.assign(part.places() + 1, 0);
-    left_.assign(part.places() + 1, 0);
+    begin(part);
     guess();
     update();
     settle();
 }
 
-void Prices::guess() {
-    direction_.assign(part_.words, 0);  // for now, how many places ask for each word
-    highest_.assign(part_.words, 0);
-    last_place_.assign(part_.words, 0);
-    for (std::uint32_t place = 0; place < part_.places(); ++place) {
-        const std::uint32_t first = part_.firsts[place], end = part_.firsts[place + 1];
-        for (std::uint32_t at = first; at < end; ++at)
-            for_each_word(part_.options[at], [&](std::uint32_t word) {
-                direction_[word] += 1.0 / (end - first);
-                highest_[word] = std::max(highest_[word], part_.options[at].worth);
+void Prices::reset(const Part& part, std::span<const Worth> prices) {
+    begin(part);
+    prices_.assign(prices.begin(), prices.end());
+    update();
+    settle();
+}
+
+void Prices::begin(const Part& part) {
+    part_ = part;
+    direction_.assign(part.words, 0);
+    highest_.assign(part.words, 0);
+    last_place_.assign(part.words, 0);
+    for (std::uint32_t place = 0; place < part.places(); ++place)
+        for (std::uint32_t at = part.firsts[place]; at < part.firsts[place + 1]; ++at)
+            for_each_word(part.options[at], [&](std::uint32_t word) {
+                highest_[word] = std::max(highest_[word], part.options[at].worth + 2 * part.chunk);
                 last_place_[word] = place;
             });
+}
+
+void Prices::guess() {
+    for (std::uint32_t place = 0; place < part_.places(); ++place) {
+        const std::uint32_t first = part_.firsts[place], end = part_.firsts[place + 1];
+        for (std::uint32_t at = first; at < end; ++at)  // for now, how many places ask for each word
+            for_each_word(part_.options[at], [&](std::uint32_t word) { direction_[word] += 1.0 / (end - first); });
     }
     prices_.resize(part_.words);
     for (std::uint32_t word = 0; word < part_.words; ++word)
-        prices_[word] = direction_[word] > 1.01 ? highest_[word] : 0;
-    for (Worth& worth : highest_) worth += 2 * part_.chunk;
+        prices_[word] = direction_[word] > 1.01 ? highest_[word] - 2 * part_.chunk : 0;
+}
+
+void Prices::try_out(std::span<const Worth> prices) {
+    const Worth known = bound();
+    best_prices_.swap(prices_);
+    prices_.assign(prices.begin(), prices.end());
+    update();
+    if (bound() >= known) {
+        prices_.swap(best_prices_);
+        update();
+    }
+    settle();
+}
+
+void Prices::narrow(const Part& part) {
+    part_ = part;
+    uses_.assign(part.words, 0);  // for now, how many places can use each word
+    last_place_.assign(part.words, none);
+    for (std::uint32_t place = 0; place < part.places(); ++place)
+        for (std::uint32_t at = part.firsts[place]; at < part.firsts[place + 1]; ++at)
+            for_each_word(part.options[at], [&](std::uint32_t word) {
+                uses_[word] += last_place_[word] != place;
+                last_place_[word] = place;
+            });
+    for (std::uint32_t word = 0; word < part.words; ++word) {
+        if (uses_[word] < 2) prices_[word] = 0;
+        if (uses_[word] < 1) last_place_[word] = 0;
+    }
+    update();
+    settle();
 }
 
 /// Goes through the places from the end, to find the bound at these prices.
 void Prices::update() {
+    sums_.resize(part_.words + 1);
+    through_.resize(part_.options.size() + 1);
+    ahead_.resize(part_.places() + 1);
+    best_option_.resize(part_.places());
+    Worth paid = 0;
+    for (std::uint32_t word = 0; word < part_.words; ++word) sums_[word + 1] = paid += prices_[word];
+    paid_ = paid;
     const Option* const options = part_.options.data();
     const std::uint32_t* const firsts = part_.firsts.data();
-    const Worth* const prices = prices_.data();
     Worth *const through = through_.data(), *const ahead = ahead_.data(), chunk = part_.chunk;
+    through[part_.options.size()] = nothing;
+    Worth best = ahead[part_.places()] = 0;
     for (std::uint32_t place = part_.places(); place-- > 0;) {
-        Worth best = ahead[place + 1];
+        std::uint32_t chosen = none;
         for (std::uint32_t at = firsts[place], end = firsts[place + 1]; at < end; ++at) {
             const Option& option = options[at];
-            Worth after = ahead[option.next];
-            for (std::uint32_t next = option.followers; next < option.last; ++next)
+            Worth after = std::max(ahead[option.next], through[option.followers] + chunk);
+            for (std::uint32_t next = option.followers + 1; next < option.last; ++next)
                 after = std::max(after, through[next] + chunk);
-            Worth gain = option.worth + after;
-            for_each_word(option, [&](std::uint32_t word) { gain -= prices[word]; });
-            through[at] = gain;
+            const Worth gain = through[at] = option.worth + after - cost_of(option);
+            chosen = gain > best ? at : chosen;
             best = std::max(best, gain);
         }
         ahead[place] = best;
+        best_option_[place] = chosen;
     }
-    paid_ = std::accumulate(prices_.begin(), prices_.end(), Worth{0});
 }
 
 /// Makes known to a search what these prices say of each option and place.
 void Prices::settle() {
-    for (std::size_t at = 0; at < part_.options.size(); ++at) {
-        const Option& option = part_.options[at];
-        Worth cost = 0;
-        for_each_word(option, [&](std::uint32_t word) { cost += prices_[word]; });
-        cost_[at] = cost;
-        after_[at] = through_[at] - option.worth + cost;
-    }
-    std::fill(left_.begin(), left_.end(), 0);
+    left_.assign(part_.places() + 1, 0);
     for (std::uint32_t word = 0; word < part_.words; ++word) left_[last_place_[word]] += prices_[word];
     for (std::uint32_t place = part_.places(); place-- > 0;) left_[place] += left_[place + 1];
+}
+
+/// What comes before an option is found in one pass from the start, as what comes after it was from the end.
+void Prices::find_possible(Worth least, std::vector<bool>& is_possible) {
+    before_.assign(part_.places() + 1, nothing);
+    joined_.assign(part_.options.size() + 1, nothing);
+    is_possible.resize(part_.options.size());
+    before_[0] = paid_;
+    for (std::uint32_t place = 0; place < part_.places(); ++place) {
+        before_[place + 1] = std::max(before_[place + 1], before_[place]);
+        for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
+            const Option& option = part_.options[at];
+            const Worth before = std::max(before_[place], joined_[at]);
+            const Worth gained = before + option.worth - cost_of(option);
+            before_[option.next] = std::max(before_[option.next], gained);
+            for (std::uint32_t next = option.followers; next < option.last; ++next)
+                joined_[next] = std::max(joined_[next], gained + part_.chunk);
+            is_possible[at] = before + through_[at] >= least;
+        }
+    }
 }
 
 /// Counts how often the best choice at these prices uses each word.
@@ -93,13 +147,11 @@ void Prices::trace() {
     std::uint32_t followers = 0, last = 0;
     for (std::uint32_t place = 0; place < part_.places();) {
         Worth best = ahead_[place];
-        std::uint32_t chosen = UINT32_MAX;
+        std::uint32_t chosen = best_option_[place];
         for (std::uint32_t at = followers; at < last; ++at)
             if (through_[at] + part_.chunk >= best) best = through_[chosen = at] + part_.chunk;
-        if (chosen == UINT32_MAX && best > ahead_[place + 1])
-            for (chosen = part_.firsts[place]; through_[chosen] != best;) ++chosen;
-        followers = last = 0;
-        if (chosen == UINT32_MAX) {
+        if (chosen == none) {
+            followers = last;
             ++place;
             continue;
         }
@@ -120,18 +172,19 @@ bool Prices::step(double length) {
         square += direction_[word] * direction_[word];
     }
     if (square < 1e-9) return false;
+    const double scale = length / square;
     for (std::uint32_t word = 0; word < part_.words; ++word) {
-        const double to = double(prices_[word]) + length / square * direction_[word];
+        const double to = double(prices_[word]) + scale * direction_[word];
         prices_[word] = static_cast<Worth>(std::clamp(to, 0.0, double(highest_[word])) + 0.5);
     }
     return true;
 }
 
-Worth Prices::lower(Worth target, std::size_t steps) {
+Worth Prices::lower(Worth target, std::size_t steps, double& caution) {
     Worth best = bound();
+    if (best <= target) return best;
     best_prices_ = prices_;
     std::fill(direction_.begin(), direction_.end(), 0.0);
-    double caution = 1;
     int waited = 0;
     for (std::size_t count = 0; count < steps && best > target; ++count) {
         trace();
@@ -148,8 +201,10 @@ Worth Prices::lower(Worth target, std::size_t steps) {
             update();
         }
     }
-    prices_ = best_prices_;
-    update();
+    if (waited) {
+        prices_ = best_prices_;
+        update();
+    }
     settle();
     return best;
 }
