@@ -45,7 +45,7 @@ class SmallRanking {
 
   private:
     /// Puts the lowest numbers of each column into the best, in order. Returns whether all that are asked for are there
-    /// then, which is nearly always so.
+    /// then, as they mostly are.
     bool gather(Lanes* row, const Lanes* end) {
         sort_columns(row);
         for (int i = 0; i < lane_rows; ++i) best_[i] = row[i];
