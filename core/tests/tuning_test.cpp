@@ -120,6 +120,17 @@ TEST("A quick sweep ranks scores as a plain one does, equal ones too") {
     }
 }
 
+TEST("A quick sweep ranks scores as a plain one does, whatever the gammas are") {
+    std::mt19937 random(9);
+    const Translations translations = made_up(200, random);
+    Group group{Measure::spearman, 1, {}, {}};
+    for (std::uint32_t i = 0; i < 200; ++i) group.judgements.push_back({i, static_cast<double>(random() % 20), 1});
+    Grid points = copying();
+    points.gamma = {-0.7, 0, 0.3, 1, 1.5, 5000};
+    CHECK(sweep(translations, {group}, points, Method::quick, 1) ==
+          sweep(translations, {group}, points, Method::plain, 2));
+}
+
 TEST("Every point of a sweep with copy words is what scoring gives") {
     std::mt19937 random(6);
     const Translations translations = made_up(30, random);
