@@ -9,6 +9,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ PARAPHRASES = f"{FILES}/paraphrase.gz"
 WORDS = "words.tsv.gz"
 PAIRS = "pairs"
 DESCRIPTION = "resource.json"
+_BATCH = 8192
 
 
 def write_resource(
@@ -75,9 +77,10 @@ def _write_paraphrases(final: Path, path: Path) -> int:
     """Write the three lines of each entry: probability, phrase, paraphrase."""
     entries = 0
     with path.open("wb") as raw, gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as out:
-        for phrase, paraphrase, probability in read_rows(final, ["phrase", "paraphrase", "probability"]):
-            out.write(f"{probability!r}\n{phrase}\n{paraphrase}\n".encode())
-            entries += 1
+        rows = read_rows(final, ["phrase", "paraphrase", "probability"])
+        while batch := list(islice(rows, _BATCH)):
+            out.write("".join(f"{chance!r}\n{phrase}\n{other}\n" for phrase, other, chance in batch).encode())
+            entries += len(batch)
     return entries
 
 
