@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from built_language import make_bitext
@@ -17,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bolide.build import BuildRequest, steps
+from bolide.build.aligners import thot
 
 TABLE = "meteor-files/paraphrase.gz"
 
@@ -41,6 +43,21 @@ def test_text_alone_is_enough(bolide, texts, tmp_path):
     described = json.loads(result.out)[0]
     assert described["options"]["aligner"] == "thot"
     assert described["paraphrases"] > 100
+
+
+@pytest.mark.parametrize("way", ["one core", "two cores", "a helper that fails"])
+def test_both_directions_are_aligned_alike_on_one_core_and_two(texts, tmp_path, monkeypatch, way):
+    """The second process finds the links that this one would, and this one finds them where the second cannot."""
+    pytest.importorskip("thot")
+    source, target = Path(texts[1]), Path(texts[3])
+    expected, found = ([tmp_path / f"{name}.{end}" for end in "fr"] for name in ("expected", "found"))
+    monkeypatch.setattr(thot, "processor_cores", lambda: 1)
+    thot.align("thot", source, target, *expected)
+    monkeypatch.setattr(thot, "processor_cores", lambda: 1 if way == "one core" else 2)
+    if way == "a helper that fails":
+        monkeypatch.setattr(thot, "__name__", "no_such_module")
+    thot.align("thot", source, target, *found)
+    assert [path.read_bytes() for path in found] == [path.read_bytes() for path in expected]
 
 
 @pytest.mark.parametrize(

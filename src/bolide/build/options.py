@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import unicodedata
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ __all__ = [
     "TEXT_CHOICES",
     "EngineOptions",
     "PivotOptions",
+    "processor_cores",
 ]
 
 SIDES = ("target", "source", "both")
@@ -96,3 +98,8 @@ def punctuation_ranges() -> tuple[tuple[int, int], ...]:
             else:
                 ranges.append((code, code))
     return tuple(ranges)
+
+
+def processor_cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

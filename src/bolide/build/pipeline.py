@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from bolide import _core
 from bolide.build.alignments import LINKS, align_corpus, copy_alignments
 from bolide.build.corpus import SIDE_NAMES, write_corpus
 from bolide.build.distributed import ROW, ExtractPhrases, write_lines
+from bolide.build.options import processor_cores
 from bolide.build.output import DESCRIPTION, PARAPHRASES, write_resource
 from bolide.build.phrase_table import read_phrase_table, write_phrase_table
 from bolide.build.phrases import LINKS_NAME, count_phrases, extract_phrases, score_phrases
@@ -111,7 +111,7 @@ class _Build:
         """Extract phrase pairs: here, or on the workers of a cluster unless lexical weights need all of the text in one place."""
         lines, longest = corpus.facts["lines"], self._request.longest
         if weights or self._request.engine.engine != "spark":
-            threads = self._request.engine.threads or _cores()
+            threads = self._request.engine.threads or processor_cores()
             return extract_phrases(
                 folder,
                 corpus=corpus.folder,
@@ -254,10 +254,6 @@ def _take_rows(folder: Path) -> int:
         path.rename(folder / path.name)
     shutil.rmtree(rows)
     return count_rows(folder)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> Iterator[dict[str, Any]]:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
+from bolide.build.options import processor_cores
 from bolide.errors import ConfigurationError
 from bolide.files.progress import Progress
 
@@ -23,8 +31,37 @@ def align(name: str, source: Path, target: Path, forward: Path, reverse: Path) -
         raise ConfigurationError(
             f"the aligner {name!r} needs sil-thot: pip install 'bolide[build]' ({error})"
         ) from error
-    _align_one_way(models, name, source, target, forward, swap=False)
-    _align_one_way(models, name, target, source, reverse, swap=True)
+    # Training holds on to Python, so that only a second process can train the other way at the same time.
+    with _helper([name, str(source), str(target), str(forward)]) as is_done:
+        _align_one_way(models, name, target, source, reverse, swap=True)
+        if not is_done():
+            _align_one_way(models, name, source, target, forward, swap=False)
+
+
+@contextmanager
+def _helper(arguments: list[str]) -> Iterator[Callable[[], bool]]:
+    """Align one way in another process, where there is a core for it; give what waits for it and says whether it was done.
+
+    It does not outlive this process, however that ends: it listens whether the pipe to it is closed.
+    """
+    if processor_cores() < 2 or not sys.executable:
+        yield lambda: False
+        return
+    command = [sys.executable, "-m", __name__, *arguments]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet) as process:
+        try:
+            yield lambda: process.wait() == 0
+        finally:
+            process.kill()
+
+
+def _help() -> None:
+    """Align one way for the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The other process hears it too, and ends this one.
+    Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
+    name, source, target, out = sys.argv[1:]
+    _align_one_way(import_module("thot.alignment"), name, Path(source), Path(target), Path(out), swap=False)
 
 
 def _align_one_way(models: Any, name: str, source: Path, target: Path, out: Path, *, swap: bool) -> None:
@@ -60,3 +97,7 @@ def _make(models: Any, name: str, source: Path, target: Path) -> Any:
         model.deterministic, model.seed = True, _SEED
     model.read_sentence_pairs(str(source), str(target))
     return model
+
+
+if __name__ == "__main__":
+    _help()
