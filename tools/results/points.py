@@ -35,7 +35,8 @@ def row_of(parameters: Parameters, matchers: Sequence[str]) -> str:
 
 def range_of(points: Sequence[Parameters], matchers: Sequence[str]) -> str:
     """Return the smallest and the largest value of each parameter as the cells of a table, with the weights of some matchers."""
-    columns = zip(*((*point.values, *point.weights) for point in points), strict=True)
+    weighed = len(JAVA_MATCHERS)  # The weights of others come after theirs.
+    columns = zip(*((*point.values, *point.weights[:weighed]) for point in points), strict=True)
     shown = [True] * len(points[0].values) + [name in matchers for name in JAVA_MATCHERS]
     return " | ".join(_span(column) if is_shown else "–" for column, is_shown in zip(columns, shown, strict=True))
 
