@@ -1,5 +1,5 @@
-// Compiled for processors with AVX2 and POPCNT: nothing else may go in here, since nothing else asks whether this one has
-// them.
+// Compiled for processors with AVX2 and POPCNT: nothing else may go in here, since nothing else asks whether this one
+// has them.
 #include "align/small_search.hpp"
 
 #if defined(__AVX2__)

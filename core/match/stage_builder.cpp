@@ -10,11 +10,20 @@ using lexicon::Lexicon;
 
 namespace {
 
-std::uint32_t number(std::size_t value) { return static_cast<std::uint32_t>(value); }
+/// Notes where words of a hypothesis are, as a kind of matcher needs it.
+template <class WordMatcher>
+void link_for(WordMatcher& matcher, const Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage) {
+    if (kind == Matcher::stem) matcher.link_stems(lexicon, hypothesis);
+    if (kind == Matcher::synonym) matcher.link_synsets(lexicon, hypothesis, stage);
+}
 
-/// Adds a match of one word with one word.
-void add_pair(Stage& stage, std::size_t i, std::size_t j, std::uint8_t place) {
-    stage.add({number(i), number(j), 1, 1, place});
+/// Adds the matches of single words that a kind of matcher finds.
+template <class WordMatcher>
+void match_by(WordMatcher& matcher, const Lexicon& lexicon, Words reference, Matcher kind, std::uint8_t place,
+              Stage& stage) {
+    if (kind == Matcher::exact) matcher.match_words(lexicon, reference, place, stage);
+    if (kind == Matcher::stem) matcher.match_stems(lexicon, reference, place, stage);
+    if (kind == Matcher::synonym) matcher.match_synonyms(lexicon, reference, place, stage);
 }
 
 }  // namespace
@@ -52,29 +61,12 @@ void StageBuilder::build(const Lexicon& lexicon, std::size_t hypothesis_number, 
     const std::size_t count = identical ? std::min<std::size_t>(1, sources_.size()) : sources_.size();
     const auto sources = std::span(sources_).first(count);
     if (std::exchange(linked_, nothing) != hypothesis_number || identical) link(lexicon, hypothesis, sources, stage);
-    for (const auto& [kind, place] : sources) {
-        switch (kind) {
-            case Matcher::exact:
-                is_short_ ? short_matcher_.match_words(lexicon, reference, place, stage)
-                          : match_exact(lexicon, reference, place, stage);
-                break;
-            case Matcher::stem:
-                is_short_ ? short_matcher_.match_stems(lexicon, reference, place, stage)
-                          : match_stems(lexicon, reference, place, stage);
-                break;
-            case Matcher::synonym:
-                is_short_ ? short_matcher_.match_synonyms(lexicon, reference, place, stage)
-                          : synonym_matcher_.match(lexicon, reference, place, stage);
-                thesaurus_matcher_.match(hypothesis_number, reference_number, place, stage);
-                break;
-            case Matcher::paraphrase:
-                paraphrase_matcher_.match(hypothesis_number, reference_number, place, stage);
-                break;
-            case Matcher::spelling:
-            case Matcher::meaning:
-            case Matcher::nearest:
-                break;  // Pairs what is left when the stage is resolved (align/graded_aligner.hpp).
-        }
+    for (const Source& source : sources) {  // Graded ones pair what is left of a stage (align/graded_aligner.hpp).
+        match_words(lexicon, reference, source, stage);
+        if (source.kind == Matcher::synonym)
+            thesaurus_matcher_.match(hypothesis_number, reference_number, source.place, stage);
+        if (source.kind == Matcher::paraphrase)
+            paraphrase_matcher_.match(hypothesis_number, reference_number, source.place, stage);
     }
     stage.group();
     if (!identical) linked_ = hypothesis_number;
@@ -83,39 +75,16 @@ void StageBuilder::build(const Lexicon& lexicon, std::size_t hypothesis_number, 
 /// Notes where words of a hypothesis are, as the matchers need it.
 void StageBuilder::link(const Lexicon& lexicon, Words hypothesis, std::span<const Source> sources, Stage& stage) {
     is_short_ = ShortMatcher::fits(hypothesis);
-    if (is_short_) short_matcher_.link_words(lexicon, hypothesis);
-    for (const auto& [kind, place] : sources) {
-        if (!is_short_) link_long(lexicon, hypothesis, kind, stage);
-        if (is_short_ && kind == Matcher::stem) short_matcher_.link_stems(lexicon, hypothesis);
-        if (is_short_ && kind == Matcher::synonym) short_matcher_.link_synsets(lexicon, hypothesis, stage);
-    }
+    const auto link_all = [&](auto& matcher) {
+        matcher.link_words(lexicon, hypothesis);
+        for (const Source& source : sources) link_for(matcher, lexicon, hypothesis, source.kind, stage);
+    };
+    is_short_ ? link_all(short_matcher_) : link_all(long_matcher_);
 }
 
-void StageBuilder::link_long(const Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage) {
-    if (kind == Matcher::synonym) synonym_matcher_.link(lexicon, hypothesis, stage);
-    if (kind != Matcher::exact && kind != Matcher::stem) return;
-    Chains& chains = kind == Matcher::exact ? word_chains_ : stem_chains_;
-    chains.reset(hypothesis.size());
-    for (std::size_t i = hypothesis.size(); i-- > 0;) {
-        const auto& facts = lexicon[hypothesis[i]];
-        chains.link(kind == Matcher::exact ? facts.word_class : facts.stem_class, number(i), facts.word_class);
-    }
-}
-
-void StageBuilder::match_exact(const Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage) {
-    for (std::size_t j = 0; j < reference.size(); ++j) {
-        word_chains_.for_each(lexicon[reference[j]].word_class, [&](std::uint32_t i) { add_pair(stage, i, j, place); });
-        stage.refuse_too_many();
-    }
-}
-
-void StageBuilder::match_stems(const Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage) {
-    for (std::size_t j = 0; j < reference.size(); ++j) {
-        const auto& facts = lexicon[reference[j]];
-        stem_chains_.for_each_of_others(facts.stem_class, facts.word_class,
-                                        [&](std::uint32_t i) { add_pair(stage, i, j, place); });
-        stage.refuse_too_many();
-    }
+void StageBuilder::match_words(const Lexicon& lexicon, Words reference, const Source& source, Stage& stage) {
+    is_short_ ? match_by(short_matcher_, lexicon, reference, source.kind, source.place, stage)
+              : match_by(long_matcher_, lexicon, reference, source.kind, source.place, stage);
 }
 
 }  // namespace bolide::match

@@ -4,11 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "match/chains.hpp"
+#include "match/long_matcher.hpp"
 #include "match/match.hpp"
 #include "match/paraphrase_matcher.hpp"
 #include "match/short_matcher.hpp"
-#include "match/synonym_matcher.hpp"
 
 namespace bolide::match {
 
@@ -40,17 +39,14 @@ class StageBuilder {
     };
 
     void link(const lexicon::Lexicon& lexicon, Words hypothesis, std::span<const Source> sources, Stage& stage);
-    void link_long(const lexicon::Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage);
-    void match_exact(const lexicon::Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage);
-    void match_stems(const lexicon::Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage);
+    void match_words(const lexicon::Lexicon& lexicon, Words reference, const Source& source, Stage& stage);
 
     std::vector<Source> sources_;
     std::vector<Words> segments_;
     std::size_t linked_ = nothing;  ///< The hypothesis that all matchers have linked.
-    bool is_short_ = false;         ///< Whether the last one was linked by the matcher of short ones.
+    bool is_short_ = false;         ///< Whether the last one that was linked is short.
     ShortMatcher short_matcher_;
-    Chains word_chains_, stem_chains_;
-    SynonymMatcher synonym_matcher_;
+    LongMatcher long_matcher_;
     ParaphraseMatcher paraphrase_matcher_{ParaphraseMatcher::Source::paraphrases};
     ParaphraseMatcher thesaurus_matcher_{ParaphraseMatcher::Source::thesaurus};
 };
