@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "engine/runner.hpp"
-#include "lexicon/prefetch.hpp"
+#include "resource/prefetch.hpp"
 
 namespace bolide::build {
 

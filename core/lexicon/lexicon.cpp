@@ -9,14 +9,30 @@
 namespace bolide::lexicon {
 
 std::uint32_t Lexicon::Classes::number(std::u16string_view word, Equality equality) {
-    const auto next = static_cast<std::uint32_t>(size());
-    if (equality == Equality::java_hash) return by_hash_.try_emplace(java_hash(word), next).first->second;
-    return by_text_.try_emplace(std::u16string(word), next).first->second;
+    if (equality == Equality::java_hash) return number_by_hash(java_hash(word));
+    return by_text_.try_emplace(std::u16string(word), static_cast<std::uint32_t>(by_text_.size())).first->second;
 }
 
-void Lexicon::Classes::clear() {
-    by_hash_.clear();
-    by_text_.clear();
+/// Where a hash is, or would be.
+Lexicon::Slot& Lexicon::Classes::place_of(std::uint32_t hash) {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = hash * 0x9E3779B97F4A7C15 >> 32 & mask;
+    while (slots_[at].id_after && slots_[at].hash != hash) at = (at + 1) & mask;
+    return slots_[at];
+}
+
+std::uint32_t Lexicon::Classes::number_by_hash(std::uint32_t hash) {
+    Slot& slot = place_of(hash);
+    if (slot.id_after) return slot.id_after - 1;
+    const auto number = static_cast<std::uint32_t>(by_hash_++);
+    slot = {number + 1, hash};
+    if (2 * by_hash_ > slots_.size()) {
+        std::vector<Slot> old(2 * slots_.size());
+        old.swap(slots_);
+        for (const Slot& each : old)
+            if (each.id_after) place_of(each.hash) = each;
+    }
+    return number;
 }
 
 Lexicon::Lexicon(std::shared_ptr<const Knowledge> knowledge)
@@ -34,7 +50,7 @@ WordId Lexicon::intern(std::string_view word, std::uint64_t hash) {
         if (slots_[at].hash == upper(hash) && hashes_[known] == hash && is(known, word)) return known;
     }
     const auto id = static_cast<WordId>(size());
-    facts_.push_back(make_facts(word));
+    facts_.push_back(make_facts(word, hash));
     bytes_.append(word);
     ends_.push_back(bytes_.size());
     hashes_.push_back(hash);
@@ -61,9 +77,10 @@ bool is_unlisted(std::string_view word, const WordFacts& facts) {
 }
 
 /// Finds a word in a table, and where phrases that begin with it go on.
-void look_up(const ParaphraseTable* table, std::string_view word, std::uint32_t& number, TrieNode& node) {
-    number = table ? table->word(word).value_or(unlisted) : unlisted;
-    node = number == unlisted ? 0 : table->child(0, number);
+void look_up(const ParaphraseTable* table, std::string_view word, std::uint64_t hash, std::uint32_t& number,
+             TrieNode& node) {
+    number = table ? table->word(word, hash).value_or(unlisted) : unlisted;
+    node = number == unlisted ? 0 : table->first_node(number);
 }
 
 }  // namespace
@@ -72,9 +89,10 @@ std::string Lexicon::listed(WordId word) const {
     return knowledge_->folds ? text::fold_indic(text(word)) : std::string(text(word));
 }
 
-void Lexicon::find_relations(std::string_view word, std::u16string& units, WordFacts& facts) {
+void Lexicon::find_relations(std::string_view word, std::uint64_t hash, std::u16string& units, WordFacts& facts) {
     const Knowledge& known = *knowledge_;
-    std::vector<std::uint32_t> found;
+    auto& found = found_synsets_;
+    found.clear();
     if (known.roots || known.synonym_groups) {
         const std::string folded = text::fold_indic(word);
         const std::string root = known.roots ? known.roots->root(folded) : folded;
@@ -86,7 +104,7 @@ void Lexicon::find_relations(std::string_view word, std::u16string& units, WordF
     } else if (known.stemmer) {
         known.stemmer(units);
     }
-    if (known.synonyms) known.synonyms->synsets(word, found);
+    if (known.synonyms) known.synonyms->synsets(word, hash, found);
     facts.stem_class = stem_classes_.number(units, known.equality);
     add_synsets(found, facts);
 }
@@ -105,17 +123,22 @@ void Lexicon::add_synsets(std::span<const std::uint32_t> found, WordFacts& facts
     while (synsets_.size() % synset_row) synsets_.push_back(static_cast<std::uint32_t>(synsets_.size() % synset_row));
 }
 
-WordFacts Lexicon::make_facts(std::string_view word) {
+WordFacts Lexicon::make_facts(std::string_view word, std::uint64_t hash) {
     const Knowledge& known = *knowledge_;
+    if (known.paraphrases) known.paraphrases->prefetch_word(hash);
+    if (known.synonyms) known.synonyms->prefetch(hash);
     WordFacts facts{};
     std::u16string units = text::to_utf16(word);
     facts.length = static_cast<std::uint32_t>(units.size());
     if (known.folds) units = text::to_utf16(text::fold_indic(word));
     facts.word_class = word_classes_.number(units, known.equality);
-    find_relations(word, units, facts);
+    find_relations(word, hash, units, facts);
     const std::string lower = text::lower(word);
-    look_up(known.paraphrases.get(), known.folds_case ? lower : word, facts.table_word, facts.table_node);
-    look_up(known.thesaurus.get(), lower, facts.thesaurus_word, facts.thesaurus_node);
+    const std::uint64_t lower_hash = lower == word ? hash : resource::string_hash(lower);
+    const bool folds_case = known.folds_case;
+    look_up(known.paraphrases.get(), folds_case ? lower : word, folds_case ? lower_hash : hash, facts.table_word,
+            facts.table_node);
+    look_up(known.thesaurus.get(), lower, lower_hash, facts.thesaurus_word, facts.thesaurus_node);
     facts.is_function = known.function_words.contains(lower);
     facts.is_copy = known.copy_words.contains(lower) || (known.copies_numbers && text::has_digit(word)) ||
                     (known.copies_unlisted && is_unlisted(word, facts));

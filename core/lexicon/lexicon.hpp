@@ -88,33 +88,35 @@ class Lexicon {
     /// Whether a word is `word`, whose hash it has.
     bool is(WordId known, std::string_view word) const {
         const std::string_view spelt = text(known);
-        // The hash of up to 8 bytes can be undone, given their number.
-        return spelt.size() == word.size() && (word.size() <= 8 || spelt == word);
+        return spelt.size() == word.size() && (word.size() <= resource::hashed_at_once || spelt == word);
     }
+
+    /// Where a hash table has a word, or a class: with a hash, so that others are mostly not looked at.
+    struct Slot {
+        std::uint32_t id_after;  ///< Its number + 1; 0 where empty.
+        std::uint32_t hash;
+    };
 
     /// Numbers strings by what makes them equal.
     class Classes {
       public:
         std::uint32_t number(std::u16string_view word, Equality equality);
-        std::size_t size() const { return by_hash_.size() + by_text_.size(); }
-        void clear();
+        std::size_t size() const { return by_hash_ + by_text_.size(); }
 
       private:
-        std::unordered_map<std::uint32_t, std::uint32_t> by_hash_;
-        std::unordered_map<std::u16string, std::uint32_t> by_text_;
-    };
+        Slot& place_of(std::uint32_t hash);
+        std::uint32_t number_by_hash(std::uint32_t hash);
 
-    /// Where a hash table has a word: with half of its hash, so that other words are mostly not looked at.
-    struct Slot {
-        std::uint32_t id_after;  ///< Its number + 1; 0 where empty.
-        std::uint32_t hash;
+        std::vector<Slot> slots_ = std::vector<Slot>(1024);
+        std::size_t by_hash_ = 0;  ///< How many of them have their hash for a name.
+        std::unordered_map<std::u16string, std::uint32_t> by_text_;
     };
     static std::uint32_t upper(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
     WordId intern(std::string_view word, std::uint64_t hash);
-    WordFacts make_facts(std::string_view word);
-    /// Numbers the stem and the synsets of a word, the UTF-16 units of which are given.
-    void find_relations(std::string_view word, std::u16string& units, WordFacts& facts);
+    WordFacts make_facts(std::string_view word, std::uint64_t hash);
+    /// Numbers the stem and the synsets of a word, the hash and the UTF-16 units of which are given.
+    void find_relations(std::string_view word, std::uint64_t hash, std::u16string& units, WordFacts& facts);
     /// Notes the synsets of a word, which have the numbers of a table.
     void add_synsets(std::span<const std::uint32_t> found, WordFacts& facts);
     void grow_slots();
@@ -128,7 +130,8 @@ class Lexicon {
     std::uint32_t synset_end_ = synset_row;
     std::vector<Slot> slots_;
     std::vector<std::uint64_t> hashes_;
-    std::vector<std::uint64_t> wanted_;  ///< Room for the hashes of a segment.
+    std::vector<std::uint64_t> wanted_;         ///< Room for the hashes of a segment.
+    std::vector<std::uint32_t> found_synsets_;  ///< Room for those of a word.
     Classes word_classes_, stem_classes_;
 };
 

@@ -73,6 +73,7 @@ struct ParaphraseCompiler::State {
         phrase.clear();
         text::for_each_word(text, [this](std::string_view found) {
             const std::uint32_t word = words.intern(found);
+            if (word == most_words) fail("there are more than " + std::to_string(most_words) + " different words");
             if (word == frequency.size()) frequency.push_back(0);
             ++frequency[word];
             phrase.push_back(word);
@@ -106,9 +107,17 @@ struct ParaphraseCompiler::State {
 
     void renumber(const std::vector<std::uint32_t>& rank);
     void write(resource::ResourceWriter& writer);
+    std::vector<TrieNode> first_nodes() const;
     std::vector<std::uint32_t> edge_table() const;
     std::vector<std::uint64_t> edge_filter() const;
 };
+
+std::vector<TrieNode> ParaphraseCompiler::State::first_nodes() const {
+    std::vector<TrieNode> found(words.size(), 0);
+    for (TrieNode id = 1; id + 1 < records.size(); ++id)
+        if (!records[id].parent) found[records[id].word] = id;
+    return found;
+}
 
 std::vector<std::uint32_t> ParaphraseCompiler::State::edge_table() const {
     std::vector<std::uint32_t> slots(std::bit_ceil(2 * records.size()), 0);
@@ -164,7 +173,7 @@ void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
                 if (i < PhraseHash::most_words) hash.add(word);
             }
             hashes.push_back(hash.value());
-            units.push_back(static_cast<std::uint16_t>(entries[next].count << 8 | phrase_units.size()));
+            phrase_units.back() |= last_unit;
             units.insert(units.end(), phrase_units.begin(), phrase_units.end());
             probabilities.push_back(entries[next].probability);
         }
@@ -176,6 +185,7 @@ void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
     resource::StringTableBuilder ranked;
     for (const std::uint32_t word : by_rank) ranked.intern(words[word]);
     ranked.write(writer, paraphrase_file::words);
+    writer.add(paraphrase_file::first_nodes, first_nodes());
     writer.add(paraphrase_file::nodes, records);
     writer.add(paraphrase_file::edges, edge_table());
     writer.add(paraphrase_file::filter, edge_filter());

@@ -18,6 +18,10 @@ bool is_tree(std::span<const TrieRecord> records) {
     return true;
 }
 
+bool are_nodes(std::span<const std::uint32_t> numbers, std::span<const TrieRecord> records) {
+    return std::all_of(numbers.begin(), numbers.end(), [&](TrieNode node) { return node < records.size() - 1; });
+}
+
 bool is_sound(std::span<const TrieRecord> records, std::span<const std::uint32_t> edges, std::size_t units,
               std::size_t entries) {
     if (records.size() < 2 || records.front().first_unit != 0 || records.back().first_unit != units) return false;
@@ -27,7 +31,7 @@ bool is_sound(std::span<const TrieRecord> records, std::span<const std::uint32_t
             return false;
     if (!is_tree(records) || !resource::is_searchable(edges)) return false;
     if (!std::has_single_bit(edges.size()) || edges.size() < records.size()) return false;
-    return std::all_of(edges.begin(), edges.end(), [&](std::uint32_t node) { return node < records.size() - 1; });
+    return are_nodes(edges, records);
 }
 
 }  // namespace
@@ -35,6 +39,7 @@ bool is_sound(std::span<const TrieRecord> records, std::span<const std::uint32_t
 ParaphraseTable::ParaphraseTable(const std::filesystem::path& path, std::string_view trusted)
     : file_(path, paraphrase_file::kind, trusted),
       words_(file_, paraphrase_file::words),
+      first_nodes_(file_.section<TrieNode>(paraphrase_file::first_nodes)),
       records_(file_.section<TrieRecord>(paraphrase_file::nodes)),
       edges_(file_.section<std::uint32_t>(paraphrase_file::edges)),
       filter_(file_.section<std::uint64_t>(paraphrase_file::filter)),
@@ -43,7 +48,8 @@ ParaphraseTable::ParaphraseTable(const std::filesystem::path& path, std::string_
       probabilities_(file_.section<float>(paraphrase_file::probabilities)) {
     if (file_.is_trusted()) return;
     const bool sound = std::has_single_bit(filter_.size()) && hashes_.size() == probabilities_.size() &&
-                       is_sound(records_, edges_, units_.size(), probabilities_.size());
+                       is_sound(records_, edges_, units_.size(), probabilities_.size()) &&
+                       first_nodes_.size() == words_.size() && are_nodes(first_nodes_, records_);
     file_.finish_opening();
     if (!sound) throw resource::ResourceError("its tree of phrases is damaged");
 }
@@ -66,9 +72,9 @@ std::vector<Paraphrase> ParaphraseTable::look_up(const std::vector<std::string>&
     const auto block = paraphrases(node);
     std::size_t entry = records_[node].first_entry;
     for (std::size_t at = 0; at < block.size() && entry < records_[node + 1].first_entry; ++entry) {
-        const std::size_t end = std::min<std::size_t>(at + 1 + (block[at] & 0xFFu), block.size());
+        const std::size_t end = end_of_phrase(block, at);
         std::string text;
-        for (++at; at < end;) {
+        while (at < end) {
             const std::uint32_t id = decode(block.first(end), at);
             if (!text.empty()) text.push_back(' ');
             if (id < words_.size()) text.append(words_[id]);

@@ -1,8 +1,8 @@
 /// The paraphrase table of a language: phrase A → phrases B, in the order of the file it was compiled from.
 ///
-/// Words are numbered by falling frequency and written as 16-bit units: numbers below 0xE000 as one unit, larger ones
-/// as two. Phrases A form a trie whose edges sit in one hash table; the phrases B of a node lie back to back: a head
-/// unit (words << 8 | units), then the units. Their hashes lie elsewhere, close together: most phrases B occur nowhere
+/// Words are numbered by falling frequency and written as units of 15 bits: numbers below 0x7000 as one unit, larger
+/// ones as two. Phrases A form a trie whose edges sit in one hash table; the phrases B of a node lie back to back, the
+/// last unit of each with its top bit set. Their hashes lie elsewhere, close together: most phrases B occur nowhere
 /// near, and their hashes tell.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -17,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lexicon/prefetch.hpp"
+#include "resource/prefetch.hpp"
 #include "resource/resource_file.hpp"
 #include "resource/string_table.hpp"
 
@@ -33,8 +34,10 @@ struct TrieRecord {
     std::uint32_t first_entry;  ///< The number of its first entry, for the probabilities.
 };
 
-/// Word numbers below this take one unit.
-inline constexpr std::uint32_t single_units = 0xE000;
+/// Word numbers below this take one unit; those from `most_words` on cannot be written.
+inline constexpr std::uint32_t single_units = 0x7000, most_words = single_units + 0x1000 * 0x8000;
+/// The bit that is set in the last unit of a phrase, and only there.
+inline constexpr std::uint16_t last_unit = 0x8000;
 
 /// In words. Published tables stay below 8; a table with a longer phrase is neither compiled nor opened.
 inline constexpr std::size_t longest_phrase = 100;
@@ -64,7 +67,14 @@ class ParaphraseTable {
     explicit ParaphraseTable(const std::filesystem::path& path, std::string_view trusted = {});
 
     std::optional<std::uint32_t> word(std::string_view text) const { return words_.find(text); }
+    /// The same for who has the hash of the word already, and may have asked for it early.
+    std::optional<std::uint32_t> word(std::string_view text, std::uint64_t hash) const {
+        return words_.find(text, hash);
+    }
+    void prefetch_word(std::uint64_t hash) const { words_.prefetch(hash); }
 
+    /// The node that phrases A begin with whose first word it is; 0 if there are none. Cheaper than `child`.
+    TrieNode first_node(std::uint32_t word) const { return first_nodes_[word]; }
     /// The node reached from `node` by `word`; 0 if no phrase A goes on like that.
     TrieNode child(TrieNode node, std::uint32_t word) const { return child(node, word, edge_hash(node, word)); }
     /// The same for who has the hash already.
@@ -112,7 +122,7 @@ class ParaphraseTable {
 
     /// About where the phrase B of that number is: most have three words or fewer.
     void prefetch_paraphrase(TrieNode node, std::uint32_t number) const {
-        const std::size_t likely = records_[node].first_unit + 4 * std::size_t{number};
+        const std::size_t likely = records_[node].first_unit + 3 * std::size_t{number};
         prefetch(units_.data() + std::min(likely, units_.size()));
     }
 
@@ -130,8 +140,8 @@ class ParaphraseTable {
             *unit++ = static_cast<std::uint16_t>(word);
             return unit;
         }
-        *unit++ = static_cast<std::uint16_t>(single_units + ((word - single_units) >> 16));
-        *unit++ = static_cast<std::uint16_t>((word - single_units) & 0xFFFF);
+        *unit++ = static_cast<std::uint16_t>(single_units + ((word - single_units) >> 15));
+        *unit++ = static_cast<std::uint16_t>((word - single_units) & ~last_unit);
         return unit;
     }
     /// The same, after those that are there.
@@ -141,9 +151,25 @@ class ParaphraseTable {
     }
     /// The word that begins at `at`, which moves behind it. Numbers out of range stand for no word.
     static std::uint32_t decode(std::span<const std::uint16_t> units, std::size_t& at) {
-        const std::uint32_t first = units[at++];
+        const std::uint32_t first = units[at++] & ~last_unit;
         if (first < single_units || at >= units.size()) return first;
-        return single_units + ((first - single_units) << 16) + units[at++];
+        return single_units + ((first - single_units) << 15) + (units[at++] & ~last_unit);
+    }
+    /// Where the phrase ends that begins at `at`: the units after its last one, or all.
+    static std::size_t end_of_phrase(std::span<const std::uint16_t> units, std::size_t at) {
+        return skip(units, at, 1);
+    }
+    /// Where so many more phrases end.
+    static std::size_t skip(std::span<const std::uint16_t> units, std::size_t at, std::size_t phrases) {
+        for (std::uint64_t four; at + 4 <= units.size(); at += 4) {
+            std::memcpy(&four, units.data() + at, sizeof four);
+            // A 1 in the lowest bit of a unit that ends a phrase; all four of them are added up in the highest unit.
+            const std::size_t ends = ((four >> 15 & 0x0001000100010001) * 0x0001000100010001) >> 48;
+            if (ends >= phrases) break;
+            phrases -= ends;
+        }
+        for (; phrases && at < units.size(); ++at) phrases -= units[at] >> 15;
+        return at;
     }
 
     static std::uint64_t edge_hash(TrieNode node, std::uint32_t word) {
@@ -154,6 +180,7 @@ class ParaphraseTable {
   private:
     resource::ResourceFile file_;
     resource::StringTable words_;
+    std::span<const TrieNode> first_nodes_;  ///< Of each word.
     std::span<const TrieRecord> records_;    ///< One more than there are nodes: the last one closes the ranges.
     std::span<const std::uint32_t> edges_;   ///< Hash table of nodes by parent and word; 0 where empty.
     std::span<const std::uint64_t> filter_;  ///< A bit for the hash of every edge: small enough to stay in a cache.

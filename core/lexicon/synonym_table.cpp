@@ -124,9 +124,10 @@ void SynonymTable::add_synsets(std::uint32_t word, std::vector<std::uint32_t>& f
     found.insert(found.end(), list.begin(), list.end());
 }
 
-void SynonymTable::add_base_synsets(std::string_view word, std::vector<std::uint32_t>& found) const {
+void SynonymTable::add_base_synsets(std::string_view word, std::uint64_t hash,
+                                    std::vector<std::uint32_t>& found) const {
     // Parity: a word with irregular bases is not tried with the regular endings as well.
-    if (const auto form = forms_.find(word)) {
+    if (const auto form = forms_.find(word, hash)) {
         for (std::uint32_t i = first_base_[*form]; i < first_base_[*form + 1]; ++i) add_synsets(bases_[i], found);
         return;
     }
@@ -139,10 +140,10 @@ void SynonymTable::add_base_synsets(std::string_view word, std::vector<std::uint
     }
 }
 
-void SynonymTable::synsets(std::string_view word, std::vector<std::uint32_t>& found) const {
+void SynonymTable::synsets(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const {
     found.clear();
-    if (const auto id = words_.find(word)) add_synsets(*id, found);
-    add_base_synsets(word, found);
+    if (const auto id = words_.find(word, hash)) add_synsets(*id, found);
+    add_base_synsets(word, hash, found);
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
 }

@@ -19,7 +19,15 @@ class SynonymTable {
     explicit SynonymTable(const std::filesystem::path& path, std::string_view trusted = {});
 
     /// The synsets of a word: its own, and those of its base form. Sorted, each once; numbered densely from 0.
-    void synsets(std::string_view word, std::vector<std::uint32_t>& found) const;
+    void synsets(std::string_view word, std::vector<std::uint32_t>& found) const {
+        synsets(word, resource::string_hash(word), found);
+    }
+    /// The same for who has the hash of the word already, and may have asked for it early.
+    void synsets(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const;
+    void prefetch(std::uint64_t hash) const {
+        words_.prefetch(hash);
+        forms_.prefetch(hash);
+    }
 
     std::size_t synset_count() const { return offsets_of_synsets_.size(); }
     /// The number by which the source names a synset.
@@ -29,7 +37,7 @@ class SynonymTable {
 
   private:
     void add_synsets(std::uint32_t word, std::vector<std::uint32_t>& found) const;
-    void add_base_synsets(std::string_view word, std::vector<std::uint32_t>& found) const;
+    void add_base_synsets(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const;
 
     resource::ResourceFile file_;
     resource::StringTable words_;

@@ -1,6 +1,7 @@
 #include "match/paraphrase_matcher.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace bolide::match {
 
@@ -61,13 +62,14 @@ void ParaphraseMatcher::index(std::size_t segment, Side& side) {
 std::span<const std::uint32_t> ParaphraseMatcher::words_of(std::span<const std::uint16_t> units, std::size_t number,
                                                            Cursor& cursor) {
     auto& [at, counted] = cursor;
-    for (; counted < number && at < units.size(); ++counted) at += 1 + (units[at] & 0xFFu);
-    if (at >= units.size()) return {};
-    const std::size_t end = at + 1 + (units[at] & 0xFFu), count = units[at] >> 8;
-    if (end > units.size()) return {};
+    at = ParaphraseTable::skip(units, at, number - std::exchange(counted, number));
+    const std::size_t end = ParaphraseTable::end_of_phrase(units, at);
     std::size_t found = 0;
-    for (std::size_t unit = at + 1; unit < end;) decoded_[found++] = ParaphraseTable::decode(units.first(end), unit);
-    return {decoded_.data(), found == count ? count : 0};
+    for (std::size_t unit = at; unit < end;) {
+        if (found == decoded_.size()) return {};
+        decoded_[found++] = ParaphraseTable::decode(units.first(end), unit);
+    }
+    return {decoded_.data(), found};
 }
 
 /// Adds the matches of the phrases B that were hit, in their order.

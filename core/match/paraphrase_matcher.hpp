@@ -72,7 +72,7 @@ class ParaphraseMatcher {
     PhraseFinder finder_;
     Side reference_side_, hypothesis_side_;
     std::vector<Hit> hits_;
-    std::array<std::uint32_t, 255> decoded_;  ///< The words of a phrase B.
+    std::array<std::uint32_t, lexicon::longest_phrase> decoded_;  ///< The words of a phrase B.
 };
 
 }  // namespace bolide::match

@@ -37,8 +37,8 @@ constexpr std::uint32_t tag(const char (&letters)[5]) {
     return value;
 }
 
-inline constexpr std::uint32_t format_version = 2;
-/// Version 2 added the hashes of paraphrases; all other kinds of files are what they were.
+inline constexpr std::uint32_t format_version = 3;
+/// Versions 2 and 3 changed the sections of paraphrase tables; all other kinds of files are what they were.
 inline constexpr std::uint32_t oldest_version = 1;
 
 /// Where a resource comes from.

@@ -62,10 +62,10 @@ StringTable::StringTable(const ResourceFile& file, Sections sections)
     if (!offsets_fit || !slots_fit) throw ResourceError("its list of words is damaged");
 }
 
-std::optional<std::uint32_t> StringTable::find(std::string_view text) const {
+std::optional<std::uint32_t> StringTable::find(std::string_view text, std::uint64_t hash) const {
     if (slots_.empty()) return std::nullopt;
     const std::size_t mask = slots_.size() - 1;
-    std::size_t at = string_hash(text) & mask;
+    std::size_t at = hash & mask;
     for (std::size_t tries = 0; tries <= mask && slots_[at]; ++tries, at = (at + 1) & mask)
         if ((*this)[slots_[at] - 1] == text) return slots_[at] - 1;
     return std::nullopt;

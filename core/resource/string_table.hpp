@@ -8,12 +8,15 @@
 #include <unordered_map>
 #include <vector>
 
+#include "resource/prefetch.hpp"
 #include "resource/resource_file.hpp"
 
 namespace bolide::resource {
 
 /// A fixed hash of a string: part of the file format.
 std::uint64_t string_hash(std::string_view text);
+/// Strings of the same size, up to so many bytes, have the same hash only if they are equal: it can be undone.
+inline constexpr std::size_t hashed_at_once = 8;
 
 /// The most places of a hash table that are taken one behind the other. Half of the places are empty, so that real
 /// words stay below a tenth of it; a table of more was made to be slow.
@@ -36,7 +39,13 @@ class StringTable {
     std::string_view operator[](std::uint32_t id) const {
         return {bytes_.data() + offsets_[id], offsets_[id + 1] - offsets_[id]};
     }
-    std::optional<std::uint32_t> find(std::string_view text) const;
+    std::optional<std::uint32_t> find(std::string_view text) const { return find(text, string_hash(text)); }
+    /// The same for who has its hash already.
+    std::optional<std::uint32_t> find(std::string_view text, std::uint64_t hash) const;
+    /// Asks for what `find` will look at first.
+    void prefetch(std::uint64_t hash) const {
+        if (!slots_.empty()) bolide::prefetch(&slots_[hash & (slots_.size() - 1)]);
+    }
 
   private:
     std::span<const char> bytes_;

@@ -3,9 +3,11 @@
 namespace bolide::stem {
 
 const Affix* longest_suffix(std::u16string_view word, Affixes table, std::size_t from) {
+    if (word.empty()) return nullptr;
     const Affix* best = nullptr;
     for (const Affix& affix : table)
-        if ((!best || affix.letters.size() > best->letters.size()) && ends_with(word, affix.letters, from))
+        if (affix.letters.back() == word.back() && (!best || affix.letters.size() > best->letters.size()) &&
+            ends_with(word, affix.letters, from))
             best = &affix;
     return best;
 }

@@ -9,7 +9,7 @@
 
 namespace bolide::stem {
 
-/// One entry of an affix table: its letters, and what the stemmer does when it is the longest that fits.
+/// One entry of an affix table: its letters, at least one, and what the stemmer does when it is the longest that fits.
 struct Affix {
     std::u16string_view letters;
     int action = 0;

@@ -111,7 +111,9 @@ TEST("A tree of phrases that points outside is refused") {
         [](OpenSections& s) { s.set_one<std::uint32_t>("EDGE", 2, 4); },
         [](OpenSections& s) { s.set("FILT", std::vector<std::uint64_t>{}); },
         [](OpenSections& s) { s.set("FILT", std::vector<std::uint64_t>(3)); },
-        [](OpenSections& s) { s.set("UNIT", std::vector<std::uint16_t>{1}); },
+        [](OpenSections& s) { s.set("PHRB", std::vector<std::uint16_t>{1}); },
+        [](OpenSections& s) { s.set("ROOT", Numbers(s.get<std::uint32_t>("ROOT").size() - 1, 0)); },
+        [](OpenSections& s) { s.set_one<std::uint32_t>("ROOT", 0, 4); },
         [](OpenSections& s) { s.set("PROB", std::vector<float>(2)); },
         [](OpenSections& s) { s.set("HASH", std::vector<std::uint16_t>(2)); },
         [](OpenSections& s) { s.set("HASH", std::vector<std::uint16_t>(4)); },
@@ -134,9 +136,17 @@ TEST("A table with a section missing or of a broken size is refused") {
 
 TEST("Phrases that claim to be longer than their table, or made of unknown words, do no harm") {
     use_paraphrases([](OpenSections&) {});
-    for (const char16_t unit : u"\x0001\x00FF\x0100\x01FF\xFF00\xFF01\xFFFF\xE000\x7F02")
-        for (std::size_t at = 0; at < 7; ++at)
-            use_paraphrases([=](OpenSections& s) { s.set_one<std::uint16_t>("UNIT", at, unit); });
+    const std::size_t size = OpenSections(paraphrase_file(), paraphrase_kind).get<std::uint16_t>("PHRB").size();
+    for (const char16_t unit : u"\x0001\x00FF\x6FFF\x7000\x7FFF\x8000\x8001\xEFFF\xF000\xFFFF")
+        for (std::size_t at = 0; at < size; ++at)
+            use_paraphrases([=](OpenSections& s) { s.set_one<std::uint16_t>("PHRB", at, unit); });
+    for (const std::uint16_t unit : {0, 1, 0x7000, 0x8000, 0xF000})
+        use_paraphrases([=](OpenSections& s) { s.set("PHRB", std::vector<std::uint16_t>(size, unit)); });
+}
+
+TEST("Words that begin with phrases of other words do no harm") {
+    for (const std::uint32_t node : {0, 1, 2, 3})
+        use_paraphrases([=](OpenSections& s) { s.set("ROOT", Numbers(s.get<std::uint32_t>("ROOT").size(), node)); });
 }
 
 TEST("Hashes of other phrases do no harm") {

@@ -21,8 +21,9 @@ struct FileKind {
 
 inline const FileKind paraphrase_kind = {
     lexicon::paraphrase_file::kind,
-    {resource::tag("WORD"), resource::tag("WOFF"), resource::tag("WSLT"), resource::tag("NODE"), resource::tag("EDGE"),
-     resource::tag("FILT"), resource::tag("HASH"), resource::tag("UNIT"), resource::tag("PROB")}};
+    {resource::tag("WORD"), resource::tag("WOFF"), resource::tag("WSLT"), resource::tag("ROOT"), resource::tag("NODE"),
+     resource::tag("EDGE"), resource::tag("FILT"), resource::tag("HASH"), resource::tag("PHRB"),
+     resource::tag("PROB")}};
 inline const FileKind synonym_kind = {
     resource::tag("SYNO"),
     {resource::tag("WORD"), resource::tag("WOFF"), resource::tag("WSLT"), resource::tag("SOFF"), resource::tag("SYNS"),

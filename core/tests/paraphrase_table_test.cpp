@@ -128,26 +128,48 @@ TEST("Words are numbered by falling frequency, first come first") {
 }
 
 TEST("Numbers of words survive the way into units and back, and no code is the beginning of another") {
-    for (const std::uint32_t word : {0u, 1u, 0xDFFFu, 0xE000u, 0xE001u, 0x1DFFFu, 0x1E000u, 0x12345678u}) {
+    for (const std::uint32_t word : {0u, 1u, 0x6FFFu, 0x7000u, 0x7001u, 0xEFFFu, 0xF000u, lexicon::most_words - 1}) {
         std::vector<std::uint16_t> units;
         ParaphraseTable::encode(word, units);
-        CHECK_EQ(units.size(), word < 0xE000 ? 1u : 2u);
-        CHECK_EQ(units.front() < 0xE000, units.size() == 1);
+        CHECK_EQ(units.size(), word < 0x7000 ? 1u : 2u);
+        CHECK_EQ(units.front() < 0x7000, units.size() == 1);
+        for (const std::uint16_t unit : units) CHECK(unit < lexicon::last_unit);
         std::size_t at = 0;
         CHECK_EQ(ParaphraseTable::decode(units, at), word);
         CHECK_EQ(at, units.size());
     }
     std::size_t at = 0;
-    CHECK(ParaphraseTable::decode(std::vector<std::uint16_t>{0xE000}, at) >= 0xE000u);
+    CHECK(ParaphraseTable::decode(std::vector<std::uint16_t>{0x7000}, at) >= 0x7000u);
     CHECK_EQ(at, 1u);
 }
 
+TEST("Phrases are skipped by their last units, wherever those are") {
+    for (std::uint32_t lasts = 0; lasts < 1u << 11; ++lasts) {
+        std::vector<std::uint16_t> units;
+        for (std::size_t at = 0; at < 11; ++at)
+            units.push_back(static_cast<std::uint16_t>(at | (lasts >> at & 1 ? lexicon::last_unit : 0)));
+        for (std::size_t start = 0; start <= units.size(); start += 3)
+            for (std::size_t phrases = 0; phrases < 5; ++phrases) {
+                std::size_t end = start;
+                for (std::size_t left = phrases; left && end < units.size(); ++end) left -= units[end] >> 15;
+                CHECK_EQ(ParaphraseTable::skip(units, start, phrases), end);
+            }
+    }
+}
+
+TEST("The node that a word begins with is the child of the root") {
+    const auto table = compiled_paraphrases("0.5\nin spite of\ndespite\n0.5\nin\ninside\n");
+    for (const std::string_view word : {"in", "spite", "of", "despite", "inside"})
+        CHECK_EQ(table->first_node(number_of(*table, word)), table->child(0, number_of(*table, word)));
+    CHECK(table->first_node(number_of(*table, "in")) && !table->first_node(number_of(*table, "spite")));
+}
+
 TEST("A vocabulary that needs two units for its rare words is looked up like any other") {
-    const std::size_t count = 0xE000 + 0x10000 + 100;
+    const std::size_t count = 0x7000 + 0x10000 + 100;
     const auto table = compiled_paraphrases(large_table(count));
     CHECK_EQ(table->words(), count);
     CHECK_EQ(table->entries(), count / 2);
-    for (const std::size_t word : std::vector<std::size_t>{0, 0xDFFE, 0xE000, 0xE002, 0x1DFFE, 0x1E000, count - 2}) {
+    for (const std::size_t word : std::vector<std::size_t>{0, 0x6FFE, 0x7000, 0x7002, 0xEFFE, 0xF000, count - 2}) {
         CHECK_EQ(table->word("w" + std::to_string(word)).value(), word);
         CHECK_EQ(looked_up(*table, "w" + std::to_string(word)), "w" + std::to_string(word + 1) + " 500; ");
     }

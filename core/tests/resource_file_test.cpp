@@ -98,9 +98,9 @@ TEST("Another kind of file is refused") {
 TEST("Files that are no compiled resources, or of another version, are refused and the reason is given") {
     const Path path = small_file();
     std::string bytes = read_bytes(path);
-    bytes[8] = 3;  // The version follows the eight bytes of the magic.
+    bytes[8] = 4;  // The version follows the eight bytes of the magic.
     write_bytes(path, bytes);
-    CHECK_EQ(opening_error(path), "it has format version 3, this program reads 1 to 2");
+    CHECK_EQ(opening_error(path), "it has format version 4, this program reads 1 to 3");
     write_bytes(path, std::string(200, 'x'));
     CHECK_EQ(opening_error(path), "it is not a compiled resource");
     write_bytes(path, "");

@@ -44,7 +44,7 @@ class CompiledResourceError(ValueError):
 class UnwrittenResourceError(CompiledResourceError):
     pass
 
-RESOURCE_FORMAT: int = 2
+RESOURCE_FORMAT: int = 3
 
 class ParaphraseTable:
     def __init__(self, path: str | os.PathLike, trusted: str = '') -> None: ...

@@ -51,7 +51,7 @@ def test_reasons_are_named(installed):
     reasons = {
         whole[:71]: "it is too short to be a compiled resource",
         b"x" * 100: "it is not a compiled resource",
-        whole[:8] + b"\x09" + whole[9:]: "it has format version 9, this program reads 1 to 2",
+        whole[:8] + b"\x09" + whole[9:]: "it has format version 9, this program reads 1 to 3",
         whole + b"\0": f"it has {len(whole) + 1} bytes, not {len(whole)}",
         whole[:80] + b"\xff" + whole[81:]: "its directory is damaged",
         installed[1].read_bytes(): "it holds another kind of resource",

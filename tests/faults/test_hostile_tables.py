@@ -15,7 +15,7 @@ from commands import rounds
 from made_up_meteor import make_distribution
 from mutation import mutate
 
-from bolide.data import home
+from bolide.data.home import compiled_folder
 
 CASES = {
     "paraphrases-en.bolide": ["-l", "en"],
@@ -33,7 +33,7 @@ def installed(bolide, write, tmp_path) -> Path:
     assert bolide("resources", "install", "en", "ar-bw-red", "--from", origin).code == 0
     if find_spec("simplemma"):
         assert bolide("resources", "install", "hi", "--wordnet", wordnet).code == 0
-    return home() / "resources-2"
+    return Path(compiled_folder())
 
 
 def _flip(data: bytes, chance: random.Random) -> bytes:

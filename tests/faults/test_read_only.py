@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-from pathlib import Path
 
 import pytest
 from commands import big_distribution, mounted, run
+
+from bolide import _core
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
 
@@ -102,9 +103,10 @@ def test_a_home_that_is_a_file(texts, tmp_path):
 def test_a_folder_in_the_place_of_a_table(texts, tmp_path):
     """A folder where a compiled table should be is an error that names it."""
     home = tmp_path / "home"
+    folder = home / f"resources-{_core.RESOURCE_FORMAT}"
     for name in ("paraphrases-en", "synonyms-en"):
-        (home / "resources-2" / f"{name}.bolide").mkdir(parents=True)
+        (folder / f"{name}.bolide").mkdir(parents=True)
     result = run("score", *texts, home=home)
     assert result.returncode == 2
     assert b"synonyms-en.bolide" in result.stderr
-    assert Path(home / "resources-2" / "synonyms-en.bolide").is_dir()
+    assert (folder / "synonyms-en.bolide").is_dir()

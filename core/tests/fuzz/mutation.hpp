@@ -27,7 +27,7 @@ inline void write_number(Random& random, std::string& bytes, std::size_t at) {
                                                      0x80,
                                                      0xFF,
                                                      0x7FFF,
-                                                     0xE000,
+                                                     0x7000,
                                                      0xFFFF,
                                                      0x7FFFFFFF,
                                                      0xFFFFFFFF,
