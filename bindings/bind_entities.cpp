@@ -5,7 +5,7 @@
 
 #include "bindings.hpp"
 #include "tag/crfsuite_file.hpp"
-#include "tag/entities.hpp"
+#include "tag/entity_tagger.hpp"
 #include "text/tokeniser.hpp"
 
 namespace bolide::bindings {

@@ -24,33 +24,50 @@ class StringIndex {
     /// The number of a string, new or known.
     std::uint32_t add(std::string_view text) {
         if (2 * (size() + 1) > slots_.size()) rehash(2 * slots_.size());
-        std::uint32_t& slot = slots_[place(text)];
-        if (!slot) {
+        const std::uint64_t hash = string_hash(text);
+        Slot& slot = slots_[place(text, hash)];
+        if (!slot.number_after) {
             texts_.push_back(text);
-            slot = static_cast<std::uint32_t>(size());
+            slot = {static_cast<std::uint32_t>(size()), static_cast<std::uint32_t>(text.size()), hash};
         }
-        return slot - 1;
+        return slot.number_after - 1;
     }
 
     std::optional<std::uint32_t> find(std::string_view text) const {
-        const std::uint32_t slot = slots_[place(text)];
-        return slot ? std::optional(slot - 1) : std::nullopt;
+        const std::uint32_t after = slots_[place(text, string_hash(text))].number_after;
+        return after ? std::optional(after - 1) : std::nullopt;
     }
 
   private:
-    std::size_t place(std::string_view text) const {
+    /// Has a string's hash and size, so that other strings are not looked at; and of two short ones, neither.
+    struct Slot {
+        std::uint32_t number_after = 0;  ///< Its number + 1; 0 where empty.
+        std::uint32_t size = 0;
+        std::uint64_t hash = 0;
+    };
+
+    std::size_t place(std::string_view text, std::uint64_t hash) const {
         const std::size_t mask = slots_.size() - 1;
-        std::size_t at = string_hash(text) & mask;
-        while (slots_[at] && texts_[slots_[at] - 1] != text) at = (at + 1) & mask;
+        std::size_t at = hash & mask;
+        for (; slots_[at].number_after; at = (at + 1) & mask) {
+            const Slot& slot = slots_[at];
+            if (slot.hash != hash || slot.size != static_cast<std::uint32_t>(text.size())) continue;
+            if (text.size() <= hashed_at_once || texts_[slot.number_after - 1] == text) break;
+        }
         return at;
     }
     void rehash(std::size_t count) {
-        slots_.assign(count, 0);
-        for (std::uint32_t i = 0; i < size(); ++i) slots_[place(texts_[i])] = i + 1;
+        slots_.assign(count, {});
+        for (std::uint32_t i = 0; i < size(); ++i) {
+            const std::uint64_t hash = string_hash(texts_[i]);
+            std::size_t at = hash & (count - 1);
+            while (slots_[at].number_after) at = (at + 1) & (count - 1);
+            slots_[at] = {i + 1, static_cast<std::uint32_t>(texts_[i].size()), hash};
+        }
     }
 
     std::vector<std::string_view> texts_;
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(16);  ///< A number + 1; 0 where empty.
+    std::vector<Slot> slots_ = std::vector<Slot>(16);
 };
 
 }  // namespace bolide::resource

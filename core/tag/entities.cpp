@@ -14,16 +14,7 @@ namespace bolide::tag {
 namespace {
 
 constexpr std::size_t longest_shape = 8;
-/// More words than this are forgotten: bounds the memory of an endless stream of new ones.
-constexpr std::size_t most_words = std::size_t{1} << 17;
 constexpr std::string_view unknown = "?";
-constexpr std::array<std::string_view, cases> case_names = {"lower", "upper", "title", "mixed", "none"};
-
-std::u32string decoded(std::string_view text) {
-    std::u32string codes;
-    for (std::size_t at = 0; at < text.size();) codes.push_back(text::decode(text, at));
-    return codes;
-}
 
 /// Whether a character is a letter of two in title case, such as U+01C5: neither a capital nor a small letter.
 bool is_title(char32_t code) {
@@ -59,19 +50,21 @@ bool is_letter(char32_t code) {
     return kind == text::CharacterKind::letter || (kind == text::CharacterKind::unspaced && !is_number);
 }
 
-/// Letters, digits and marks, each run as one.
-std::string shape_of(const std::u32string& word) {
-    std::string shape;
-    char32_t last = 0;
-    std::size_t size = 0;
-    for (const char32_t code : word) {
-        const char32_t kind = is_upper(code) ? U'X' : is_letter(code) ? U'x' : is_digit(code) ? U'd' : code;
-        if (size > 0 && kind == last) continue;
-        if (size++ == longest_shape) break;
-        text::append(shape, last = kind);
+/// Adds a character to a shape: letters, digits and marks, each run as one.
+class Shape {
+  public:
+    void add(char32_t code, bool is_capital) {
+        const char32_t kind = is_capital ? U'X' : is_letter(code) ? U'x' : is_digit(code) ? U'd' : code;
+        if ((size_ > 0 && kind == last_) || size_ > longest_shape) return;
+        if (++size_ <= longest_shape) text::append(text_, last_ = kind);
     }
-    return shape;
-}
+    std::string take() { return std::move(text_); }
+
+  private:
+    std::string text_;
+    char32_t last_ = 0;
+    std::size_t size_ = 0;
+};
 
 /// How many characters a word has.
 std::size_t count_of(std::string_view word) {
@@ -95,9 +88,16 @@ std::string_view last_of(std::string_view word, std::size_t count) {
     return word.substr(at);
 }
 
-std::string_view name_of(Case written) { return case_names[static_cast<std::size_t>(written)]; }
+std::string_view case_name(Case written) { return case_names[static_cast<std::size_t>(written)]; }
 
 }  // namespace
+
+std::string EntityAttributes::name_of(Trait trait, int offset) {
+    static constexpr std::array<std::string_view, 5> places = {"2before:", "before:", "", "behind:", "2behind:"};
+    static constexpr std::array<std::string_view, traits> names = {
+        "word=", "known=", "shape=", "known+shape=", "begins=", "ends="};
+    return std::string(places[static_cast<std::size_t>(offset + 2)]).append(names[static_cast<std::size_t>(trait)]);
+}
 
 EntityAttributes::EntityAttributes(std::string gazetteer) : gazetteer_(std::move(gazetteer)) {
     text::for_each_line(gazetteer_, [&](std::string_view line) {
@@ -113,15 +113,25 @@ EntityAttributes::EntityAttributes(std::string gazetteer) : gazetteer_(std::move
 }
 
 EntityAttributes::Outline EntityAttributes::outline(std::string_view token) const {
-    const std::u32string codes = decoded(token);
-    Outline found{text::lower(token), shape_of(codes), unknown, false, false, false, false};
+    Outline found{text::lower(token), {}, unknown, false, false, false, false};
     if (const auto place = words_.find(found.lower)) found.known = known_[*place];
-    if (codes.empty()) return found;
-    found.has_letter = is_letter(codes[0]);
-    found.is_word = found.has_letter || is_digit(codes[0]);
-    found.has_capital = found.has_letter && is_upper(codes[0]);
-    found.is_in_capitals = found.has_letter && codes.size() > 1 && std::any_of(codes.begin(), codes.end(), is_upper) &&
-                           std::none_of(codes.begin(), codes.end(), is_lower);
+    Shape shape;
+    std::size_t count = 0;
+    bool has_upper = false, has_lower = false;
+    for (std::size_t at = 0; at < token.size(); ++count) {
+        const char32_t code = text::decode(token, at);
+        const bool is_capital = is_upper(code);
+        if (count == 0) {
+            found.has_letter = is_letter(code);
+            found.is_word = found.has_letter || is_digit(code);
+            found.has_capital = found.has_letter && is_capital;
+        }
+        has_upper |= is_capital;
+        has_lower |= is_lower(code);
+        shape.add(code, is_capital);
+    }
+    found.shape = shape.take();
+    found.is_in_capitals = found.has_letter && count > 1 && has_upper && !has_lower;
     return found;
 }
 
@@ -134,35 +144,30 @@ Case EntityAttributes::CaseCount::written() const {
 }
 
 std::string_view EntityAttributes::near_shape(const Outline& token, Case written) {
-    return written == Case::mixed ? std::string_view(token.shape) : name_of(written);
+    return written == Case::mixed ? std::string_view(token.shape) : case_name(written);
 }
 
-void EntityAttributes::see(const Outline& token, Case written, int offset, text::Strings& names) const {
-    static constexpr std::array<std::string_view, 5> places = {"2before:", "before:", "", "behind:", "2behind:"};
-    names.clear();
-    const std::string_view place = places[static_cast<std::size_t>(offset + 2)];
-    const auto add = [&](std::string_view kind, std::string_view value) { names.add({place, kind, value}); };
-    add("word=", token.lower);
-    add("known=", token.known);
+void EntityAttributes::see(const Outline& token, Case written, int offset, Sight& sight) {
+    auto& seen = sight.seen;
+    const std::string_view lower = token.lower;
+    seen.assign({{Trait::word, lower}, {Trait::known, token.known}});
     if (offset < -1 || offset > 1) return;
     if (offset) {
-        add("shape=", near_shape(token, written));
-        add("ends=", last_of(token.lower, 3));
+        seen.insert(seen.end(), {{Trait::shape, near_shape(token, written)}, {Trait::ends, last_of(lower, 3)}});
         return;
     }
-    const std::string_view style = written == Case::mixed ? "" : name_of(written), sign = style.empty() ? "" : ":";
-    names.add({"shape=", style, sign, token.shape});
-    names.add({"known+shape=", token.known, "|", style, sign, token.shape});
-    const std::size_t length = count_of(token.lower);
+    std::string& joined = sight.room;
+    joined.assign(token.known).append("|");
+    if (written != Case::mixed) joined.append(case_name(written)).append(":");
+    joined.append(token.shape);
+    const std::string_view shape = std::string_view(joined).substr(token.known.size() + 1);
+    seen.insert(seen.end(), {{Trait::shape, shape}, {Trait::known_and_shape, joined}});
+    const std::size_t length = count_of(lower);
     if (length > 2) {
-        add("begins=", first_of(token.lower, 3));
-        add("ends=", last_of(token.lower, 3));
-        add("ends=", last_of(token.lower, 2));
+        seen.insert(seen.end(), {{Trait::begins, first_of(lower, 3)}, {Trait::ends, last_of(lower, 3)}});
+        seen.emplace_back(Trait::ends, last_of(lower, 2));
     }
-    if (length > 3) {
-        add("begins=", first_of(token.lower, 4));
-        add("ends=", last_of(token.lower, 4));
-    }
+    if (length > 3) seen.insert(seen.end(), {{Trait::begins, first_of(lower, 4)}, {Trait::ends, last_of(lower, 4)}});
 }
 
 std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vector<std::string_view>& tokens) const {
@@ -171,14 +176,14 @@ std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vecto
     for (const std::string_view token : tokens) count.add(outlines.emplace_back(outline(token)));
     const Case written = count.written();
     std::vector<std::vector<std::string>> rows(tokens.size());
-    text::Strings names;
+    Sight sight;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         auto& row = rows[i];
         for (const int offset : {0, -1, -2, 1, 2}) {
             const auto place = static_cast<std::ptrdiff_t>(i) + offset;
             if (place < 0 || place >= static_cast<std::ptrdiff_t>(tokens.size())) continue;
-            see(outlines[static_cast<std::size_t>(place)], written, offset, names);
-            names.copy_to(row);
+            see(outlines[static_cast<std::size_t>(place)], written, offset, sight);
+            for (const auto& [trait, value] : sight.seen) row.push_back(name_of(trait, offset).append(value));
         }
         const std::string& here = outlines[i].lower;
         const std::string shape(near_shape(outlines[i], written));
@@ -196,95 +201,6 @@ std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vecto
         }
     }
     return rows;
-}
-
-EntityTagger::EntityTagger(const Model& model, const EntityAttributes& attributes)
-    : model_(model),
-      attributes_(attributes),
-      before_(model, "before|now="),
-      behind_(model, "now|behind="),
-      shapes_(model, "shapes="),
-      emissions_(model.tags().size()) {
-    for (std::size_t i = 0; i < cases; ++i) case_shapes_[i] = shapes_.find(case_names[i]);
-}
-
-void EntityTagger::forget() {
-    words_.clear();
-    known_ = {};
-    texts_.clear();
-    emissions_.clear();
-}
-
-std::uint32_t EntityTagger::learn(std::string_view token) {
-    if (const auto found = known_.find(token)) return *found;
-    texts_.push_back(std::make_unique<const std::string>(token));
-    Word word{attributes_.outline(token), {}, {}, {}, {}};
-    word.before = before_.find(word.outline.lower);
-    word.behind = behind_.find(word.outline.lower);
-    word.shape = shapes_.find(word.outline.shape);
-    word.emissions.fill(nowhere);
-    words_.push_back(std::move(word));
-    return known_.add(*texts_.back());
-}
-
-/// Adds up, for each offset, what the word says about the tags of a token that sees it there.
-std::uint32_t EntityTagger::emissions_of(Word& word, Case written) {
-    std::uint32_t& number = word.emissions[static_cast<std::size_t>(written)];
-    if (number != nowhere) return number;
-    number = static_cast<std::uint32_t>(emissions_.size());
-    emissions_.append();
-    for (int offset = -reach; offset <= reach; ++offset) {
-        attributes_.see(word.outline, written, offset, names_);
-        for (std::size_t i = 0; i < names_.size(); ++i) model_.add(names_[i], emissions_.last(offset));
-    }
-    return number;
-}
-
-void EntityTagger::add_pairs(Case written, std::span<float> scores) const {
-    const std::size_t count = model_.tags().size();
-    const auto shape = [&](const Word& word) {
-        return written == Case::mixed ? word.shape : case_shapes_[static_cast<std::size_t>(written)];
-    };
-    for (std::size_t i = 0; i + 1 < segment_.size(); ++i) {
-        const Word &here = words_[segment_[i]], &next = words_[segment_[i + 1]];
-        const auto ours = scores.subspan(i * count, count), theirs = scores.subspan((i + 1) * count, count);
-        behind_.add(here.behind, next.behind, ours);
-        before_.add(here.before, next.before, theirs);
-        shapes_.add(shape(here), shape(next), ours);
-    }
-}
-
-void EntityTagger::add_edges(Case written, std::span<float> scores) {
-    const auto first = scores.first(model_.tags().size());
-    names_.clear();
-    names_.add({"first:shape=", EntityAttributes::near_shape(words_[segment_[0]].outline, written)});
-    model_.add(names_[0], first);
-    model_.add("first", first);
-    model_.add("last", scores.last(model_.tags().size()));
-}
-
-void EntityTagger::tag(const std::vector<std::string_view>& tokens, std::vector<Tag>& found, const Doubt* doubt) {
-    if (words_.size() > most_words) forget();
-    segment_.clear();
-    types_.clear();
-    found.clear();
-    if (tokens.empty()) return;
-    EntityAttributes::CaseCount count;
-    for (const std::string_view token : tokens) {
-        segment_.push_back(learn(token));
-        count.add(words_[segment_.back()].outline);
-    }
-    const Case written = count.written();
-    for (const std::uint32_t word : segment_) types_.push_back(emissions_of(words_[word], written));
-    const std::span<float> scores = emissions_.add_up(types_, room_);
-    add_pairs(written, scores);
-    add_edges(written, scores);
-    const std::vector<float> kept = doubt ? std::vector<float>(scores.begin(), scores.end()) : std::vector<float>();
-    model_.find_best(scores, found);
-    if (!doubt || std::find(found.begin(), found.end(), doubt->vague) == found.end()) return;
-    const auto outside = model_.marginals(kept, doubt->outside);
-    for (std::size_t i = 0; i < found.size(); ++i)
-        if (found[i] == doubt->vague && outside[i] > doubt->most) found[i] = doubt->outside;
 }
 
 }  // namespace bolide::tag

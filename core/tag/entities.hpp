@@ -1,4 +1,4 @@
-/// Named entities: what a recogniser looks at, and the types that it gives tokens.
+/// Named entities: what a recogniser looks at.
 ///
 /// A token is seen with its lower case, shape, beginnings and ends, with its neighbours, and with what a gazetteer
 /// knows of each. Capitals are looked at together with how much they tell: in a segment without any, or with nothing
@@ -6,21 +6,20 @@
 #pragma once
 
 #include <array>
-#include <memory>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "tag/emissions.hpp"
-#include "tag/field.hpp"
-#include "tag/pair_weights.hpp"
-#include "text/strings.hpp"
+#include "resource/string_index.hpp"
 
 namespace bolide::tag {
 
 /// How a segment is written: in lower case, UPPER CASE, Title Case, mixed as prose is, or with no letters.
 enum class Case : std::uint8_t { lower, upper, title, mixed, none };
 inline constexpr std::size_t cases = 5;
+inline constexpr std::array<std::string_view, cases> case_names = {"lower", "upper", "title", "mixed", "none"};
 
 /// The one definition of the attributes, for training and for recognising. Immutable.
 class EntityAttributes {
@@ -58,8 +57,19 @@ class EntityAttributes {
     /// A shape as neighbours see it.
     static std::string_view near_shape(const Outline& token, Case written);
 
-    /// Fills `names` with what is seen of a token from `offset` words before it (-2 to 2; 0 for itself).
-    void see(const Outline& token, Case written, int offset, text::Strings& names) const;
+    /// What an attribute tells of a token.
+    enum class Trait : std::uint8_t { word, known, shape, known_and_shape, begins, ends };
+    static constexpr std::size_t traits = 6;
+    /// What the name of an attribute begins with, before its value.
+    static std::string name_of(Trait trait, int offset);
+
+    /// The traits that are seen of a token, with their values, which lie in the token and in `room`.
+    struct Sight {
+        std::vector<std::pair<Trait, std::string_view>> seen;
+        std::string room;
+    };
+    /// What is seen of a token from `offset` words before it (-2 to 2; 0 for itself).
+    static void see(const Outline& token, Case written, int offset, Sight& sight);
 
     /// All attributes of each token of a segment.
     std::vector<std::vector<std::string>> see_all(const std::vector<std::string_view>& tokens) const;
@@ -68,49 +78,6 @@ class EntityAttributes {
     std::string gazetteer_;
     resource::StringIndex words_;
     std::vector<std::string_view> known_;
-};
-
-/// Recognises entities by a model. What it remembers of words changes no result; for one thread.
-class EntityTagger {
-  public:
-    EntityTagger(const Model& model, const EntityAttributes& attributes);
-
-    /// The types of tokens. Where `vague` is the best type but `outside` more probable than `most`, it is `outside`.
-    struct Doubt {
-        Tag vague, outside;
-        double most;
-    };
-    void tag(const std::vector<std::string_view>& tokens, std::vector<Tag>& found, const Doubt* doubt = nullptr);
-
-    /// Whether a token of the last segment begins with a letter or digit.
-    bool is_word(std::size_t token) const { return words_[segment_[token]].outline.is_word; }
-
-  private:
-    struct Word {
-        EntityAttributes::Outline outline;
-        PairWeights::Halves before, behind, shape;
-        std::array<std::uint32_t, cases> emissions;  ///< Their number, after being worked out; else `nowhere`.
-    };
-    static constexpr std::uint32_t nowhere = UINT32_MAX;
-
-    std::uint32_t learn(std::string_view token);
-    void forget();
-    std::uint32_t emissions_of(Word& word, Case written);
-    void add_edges(Case written, std::span<float> scores);
-    void add_pairs(Case written, std::span<float> scores) const;
-
-    const Model& model_;
-    const EntityAttributes& attributes_;
-    PairWeights before_, behind_, shapes_;  ///< Of a word and the one before it, the one behind it, the shapes of both.
-    std::array<PairWeights::Halves, cases> case_shapes_;  ///< Of the names that stand for shapes.
-    std::vector<Word> words_;
-    resource::StringIndex known_;
-    std::vector<std::unique_ptr<const std::string>> texts_;
-    Emissions emissions_;
-    std::vector<std::uint32_t> segment_;  ///< The words of the last segment.
-    std::vector<std::uint32_t> types_;    ///< Which emissions they have there.
-    text::Strings names_;
-    std::vector<float> room_;
 };
 
 }  // namespace bolide::tag

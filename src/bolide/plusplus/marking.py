@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bolide import _core
@@ -34,22 +33,25 @@ class Marker:
             self._seen = {}
             new = list(dict.fromkeys(segments))
         seen = self._seen  # Another thread may start over with its own.
-        for segment, marks in zip(new, self._mark(new, tokenised), strict=True):
-            seen[segment] = marks
-        return tuple(seen[segment] for segment in segments)
+        seen.update(zip(new, self._mark(new, tokenised), strict=True))
+        return tuple(map(seen.__getitem__, segments))
 
-    def _mark(self, segments: list[Any], tokenised: bool) -> Iterator[bytes]:
-        """Yield the marks of each segment; none at all where none of its tokens has one."""
-        found: Iterable[bytes] = itertools.repeat(b"")
+    def _mark(self, segments: list[Any], tokenised: bool) -> Iterable[bytes]:
+        """Return the marks of each segment; none at all where none of its tokens has one."""
+        found: Iterable[bytes] = [b""] * len(segments)
         if self._recogniser:
             found = self._recogniser.marks(self._tokeniser, segments, tokenised)
-        for segment, marks in zip(segments, found, strict=self._recogniser is not None):
-            text = " ".join(segment) if tokenised else segment
-            tokens: Sequence[str] = ()
-            if self._has_addresses and may_have_addresses(text):
-                tokens = segment if tokenised else self._tokeniser.tokenise(segment)
-            is_address = has_hint(" ".join(tokens))
-            yield bytes(map(max, marks or bytes(len(tokens)), address_tokens(tokens))) if is_address else marks
+        if not self._has_addresses:
+            return found
+        return (self._add_addresses(*segment, tokenised) for segment in zip(segments, found, strict=True))
+
+    def _add_addresses(self, segment: Any, marks: bytes, tokenised: bool) -> bytes:
+        if not may_have_addresses(" ".join(segment) if tokenised else segment):
+            return marks
+        tokens = segment if tokenised else self._tokeniser.tokenise(segment)
+        if not has_hint(" ".join(tokens)):
+            return marks
+        return bytes(map(max, marks or bytes(len(tokens)), address_tokens(tokens)))
 
 
 def date_words(code: str) -> tuple[str, ...]:
