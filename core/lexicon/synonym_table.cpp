@@ -134,7 +134,7 @@ void SynonymTable::add_base_synsets(std::string_view word, std::uint64_t hash,
     if (word.ends_with("ss") || count_utf16(word) <= 2) return;
     std::string base;
     for (const Ending& ending : endings) {
-        if (!word.ends_with(ending.suffix)) continue;
+        if (word.back() != ending.suffix.back() || !word.ends_with(ending.suffix)) continue;
         base.assign(word.substr(0, word.size() - ending.suffix.size())).append(ending.replacement);
         if (const auto id = words_.find(base)) return add_synsets(*id, found);
     }

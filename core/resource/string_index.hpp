@@ -23,11 +23,16 @@ class StringIndex {
 
     /// The number of a string, new or known.
     std::uint32_t add(std::string_view text) {
+        return add(text, [](std::string_view same) { return same; });
+    }
+    /// The same; a new string is what `keep` makes of it, equal to it and elsewhere.
+    template <class Keep>
+    std::uint32_t add(std::string_view text, Keep keep) {
         if (2 * (size() + 1) > slots_.size()) rehash(2 * slots_.size());
         const std::uint64_t hash = string_hash(text);
         Slot& slot = slots_[place(text, hash)];
         if (!slot.number_after) {
-            texts_.push_back(text);
+            texts_.push_back(keep(text));
             slot = {static_cast<std::uint32_t>(size()), static_cast<std::uint32_t>(text.size()), hash};
         }
         return slot.number_after - 1;
@@ -57,12 +62,13 @@ class StringIndex {
         return at;
     }
     void rehash(std::size_t count) {
-        slots_.assign(count, {});
-        for (std::uint32_t i = 0; i < size(); ++i) {
-            const std::uint64_t hash = string_hash(texts_[i]);
-            std::size_t at = hash & (count - 1);
+        std::vector<Slot> old(count);
+        old.swap(slots_);
+        for (const Slot& slot : old) {
+            if (!slot.number_after) continue;
+            std::size_t at = slot.hash & (count - 1);
             while (slots_[at].number_after) at = (at + 1) & (count - 1);
-            slots_[at] = {i + 1, static_cast<std::uint32_t>(texts_[i].size()), hash};
+            slots_[at] = slot;
         }
     }
 

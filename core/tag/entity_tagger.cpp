@@ -44,6 +44,7 @@ void EntityTagger::learn_attributes() {
         else if (kind == "shapes=")
             shapes_.learn(value, i, weights_of(Trait::shape).values());
     }
+    for (TraitWeights& trait : traits_) trait.finish();
 }
 
 void EntityTagger::forget() {
@@ -54,14 +55,15 @@ void EntityTagger::forget() {
 }
 
 std::uint32_t EntityTagger::learn(std::string_view token) {
-    if (const auto found = known_.find(token)) return *found;
-    texts_.push_back(std::make_unique<const std::string>(token));
+    const std::uint32_t number =
+        known_.add(token, [this](std::string_view text) { return std::string_view(texts_.emplace_back(text)); });
+    if (number < words_.size()) return number;
     Word word{attributes_.outline(token), 0, 0, {}};
     word.text = weights_of(Trait::word).find(word.outline.lower);
     word.shape = weights_of(Trait::shape).find(word.outline.shape);
     word.emissions.fill(nowhere);
     words_.push_back(std::move(word));
-    return known_.add(*texts_.back());
+    return number;
 }
 
 /// Adds up, for each offset, what the word says about the tags of a token that sees it there.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <memory>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,7 +56,7 @@ class EntityTagger {
     std::array<std::uint32_t, cases> case_shapes_;  ///< The numbers of the names that stand for shapes.
     std::vector<Word> words_;
     resource::StringIndex known_;
-    std::vector<std::unique_ptr<const std::string>> texts_;
+    std::deque<std::string> texts_;
     Emissions emissions_;
     std::vector<std::uint32_t> segment_;  ///< The words of the last segment.
     std::vector<std::uint32_t> types_;    ///< Which emissions they have there.

@@ -44,8 +44,13 @@ class Model {
     }
     /// The same, by its number.
     void add(std::uint32_t attribute, std::span<float> scores) const {
+        for_each_weight(attribute, [&](Tag tag, float weight) { scores[tag] += weight; });
+    }
+    /// Calls `visit` with all tags that an attribute has weights for, and these.
+    template <class Visit>
+    void for_each_weight(std::uint32_t attribute, Visit visit) const {
         for (std::uint32_t i = field_.starts[attribute]; i < field_.starts[attribute + 1]; ++i)
-            scores[field_.tags[i]] += field_.weights[i];
+            visit(field_.tags[i], field_.weights[i]);
     }
 
     /// The best tags for rows of scores, a row for each word (Viterbi); of equally good ones, the first in the order of

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tag/emissions.hpp"
@@ -11,7 +12,8 @@
 
 namespace bolide::tag {
 
-/// The attributes of a model that tell one trait of a token, found by its value: one look-up for all offsets.
+/// The attributes of a model that tell one trait of a token, found by its value: one look-up for all offsets. What they
+/// weigh lies together, too.
 class TraitWeights {
   public:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -21,8 +23,17 @@ class TraitWeights {
     /// Notes an attribute.
     void learn(std::string_view value, int offset, std::uint32_t attribute) {
         const std::uint32_t number = values_.add(value);
-        if (number >= attributes_.size()) attributes_.resize(number + std::size_t{1}, no_attributes);
-        attributes_[number][place_of(offset)] = attribute;
+        if (number >= rows_.size()) rows_.resize(number + std::size_t{1}, no_attributes);
+        rows_[number][place_of(offset)] = attribute;
+    }
+    /// To be called after the last one was noted: lays out what they weigh.
+    void finish() {
+        for (Row& row : rows_)
+            for (std::uint32_t& place : row) {
+                const std::uint32_t attribute = std::exchange(place, static_cast<std::uint32_t>(weights_.size()));
+                if (attribute == none) continue;
+                model_.for_each_weight(attribute, [&](Tag tag, float weight) { weights_.push_back({weight, tag}); });
+            }
     }
 
     /// The number of a value; `none` if there is nothing about it.
@@ -30,23 +41,30 @@ class TraitWeights {
 
     /// Adds what a value tells of the token that sees it at an offset to the scores of the tags.
     void add(std::uint32_t value, int offset, std::span<float> scores) const {
-        if (value >= attributes_.size()) return;
-        const std::uint32_t attribute = attributes_[value][place_of(offset)];
-        if (attribute != none) model_.add(attribute, scores);
+        if (value >= rows_.size()) return;
+        const Row& row = rows_[value];
+        const std::size_t place = place_of(offset);
+        for (std::uint32_t i = row[place]; i < row[place + 1]; ++i) scores[weights_[i].tag] += weights_[i].value;
     }
 
     /// The numbers of values; others may be added.
     resource::StringIndex& values() { return values_; }
 
   private:
-    using Row = std::array<std::uint32_t, offsets>;
-    static constexpr Row no_attributes = {none, none, none, none, none};
+    struct Weight {
+        float value;
+        Tag tag;
+    };
+    /// Of each offset, and one more: the attribute, and when all are known, where its weights begin.
+    using Row = std::array<std::uint32_t, offsets + 1>;
+    static constexpr Row no_attributes = {none, none, none, none, none, none};
 
     static std::size_t place_of(int offset) { return static_cast<std::size_t>(offset + reach); }
 
     const Model& model_;
     resource::StringIndex values_;
-    std::vector<Row> attributes_;  ///< Of each value, by offset.
+    std::vector<Row> rows_;  ///< Of each value.
+    std::vector<Weight> weights_;
 };
 
 }  // namespace bolide::tag

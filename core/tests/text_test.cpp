@@ -148,6 +148,24 @@ TEST("Case is still there when a line is normalised, and gone afterwards") {
     CHECK_EQ(tokenised(tokeniser, "Dr. Who said No. Never dr. Who"), "dr.|who|said|no|.|never|dr|.|who");
 }
 
+TEST("A line that is one short word is what it would be in a longer line") {
+    const text::Normaliser normaliser(text::Apostrophe::before, {{U"Dr"}, {U"No"}}, true);
+    for (const bool lowers : {true, false})
+        for (const text::Tokeniser& tokeniser :
+             {text::Tokeniser(normaliser, lowers), text::Tokeniser(std::nullopt, lowers)}) {
+            for (const std::string word :
+                 {"a",  "Z",  "word", "Word", "woRd", "DOTMULTI", "Dotmulti", "@b", "[b",  "`b",
+                  "{b", "b1", "1b",   "b.",   "b,",   "b'",       "No",       "Dr", "x-y", "\u00c9t\u00e9"})
+                CHECK_EQ(tokenised(tokeniser, word) + "|" + tokenised(tokeniser, "7"),
+                         tokenised(tokeniser, word + " 7"));
+            for (char byte = ' '; byte < 0x7F; ++byte) {
+                const std::string word{byte, 'a'};
+                CHECK_EQ(tokenised(tokeniser, word) + "|7", tokenised(tokeniser, word + " 7"));
+            }
+        }
+    CHECK_EQ(tokenised(text::Tokeniser(normaliser, true), "DOTMULTI"), ".");
+}
+
 TEST("Tokens that come from outside are never split") {
     text::Tokens tokens;
     const text::Tokeniser lowering(text::Normaliser(text::Apostrophe::before, {}, true), true);

@@ -32,6 +32,14 @@ constexpr auto ascii_lower = [] {
     return table;
 }();
 
+/// Whether a line is one word of letters, with a capital at its beginning or none: no normaliser changes that, nor does
+/// it split anything. (Parity: it would change `DOTMULTI`.)
+bool is_plain_word(std::string_view line) {
+    const auto is_small = [](char byte) { return byte >= 'a' && byte <= 'z'; };
+    return !line.empty() && is_small(static_cast<char>(line[0] | 0x20)) &&
+           std::all_of(line.begin() + 1, line.end(), is_small);
+}
+
 /// Whether lower-casing takes more than a look at one character at a time.
 bool needs_context(const std::u32string& codes) {
     return std::any_of(codes.begin(), codes.end(), [](char32_t code) { return code == 0x130 || code == 0x3A3; });
@@ -50,6 +58,11 @@ void Tokeniser::tokenise(std::string_view line, Tokens& tokens) const {
 }
 
 void Tokeniser::tokenise_ascii(std::string_view line, Tokens& tokens) const {
+    if (is_plain_word(line)) {
+        tokens.push_back(line);
+        if (lowercase_) tokens.bytes_[0] = ascii_lower[static_cast<unsigned char>(line[0])];
+        return;
+    }
     tokens.line_.assign(line);
     if (normaliser_) normaliser_->normalise(tokens.line_, tokens.line_room_);
     tokens.bytes_.resize(tokens.line_.size());
