@@ -2,8 +2,8 @@
 
 python bench/workloads.py JUDGEMENTS.tsv.gz ... [--rounds 9]
 
-Judgements are tables with the columns reference and hypothesis, or hypA and hypB. All workloads take turns, on one thread; printed is the
-lower quartile of processor time.
+Judgements are tables with the columns reference and hypothesis, or hypA and hypB. All workloads take turns, on one thread; it prints
+the lower quartile of processor time.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import csv
 import gzip
-import statistics
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -31,11 +30,11 @@ def main() -> None:
     options = parser.parse_args()
     judged = read(options.judgements)
     found = interleave(workloads(judged), options.rounds)
-    quartiles = {name: statistics.quantiles(times, n=4)[0] for name, times in found.items()}
-    least = next(iter(quartiles.values()))
+    quartiles = {name: sorted(times)[len(times) // 4] for name, times in found.items()}
+    base = next(iter(quartiles.values()))
     print("| | µs a pair | pairs a second | x |\n| --- | ---: | ---: | ---: |")
     for name, seconds in quartiles.items():
-        print(f"| {name} | {seconds * 1e6:.1f} | {1 / seconds:,.0f} | {seconds / least:.2f} |")
+        print(f"| {name} | {seconds * 1e6:.1f} | {1 / seconds:,.0f} | {seconds / base:.2f} |")
 
 
 def read(files: list[Path]) -> dict[str, list[str]]:
@@ -52,8 +51,8 @@ def read(files: list[Path]) -> dict[str, list[str]]:
 def workloads(judged: dict[str, list[str]]) -> dict[str, Callable[[], float]]:
     """Return what is measured: each call returns the seconds that a pair takes."""
     pairs = [(hypothesis, reference) for reference, all_of_it in judged.items() for hypothesis in all_of_it]
-    known = pairs[:: max(1, len(pairs) // MOST_PAIRS)]
-    new = pairs[1 :: max(1, len(pairs) // NEW_PAIRS)][:NEW_PAIRS]
+    known = pairs[:: max(1, len(pairs) // MOST_PAIRS)][:MOST_PAIRS]
+    new = pairs[:: max(1, len(pairs) // NEW_PAIRS)][:NEW_PAIRS]
     groups = [hypotheses[:CANDIDATES] for hypotheses in judged.values() if len(hypotheses) >= CANDIDATES][:GROUPS]
     tasks = {
         "`meteor-1.5`": on_known(Meteor(), known),

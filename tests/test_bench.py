@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import sys
 from xml.etree import ElementTree as ET
 
@@ -144,3 +145,38 @@ def test_what_goals_need(monkeypatch):
     options = run._options()
     assert {goal.where for goal in goals.GOALS} == set(options.sections)
     assert {goal.peer.__name__.lower() for goal in goals.GOALS} | {"bolide"} == set(options.only)
+
+
+@pytest.fixture
+def judged(tmp_path):
+    """Return judgements of both forms: scores of hypotheses, and rankings of two."""
+    tables = {
+        "scores": ["reference\thypothesis", "the cat\ta cat", 'the "dog\tdogs', "the cat\ta cat"],
+        "rankings": ["hypA\treference\thypB", "cats\tthe cat\tsome cat"],
+    }
+    for name, lines in tables.items():
+        with gzip.open(tmp_path / name, "wt", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+    return [tmp_path / name for name in tables]
+
+
+def test_judged_hypotheses(judged):
+    """Hypotheses are gathered by their reference, each once, from scores and from rankings."""
+    import workloads
+
+    assert workloads.read(judged) == {"the cat": ["a cat", "cats", "some cat"], 'the "dog': ["dogs"]}
+
+
+@pytest.mark.english
+def test_workloads(judged, monkeypatch, capsys):
+    """Every workload has a row, beside the first; groups are left out where a reference has too few hypotheses."""
+    import workloads
+
+    monkeypatch.setattr(workloads, "CANDIDATES", 3)
+    monkeypatch.setattr(sys, "argv", ["workloads.py", *map(str, judged), "--rounds", "1"])
+    workloads.main()
+    rows = [line.split(" | ")[0] for line in capsys.readouterr().out.splitlines()[2:]]
+    assert len(rows) == 7
+    assert rows[-2] == "| `Meteor.utilities`, 3 candidates"
+    monkeypatch.setattr(workloads, "CANDIDATES", 4)
+    assert len(workloads.workloads(workloads.read(judged))) == 5

@@ -9,30 +9,9 @@
 namespace bolide::lexicon {
 
 std::uint32_t Lexicon::Classes::number(std::u16string_view word, Equality equality) {
-    if (equality == Equality::java_hash) return number_by_hash(java_hash(word));
-    return by_text_.try_emplace(std::u16string(word), static_cast<std::uint32_t>(by_text_.size())).first->second;
-}
-
-/// Where a hash is, or would be.
-Lexicon::Slot& Lexicon::Classes::place_of(std::uint32_t hash) {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = hash * 0x9E3779B97F4A7C15 >> 32 & mask;
-    while (slots_[at].id_after && slots_[at].hash != hash) at = (at + 1) & mask;
-    return slots_[at];
-}
-
-std::uint32_t Lexicon::Classes::number_by_hash(std::uint32_t hash) {
-    Slot& slot = place_of(hash);
-    if (slot.id_after) return slot.id_after - 1;
-    const auto number = static_cast<std::uint32_t>(by_hash_++);
-    slot = {number + 1, hash};
-    if (2 * by_hash_ > slots_.size()) {
-        std::vector<Slot> old(2 * slots_.size());
-        old.swap(slots_);
-        for (const Slot& each : old)
-            if (each.id_after) place_of(each.hash) = each;
-    }
-    return number;
+    const auto next = static_cast<std::uint32_t>(size());
+    if (equality == Equality::java_hash) return by_hash_.add(java_hash(word), next);
+    return by_text_.try_emplace(std::u16string(word), next).first->second;
 }
 
 Lexicon::Lexicon(std::shared_ptr<const Knowledge> knowledge)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lexicon/knowledge.hpp"
+#include "resource/number_map.hpp"
 
 namespace bolide::lexicon {
 
@@ -91,25 +92,21 @@ class Lexicon {
         return spelt.size() == word.size() && (word.size() <= resource::hashed_at_once || spelt == word);
     }
 
-    /// Where a hash table has a word, or a class: with a hash, so that others are mostly not looked at.
-    struct Slot {
-        std::uint32_t id_after;  ///< Its number + 1; 0 where empty.
-        std::uint32_t hash;
-    };
-
     /// Numbers strings by what makes them equal.
     class Classes {
       public:
         std::uint32_t number(std::u16string_view word, Equality equality);
-        std::size_t size() const { return by_hash_ + by_text_.size(); }
+        std::size_t size() const { return by_hash_.size() + by_text_.size(); }
 
       private:
-        Slot& place_of(std::uint32_t hash);
-        std::uint32_t number_by_hash(std::uint32_t hash);
-
-        std::vector<Slot> slots_ = std::vector<Slot>(1024);
-        std::size_t by_hash_ = 0;  ///< How many of them have their hash for a name.
+        resource::NumberMap by_hash_;
         std::unordered_map<std::u16string, std::uint32_t> by_text_;
+    };
+
+    /// Where a hash table has a word: with half of its hash, so that other words are mostly not looked at.
+    struct Slot {
+        std::uint32_t id_after;  ///< Its number + 1; 0 where empty.
+        std::uint32_t hash;
     };
     static std::uint32_t upper(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 

@@ -73,7 +73,8 @@ struct ParaphraseCompiler::State {
         phrase.clear();
         text::for_each_word(text, [this](std::string_view found) {
             const std::uint32_t word = words.intern(found);
-            if (word == most_words) fail("there are more than " + std::to_string(most_words) + " different words");
+            if (word == most_different_words)
+                fail("there are more than " + std::to_string(most_different_words) + " different words");
             if (word == frequency.size()) frequency.push_back(0);
             ++frequency[word];
             phrase.push_back(word);

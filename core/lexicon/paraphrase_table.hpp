@@ -34,8 +34,8 @@ struct TrieRecord {
     std::uint32_t first_entry;  ///< The number of its first entry, for the probabilities.
 };
 
-/// Word numbers below this take one unit; those from `most_words` on cannot be written.
-inline constexpr std::uint32_t single_units = 0x7000, most_words = single_units + 0x1000 * 0x8000;
+/// Word numbers below this take one unit; those from `most_different_words` on cannot be written.
+inline constexpr std::uint32_t single_units = 0x7000, most_different_words = single_units + 0x1000 * 0x8000;
 /// The bit that is set in the last unit of a phrase, and only there.
 inline constexpr std::uint16_t last_unit = 0x8000;
 
@@ -67,13 +67,14 @@ class ParaphraseTable {
     explicit ParaphraseTable(const std::filesystem::path& path, std::string_view trusted = {});
 
     std::optional<std::uint32_t> word(std::string_view text) const { return words_.find(text); }
-    /// The same for who has the hash of the word already, and may have asked for it early.
+    /// The same, for callers that have the word's hash already.
     std::optional<std::uint32_t> word(std::string_view text, std::uint64_t hash) const {
         return words_.find(text, hash);
     }
     void prefetch_word(std::uint64_t hash) const { words_.prefetch(hash); }
 
-    /// The node that phrases A begin with whose first word it is; 0 if there are none. Cheaper than `child`.
+    /// The child of the root by `word`: where phrases A that begin with it go on; 0 if there are none. Cheaper than
+    /// `child(0, word)`.
     TrieNode first_node(std::uint32_t word) const { return first_nodes_[word]; }
     /// The node reached from `node` by `word`; 0 if no phrase A goes on like that.
     TrieNode child(TrieNode node, std::uint32_t word) const { return child(node, word, edge_hash(node, word)); }
@@ -152,14 +153,15 @@ class ParaphraseTable {
     /// The word that begins at `at`, which moves behind it. Numbers out of range stand for no word.
     static std::uint32_t decode(std::span<const std::uint16_t> units, std::size_t& at) {
         const std::uint32_t first = units[at++] & ~last_unit;
-        if (first < single_units || at >= units.size()) return first;
+        if (first < single_units) return first;
+        if (at >= units.size()) return most_different_words;  // It is cut off: no word.
         return single_units + ((first - single_units) << 15) + (units[at++] & ~last_unit);
     }
-    /// Where the phrase ends that begins at `at`: the units after its last one, or all.
+    /// The place after the phrase that begins at `at`.
     static std::size_t end_of_phrase(std::span<const std::uint16_t> units, std::size_t at) {
         return skip(units, at, 1);
     }
-    /// Where so many more phrases end.
+    /// The place after so many more phrases; the end if there are fewer.
     static std::size_t skip(std::span<const std::uint16_t> units, std::size_t at, std::size_t phrases) {
         for (std::uint64_t four; at + 4 <= units.size(); at += 4) {
             std::memcpy(&four, units.data() + at, sizeof four);

@@ -22,7 +22,7 @@ class SynonymTable {
     void synsets(std::string_view word, std::vector<std::uint32_t>& found) const {
         synsets(word, resource::string_hash(word), found);
     }
-    /// The same for who has the hash of the word already, and may have asked for it early.
+    /// The same, for callers that have the word's hash already.
     void synsets(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const;
     void prefetch(std::uint64_t hash) const {
         words_.prefetch(hash);

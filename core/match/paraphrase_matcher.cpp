@@ -17,6 +17,9 @@ namespace {
 /// to matter, and most of them.
 constexpr std::size_t longest_unwatched = 1024;
 
+/// The most units of a phrase.
+constexpr std::size_t most_units = 2 * lexicon::longest_phrase;
+
 /// So many phrases B wait for memory together.
 constexpr std::size_t most_hits = 256;
 
@@ -61,11 +64,12 @@ void ParaphraseMatcher::index(std::size_t segment, Side& side) {
 /// damaged.
 std::span<const std::uint32_t> ParaphraseMatcher::words_of(std::span<const std::uint16_t> units, std::size_t number,
                                                            Cursor& cursor) {
-    auto& [at, counted] = cursor;
-    at = ParaphraseTable::skip(units, at, number - std::exchange(counted, number));
-    const std::size_t end = ParaphraseTable::end_of_phrase(units, at);
+    // A table that was made to be slow has phrases without an end.
+    units = units.first(std::min(units.size(), (number + 1) * most_units));
+    cursor.unit = ParaphraseTable::skip(units, cursor.unit, number - std::exchange(cursor.number, number));
+    const std::size_t end = ParaphraseTable::end_of_phrase(units, cursor.unit);
     std::size_t found = 0;
-    for (std::size_t unit = at; unit < end;) {
+    for (std::size_t unit = cursor.unit; unit < end;) {
         if (found == decoded_.size()) return {};
         decoded_[found++] = ParaphraseTable::decode(units.first(end), unit);
     }
@@ -74,12 +78,9 @@ std::span<const std::uint32_t> ParaphraseMatcher::words_of(std::span<const std::
 
 /// Adds the matches of the phrases B that were hit, in their order.
 template <class Add>
-void ParaphraseMatcher::verify(const Side& other, Stage& stage, Add add) {
-    Cursor cursor;
-    std::uint32_t start = 0, length = 0;  // Of the phrase A before.
+void ParaphraseMatcher::verify(const Side& other, Cursor& cursor, Stage& stage, Add add) {
     for (const auto& [phrase, number] : hits_) {
-        if (phrase.start != start || phrase.length != length) cursor = {};
-        start = phrase.start, length = phrase.length;
+        if (phrase.start != cursor.start || phrase.length != cursor.length) cursor = {phrase.start, phrase.length};
         const auto words = words_of(table_->paraphrases(phrase.node), number, cursor);
         if (words.empty()) continue;
         const std::size_t followed = other.places.for_each(words.front(), [&](std::uint32_t place) {
@@ -97,6 +98,7 @@ void ParaphraseMatcher::verify(const Side& other, Stage& stage, Add add) {
 /// Calls `add(phrase, start, length)` for every place in `other` of every phrase B of every phrase A of a segment.
 template <class Add>
 void ParaphraseMatcher::match_phrases(std::size_t segment, const Side& other, Stage& stage, Add add) {
+    Cursor cursor;
     for (const Phrase& phrase : finder_.phrases(segment)) {
         const std::uint32_t count = phrase.entries.count;
         if (count > longest_unwatched || other.words.size() > longest_unwatched) stage.spend(count);
@@ -109,11 +111,11 @@ void ParaphraseMatcher::match_phrases(std::size_t segment, const Side& other, St
                 if (!other.has(hashes[number])) continue;
                 table_->prefetch_paraphrase(phrase.node, number);
                 hits_.push_back({phrase, number});
-                if (hits_.size() == most_hits) verify(other, stage, add);
+                if (hits_.size() == most_hits) verify(other, cursor, stage, add);
             }
         }
     }
-    verify(other, stage, add);
+    verify(other, cursor, stage, add);
 }
 
 void ParaphraseMatcher::match(std::size_t hypothesis, std::size_t reference, std::uint8_t place, Stage& stage) {

@@ -55,8 +55,9 @@ class ParaphraseMatcher {
         std::uint32_t number;  ///< Which of the phrases B it is.
     };
 
-    /// A phrase in a list of phrases B: where it begins, and its number.
+    /// A phrase in the phrases B of a phrase A: where it begins, and its number.
     struct Cursor {
+        std::uint32_t start = 0, length = 0;  ///< Of the phrase A.
         std::size_t unit = 0, number = 0;
     };
 
@@ -64,7 +65,7 @@ class ParaphraseMatcher {
     template <class Add>
     void match_phrases(std::size_t segment, const Side& other, Stage& stage, Add add);
     template <class Add>
-    void verify(const Side& other, Stage& stage, Add add);
+    void verify(const Side& other, Cursor& cursor, Stage& stage, Add add);
     std::span<const std::uint32_t> words_of(std::span<const std::uint16_t> units, std::size_t number, Cursor& cursor);
 
     Source source_;

@@ -44,7 +44,7 @@ class StringIndex {
     }
 
   private:
-    /// Has a string's hash and size, so that other strings are not looked at; and of two short ones, neither.
+    /// Hash and size of a string come first: texts are compared only if both are equal, and they are long.
     struct Slot {
         std::uint32_t number_after = 0;  ///< Its number + 1; 0 where empty.
         std::uint32_t size = 0;

@@ -40,7 +40,7 @@ class StringTable {
         return {bytes_.data() + offsets_[id], offsets_[id + 1] - offsets_[id]};
     }
     std::optional<std::uint32_t> find(std::string_view text) const { return find(text, string_hash(text)); }
-    /// The same for who has its hash already.
+    /// The same, for callers that have its hash already.
     std::optional<std::uint32_t> find(std::string_view text, std::uint64_t hash) const;
     /// Asks for what `find` will look at first.
     void prefetch(std::uint64_t hash) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "tag/emissions.hpp"
 #include "text/character_kinds.hpp"
 #include "text/lowercase.hpp"
 #include "text/split.hpp"
@@ -55,8 +56,9 @@ class Shape {
   public:
     void add(char32_t code, bool is_capital) {
         const char32_t kind = is_capital ? U'X' : is_letter(code) ? U'x' : is_digit(code) ? U'd' : code;
-        if ((size_ > 0 && kind == last_) || size_ > longest_shape) return;
-        if (++size_ <= longest_shape) text::append(text_, last_ = kind);
+        if (size_ == longest_shape || (size_ > 0 && kind == last_)) return;
+        ++size_;
+        text::append(text_, last_ = kind);
     }
     std::string take() { return std::move(text_); }
 
@@ -93,10 +95,11 @@ std::string_view case_name(Case written) { return case_names[static_cast<std::si
 }  // namespace
 
 std::string EntityAttributes::name_of(Trait trait, int offset) {
-    static constexpr std::array<std::string_view, 5> places = {"2before:", "before:", "", "behind:", "2behind:"};
+    static constexpr std::array<std::string_view, offsets> places = {"2before:", "before:", "", "behind:", "2behind:"};
+    static_assert(reach == 2);
     static constexpr std::array<std::string_view, traits> names = {
         "word=", "known=", "shape=", "known+shape=", "begins=", "ends="};
-    return std::string(places[static_cast<std::size_t>(offset + 2)]).append(names[static_cast<std::size_t>(trait)]);
+    return std::string(places[static_cast<std::size_t>(offset + reach)]).append(names[static_cast<std::size_t>(trait)]);
 }
 
 EntityAttributes::EntityAttributes(std::string gazetteer) : gazetteer_(std::move(gazetteer)) {

@@ -59,8 +59,8 @@ std::uint32_t EntityTagger::learn(std::string_view token) {
         known_.add(token, [this](std::string_view text) { return std::string_view(texts_.emplace_back(text)); });
     if (number < words_.size()) return number;
     Word word{attributes_.outline(token), 0, 0, {}};
-    word.text = weights_of(Trait::word).find(word.outline.lower);
-    word.shape = weights_of(Trait::shape).find(word.outline.shape);
+    word.lower_number = weights_of(Trait::word).find(word.outline.lower);
+    word.shape_number = weights_of(Trait::shape).find(word.outline.shape);
     word.emissions.fill(nowhere);
     words_.push_back(std::move(word));
     return number;
@@ -70,8 +70,8 @@ std::uint32_t EntityTagger::learn(std::string_view token) {
 std::uint32_t EntityTagger::emissions_of(Word& word, Case written) {
     std::uint32_t& number = word.emissions[static_cast<std::size_t>(written)];
     if (number != nowhere) return number;
-    number = static_cast<std::uint32_t>(emissions_.size());
     emissions_.append();
+    number = static_cast<std::uint32_t>(emissions_.size() - 1);
     struct {
         std::string_view value;
         std::uint32_t number = TraitWeights::none;
@@ -91,13 +91,13 @@ std::uint32_t EntityTagger::emissions_of(Word& word, Case written) {
 void EntityTagger::add_pairs(Case written, std::span<float> scores) const {
     const std::size_t count = model_.tags().size();
     const auto shape = [&](const Word& word) {
-        return written == Case::mixed ? word.shape : case_shapes_[static_cast<std::size_t>(written)];
+        return written == Case::mixed ? word.shape_number : case_shapes_[static_cast<std::size_t>(written)];
     };
     for (std::size_t i = 0; i + 1 < segment_.size(); ++i) {
         const Word &here = words_[segment_[i]], &next = words_[segment_[i + 1]];
         const auto ours = scores.subspan(i * count, count), theirs = scores.subspan((i + 1) * count, count);
-        behind_.add(here.text, next.text, ours);
-        before_.add(here.text, next.text, theirs);
+        behind_.add(here.lower_number, next.lower_number, ours);
+        before_.add(here.lower_number, next.lower_number, theirs);
         shapes_.add(shape(here), shape(next), ours);
     }
 }
@@ -111,7 +111,7 @@ void EntityTagger::add_edges(Case written, std::span<float> scores) {
 }
 
 void EntityTagger::tag(const std::vector<std::string_view>& tokens, std::vector<Tag>& found, const Doubt* doubt) {
-    if (words_.size() > most_words) forget();
+    if (words_.size() > most_words || words_.size() != known_.size()) forget();  // Memory ran out, the last time.
     segment_.clear();
     types_.clear();
     found.clear();

@@ -19,6 +19,8 @@ namespace bolide::tag {
 class EntityTagger {
   public:
     EntityTagger(const Model& model, const EntityAttributes& attributes);
+    EntityTagger(const EntityTagger&) = delete;
+    EntityTagger& operator=(const EntityTagger&) = delete;
 
     /// The types of tokens. Where `vague` is the best type but `outside` more probable than `most`, it is `outside`.
     struct Doubt {
@@ -35,7 +37,7 @@ class EntityTagger {
 
     struct Word {
         EntityAttributes::Outline outline;
-        std::uint32_t text, shape;                   ///< The numbers of its lower case and of its shape, in pairs.
+        std::uint32_t lower_number, shape_number;    ///< Those that both have in pairs.
         std::array<std::uint32_t, cases> emissions;  ///< Their number, after being worked out; else `nowhere`.
     };
     static constexpr std::uint32_t nowhere = UINT32_MAX;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "resource/number_map.hpp"
 #include "tag/field.hpp"
 
 namespace bolide::tag {
@@ -21,51 +22,30 @@ class PairWeights {
             const std::uint32_t left = texts.add(pair.substr(0, at)), right = texts.add(pair.substr(at + 1));
             note(left, first);
             note(right, second);
-            if (2 * ++count_ > pairs_.size()) grow();
-            pairs_[place_of(left, right)] = {left, right, attribute + 1};
+            attributes_.add(key(left, right), attribute);
         }
     }
 
     /// Adds the weights of a pair to the scores of the tags.
     void add(std::uint32_t left, std::uint32_t right, std::span<float> scores) const {
         if (!has(left, first) || !has(right, second)) return;
-        const Pair& pair = pairs_[place_of(left, right)];
-        if (pair.attribute_after) model_.add(pair.attribute_after - 1, scores);
+        if (const auto attribute = attributes_.find(key(left, right))) model_.add(*attribute, scores);
     }
 
   private:
     /// Which half of some pair a text is, as bits.
     enum Half : std::uint8_t { first = 1, second = 2 };
-    struct Pair {
-        std::uint32_t left = 0, right = 0;
-        std::uint32_t attribute_after = 0;  ///< Its number + 1; 0 where the place is empty.
-    };
 
+    static std::uint64_t key(std::uint32_t left, std::uint32_t right) { return std::uint64_t{left} << 32 | right; }
     bool has(std::uint32_t text, Half half) const { return text < halves_.size() && halves_[text] & half; }
     void note(std::uint32_t text, Half half) {
         if (text >= halves_.size()) halves_.resize(text + std::size_t{1});
         halves_[text] |= half;
     }
 
-    void grow() {
-        std::vector<Pair> old(2 * pairs_.size());
-        old.swap(pairs_);
-        for (const Pair& pair : old)
-            if (pair.attribute_after) pairs_[place_of(pair.left, pair.right)] = pair;
-    }
-    /// Where a pair is, or would be.
-    std::size_t place_of(std::uint32_t left, std::uint32_t right) const {
-        const std::size_t mask = pairs_.size() - 1;
-        std::size_t at = (std::uint64_t{left} << 32 | right) * 0x9E3779B97F4A7C15 >> 32 & mask;
-        while (pairs_[at].attribute_after && (pairs_[at].left != left || pairs_[at].right != right))
-            at = (at + 1) & mask;
-        return at;
-    }
-
     const Model& model_;
-    std::vector<std::uint8_t> halves_;                 ///< Of each text.
-    std::vector<Pair> pairs_ = std::vector<Pair>(64);  ///< A hash table, a power of two of places.
-    std::size_t count_ = 0;
+    std::vector<std::uint8_t> halves_;  ///< Of each text.
+    resource::NumberMap attributes_;
 };
 
 }  // namespace bolide::tag

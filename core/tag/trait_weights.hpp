@@ -1,7 +1,7 @@
 /// Attributes of single tokens.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -22,18 +22,16 @@ class TraitWeights {
 
     /// Notes an attribute.
     void learn(std::string_view value, int offset, std::uint32_t attribute) {
-        const std::uint32_t number = values_.add(value);
-        if (number >= rows_.size()) rows_.resize(number + std::size_t{1}, no_attributes);
-        rows_[number][place_of(offset)] = attribute;
+        learned_.push_back({values_.add(value) * offsets + place_of(offset), attribute});
     }
     /// To be called after the last one was noted: lays out what they weigh.
     void finish() {
-        for (Row& row : rows_)
-            for (std::uint32_t& place : row) {
-                const std::uint32_t attribute = std::exchange(place, static_cast<std::uint32_t>(weights_.size()));
-                if (attribute == none) continue;
-                model_.for_each_weight(attribute, [&](Tag tag, float weight) { weights_.push_back({weight, tag}); });
-            }
+        std::sort(learned_.begin(), learned_.end());
+        for (const auto& [place, attribute] : std::exchange(learned_, {})) {
+            starts_.resize(place + 1, static_cast<std::uint32_t>(weights_.size()));
+            model_.for_each_weight(attribute, [&](Tag tag, float weight) { weights_.push_back({weight, tag}); });
+        }
+        starts_.resize((starts_.size() / offsets + 1) * offsets + 1, static_cast<std::uint32_t>(weights_.size()));
     }
 
     /// The number of a value; `none` if there is nothing about it.
@@ -41,10 +39,10 @@ class TraitWeights {
 
     /// Adds what a value tells of the token that sees it at an offset to the scores of the tags.
     void add(std::uint32_t value, int offset, std::span<float> scores) const {
-        if (value >= rows_.size()) return;
-        const Row& row = rows_[value];
-        const std::size_t place = place_of(offset);
-        for (std::uint32_t i = row[place]; i < row[place + 1]; ++i) scores[weights_[i].tag] += weights_[i].value;
+        const std::size_t place = value * offsets + place_of(offset);
+        if (place + 1 >= starts_.size()) return;
+        for (std::uint32_t i = starts_[place]; i < starts_[place + 1]; ++i)
+            scores[weights_[i].tag] += weights_[i].value;
     }
 
     /// The numbers of values; others may be added.
@@ -55,15 +53,12 @@ class TraitWeights {
         float value;
         Tag tag;
     };
-    /// Of each offset, and one more: the attribute, and when all are known, where its weights begin.
-    using Row = std::array<std::uint32_t, offsets + 1>;
-    static constexpr Row no_attributes = {none, none, none, none, none, none};
-
     static std::size_t place_of(int offset) { return static_cast<std::size_t>(offset + reach); }
 
     const Model& model_;
     resource::StringIndex values_;
-    std::vector<Row> rows_;  ///< Of each value.
+    std::vector<std::pair<std::size_t, std::uint32_t>> learned_;  ///< Where attributes belong, and which they are.
+    std::vector<std::uint32_t> starts_;  ///< Where the weights of each value begin, offset by offset.
     std::vector<Weight> weights_;
 };
 

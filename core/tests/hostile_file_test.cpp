@@ -144,7 +144,7 @@ TEST("Phrases that claim to be longer than their table, or made of unknown words
         use_paraphrases([=](OpenSections& s) { s.set("PHRB", std::vector<std::uint16_t>(size, unit)); });
 }
 
-TEST("Words that begin with phrases of other words do no harm") {
+TEST("Words whose first node is that of another word do no harm") {
     for (const std::uint32_t node : {0, 1, 2, 3})
         use_paraphrases([=](OpenSections& s) { s.set("ROOT", Numbers(s.get<std::uint32_t>("ROOT").size(), node)); });
 }

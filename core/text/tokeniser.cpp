@@ -32,8 +32,8 @@ constexpr auto ascii_lower = [] {
     return table;
 }();
 
-/// Whether a line is one word of letters, with a capital at its beginning or none: no normaliser changes that, nor does
-/// it split anything. (Parity: it would change `DOTMULTI`.)
+/// Whether a line is one word of ASCII letters, all small but perhaps the first: normalisers leave it as it is. More
+/// capitals may be `DOTMULTI`, which they change.
 bool is_plain_word(std::string_view line) {
     const auto is_small = [](char byte) { return byte >= 'a' && byte <= 'z'; };
     return !line.empty() && is_small(static_cast<char>(line[0] | 0x20)) &&

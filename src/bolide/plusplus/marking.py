@@ -43,9 +43,10 @@ class Marker:
             found = self._recogniser.marks(self._tokeniser, segments, tokenised)
         if not self._has_addresses:
             return found
-        return (self._add_addresses(*segment, tokenised) for segment in zip(segments, found, strict=True))
+        return (self._add_addresses(segment, marks, tokenised) for segment, marks in zip(segments, found, strict=True))
 
     def _add_addresses(self, segment: Any, marks: bytes, tokenised: bool) -> bytes:
+        """Return the marks of a segment with those of its addresses."""
         if not may_have_addresses(" ".join(segment) if tokenised else segment):
             return marks
         tokens = segment if tokenised else self._tokeniser.tokenise(segment)
