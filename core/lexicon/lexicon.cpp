@@ -51,15 +51,16 @@ namespace {
 
 /// Whether synonyms and paraphrases know nothing of a word: it can stand for itself only.
 bool is_unlisted(std::string_view word, const WordFacts& facts) {
-    return facts.table_word == unlisted && facts.thesaurus_word == unlisted && facts.synset_count == 0 &&
+    return facts.paraphrases.word == unlisted && facts.thesaurus.word == unlisted && facts.synset_count == 0 &&
            !facts.is_function && text::has_only_letters(word);
 }
 
-/// Finds a word in a table, and where phrases that begin with it go on.
-void look_up(const ParaphraseTable* table, std::string_view word, std::uint64_t hash, std::uint32_t& number,
-             TrieNode& node) {
-    number = table ? table->word(word, hash).value_or(unlisted) : unlisted;
-    node = number == unlisted ? 0 : table->first_node(number);
+/// Finds a word in a table.
+TableFacts look_up(const ParaphraseTable* table, std::string_view word, std::uint64_t hash) {
+    const auto number = table ? table->word(word, hash) : std::nullopt;
+    if (!number) return {unlisted, 0, {}};
+    const TrieNode node = table->first_node(*number);
+    return {*number, node, table->entries_of(node)};
 }
 
 }  // namespace
@@ -115,9 +116,8 @@ WordFacts Lexicon::make_facts(std::string_view word, std::uint64_t hash) {
     const std::string lower = text::lower(word);
     const std::uint64_t lower_hash = lower == word ? hash : resource::string_hash(lower);
     const bool folds_case = known.folds_case;
-    look_up(known.paraphrases.get(), folds_case ? lower : word, folds_case ? lower_hash : hash, facts.table_word,
-            facts.table_node);
-    look_up(known.thesaurus.get(), lower, lower_hash, facts.thesaurus_word, facts.thesaurus_node);
+    facts.paraphrases = look_up(known.paraphrases.get(), folds_case ? lower : word, folds_case ? lower_hash : hash);
+    facts.thesaurus = look_up(known.thesaurus.get(), lower, lower_hash);
     facts.is_function = known.function_words.contains(lower);
     facts.is_copy = known.copy_words.contains(lower) || (known.copies_numbers && text::has_digit(word)) ||
                     (known.copies_unlisted && is_unlisted(word, facts));

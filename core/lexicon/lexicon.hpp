@@ -16,22 +16,26 @@ namespace bolide::lexicon {
 
 using WordId = std::uint32_t;
 
+inline constexpr std::uint32_t unlisted = UINT32_MAX;
+
+/// What a table of phrases knows of a word.
+struct TableFacts {
+    std::uint32_t word;                ///< Its number there, or `unlisted`.
+    TrieNode node;                     ///< Where phrases A that begin with it go on; 0 if none does.
+    ParaphraseTable::Entries entries;  ///< Of the phrase A that it is by itself.
+};
+
 /// The facts about a word. Classes are dense numbers: equal classes mean equal words, or equal stems.
 struct WordFacts {
     std::uint32_t word_class;
     std::uint32_t stem_class;
     std::uint32_t first_synset, synset_count;
-    std::uint32_t table_word;      ///< Its number in the paraphrase table, or `unlisted`.
-    TrieNode table_node;           ///< Where phrases A that begin with it go on; 0 if none does.
-    std::uint32_t thesaurus_word;  ///< The same in the thesaurus.
-    TrieNode thesaurus_node;
-    std::uint32_t length;  ///< Parity: in UTF-16 units, so that an emoji counts two.
+    TableFacts paraphrases, thesaurus;  ///< By the tables of these names.
+    std::uint32_t length;               ///< Parity: in UTF-16 units, so that an emoji counts two.
     bool is_function;
     bool is_copy;        ///< Whether it is a copy word wherever it stands.
     bool is_infinitive;  ///< As far as roots tell.
 };
-
-inline constexpr std::uint32_t unlisted = UINT32_MAX;
 
 /// A growing lexicon for one thread.
 class Lexicon {

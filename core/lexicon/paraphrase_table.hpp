@@ -101,29 +101,33 @@ class ParaphraseTable {
         return units_.subspan(begin, records_[node + 1].first_unit - begin);
     }
 
-    /// A stretch of entries: those of a node, in the order of its phrases B.
+    /// A stretch of entries: those of a node, in the order of its phrases B, and where these begin.
     struct Entries {
-        std::uint32_t first, count;
+        std::uint32_t first, count, first_unit;
     };
     Entries entries_of(TrieNode node) const {
         const std::uint32_t first = records_[node].first_entry;
-        return {first, records_[node + 1].first_entry - first};
+        return {first, records_[node + 1].first_entry - first, records_[node].first_unit};
     }
 
     /// The hashes of phrases B, from the first of these entries up to the end of the table.
-    std::span<const std::uint16_t> hashes_from(Entries entries) const { return hashes_.subspan(entries.first); }
+    std::span<const std::uint16_t> hashes_from(const Entries& entries) const { return hashes_.subspan(entries.first); }
+    /// The units of phrases B, the same.
+    std::span<const std::uint16_t> units_from(const Entries& entries) const {
+        return units_.subspan(entries.first_unit);
+    }
 
     /// The table is larger than any cache: callers that know early what they will read say so.
     void prefetch_filter(std::uint64_t hash) const { prefetch(&filter_[(hash & (64 * filter_.size() - 1)) / 64]); }
     void prefetch_child(std::uint64_t hash) const { prefetch(&edges_[hash & (edges_.size() - 1)]); }
     /// The node that `child` looks at first.
     TrieNode likely_child(std::uint64_t hash) const { return edges_[hash & (edges_.size() - 1)]; }
-    void prefetch_hashes(Entries entries) const { prefetch(hashes_.data() + entries.first); }
+    void prefetch_hashes(const Entries& entries) const { prefetch(hashes_.data() + entries.first); }
     void prefetch_record(TrieNode node) const { prefetch(&records_[node]); }
 
     /// About where the phrase B of that number is: most have three words or fewer.
-    void prefetch_paraphrase(TrieNode node, std::uint32_t number) const {
-        const std::size_t likely = records_[node].first_unit + 3 * std::size_t{number};
+    void prefetch_paraphrase(const Entries& entries, std::uint32_t number) const {
+        const std::size_t likely = entries.first_unit + 3 * std::size_t{number};
         prefetch(units_.data() + std::min(likely, units_.size()));
     }
 

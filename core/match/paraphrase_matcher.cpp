@@ -30,9 +30,8 @@ void ParaphraseMatcher::prepare(const Lexicon& lexicon, std::span<const Words> s
     table_ = (is_thesaurus ? lexicon.knowledge().thesaurus : lexicon.knowledge().paraphrases).get();
     reference_side_.segment = hypothesis_side_.segment = nothing;
     if (!table_) return;
-    const PhraseSource source = is_thesaurus
-                                    ? PhraseSource{table_, &WordFacts::thesaurus_word, &WordFacts::thesaurus_node}
-                                    : PhraseSource{table_, &WordFacts::table_word, &WordFacts::table_node};
+    const PhraseSource source =
+        is_thesaurus ? PhraseSource{table_, &WordFacts::thesaurus} : PhraseSource{table_, &WordFacts::paraphrases};
     finder_.find(lexicon, source, segments);
 }
 
@@ -81,7 +80,7 @@ template <class Add>
 void ParaphraseMatcher::verify(const Side& other, Cursor& cursor, Stage& stage, Add add) {
     for (const auto& [phrase, number] : hits_) {
         if (phrase.start != cursor.start || phrase.length != cursor.length) cursor = {phrase.start, phrase.length};
-        const auto words = words_of(table_->paraphrases(phrase.node), number, cursor);
+        const auto words = words_of(table_->units_from(phrase.entries), number, cursor);
         if (words.empty()) continue;
         const std::size_t followed = other.places.for_each(words.front(), [&](std::uint32_t place) {
             if (place + words.size() > other.words.size()) return;
@@ -109,7 +108,7 @@ void ParaphraseMatcher::match_phrases(std::size_t segment, const Side& other, St
             for (std::uint32_t number = first; number < std::min<std::uint32_t>(first + Side::at_once, count);
                  ++number) {
                 if (!other.has(hashes[number])) continue;
-                table_->prefetch_paraphrase(phrase.node, number);
+                table_->prefetch_paraphrase(phrase.entries, number);
                 hits_.push_back({phrase, number});
                 if (hits_.size() == most_hits) verify(other, cursor, stage, add);
             }

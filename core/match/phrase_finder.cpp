@@ -17,12 +17,11 @@ void PhraseFinder::find_words(const lexicon::Lexicon& lexicon, const PhraseSourc
     for (const Words words : segments) {
         places_.push_back({at, single, 0});
         for (const auto word : words) {
-            const auto& facts = lexicon[word];
-            const TrieNode node = facts.*source.node;
-            source.table->prefetch_record(node);
-            paths_[single] = {at, 1, node, 0, 0, {}};
-            single += node != 0;
-            words_[at++] = facts.*source.word;
+            const lexicon::TableFacts& facts = lexicon[word].*source.facts;
+            source.table->prefetch_hashes(facts.entries);
+            paths_[single] = {at, 1, facts.node, 0, 0, facts.entries};
+            single += facts.node != 0;
+            words_[at++] = facts.word;
         }
         words_[at++] = unlisted;
     }
@@ -43,9 +42,7 @@ void PhraseFinder::extend(const ParaphraseTable& table, std::size_t first) {
     if (edges_.size() < paths_.size() - first) edges_.resize(paths_.size() - first);
     std::size_t count = 0;
     for (std::size_t i = first; i < paths_.size(); ++i) {
-        Path& path = paths_[i];
-        path.entries = table.entries_of(path.node);
-        table.prefetch_hashes(path.entries);
+        const Path& path = paths_[i];
         const std::uint32_t next = words_[path.start + path.length];
         edges_[count] = {path.hash, static_cast<std::uint32_t>(i), next};
         count += (next != unlisted) & table.may_have_child(path.hash);
@@ -57,7 +54,8 @@ void PhraseFinder::extend(const ParaphraseTable& table, std::size_t first) {
         const Path& path = paths_[shorter];
         const TrieNode child = table.child(path.node, next, hash);
         if (!child) continue;
-        Path longer{path.start, path.length + 1, child, 0, 0, {}};
+        Path longer{path.start, path.length + 1, child, 0, 0, table.entries_of(child)};
+        table.prefetch_hashes(longer.entries);
         look_ahead(table, longer);
         paths_[shorter].longer = static_cast<std::uint32_t>(paths_.size());
         paths_.push_back(longer);
@@ -74,7 +72,7 @@ void PhraseFinder::list_phrases() {
             std::uint32_t at = first;
             do {
                 const Path& path = paths_[at];
-                phrases_[count] = {path.start - places_[segment].word, path.length, path.node, path.entries};
+                phrases_[count] = {path.start - places_[segment].word, path.length, path.entries};
                 count += path.entries.count != 0;
                 at = path.longer;
             } while (at);

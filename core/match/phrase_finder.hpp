@@ -12,14 +12,12 @@ namespace bolide::match {
 /// A table of phrases, and what is known of words that concerns it.
 struct PhraseSource {
     const lexicon::ParaphraseTable* table;
-    std::uint32_t lexicon::WordFacts::* word;
-    lexicon::TrieNode lexicon::WordFacts::* node;
+    lexicon::TableFacts lexicon::WordFacts::* facts;
 };
 
 /// A phrase A that occurs in a segment, and has phrases B.
 struct Phrase {
     std::uint32_t start, length;
-    lexicon::TrieNode node;
     lexicon::ParaphraseTable::Entries entries;
 };
 

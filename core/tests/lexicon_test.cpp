@@ -85,10 +85,11 @@ TEST("A word knows its synsets and its place in the paraphrase table") {
     CHECK_EQ(lexicon.synsets(big).size(), 2u);
     CHECK_EQ(lexicon.synsets(house).size(), 0u);
     CHECK_EQ(lexicon.synset_end(), lexicon::Lexicon::synset_row + 2);
-    CHECK(big.table_node != 0 && house.table_node == 0);
-    CHECK(house.table_word != lexicon::unlisted && other.table_word == lexicon::unlisted);
-    CHECK_EQ(lexicon.knowledge().paraphrases->child(big.table_node, house.table_word),
-             lexicon.knowledge().paraphrases->child(big.table_node, *lexicon.knowledge().paraphrases->word("house")));
+    CHECK(big.paraphrases.node != 0 && house.paraphrases.node == 0);
+    CHECK(house.paraphrases.word != lexicon::unlisted && other.paraphrases.word == lexicon::unlisted);
+    CHECK_EQ(
+        lexicon.knowledge().paraphrases->child(big.paraphrases.node, house.paraphrases.word),
+        lexicon.knowledge().paraphrases->child(big.paraphrases.node, *lexicon.knowledge().paraphrases->word("house")));
 }
 
 TEST("A thesaurus is asked in lower case, and a paraphrase table only where words keep their capitals") {
@@ -98,8 +99,8 @@ TEST("A thesaurus is asked in lower case, and a paraphrase table only where word
         knowledge.folds_case = folds;
         Lexicon lexicon(std::make_shared<const lexicon::Knowledge>(knowledge));
         const auto big = lexicon[lexicon.intern("BIG")], other = lexicon[lexicon.intern("other")];
-        CHECK(big.thesaurus_node != 0 && other.thesaurus_word == lexicon::unlisted);
-        CHECK_EQ(big.table_node != 0, folds);
+        CHECK(big.thesaurus.node != 0 && other.thesaurus.word == lexicon::unlisted);
+        CHECK_EQ(big.paraphrases.node != 0, folds);
     }
 }
 
