@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/runner.hpp"
 #include "resource/prefetch.hpp"
+#include "work/runner.hpp"
 
 namespace bolide::build {
 
@@ -207,7 +207,7 @@ PhraseCounts PhraseCounter::count(std::string_view source, std::string_view targ
     std::vector<PairTable> tables;
     for (std::size_t part = 0; part < parts; ++part)
         tables.emplace_back(bitext, pairs_of_link * bitext.links.values.size() / parts);
-    engine::run(parts, parts, 1, [&] {
+    work::run(parts, parts, 1, [&] {
         return [&](std::size_t part) {
             count_segments(bitext, lexical_, longest_, bitext.size() * part / parts, bitext.size() * (part + 1) / parts,
                            tables[part]);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/runner.hpp"
 #include "engine/worker.hpp"
+#include "work/runner.hpp"
 
 namespace bolide::engine {
 
@@ -58,7 +58,7 @@ template <class Task>
 void Scorer::run(std::size_t segments, std::size_t threads, Task task) const {
     const std::size_t block_size =
         threads > 1 ? std::clamp<std::size_t>(segments / (4 * threads), 1, largest_block) : largest_block;
-    engine::run((segments + block_size - 1) / block_size, threads, 1, [&] {
+    work::run((segments + block_size - 1) / block_size, threads, 1, [&] {
         return [&task, segments, block_size, lease = Lease(*this)](std::size_t block) {
             task(*lease, block * block_size, std::min((block + 1) * block_size, segments));
         };

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/runner.hpp"
 #include "tuning/moment_sweep.hpp"
 #include "tuning/plain_sweep.hpp"
 #include "tuning/ranking_sweep.hpp"
 #include "tuning/spearman_sweep.hpp"
+#include "work/runner.hpp"
 
 namespace bolide::tuning {
 
@@ -91,7 +91,7 @@ std::vector<double> sweep(const Translations& translations, const std::vector<Gr
     const Powers powers(translations, grid);
     const std::size_t blocks = grid.blocks();
     std::vector<double> values(grid.size());
-    engine::run(blocks, threads, 1, [&] {
+    work::run(blocks, threads, 1, [&] {
         return [&, worker = Worker(translations, groups, powers, grid, method)](std::size_t block) mutable {
             worker.measure(block, std::span(values).subspan(block * grid.block(), grid.block()));
         };

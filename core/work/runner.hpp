@@ -5,16 +5,18 @@
 #include <atomic>
 #include <exception>
 #include <functional>
+#include <future>
 #include <limits>
 #include <system_error>
-#include <thread>
 #include <vector>
 
-namespace bolide::engine {
+#include "work/stopping.hpp"
+
+namespace bolide::work {
 
 /// Calls `make()` on each thread, and what that returns for every item. Blocks of items are handed out in order and
 /// finished once begun, so that what is thrown is always the failure of the lowest item. Where no more threads are to
-/// be had, the ones there are do all the work.
+/// be had, the ones there are do all the work. Throws Stopped or a failure, whichever is first, where work is stopped.
 template <class Make>
 void run(std::size_t items, std::size_t threads, std::size_t block_size, Make make) {
     struct Failure {
@@ -30,26 +32,40 @@ void run(std::size_t items, std::size_t threads, std::size_t block_size, Make ma
             while (!failed) {
                 const std::size_t begin = next.fetch_add(block_size);
                 if (begin >= items) return;
-                for (item = begin; item < std::min(begin + block_size, items); ++item) task(item);
+                for (item = begin; item < std::min(begin + block_size, items); ++item) {
+                    check_stop();
+                    task(item);
+                }
             }
         } catch (...) {
             failure = {item, std::current_exception()};
             failed = true;
         }
     };
+    const auto help = [&work, whole = Stoppable::here()](Failure& failure) {
+        const Stoppable part(whole);
+        work(failure);
+    };
     const std::size_t blocks = (items + block_size - 1) / block_size;
     std::vector<Failure> failures(std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(blocks, 1)));
-    std::vector<std::thread> helpers;
+    std::vector<std::future<void>> helpers;
     try {
-        for (std::size_t i = 1; i < failures.size(); ++i) helpers.emplace_back(work, std::ref(failures[i]));
+        for (std::size_t i = 1; i < failures.size(); ++i)
+            helpers.push_back(std::async(std::launch::async, help, std::ref(failures[i])));
     } catch (const std::system_error&) {
         // See above.
     }
     work(failures[0]);
-    for (std::thread& helper : helpers) helper.join();
+    try {
+        for (const auto& helper : helpers)
+            while (helper.wait_for(Stoppable::pause) == std::future_status::timeout) check_stop();
+    } catch (const Stopped&) {
+        failures[0] = {0, std::current_exception()};
+    }
+    helpers.clear();  // Waits for them.
     const auto first = std::min_element(failures.begin(), failures.end(),
                                         [](const Failure& a, const Failure& b) { return a.item < b.item; });
     if (first->error) std::rethrow_exception(first->error);
 }
 
-}  // namespace bolide::engine
+}  // namespace bolide::work
