@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 #include "resource/string_table.hpp"
@@ -54,18 +53,19 @@ bool split_fields(std::string_view line, std::array<std::string_view, 3>& fields
     return true;
 }
 
-bool read_score(std::string_view word, double& score) {
-    return text::to_double(word, score) && std::isfinite(score) && score >= 0;
+bool read_probability(std::string_view word, double& probability) {
+    return text::to_double(word, probability) && probability > 0 && probability <= 1;
 }
 
-/// The first and the third score of a field; false if there are none. The second, a lexical weight, is not looked at.
+/// The first and the third score of a field; false if one is missing or not a probability. The second, a lexical
+/// weight, is not looked at.
 bool read_scores(std::string_view field, double& first, double& third) {
     std::size_t count = 0;
     bool is_good = true;
     text::for_each_word(field, [&](std::string_view word) {
         ++count;
-        if (count == 1) is_good = read_score(word, first);
-        if (count == 3) is_good = is_good && read_score(word, third);
+        if (count == 1) is_good = read_probability(word, first);
+        if (count == 3) is_good = is_good && read_probability(word, third);
     });
     return is_good && count >= 3;
 }
@@ -111,7 +111,8 @@ std::string PhraseTableReader::read_row(std::string_view line) {
     if (fields[0].empty() || fields[1].empty()) return "a phrase is empty";
     double source_given_target = 0, target_given_source = 0;
     if (!read_scores(fields[2], source_given_target, target_given_source))
-        return "three probabilities or more were expected, not \"" + text::repaired(fields[2].substr(0, 60)) + "\"";
+        return "three scores or more were expected, the first and third above 0 and at most 1, not \"" +
+               text::repaired(fields[2].substr(0, 60)) + "\"";
     if (source_given_target < minimum_ && target_given_source < minimum_) return {};
     const std::string_view source = add_phrase(columns_.source, fields[0]);
     if (target_given_source >= minimum_) ++of_source_[resource::string_hash(source) % counters];

@@ -307,6 +307,19 @@ def test_broken_lines_of_a_phrase_table(bolide, corpus, write, tmp_path):
     }
 
 
+@pytest.mark.parametrize("scores", ["5 1 7", "1 1 1e300", "0 1 .5"])
+def test_scores_that_are_no_probabilities(bolide, corpus, write, tmp_path, scores):
+    """A score that cannot be a probability is named with its file and line."""
+    source, target, _ = corpus
+    table = write("table", f"casa ||| house ||| 1 1 1\ncasa ||| home ||| {scores}\n")
+    result = bolide("build", str(tmp_path / "out"), "--source", source, "--target", target, "--phrase-table", table)
+    assert result.code == 2
+    assert (
+        f"{table}, line 2: three scores or more were expected, the first and third above 0 and at most 1, not"
+        in result.err
+    )
+
+
 def test_numbers_that_are_no_probabilities(bolide, corpus, write, tmp_path):
     """A table that would make the join explode is refused before it."""
     source, target, _ = corpus
@@ -327,9 +340,8 @@ def test_numbers_that_are_no_probabilities(bolide, corpus, write, tmp_path):
             ["--aligner", "thot", "--alignments", "a"],
             "a build takes its phrases from one of: a phrase table, alignments",
         ),
-        (["--aligner", "nobody"], "unknown aligner 'nobody': choose one of thot"),
         (["--aligner", "no.module:align"], "the aligner 'no.module:align' cannot be loaded"),
-        (["--alignments", "-"], "a build reads its input more than once"),
+        (["--aligner", "thot-fast"], "unknown aligner 'thot-fast': choose one of thot thot-hmm eflomal"),
         (["--alignments", "a", "b", "c"], "alignments are one file of symmetric links, or two"),
         (["--phrase-table", "t", "--write-phrase-table", "u"], "there is a phrase table already"),
         (["--alignments", "absent"], "cannot read absent: No such file"),

@@ -139,9 +139,27 @@ def test_a_phrase_table_may_be_cut_anywhere(cut):
     [
         ("a ||| b", 'three fields with ||| between them were expected, not "a ||| b"'),
         (" ||| b ||| 1 1 1", "a phrase is empty"),
-        ("a ||| b ||| 1 1", 'three probabilities or more were expected, not "1 1"'),
-        ("a ||| b ||| 1 1 nan", 'three probabilities or more were expected, not "1 1 nan"'),
-        ("a ||| b ||| -1 1 1", 'three probabilities or more were expected, not "-1 1 1"'),
+        ("a ||| b ||| 1 1", 'three scores or more were expected, the first and third above 0 and at most 1, not "1 1"'),
+        (
+            "a ||| b ||| 1 1 nan",
+            'three scores or more were expected, the first and third above 0 and at most 1, not "1 1 nan"',
+        ),
+        (
+            "a ||| b ||| 0 1 1",
+            'three scores or more were expected, the first and third above 0 and at most 1, not "0 1 1"',
+        ),
+        (
+            "a ||| b ||| 1 1 1.5",
+            'three scores or more were expected, the first and third above 0 and at most 1, not "1 1 1.5"',
+        ),
+        (
+            "a ||| b ||| 1e300 1 1",
+            'three scores or more were expected, the first and third above 0 and at most 1, not "1e300 1 1"',
+        ),
+        (
+            "a ||| b ||| -1 1 1",
+            'three scores or more were expected, the first and third above 0 and at most 1, not "-1 1 1"',
+        ),
     ],
 )
 def test_bad_rows(line, reason):
@@ -154,7 +172,7 @@ def test_bad_rows(line, reason):
 def test_rows_that_no_threshold_keeps():
     """Rows with both probabilities below the minimum are not stored."""
     reader = _core.PhraseTableReader(lowercase=False, minimum=0.1)
-    reader.feed(b"a ||| b ||| 0.05 1 0.05\na ||| c ||| 0.05 1 0.1\na ||| d ||| 0.1 1 0\n")
+    reader.feed(b"a ||| b ||| 0.05 1 0.05\na ||| c ||| 0.05 1 0.1\na ||| d ||| 0.1 1 1e-9\n")
     assert texts(reader.take()[1]) == ["c", "d"]
     assert (reader.most_of_source, reader.most_of_target) == (1, 1)
 

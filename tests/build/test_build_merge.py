@@ -62,7 +62,7 @@ def test_tuning_merges_what_was_built_by_lines(bolide, resources, write, tmp_pat
 
 def test_merging_weighs_by_lines(bolide, resources, tmp_path):
     """The merged probability is the mean, weighted by the lines of the corpora; a pair that one lacks counts there as 0."""
-    result = bolide("build", "merge", str(tmp_path / "merged"), *resources, "--common", "0.5")
+    result = bolide("build", "merge", str(tmp_path / "merged"), *resources)
     assert (result.code, result.err) == (0, "")
     table = read_table(tmp_path / "merged")
     assert table == pytest.approx(
@@ -84,6 +84,46 @@ def test_merging_applies_the_threshold_afterwards(bolide, resources, tmp_path):
     merged = str(tmp_path / "merged")
     assert bolide("build", "merge", merged, *resources, "--weights", "1", "0", "--min-final", "0.5").code == 0
     assert read_table(merged) == {("large", "big"): 0.8}
+
+
+def test_merging_inherits_options(bolide, resources, write, tmp_path):
+    """A merged resource has the options that its parts agree on; only how phrases were found may differ."""
+    merged = tmp_path / "merged"
+    assert bolide("build", "merge", str(merged), *resources).code == 0
+    options = [json.loads(Path(folder, "resource.json").read_text())["options"] for folder in (*resources, merged)]
+    assert options[0] == options[1] == options[2]
+    assert (options[2]["common"], options[2]["text"]) == (0.5, "lower")
+    text, links = write("text", "big\n"), write("links", "0-0\n")
+    more = ["--source", text, "--target", text, "--alignments", links, "--longest", "3", "--common", "0.5"]
+    assert bolide("build", str(tmp_path / "more"), *more).code == 0
+    again = bolide("build", "merge", str(tmp_path / "again"), str(merged), str(tmp_path / "more"), "--format", "json")
+    assert again.code == 0
+    differing = {"longest"}
+    assert json.loads(again.out)[0]["options"] == {key: options[0][key] for key in options[0].keys() - differing}
+
+
+@pytest.mark.parametrize(
+    ("option", "way"),
+    [
+        (("--min-final", "0.3"), "choose one of them with --min-final"),
+        (("--sub-phrases", "keep"), "choose one of them with --sub-phrases"),
+        (("--min-instance", "0.3"), "build one of them again"),
+        (("--text", "raw"), "build one of them again"),
+    ],
+)
+def test_merging_what_was_built_otherwise(bolide, resources, write, tmp_path, *, option, way):
+    """Parts whose pairs or words were kept by other rules are refused, with both; a rule of the final filters can be chosen."""
+    other, name = str(tmp_path / "other"), option[0].removeprefix("--").replace("-", "_")
+    text, table = write("text", "big large\n"), write("table", "f ||| big ||| 1 1 .8\nf ||| large ||| 1 1 .2\n")
+    arguments = ["--source", text, "--target", text, "--phrase-table", table, "--common", "0.5"]
+    assert bolide("build", other, *arguments, *option).code == 0
+    before = json.loads(Path(resources[0], "resource.json").read_text())["options"][name]
+    merging = ("build", "merge", str(tmp_path / "merged"), *resources, other)
+    refused = bolide(*merging)
+    assert (refused.code, refused.out) == (2, "")
+    assert f"{resources[0]} was built with {option[0]} {before} and {other} with {option[1]}: {way}" in refused.err
+    chosen = bolide(*merging, *option) if "choose" in way else refused
+    assert chosen.code == (0 if "choose" in way else 2)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +20,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bolide.build import BuildRequest, steps
-from bolide.build.aligners import thot
+from bolide.build.aligners import ALIGNERS, thot
 
 TABLE = "meteor-files/paraphrase.gz"
 
@@ -58,6 +60,69 @@ def test_both_directions_are_aligned_alike_on_one_core_and_two(texts, tmp_path, 
         monkeypatch.setattr(thot, "__name__", "no_such_module")
     thot.align("thot", source, target, *found)
     assert [path.read_bytes() for path in found] == [path.read_bytes() for path in expected]
+
+
+@pytest.mark.parametrize("name", [name for name, module in ALIGNERS.items() if module == thot.__name__])
+def test_the_number_of_threads_changes_no_link(write, tmp_path, name):
+    """An aligner of sil-thot finds the same links with one thread and with four, also where words fit nearly alike."""
+    pytest.importorskip("thot")
+    chance = random.Random(1)
+    texts = [
+        write(side, "".join(" ".join(chance.choices([f"{side}{i}" for i in range(30)], k=8)) + "\n" for _ in range(1000)))
+        for side in "fe"
+    ]  # fmt: skip
+    found = set()
+    for threads in "1", "4":
+        paths = [str(tmp_path / f"{threads}.{end}") for end in "fr"]
+        script = f"import pathlib, bolide.build.aligners.thot as thot; thot.align({name!r}, *map(pathlib.Path, {texts + paths!r}))"
+        subprocess.run([sys.executable, "-c", script], env=os.environ | {"OMP_NUM_THREADS": threads}, check=True)
+        found.add(tuple(Path(path).read_bytes() for path in paths))
+    assert len(found) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names there")
+@pytest.mark.parametrize("option", ["--source", "--target", "--phrase-table", "--alignments", "--target-text"])
+def test_what_can_be_read_only_once_is_refused(bolide, texts, write, tmp_path, option):
+    """A pipe, by its name or its descriptor, and a device are refused at once: nothing waits, and nothing is read in part."""
+    pipe = str(tmp_path / "pipe")
+    os.mkfifo(pipe)
+    ends = os.pipe()
+    phrases = (
+        []
+        if option in ("--phrase-table", "--alignments")
+        else ["--phrase-table", write("table", "F ||| e ||| 1 1 1\n")]
+    )
+    try:
+        for path in (pipe, f"/dev/fd/{ends[0]}", "/dev/null", "-"):
+            result = bolide("build", str(tmp_path / "out"), *texts, *phrases, option, path)
+            name = "standard input" if path == "-" else path
+            assert (result.code, result.out) == (2, "")
+            assert (
+                f"{name} is not a regular file, and a build reads its input more than once: save it to a file"
+                in result.err
+            )
+    finally:
+        for end in ends:
+            os.close(end)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n \n"])
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("--source", "{} is empty, or has only blank lines: parallel text has words on both sides"),
+        ("--target-text", "{}: there are no words, so no phrase to find paraphrases for"),
+        ("--phrase-table", "{}"),
+    ],
+)
+def test_text_without_words(bolide, texts, write, tmp_path, *, option, message, text):
+    """Empty files are named; nothing is built from them."""
+    empty = write("empty", text)
+    pair = ["--target", empty] if option == "--source" else []
+    links = [] if option == "--phrase-table" else ["--alignments", empty if pair else _links(texts)]
+    result = bolide("build", str(tmp_path / "out"), *texts, *links, option, empty, *pair)
+    assert (result.code, result.out) == (2, "")
+    assert f"bolide build: {message.format(empty)}" in result.err
 
 
 @pytest.mark.parametrize(

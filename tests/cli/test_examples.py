@@ -17,7 +17,7 @@ from bolide.cli.examples import EXAMPLES
 ONLY_READ = ("bolide serve", "bolide resources install", "bolide completion")
 NEEDS = {"build": "thot", "entities": "pycrfsuite", "hindi": "pycrfsuite"}
 # What has to be there before.
-BUILT = "bolide build data -l sw --source en.txt --target sw.txt --aligner thot-fast"
+BUILT = "bolide build data -l sw --source en.txt --target sw.txt"
 BEFORE = {
     "build merge": (BUILT, BUILT.replace(" data ", " data-2 ")),
     "build package": (BUILT,),

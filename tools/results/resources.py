@@ -104,7 +104,7 @@ def hindi_resource(data: Data) -> Built:
         target=str(data.bitext / "en-hi.hi.gz"),
         language="hi",
         source_language="en",
-        aligner="thot-fast",
+        aligner="thot",
         keep_work=True,
     )
     (described,) = build_resource(request)

@@ -37,7 +37,11 @@ def write_corpus(
                 folder / f"{side}.txt", file, language=languages[side], text=text[side], length=lengths[side]
             )
             write_counts(counts, folder / f"{side}.words.gz")
-            words[side] = counts.total()
+            if not (total := counts.total()):
+                raise InputError(
+                    f"{file.name} is empty, or has only blank lines: parallel text has words on both sides"
+                )
+            words[side] = total
     return {"lines": lengths["source"], "source_words": words["source"], "target_words": words["target"]}
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from bolide.build.options import EngineOptions, PivotOptions
+from bolide.build.options import FILTERS, EngineOptions, PivotOptions
 from bolide.build.output import DESCRIPTION, PAIRS, PARAPHRASES, WORDS, read_description, write_resource
 from bolide.build.pivot import filter_pairs, sum_exactly
 from bolide.build.steps import open_workspace
@@ -28,21 +28,24 @@ def merge_resources(
     folders: Sequence[Path],
     *,
     weights: Sequence[float] | None = None,
-    pivot: PivotOptions | None = None,
+    filters: Mapping[str, Any] | None = None,
     engine: EngineOptions | None = None,
     installs: bool = True,
 ) -> dict[str, Any]:
     """Merge built resources into a new one, each weighted by the lines of its corpus, or by `weights`; return its description.
 
-    The final threshold is applied to the merged probabilities: each resource keeps its pairs below it for that. With `installs`, the
-    table is compiled at once, so that it is there when it is used.
+    The final threshold is applied to the merged probabilities: each resource keeps its pairs below it for that. The options are
+    those of the resources; where these differ, `filters` has to choose. With `installs`, the table is compiled at once, so that it is
+    there when it is used.
     """
-    options, chosen = pivot or PivotOptions(), engine or EngineOptions()
+    chosen = engine or EngineOptions()
     described = [read_description(folder) for folder in folders]
     shares = _shares(described, weights)
     languages = sorted({entry["language"] for entry in described})
     if len(languages) > 1:
         raise ConfigurationError(f"these resources are of different languages: {' '.join(languages)}")
+    inherited = _inherited(folders, described, filters or {})
+    options = PivotOptions(**{name: inherited[name] for name in asdict(PivotOptions()) if name in inherited})
     if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not (out / "work").exists():
         raise InputError(f"{out} is there and holds something else: name a new folder")
     words: Counter[str] = Counter()
@@ -63,7 +66,7 @@ def merge_resources(
                     {"sha256": entry["sha256"][PARAPHRASES], "lines": entry["lines"], "share": share}
                     for entry, share in zip(described, shares, strict=True)
                 ],
-                "options": asdict(options),
+                "options": {**inherited, **asdict(options)},
                 "lines": sum(entry["lines"] for entry in described),
                 "pairs": count_rows(merged),
             },
@@ -72,6 +75,25 @@ def merge_resources(
     if installs:
         install_files("paraphrases", [out / PARAPHRASES])
     return description
+
+
+def _inherited(
+    folders: Sequence[Path], described: Sequence[dict[str, Any]], filters: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return `filters` and what else all parts were built with; refuse other tokens or rules, but not other ways to find phrases."""
+    agreed = dict(filters)
+    for name, value in described[0]["options"].items():
+        others = [entry["options"].get(name, value) for entry in described]
+        place = next((place for place, other in enumerate(others) if other != value), None)
+        if place is None:
+            agreed.setdefault(name, value)
+        elif name not in (*filters, "aligner", "longest", "side", "symmetry"):
+            option = f"--{name.replace('_', '-')}"
+            way = f"choose one of them with {option}" if name in FILTERS else "build one of them again"
+            raise ConfigurationError(
+                f"{folders[0]} was built with {option} {value} and {folders[place]} with {others[place]}: {way}"
+            )
+    return agreed
 
 
 def _shares(described: Sequence[dict[str, Any]], weights: Sequence[float] | None) -> list[float]:

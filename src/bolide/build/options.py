@@ -14,6 +14,7 @@ __all__ = [
     "AT_THRESHOLD",
     "COMMON_RULES",
     "ENGINES",
+    "FILTERS",
     "SIDES",
     "SUB_PHRASES",
     "SYMMETRIES",
@@ -29,6 +30,8 @@ COMMON_RULES = ("above", "from")
 AT_THRESHOLD = ("keep", "java")
 SYMMETRIES = ("grow-diag-final-and", "intersection", "union")
 ENGINES = ("duckdb", "spark")
+# The options of what is applied to final pairs and words, so that merging can choose them again.
+FILTERS = ("min_final", "common", "common_rule", "at_threshold", "sub_phrases")
 TEXT_CHOICES = ("norm", "unicode", "lower", "raw")
 
 # Every character that Meteor's own extractor takes for punctuation: all of ASCII's.

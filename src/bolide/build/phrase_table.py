@@ -31,6 +31,8 @@ def read_phrase_table(
     else:
         with LineFile(path) as file:
             rows = write_rows(folder, _portions(reader, file.blocks(), f"{file.name}, line", skip_bad_lines))
+    if not reader.lines:
+        raise InputError(f"{path} is empty: a phrase table has a phrase pair on each line")
     return {
         "rows": rows,
         "lines": reader.lines,

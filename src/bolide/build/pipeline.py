@@ -53,8 +53,7 @@ class _Build:
     def __init__(self, request: BuildRequest, workspace: Workspace) -> None:
         self._request = request
         self._workspace = workspace
-        given = (request.source, request.target, request.phrase_table, *request.alignments, *request.target_text)
-        self._digests = {path: digest_file(path) for path in given if path}
+        self._digests = {path: digest_file(path) for path in request.inputs}
 
     def run(self) -> list[dict[str, Any]]:
         corpus = self._corpus()
@@ -156,7 +155,7 @@ class _Build:
         return self._workspace.step(
             "target-text",
             [digests, request.language, text, longest],
-            lambda folder: {"rows": write_rows(folder, _ngrams(request.target_text, request.language, text, longest))},
+            lambda folder: {"rows": _write_ngrams(folder, request.target_text, request.language, text, longest)},
         )
 
     def _resource(self, native: str, corpus: Step, table: Step) -> dict[str, Any]:
@@ -211,12 +210,11 @@ class _Build:
             side: {"name": Path(path).name, "sha256": self._digests[path], "words": corpus.facts[f"{side}_words"]}
             for side, path in names.items()
         }
-        given = [path for path in (request.phrase_table, *request.alignments, *request.target_text) if path]
         return {
             "language": request.language if native == "target" else request.source_language,
             "sources": {
                 **sources,
-                "others": [{"name": Path(path).name, "sha256": self._digests[path]} for path in given],
+                "others": [{"name": Path(path).name, "sha256": self._digests[path]} for path in request.inputs[2:]],
             },
             **({"corpora": list(request.corpora)} if request.corpora else {}),
             "options": request.describe(native),
@@ -254,6 +252,13 @@ def _take_rows(folder: Path) -> int:
         path.rename(folder / path.name)
     shutil.rmtree(rows)
     return count_rows(folder)
+
+
+def _write_ngrams(folder: Path, paths: tuple[str, ...], language: str, text: str, longest: int) -> int:
+    """Write the phrases of texts; return the number of rows."""
+    if not (rows := write_rows(folder, _ngrams(paths, language, text, longest))):
+        raise InputError(f"{' and '.join(paths)}: there are no words, so no phrase to find paraphrases for")
+    return rows
 
 
 def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> Iterator[dict[str, Any]]:

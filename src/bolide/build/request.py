@@ -57,8 +57,12 @@ class BuildRequest:
         self._check_names()
         if self.aligner:
             find_aligner(self.aligner)
-        if "-" in (self.source, self.target, self.phrase_table, *self.alignments, *self.target_text):
-            raise ConfigurationError("a build reads its input more than once: name files, not standard input")
+        for path in self.inputs:
+            if path == "-" or (Path(path).exists() and not (Path(path).is_file() or Path(path).is_dir())):
+                name = "standard input" if path == "-" else path
+                raise ConfigurationError(
+                    f"{name} is not a regular file, and a build reads its input more than once: save it to a file first (gzip is read as it is)"
+                )
 
     def _check_names(self) -> None:
         choices = (
@@ -71,6 +75,12 @@ class BuildRequest:
                 raise ConfigurationError(f"unknown {name} {value!r}: choose one of {' '.join(allowed)}")
         for code in (self.language, self.source_language):
             any_language(code)
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """All files that are read."""
+        given = (self.source, self.target, self.phrase_table, *self.alignments, *self.target_text)
+        return tuple(path for path in given if path)
 
     def text_of(self, side: str) -> str:
         """Return how the text of a side becomes tokens.

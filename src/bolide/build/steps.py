@@ -21,7 +21,7 @@ __all__ = ["Step", "Workspace", "digest_file", "named_errors", "open_workspace"]
 
 # Changed whenever a step comes to write something else from the same input; the version of the package counts as well, so that
 # nothing is resumed that other code began.
-STEP_FORMAT = 2
+STEP_FORMAT = 3
 _RECORD = "step.json"
 
 

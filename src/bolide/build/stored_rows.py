@@ -32,7 +32,7 @@ def text_column(column: tuple[Any, Any]) -> Any:
 
 
 def write_rows(folder: Path, batches: Iterable[dict[str, Any]]) -> int:
-    """Write batches of columns as the Parquet file of a folder; return the number of rows. There is at least one batch."""
+    """Write batches of columns as the Parquet file of a folder; return the number of rows. Without any batch there is no file."""
     arrow, parquet = load_arrow("pyarrow"), load_arrow("pyarrow.parquet")
     writer: Any = None
     rows = 0

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bolide.build.aligners import ALIGNERS, DEFAULT_ALIGNER
-from bolide.build.options import SIDES, SYMMETRIES, TEXT_CHOICES, PivotOptions
+from bolide.build.options import FILTERS, SIDES, SYMMETRIES, TEXT_CHOICES, PivotOptions
 from bolide.cli.build_options import add_engine_options, add_filter_options, print_descriptions, read_engine_options
 from bolide.cli.build_opus import add_opus_options, text_from_opus
 from bolide.cli.command_parser import Main
@@ -110,12 +110,8 @@ def run(options: argparse.Namespace) -> int:
         corpora=corpora,
         pivot=PivotOptions(
             min_instance=options.min_instance,
-            min_final=options.min_final,
-            common=options.common,
-            common_rule=options.common_rule,
-            at_threshold=options.at_threshold,
             punctuation=options.punctuation,
-            sub_phrases=options.sub_phrases,
+            **{name: getattr(options, name) for name in FILTERS},
         ),
         engine=read_engine_options(options),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bolide.build.options import PivotOptions
-from bolide.cli.build_options import add_common_rule
+from bolide.cli.build_options import add_filter_options
 from bolide.cli.terminal import add_output_option
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how text becomes tokens (default: norm where the language has it, else lower)",
     )
     parser.add_argument("--threshold", type=float, default=PivotOptions().common, metavar="SHARE", help="list words above this share of all words (default: %(default)s)")  # fmt: skip
-    add_common_rule(parser)
+    add_filter_options(parser, ["common_rule"])
     parser.add_argument("--counts", action="store_true", help="also print counts and shares")
     add_output_option(parser)
 

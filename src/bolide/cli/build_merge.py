@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bolide.build.options import PivotOptions
+from bolide.build.options import FILTERS
 from bolide.cli.build_options import add_engine_options, add_filter_options, print_descriptions, read_engine_options
 
 
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--weights", nargs="+", type=float, metavar="W", help="one for each folder (default: the lines of its text)"
     )
-    add_filter_options(parser.add_argument_group("paraphrases"))
+    add_filter_options(parser.add_argument_group("paraphrases"), inherits=True)
     add_engine_options(parser)
 
 
@@ -24,10 +24,9 @@ def run(options: argparse.Namespace) -> int:
     """Merge, and print what came of it."""
     from bolide.build import merge_resources  # noqa: PLC0415 - not needed for help
 
-    names = ("min_final", "common", "common_rule", "at_threshold", "sub_phrases")
-    pivot = PivotOptions(**{name: getattr(options, name) for name in names})
+    filters = {name: value for name in FILTERS if (value := getattr(options, name)) is not None}
     description = merge_resources(
-        options.out, options.folders, weights=options.weights, pivot=pivot, engine=read_engine_options(options)
+        options.out, options.folders, weights=options.weights, filters=filters, engine=read_engine_options(options)
     )
     print_descriptions([description], options.format)
     return 0

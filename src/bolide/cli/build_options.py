@@ -3,56 +3,36 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from typing import Any
 
-from bolide.build.options import AT_THRESHOLD, COMMON_RULES, ENGINES, SUB_PHRASES, EngineOptions, PivotOptions
+from bolide.build.options import AT_THRESHOLD, COMMON_RULES, ENGINES, FILTERS, SUB_PHRASES, EngineOptions, PivotOptions
 from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import positive
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.show.tables import Document, Table
 
-__all__ = ["add_common_rule", "add_engine_options", "add_filter_options", "print_descriptions", "read_engine_options"]
+__all__ = ["add_engine_options", "add_filter_options", "print_descriptions", "read_engine_options"]
 
 
-def add_filter_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options of what is applied to final pairs."""
-    defaults = PivotOptions()
-    group.add_argument(
-        "--min-final",
-        type=float,
-        default=defaults.min_final,
-        metavar="P",
-        help="smallest probability of a paraphrase (default: %(default)s)",
-    )
-    group.add_argument(
-        "--common",
-        type=float,
-        default=defaults.common,
-        metavar="SHARE",
-        help="share of all words above which a word is common, and a function word (default: %(default)s)",
-    )
-    add_common_rule(group)
-    group.add_argument(
-        "--at-threshold",
-        choices=AT_THRESHOLD,
-        default=defaults.at_threshold,
-        help="whether a probability that is the threshold but for rounding is kept; java compares numbers as the jar does "
-        "(default: %(default)s)",
-    )
-    group.add_argument(
-        "--sub-phrases", choices=SUB_PHRASES, default=defaults.sub_phrases, help="drop pairs with one phrase inside the other, as the jar does; only if the second is inside the first, as the 2014 paper says; or keep them (default: %(default)s)"
-    )  # fmt: skip
+_FILTERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "min_final": ("smallest probability of a paraphrase", {"type": float, "metavar": "P"}),
+    "common": ("share of all words above which a word is common, and a function word", {"type": float, "metavar": "SHARE"}),
+    "common_rule": ("whether a word has to be above the share, as Universal says, or from it on, as Meteor-NEXT and 1.3 do", {"choices": COMMON_RULES}),
+    "at_threshold": ("whether a probability that is the threshold but for rounding is kept; java compares numbers as the jar does", {"choices": AT_THRESHOLD}),
+    "sub_phrases": ("drop pairs with one phrase inside the other, as the jar does; only if the second is inside the first, as the 2014 paper says; or keep them", {"choices": SUB_PHRASES}),
+}  # fmt: skip
 
 
-def add_common_rule(group: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
-    """Add the option that says whether a word with just the share counts."""
-    group.add_argument(
-        "--common-rule",
-        choices=COMMON_RULES,
-        default=PivotOptions().common_rule,
-        help="whether a word has to be above the share, as Universal says, or from it on, as Meteor-NEXT and 1.3 do "
-        "(default: %(default)s)",
-    )
+def add_filter_options(
+    group: argparse._ArgumentGroup | argparse.ArgumentParser, names: Iterable[str] = FILTERS, *, inherits: bool = False
+) -> None:
+    """Add options of what is applied to final pairs and words, with the defaults of a build; where merging `inherits` them, with none."""
+    for name in names:
+        text, more = _FILTERS[name]
+        default = None if inherits else getattr(PivotOptions(), name)
+        shown = "what the folders were built with" if inherits else default
+        group.add_argument(f"--{name.replace('_', '-')}", default=default, help=f"{text} (default: {shown})", **more)
 
 
 def add_engine_options(parser: argparse.ArgumentParser) -> None:

@@ -17,10 +17,9 @@ __all__ = ["ALIGNERS", "DEFAULT_ALIGNER", "find_aligner"]
 ALIGNERS = {
     "thot": "bolide.build.aligners.thot",
     "thot-hmm": "bolide.build.aligners.thot",
-    "thot-fast": "bolide.build.aligners.thot",
     "eflomal": "bolide.build.aligners.eflomal",
 }
-# The better of those whose licence lets them stand in an extra: level with eflomal, far ahead of the other two.
+# The better of those whose licence lets them stand in an extra: level with eflomal, far ahead of thot-hmm.
 DEFAULT_ALIGNER = "thot"
 # What each module needs to be installed, by its name for Python and its name for people, and how.
 _LIBRARIES = {

@@ -1,4 +1,7 @@
-"""The aligners of sil-thot (LGPL-3.0): its sampling model after eflomal by default, a hidden Markov model, IBM model 2 of fast_align."""
+"""The aligners of sil-thot (LGPL-3.0): its sampling model after eflomal by default, and a hidden Markov model.
+
+Both find the same links with any number of threads. Its fast_align does not, so it is not offered.
+"""
 
 from __future__ import annotations
 
@@ -92,9 +95,8 @@ def _make(models: Any, name: str, source: Path, target: Path) -> Any:
             simple.train()
         simple.end_training()
         return models.HmmAlignmentModel(simple)
-    model = models.FastAlignModel() if name == "thot-fast" else models.EflomalAlignmentModel()
-    if name == "thot":
-        model.deterministic, model.seed = True, _SEED
+    model = models.EflomalAlignmentModel()
+    model.deterministic, model.seed = True, _SEED
     model.read_sentence_pairs(str(source), str(target))
     return model
 
