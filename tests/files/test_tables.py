@@ -181,6 +181,14 @@ def test_too_many_systems_hint_at_the_wrong_column(tmp_path, monkeypatch):
     )
 
 
+def test_too_many_systems_of_files_are_refused(bolide, tmp_path):
+    path = saved(tmp_path, "a\n")
+    systems = [argument for number in range(201) for argument in ("--system", f"{number}={path}")]
+    done = bolide("score", *systems, "--ref", str(path), "-l", "pt")
+    assert (done.code, done.out) == (2, "")
+    assert "there are 201 systems, and 200 can be scored at once: leave some out" in done.err
+
+
 def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
     path = saved(
         tmp_path,

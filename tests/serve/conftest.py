@@ -14,5 +14,5 @@ def client():
     from bolide.serve.application import make_application
     from bolide.serve.metrics import Metrics
 
-    application = make_application(Metrics(Meteor("pt"), {"language": "pt"}), limit=20_000)
+    application = make_application(Metrics(Meteor("pt"), {"language": "pt"}), limit=200_000)
     return testclient.TestClient(application, base_url="http://127.0.0.1:8000")

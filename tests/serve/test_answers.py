@@ -111,7 +111,10 @@ PAIR = {"hypothesis": "a", "reference": "b"}
         ("/align", PAIR | {"language": "xx yy"}, 409, "'xx yy' is not a language"),
         ("/align", PAIR | {"language": "en"}, 409, "run: bolide resources install en"),
         ("/align", PAIR | {"preset": "/etc/passwd"}, 409, "unknown preset '/etc/passwd'"),
-        ("/align", PAIR | {"language": "hi\ud800"}, 400, "'language' has to be a name"),
+        ("/align", PAIR | {"language": "hi\n"}, 400, "'language' has to be a name"),
+        ("/align", PAIR | {"language": "hi\ud800"}, 400, r"'language' holds half of a character, \ud800"),
+        ("/align", PAIR | {"reference": "\ud83d b", "picture": True}, 400, r"'reference' holds half of a character"),
+        ("/align", PAIR | {"hypothesis": "a" * 100_001}, 400, "'hypothesis' is longer than 100,000 characters"),
         ("/score", {}, 400, "either 'segments' or 'statistics' is needed"),
         ("/score", {"segments": []}, 400, "'segments' has to be a list with at least one segment"),
         ("/score", {"segments": [PAIR]}, 400, "an object with 'hypothesis' and 'references'"),
@@ -125,6 +128,20 @@ PAIR = {"hypothesis": "a", "reference": "b"}
             "A has 2 lines, reference 1 has 1 lines",
         ),
         ("/report", {"systems": {"a\n": ["a"]}, "references": [["a"]]}, 409, "control character"),
+        ("/report", {"systems": {"a\ud800": ["a"]}, "references": [["a"]]}, 409, "control character"),
+        (
+            "/report",
+            {"systems": {"A": ["a \udfff"]}, "references": [["a"]]},
+            400,
+            "'systems' holds half of a character",
+        ),
+        ("/report", {"systems": {"A": ["a"]}, "references": [["a"]], "title": "\ud800"}, 400, "'title' holds half"),
+        (
+            "/report",
+            {"systems": {str(number): ["a"] for number in range(201)}, "references": [["a"]]},
+            409,
+            "there are 201 systems, and 200 can be scored at once",
+        ),
     ],
 )
 def test_a_wrong_request_is_told_what_is_wrong(client, path, question, status, message):
@@ -132,6 +149,21 @@ def test_a_wrong_request_is_told_what_is_wrong(client, path, question, status, m
     answer = client.post(path, content=json.dumps(question), headers={"content-type": "application/json"})
     assert answer.status_code == status
     assert message in answer.json()["error"]
+
+
+def test_too_many_pairs(client, monkeypatch):
+    """A request that pairs more hypotheses with references than may be is refused, before anything is scored."""
+    monkeypatch.setattr("bolide.serve.questions.MOST_PAIRS", 3)
+    report = {"systems": {"A": ["a", "b"], "B": ["a", "b"]}, "references": [["a", "b"]]}
+    for path, question in (
+        ("/score", {"segments": [*SEGMENTS, SEGMENTS[0]]}),
+        ("/score", {"statistics": [[0]] * 4}),
+        ("/report", report),
+    ):
+        answer = client.post(path, json=question)
+        assert answer.status_code == 400
+        assert "pairs of a hypothesis and a reference, and a request may have 3: send several" in answer.json()["error"]
+    assert client.post("/score", json={"segments": SEGMENTS}).status_code == 200
 
 
 @pytest.mark.parametrize("body", [b"", b"[", b"[]", b"\xff", b'{"a": NaN}', b"[" * 9000], ids=repr)

@@ -6,9 +6,11 @@ import importlib.util
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -20,6 +22,9 @@ PAIR = {"hypothesis": "a", "reference": "b"}
     [
         {"host": "evil.example"},
         {"host": "127.0.0.1.evil.example:8000"},
+        {"host": "127.0.0.1:evil.example"},
+        {"host": "127.0.0.1:"},
+        {"host": ""},
         {"origin": "https://evil.example"},
         {"origin": "null"},
         {"origin": "http://127.0.0.1:9999"},
@@ -46,7 +51,7 @@ def test_a_preflight_is_not_answered(client):
 def test_programs_and_the_page_itself_are_answered(client):
     """No Origin at all, and the page's own, are fine."""
     own = {"origin": "http://127.0.0.1:8000", "sec-fetch-site": "same-origin"}
-    for headers in ({}, own, {"host": "localhost:8000"}):
+    for headers in ({}, own, {"host": "localhost:8000"}, {"host": "127.0.0.1"}):
         assert client.post("/align", json=PAIR, headers=headers).status_code == 200
 
 
@@ -60,9 +65,9 @@ def test_only_json(client):
 
 def test_a_body_that_is_too_large(client):
     """It is refused by what it says of itself, and by what comes."""
-    large = {"hypothesis": "a" * 30_000, "reference": "b"}
+    large = {"hypothesis": "a" * 300_000, "reference": "b"}
     assert client.post("/align", json=large).status_code == 413
-    answer = client.post("/align", content=iter([b"a" * 15_000] * 2), headers={"content-type": "application/json"})
+    answer = client.post("/align", content=iter([b"a" * 150_000] * 2), headers={"content-type": "application/json"})
     assert answer.status_code == 413
     assert "--limit" in answer.json()["error"]
 
@@ -109,11 +114,98 @@ def test_the_command(number):
     assert server.returncode == (0 if number == signal.SIGINT else -signal.SIGTERM)
 
 
+@contextmanager
+def serving(**numbers):
+    """Start the command with other numbers in its guard; give a function that connects, and check that it logs no traceback."""
+    pytest.importorskip("uvicorn")
+    code = f"from bolide.serve import guard; vars(guard).update({numbers}); from bolide.cli import main; main(['serve', '-l', 'pt'])"
+    with (
+        subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as server,
+        ExitStack() as stack,
+    ):
+        try:
+            port = int(server.stdout.readline().strip("/\n").rpartition(":")[2])
+            yield lambda: stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+        finally:
+            stack.close()
+            server.terminate()
+            _, said = server.communicate(timeout=60)
+    assert "Traceback" not in said
+
+
+GET = b"GET /choices HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+POST = b"POST /align HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 34\r\n\r\n"
+BODY = b'{"hypothesis":"a","reference":"b"}'
+
+
+def answer_of(connection, *parts):
+    """Send parts of a request, and return all that comes until the server closes the connection."""
+    for part in parts:
+        connection.sendall(part)
+    found = b""
+    while more := connection.recv(1 << 16):
+        found += more
+    return found
+
+
+def begin(connection):
+    """Send all of a request but its body, and return the connection when the server waits for that."""
+    connection.sendall(POST.replace(b"\r\n\r\n", b"\r\nExpect: 100-continue\r\n\r\n"))
+    assert connection.recv(1 << 16).startswith(b"HTTP/1.1 100")
+    return connection
+
+
+def test_silent_connections_shut_nobody_out():
+    """More connections without a request than there may be requests: others are answered."""
+    with serving() as connect:
+        silent = [connect() for _ in range(80)]
+        assert answer_of(connect(), GET).startswith(b"HTTP/1.1 200")
+        assert len(silent) == 80
+
+
+def test_a_connection_without_a_request_is_closed():
+    """One that says nothing, or begins a first or second request and stops, is closed; one that waits for its answer is not."""
+    with serving(SILENCE=0.2, PATIENCE=2) as connect:
+        assert answer_of(connect()) == b""
+        assert answer_of(connect(), b"GET / HT") == b""
+        kept = GET.replace(b"Connection: close\r\n", b"")
+        assert answer_of(connect(), kept, b"GET / HT").count(b"HTTP/1.1 200") == 1
+        assert answer_of(connect(), POST, BODY[:9]).startswith(b"HTTP/1.1 408")
+
+
+def test_too_many_requests():
+    """What comes while as many as there may be are being answered is told to come again."""
+    with serving(CONCURRENT=1) as connect:
+        slow = begin(connect())
+        refused = answer_of(connect(), GET)
+        assert refused.startswith(b"HTTP/1.1 503")
+        assert b"retry-after" in refused
+        assert b'{"error":"1 requests are being answered: try again"}' in refused
+        slow.close()
+        while not answer_of(connect(), GET).startswith(b"HTTP/1.1 200"):
+            pass
+
+
+def test_large_requests_take_turns():
+    """A large request waits until another one is answered; small ones do not."""
+    with serving(SMALL=20) as connect:
+        first, second = begin(connect()), connect()
+        second.sendall(POST + BODY)
+        assert answer_of(connect(), GET).startswith(b"HTTP/1.1 200")
+        second.settimeout(0.5)
+        with pytest.raises(TimeoutError):
+            second.recv(1)
+        second.settimeout(60)
+        first.sendall(BODY)
+        for connection in (first, second):
+            assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
+
+
 def test_a_port_that_is_taken(bolide):
     """The error names the port."""
     pytest.importorskip("uvicorn")
-    import socket
-
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

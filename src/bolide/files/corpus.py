@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any
 
-__all__ = ["Batch", "Corpus", "Source", "check_name"]
+__all__ = ["MOST_SYSTEMS", "Batch", "Corpus", "Source", "check_name"]
+
+MOST_SYSTEMS = 200
 
 # What would break a line of output: controls, separators of lines, halves of surrogate pairs.
 _UNPRINTABLE = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
@@ -69,7 +71,11 @@ class Corpus(ABC):
         note: str | None = None,
         apart: Mapping[str, int] | None = None,
     ) -> None:
-        """Describe the corpus; `note` is something that the user should know about it."""
+        """Describe the corpus; `note` is something that the user should know about it. `InputError` if it has too many systems."""
+        if len(systems) > MOST_SYSTEMS:
+            raise InputError(
+                f"there are {len(systems):,} systems, and {MOST_SYSTEMS} can be scored at once: leave some out"
+            )
         self.systems = list(systems)
         self.count = count
         self.has_ids = has_ids

@@ -12,11 +12,10 @@ from typing import IO, Any
 
 from bolide.errors import InputError
 from bolide.files.columns import Row
-from bolide.files.corpus import Batch, Corpus, Source
+from bolide.files.corpus import MOST_SYSTEMS, Batch, Corpus, Source
 
-__all__ = ["MOST_SYSTEMS", "RowCorpus"]
+__all__ = ["RowCorpus"]
 
-MOST_SYSTEMS = 200  # each has a temporary file open
 _DIFFER = "the systems have different segments ({}), or not in the same order: each is scored on its own, and scores of different segments do not tell which system is better"
 
 

@@ -18,7 +18,7 @@ from bolide.reports.corpus import make_report, report_alignments
 from bolide.reports.html import render_html
 from bolide.reports.packing import document_of
 from bolide.serve.metrics import Metrics
-from bolide.serve.questions import QuestionError, check_fields, rows, text, texts
+from bolide.serve.questions import QuestionError, check_fields, check_pairs, rows, text, texts
 
 __all__ = ["align", "report", "score"]
 
@@ -39,9 +39,9 @@ def score(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
     found = corpus.segments
     parts = ("score", *parts_for(found.statistics.columns)[:-1])
     segments = [
-        {name: found.row(place)[name] for name in parts}
+        {name: row[name] for name in parts}
         | {"reference": found.best_reference(place), "statistics": list(found.statistics.row(place).values())}
-        for place in range(len(found))
+        for place, row in enumerate(map(found.row, range(len(found))))
     ]
     total = {name: getattr(corpus, name) for name in parts}
     counts = list(corpus.statistics.row(0).values())
@@ -58,6 +58,7 @@ def _segments(value: Any) -> tuple[list[str], list[list[str]]]:
             raise QuestionError("each of the segments has to be an object with 'hypothesis' and 'references'")
         hypotheses.append(text(item["hypothesis"], "hypothesis"))
         references.append(texts(item["references"], "references"))
+    check_pairs(sum(map(len, references)))
     return hypotheses, references
 
 
@@ -120,5 +121,6 @@ def report(metrics: Metrics, question: Mapping[str, Any]) -> str:
         raise QuestionError("'systems' has to be an object of lists, and 'references' a list of lists")
     named = {check_name(name, "name", "systems"): texts(lines, "systems") for name, lines in systems.items()}
     corpus = TextCorpus(named, [texts(lines, "references") for lines in references])
+    check_pairs(len(named) * sum(map(len, references)))
     title = text(question["title"], "title", 200) if "title" in question else None
     return render_html(make_report(corpus, meteor, settings=Settings(), title=title))

@@ -10,14 +10,17 @@ from typing import Any
 
 from bolide.errors import BolideError
 
-__all__ = ["METRIC", "QuestionError", "check_fields", "numbers", "parse", "rows", "text", "texts"]
+__all__ = ["METRIC", "QuestionError", "check_fields", "check_pairs", "numbers", "parse", "rows", "text", "texts"]
 
 # The options of a metric that a request may set: none of them names a file.
 METRIC = ("language", "preset", "task", "matchers", "parameters", "weights")
 LARGEST = 1e100
 LARGEST_COUNT = (1 << 32) - 1  # As many as fit into one request can be added up.
+LONGEST = 100_000  # A text of a segment, in characters.
+MOST_PAIRS = 100_000
 NAMES = {"language": 40, "preset": 80, "task": 40}
-_NO_NAME = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+_NO_NAME = re.compile("[\x00-\x1f\x7f]")
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class QuestionError(BolideError):
@@ -60,12 +63,14 @@ def check_fields(question: Mapping[str, Any], needed: tuple[str, ...], allowed: 
     return options
 
 
-def text(value: Any, name: str, most: int | None = None) -> str:
+def text(value: Any, name: str, most: int = LONGEST) -> str:
     """Return a text."""
     if not isinstance(value, str):
         raise QuestionError(f"{name!r} has to be a text")
-    if most is not None and len(value) > most:
-        raise QuestionError(f"{name!r} is longer than {most} characters")
+    if len(value) > most:
+        raise QuestionError(f"{name!r} is longer than {most:,} characters")
+    if half := _HALF.search(value):
+        raise QuestionError(f"{name!r} holds half of a character, \\u{ord(half[0]):x}: a surrogate without its pair")
     return value
 
 
@@ -74,6 +79,15 @@ def texts(value: Any, name: str) -> list[str]:
     if not isinstance(value, list) or not value:
         raise QuestionError(f"{name!r} has to be a list with at least one text")
     return [text(item, name) for item in value]
+
+
+def check_pairs(count: int) -> None:
+    """Refuse so many pairs of a hypothesis and a reference that their statistics take too much memory."""
+    if count > MOST_PAIRS:
+        raise QuestionError(
+            f"there are {count:,} pairs of a hypothesis and a reference, and a request may have {MOST_PAIRS:,}: send several, "
+            "whose statistics add up, or use the command line"
+        )
 
 
 def numbers(value: Any, name: str) -> tuple[float, ...]:
@@ -90,6 +104,7 @@ def rows(value: Any) -> list[list[int]]:
     """Return statistics: rows of whole numbers, all equally long."""
     if not isinstance(value, list) or not value or not all(isinstance(row, list) and row for row in value):
         raise QuestionError("'statistics' has to be a list of rows of whole numbers")
+    check_pairs(len(value))
     return [[_whole(item) for item in row] for row in value]
 
 

@@ -12,7 +12,6 @@ from bolide.serve.metrics import Metrics
 __all__ = ["check_extra", "serve"]
 
 HOST = "127.0.0.1"
-CONCURRENT = 64
 
 
 def check_extra() -> None:
@@ -29,6 +28,7 @@ def serve(metrics: Metrics, *, port: int, limit: int, tell: Callable[[str], None
     import uvicorn  # noqa: PLC0415 - part of an extra
 
     from bolide.serve.application import make_application  # noqa: PLC0415 - loads Starlette
+    from bolide.serve.guard import Connection  # noqa: PLC0415
 
     application = make_application(metrics, limit=limit)
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
@@ -41,10 +41,10 @@ def serve(metrics: Metrics, *, port: int, limit: int, tell: Callable[[str], None
             ) from error
         settings = uvicorn.Config(
             application,
+            http=Connection,
             lifespan="off",
             log_config=None,
             access_log=False,
-            limit_concurrency=CONCURRENT,
             timeout_graceful_shutdown=2,
             server_header=False,
             ws="none",
