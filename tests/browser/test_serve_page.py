@@ -120,7 +120,35 @@ def test_dropping_files(address, open_page):
             page.click("text=Save the report")
         assert saved.value.suggested_filename == "report.html"
         page.evaluate(DROP, ["drop", [["short.txt", "um\n"]]])
-        page.wait_for_selector("#trouble:has-text('short.txt has 1 lines, and the reference has 2')")
+        page.wait_for_selector("#trouble:has-text('short.txt has 1 line, and the reference has 2 lines')")
+        assert not page.is_visible("#totals")
+        assert not page.is_visible("#report")
+        page.select_option("[aria-label='what short.txt is']", "leave out")
+        report.locator("html[data-ready]").wait_for()
+        assert page.is_visible("#totals")
+        assert not page.is_visible("#trouble")
+        page.evaluate(DROP, ["drop", [["broken.gz", "um"]]])
+        page.wait_for_selector("#trouble:has-text('broken.gz is not a text file in UTF-8')")
+        report.locator("html[data-ready]").wait_for()
+        assert page.is_visible("#trouble")
+        page.select_option("[aria-label='what ref.txt is']", "leave out")
+        page.wait_for_selector("#totals", state="hidden")
+
+
+def test_unequal_lines(address, open_page):
+    """More lines of one text than of the other are refused, as by the command line, and nothing of before is shown."""
+    with open_page(address) as page:
+        page.fill("#hypothesis", "o gato\na casa\n")
+        page.fill("#reference", "os gatos\na casa branca")
+        page.wait_for_selector("#score:has-text('2 segments')")
+        page.wait_for_selector("#drawing .mark")
+        page.type("#hypothesis", "um")
+        page.wait_for_selector("#trouble:has-text('The translation has 3 lines, and the reference has 2 lines')")
+        assert page.locator("#score, #drawing").count() == 0
+        page.fill("#hypothesis", "o gato\na casa\n\n")
+        page.fill("#reference", "os gatos\na casa branca\num cão")
+        page.wait_for_selector("#score:has-text('3 segments')")
+        assert not page.is_visible("#trouble")
 
 
 def test_hostile_text(address, open_page):
@@ -136,15 +164,29 @@ def test_hostile_text(address, open_page):
 
 
 def test_an_error_of_the_server_is_shown(browser, address):
-    """Language data that is missing is named with the command that installs it."""
+    """Language data that is missing is named with the command that installs it; the score of another metric is not left beside it."""
     page = browser.new_page()
+    troubles = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
     page.goto(address)
     page.fill("#hypothesis", "die Katze")
     page.fill("#reference", "eine Katze")
     page.select_option("#language", "de")
+    page.wait_for_selector("#signature:has-text('language:de')", state="attached")
+    page.wait_for_selector("#score")
+    page.wait_for_selector("#drawing .mark")
     page.select_option("#preset", "meteor-1.5")
     page.wait_for_selector("#trouble:has-text('bolide resources install de')")
+    assert page.locator("#score, #drawing, #sliders input").count() == 0
+    assert page.text_content("#signature") == ""
+    page.select_option("#preset", "")
+    page.wait_for_selector("#signature:has-text('language:de')", state="attached")
+    page.wait_for_selector("#score")
+    page.wait_for_selector("#drawing .mark")
+    assert page.locator("#sliders input").count() > 0
+    assert not page.is_visible("#trouble")
     page.close()
+    assert troubles == []
 
 
 def test_a_phone(address, open_page):

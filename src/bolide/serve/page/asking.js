@@ -26,8 +26,24 @@ function complain(message) {
 // Gives up what was asked and is not answered yet.
 const giveUp = (...kinds) => kinds.forEach((kind) => asked.get(kind)?.abort());
 
+// Takes away scores, pictures and the report, and gives up those that were asked for.
+function clear(note = "") {
+  giveUp(...asked.keys());
+  counts = totals = null;
+  byId("scores").replaceChildren(make("p", { class: "note" }, note));
+  byId("picture").replaceChildren();
+  byId("totals").hidden = byId("report").hidden = true;
+  byId("signature").textContent = "";
+}
+
+// Says what is wrong; what is shown is of something else, and goes.
+function fail(message) {
+  clear();
+  complain(message);
+}
+
 // Posts a question. One that a later question of the same kind overtakes has no answer: null.
-async function ask(path, question, kind = path) {
+async function ask(path, question, kind = path, refuse = fail) {
   giveUp(kind);
   const stop = new AbortController();
   asked.set(kind, stop);
@@ -41,9 +57,9 @@ async function ask(path, question, kind = path) {
     const isText = response.headers.get("content-type").startsWith("text/html");
     const answer = isText ? await response.text() : await response.json();
     if (response.ok) return answer;
-    complain(answer.error);
+    refuse(answer.error);
   } catch (error) {
-    if (error.name !== "AbortError") complain("The server does not answer. Was it stopped?");
+    if (error.name !== "AbortError") refuse("The server does not answer. Was it stopped?");
   } finally {
     if (asked.get(kind) === stop) asked.delete(kind);
   }
@@ -65,6 +81,8 @@ const linesOf = (text) => {
   return lines;
 };
 
+const countOf = (lines) => (lines.length === 1 ? "1 line" : `${lines.length} lines`);
+
 // What lands on an element: files, or the text that was dragged.
 function takeDrops(node, take) {
   node.addEventListener("dragover", (event) => {
@@ -81,7 +99,9 @@ function takeDrops(node, take) {
   });
 }
 
-// The text of a file, gzip or not; a complaint and null if it is not UTF-8.
+const unreadable = ({ name }) => `${name} is not a text file in UTF-8: convert it first`;
+
+// The text of a file, gzip or not; null if it is not UTF-8.
 async function read(file) {
   try {
     const isPacked = file.name.endsWith(".gz");
@@ -89,7 +109,6 @@ async function read(file) {
     const bytes = await new Response(stream).arrayBuffer();
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    complain(`${file.name} is not a text file in UTF-8: convert it first`);
     return null;
   }
 }

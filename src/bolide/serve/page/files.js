@@ -22,6 +22,8 @@ async function takeFiles(files) {
   }
   paintFiles();
   compareFiles();
+  const odd = files.find((_, number) => found[number] === null);
+  if (odd) complain(unreadable(odd));
 }
 
 function paintFiles() {
@@ -40,16 +42,15 @@ function paintFiles() {
         },
         ROLES.map((role) => make("option", { value: role, selected: role === file.role }, role)),
       ),
-      `${file.name}, ${file.lines.length === 1 ? "1 line" : `${file.lines.length} lines`}`,
+      `${file.name}, ${countOf(file.lines)}`,
     ),
   );
-  const clear = () => {
+  const drop = () => {
     dropped = [];
-    totals = null;
-    byId("totals").hidden = byId("report").hidden = true;
+    clear();
     paintFiles();
   };
-  const button = make("button", { type: "button", class: "quiet", click: clear }, "Clear");
+  const button = make("button", { type: "button", class: "quiet", click: drop }, "Clear");
   byId("chosen").replaceChildren(...rows, ...(rows.length ? [button] : []));
 }
 
@@ -67,7 +68,7 @@ function paintTotals(answers, names) {
 }
 
 async function rescoreFiles() {
-  if (!totals) return;
+  if (!totals) return compareFiles();
   const { names, rows } = totals;
   const again = (row, number) => ask("/score", { statistics: [row], ...chosenNumbers() }, `total ${number}`);
   const answers = await Promise.all(rows.map(again));
@@ -78,12 +79,17 @@ async function showReport(hypotheses, references) {
   const frame = byId("report");
   frame.hidden = false;
   frame.replaceChildren(make("p", { class: "note" }, "Making the report …"));
-  const page = await ask("/report", { systems: hypotheses, references, ...chosenNumbers() });
-  if (page === null) return frame.replaceChildren();
+  const refuse = (message) => {
+    frame.hidden = true;
+    complain(message);
+  };
+  const question = { systems: hypotheses, references, ...chosenNumbers() };
+  const page = await ask("/report", question, "/report", refuse);
+  if (page === null) return;
   const save = () => download("report.html", "text/html", page);
   const inner = make("iframe", { title: "Report", sandbox: "allow-scripts allow-downloads allow-modals" });
   inner.srcdoc = page;
-  return frame.replaceChildren(
+  frame.replaceChildren(
     make("p", {}, make("button", { type: "button", click: save }, "Save the report as one file")),
     inner,
   );
@@ -93,11 +99,14 @@ async function compareFiles() {
   complain(null);
   const files = dropped.filter(({ role }) => role === "system");
   const references = dropped.filter(({ role }) => role === "reference").map(({ lines }) => lines);
-  if (!files.length || !references.length) return;
+  if (!files.length || !references.length) {
+    clear();
+    return;
+  }
   const odd = dropped.find(({ role, lines }) => role !== "leave out" && lines.length !== references[0].length);
   if (odd) {
-    complain(
-      `${odd.name} has ${odd.lines.length} lines, and the reference has ${references[0].length}: they have to be as many`,
+    fail(
+      `${odd.name} has ${countOf(odd.lines)}, and the reference has ${countOf(references[0])}: line n of each is segment n, so both need the same number.`,
     );
     return;
   }

@@ -4,13 +4,17 @@ let counts = null,
   place = 0,
   view = innerWidth > 800 ? "matrix" : "ribbon";
 
+// The lines of both texts, in pairs; a failure and null if one has more than the other.
 function pairLines() {
   const [ours, theirs] = ["hypothesis", "reference"].map((id) => linesOf(byId(id).value));
-  const longest = Math.max(ours.length, theirs.length);
-  return Array.from({ length: longest }, (_, line) => [ours[line] ?? "", theirs[line] ?? ""]);
+  if (ours.length === theirs.length) return ours.map((line, number) => [line, theirs[number]]);
+  fail(
+    `The translation has ${countOf(ours)}, and the reference has ${countOf(theirs)}: line n of each is segment n, so both need the same number.`,
+  );
+  return null;
 }
 
-const isEmpty = () => !byId("hypothesis").value.trim() && !byId("reference").value.trim();
+const isEmpty = () => ["hypothesis", "reference"].some((id) => !byId(id).value.trim());
 
 function scoreLine(scores, title) {
   return [
@@ -26,7 +30,7 @@ function scoreLine(scores, title) {
 }
 
 function paintScores(answer) {
-  const lines = pairLines();
+  const lines = linesOf(byId("hypothesis").value);
   const list = make("div", { id: "lines" });
   if (answer.segments.length > 1)
     answer.segments.forEach((segment, line) =>
@@ -34,7 +38,7 @@ function paintScores(answer) {
         make(
           "button",
           { type: "button", "aria-pressed": String(line === place), dir: "auto", click: () => showLine(line) },
-          `${line + 1}  ${fixed(segment.score)}  ${lines[line]?.[0] ?? ""}`,
+          `${line + 1}  ${fixed(segment.score)}  ${lines[line] ?? ""}`,
         ),
       ),
     );
@@ -58,7 +62,7 @@ function paintPicture(answer) {
     },
   );
   const body = make("div", { id: "drawing" });
-  const title = pairLines().length > 1 ? `Alignment of line ${place + 1}` : "Alignment";
+  const title = linesOf(byId("hypothesis").value).length > 1 ? `Alignment of line ${place + 1}` : "Alignment";
   byId("picture").replaceChildren(make("div", { class: "head" }, make("h3", {}, title), views), matcherLegend(), body);
   const paint = view === "matrix" ? matrix : ribbon;
   body.replaceChildren(paint([0], 0, Math.max(280, body.clientWidth - 8)));
@@ -66,6 +70,7 @@ function paintPicture(answer) {
 
 async function showLine(line) {
   const lines = pairLines();
+  if (!lines) return;
   place = Math.max(0, Math.min(line, lines.length - 1));
   hideTip();
   byId("lines")
@@ -79,13 +84,12 @@ async function showLine(line) {
 async function scorePair() {
   complain(null);
   if (isEmpty()) {
-    giveUp("pair", "/align");
-    counts = null;
-    for (const id of ["scores", "picture"])
-      byId(id).replaceChildren(make("p", { class: "note" }, id === "scores" ? "Type a text and its reference." : ""));
+    clear("Type a text and its reference.");
     return;
   }
-  const segments = pairLines().map(([hypothesis, reference]) => ({ hypothesis, references: [reference] }));
+  const lines = pairLines();
+  if (!lines) return;
+  const segments = lines.map(([hypothesis, reference]) => ({ hypothesis, references: [reference] }));
   const [answer] = await Promise.all([ask("/score", { segments }, "pair"), showLine(place)]);
   if (!answer) return;
   counts = answer.segments.map(({ statistics }) => statistics);
@@ -95,7 +99,7 @@ async function scorePair() {
 }
 
 async function rescorePair() {
-  if (!counts) return;
+  if (!counts) return scorePair();
   const answer = await ask("/score", { statistics: counts, ...chosenNumbers() }, "pair");
   if (answer) paintScores(answer);
 }
@@ -113,7 +117,7 @@ function startPair() {
     area.addEventListener("keyup", follow);
     takeDrops(area, async ([file]) => {
       const text = await read(file);
-      if (text === null) return;
+      if (text === null) return complain(unreadable(file));
       area.value = text;
       scorePair();
     });

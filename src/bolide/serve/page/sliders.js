@@ -79,4 +79,5 @@ function learnNumbers(answer) {
 
 const forgetNumbers = () => {
   preset = moved = null;
+  byId("sliders").replaceChildren();
 };
