@@ -102,7 +102,7 @@ def test_dropping_files(address, open_page):
     files = [
         ["sys.a.txt", "o gato\na casa\n"],
         ["ref.txt", "os gatos\na casa branca\n"],
-        ["sys.b.txt", "um gato\ncasa\n"],
+        ["sys.b.txt", "um\rgato\r\ncasa\n"],
     ]
     with open_page(address) as page:
         page.click("text=Files")

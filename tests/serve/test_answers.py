@@ -173,6 +173,16 @@ def test_what_is_not_json(client, body):
     assert (answer.status_code, "error" in answer.json()) == (400, True)
 
 
+def test_a_name_that_stands_twice(client):
+    """A system of the name of another is not left out without a word."""
+    body = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
+    answer = client.post("/report", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]) == (
+        400,
+        "a name stands twice in one object: leave one of them out",
+    )
+
+
 def test_with_parameters():
     """A metric with other parameters scores as one that was made with them, and refuses what does not fit."""
     meteor = Meteor("pt")

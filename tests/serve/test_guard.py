@@ -188,6 +188,40 @@ def test_too_many_requests():
             pass
 
 
+ENDLESS = """
+import threading
+from bolide.cli import main
+from bolide.serve import answers
+def align(*_):
+    print("busy", flush=True)
+    threading.Event().wait()
+answers.align = align
+main(["serve", "-l", "pt"])
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+def test_ctrl_c_while_it_scores():
+    """The server ends, and says so to who waits for an answer, however long that would take."""
+    pytest.importorskip("uvicorn")
+    with subprocess.Popen(
+        [sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            port = int(server.stdout.readline().strip("/\n").rpartition(":")[2])
+            with socket.create_connection(("127.0.0.1", port), timeout=60) as waiting:
+                waiting.sendall(POST + BODY)
+                assert server.stdout.readline() == "busy\n"
+                server.send_signal(signal.SIGINT)
+                assert waiting.recv(1 << 16).startswith(b"HTTP/1.1 503")
+            _, said = server.communicate(timeout=60)
+        finally:
+            server.kill()
+    assert server.returncode == 0
+    assert said.endswith("bolide serve: ended\n")
+    assert "Traceback" not in said
+
+
 def test_large_requests_take_turns():
     """A large request waits until another one is answered; small ones do not."""
     with serving(SMALL=20) as connect:

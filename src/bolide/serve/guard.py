@@ -75,6 +75,8 @@ class Guard:
                 await (answer or self._app)(scope, receive, _with_headers(send))
         except ClientDisconnect:
             return
+        except asyncio.CancelledError:
+            await _refuse(503, "the server was stopped")(scope, receive, send)
         finally:
             self._open -= 1
 

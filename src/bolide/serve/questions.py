@@ -30,7 +30,7 @@ class QuestionError(BolideError):
 def parse(body: bytes) -> dict[str, Any]:
     """Return the object that a body holds."""
     try:
-        found = json.loads(body.decode("utf-8"), parse_constant=_refuse)
+        found = json.loads(body.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         raise QuestionError(f"the body is not JSON in UTF-8: {error}") from error
     if not isinstance(found, dict):
@@ -40,6 +40,13 @@ def parse(body: bytes) -> dict[str, Any]:
 
 def _refuse(name: str) -> None:
     raise ValueError(f"{name} is not a number in JSON")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise QuestionError("a name stands twice in one object: leave one of them out")
+    return found
 
 
 def check_fields(question: Mapping[str, Any], needed: tuple[str, ...], allowed: tuple[str, ...] = ()) -> dict[str, Any]:

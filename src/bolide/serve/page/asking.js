@@ -76,7 +76,7 @@ function later(wait, work) {
 }
 
 const linesOf = (text) => {
-  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  const lines = text.replace(/\r\n/g, "\n").split("\n");
   if (lines.length > 1 && lines[lines.length - 1] === "") lines.pop();
   return lines;
 };
