@@ -33,7 +33,8 @@ test-clients: $(VENV)/tested
 
 # Starts Spark: on two cores, and as a cluster of a master and two workers. Needs Java 17 or later.
 test-spark: $(VENV)/tested
-	$(PIP) $(EDITABLE) ".[spark]"
+	java -version
+	$(PIP) "bolide[spark]"
 	$(BIN)/python -m pytest -m spark tests/spark
 
 lint: $(VENV)/developed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -32,9 +31,10 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope="session")
 def spark():
     """Return a session on two cores."""
-    sql = _pyspark().sql
+    from pyspark.sql import SparkSession
+
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    builder = sql.SparkSession.builder.master("local[2]").appName("bolide")
+    builder = SparkSession.builder.master("local[2]").appName("bolide")
     for name, value in SETTINGS.items():
         builder = builder.config(name, value)
     session = builder.getOrCreate()
@@ -42,17 +42,12 @@ def spark():
     session.stop()
 
 
-def _pyspark():
-    pytest.importorskip("pyspark.sql")
-    if shutil.which("java") is None:
-        pytest.skip("Spark needs java")
-    return sys.modules["pyspark"]
-
-
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory) -> str:
     """Return the address of a cluster with two workers of one core each; its processes end with the tests."""
-    spark_class = Path(_pyspark().__file__).parent / "bin" / "spark-class"
+    import pyspark
+
+    spark_class = Path(pyspark.__file__).parent / "bin" / "spark-class"
     folder = tmp_path_factory.mktemp("cluster")
     port, page = _free_port(), _free_port()
     address = f"spark://127.0.0.1:{port}"

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
-import shutil
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("pyspark")
 pytest.importorskip("ibis")
-if shutil.which("java") is None:
-    pytest.skip("Spark needs java", allow_module_level=True)
 
 import pyarrow.parquet as pq
 

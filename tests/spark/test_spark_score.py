@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
-
 import pytest
 
 pytest.importorskip("pyspark")
 
-from bolide import BolideError, InputError, Meteor, MissingResourceError
+from bolide import InputError, Meteor
 from bolide.engines import spark as engine
-from bolide.engines.spark_score import _pack, open_metric
 from bolide.frames import score as score_here
 from bolide.metric.statistics import COLUMNS
 
@@ -81,39 +78,37 @@ def test_wrong_columns_are_refused_at_once(spark):
     frame = spark.createDataFrame([("um", "dois")], "hypothesis string, references string")
     with pytest.raises(InputError, match="there is no column 'hyp' in the frame"):
         engine.score(frame, hypothesis="hyp", metric=METEOR)
+    numbers = spark.createDataFrame([(1, "um", ["dois"])], "n int, text string, texts array<string>")
+    for hypothesis, references, expected in [
+        ("n", "text", "column 'n' holds int: text was expected"),
+        ("text", "n", "column 'n' holds int: text or lists of text were expected"),
+        ("texts", "text", "column 'texts' holds array<string>: text was expected"),
+        ("text", ["texts"], "column 'texts' holds array<string>: text was expected"),
+    ]:
+        with pytest.raises(InputError, match=f"^{expected}$"):
+            engine.score(numbers, hypothesis=hypothesis, references=references, metric=METEOR)
     with pytest.raises(InputError, match=r"score a frame of Spark with bolide\.engines\.spark\.score"):
         score_here(frame, metric=METEOR)
 
 
-@pytest.fixture
-def built(tmp_path):
-    """Return a folder of language data."""
-    (tmp_path / "function.words").write_text("o\n", encoding="utf-8")
-    (tmp_path / "paraphrase.gz").write_bytes(gzip.compress(b"0.5\ncasa verde\nlar\n"))
-    return tmp_path
+def test_names_with_dots(spark):
+    """Columns, groups and prefixes may have names that Spark would read as fields of structs; other columns may share a name."""
+    frame = _frame(
+        spark,
+        [HYPOTHESES, SEVERAL, "ab" * 250, range(500), range(500)],
+        "h string, r array<string>, s string, n int, m int",
+    )
+    frame = frame.toDF("a.b", "refs.`all`", "sys.tem", "n", "n")
+    scored = engine.score(frame, hypothesis="a.b", references="refs.`all`", metric=METEOR, prefix="x.")
+    assert scored.columns[:6] == [*frame.columns, "x.score"]
+    found = {name: part.score for name, part in engine.corpus_scores(scored, METEOR, by="sys.tem", prefix="x.").items()}
+    assert found == {name: METEOR.score(HYPOTHESES[i::2], SEVERAL[i::2]).score for i, name in enumerate("ab")}
 
 
-def test_a_worker_without_language_data(monkeypatch, tmp_path):
-    """A worker fetches nothing: what it lacks is an error that names the worker and the command."""
-    metric = Meteor("pt")
-    restore, (arguments,) = metric.__reduce__()
-    monkeypatch.setattr(Meteor, "__reduce__", lambda _: (restore, (arguments | {"language": "en"},)))
-    monkeypatch.delenv("BOLIDE_OFFLINE")
-    packed = _pack(metric)
-    with pytest.raises(
-        MissingResourceError, match=r"on the worker .*: the English .*; run: bolide resources install en"
-    ):
-        open_metric(packed, str(metric.signature))
-
-
-def test_a_worker_with_other_language_data(built):
-    """A worker that would score by something else than the driver is refused."""
-    metric = Meteor(resources=built)
-    packed = _pack(metric)
-    assert open_metric(packed, str(metric.signature)).signature == metric.signature
-    (built / "function.words").write_text("a\n", encoding="utf-8")
-    open_metric.cache_clear()
-    with pytest.raises(
-        BolideError, match=r"would score as .* and the driver as .*: install the same version of bolide"
-    ):
-        open_metric(packed, str(metric.signature))
+def test_a_function_of_the_user(spark):
+    """A metric with a tokeniser of the user's own goes to the workers."""
+    metric = Meteor("pt", text=lambda text: text.upper().split("-"))
+    frame = spark.createDataFrame([("o-gato dorme", "O-gato")], "hypothesis string, references string")
+    assert (
+        engine.score(frame, metric=metric).collect()[0].meteor_score == metric.score(["o-gato dorme"], ["O-gato"]).score
+    )

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import pickle
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
-from pickle import loads
 from typing import Any
 
-from bolide.errors import BolideError, ConfigurationError, ResourceError
+from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
 from bolide.frames.arrow import add_to_batch, texts_of
 from bolide.frames.layout import PREFIX, Layout, make_layout
 from bolide.frames.rows import score_rows
 from bolide.frames.total import TotalScore, check_columns, only_score, statistics_columns, total_score
 from bolide.metric.meteor import Meteor
 
-__all__ = ["corpus_score", "corpus_scores", "score"]
+__all__ = ["corpus_score", "corpus_scores", "open_metric", "pack_metric", "score"]
 
 
 def score(
@@ -47,11 +48,17 @@ def score(
         nulls=nulls,
     )
     layout.check(frame.columns)
+    _check_types({field.name: field.dataType for field in frame.schema.fields}, layout)
+    names = list(frame.columns)
+    # Spark looks columns up by name, and would take `a.b` for a field of a struct: they are named by their places meanwhile.
+    placed = frame.toDF(*map(_place, range(len(names))))
     types: Any = _spark("pyspark.sql.types")
-    schema = types.StructType(list(frame.schema.fields))
+    schema = types.StructType(list(placed.schema.fields))
     for name, kind in layout.added.items():
         schema = schema.add(name, types.DoubleType() if kind is float else types.LongType())
-    return frame.mapInArrow(_Scoring(_pack(chosen), str(chosen.signature), layout, threads), schema)
+    packed = pack_metric(chosen, _spark("pyspark.cloudpickle").dumps)
+    scoring = _Scoring(packed, str(chosen.signature), _by_place(layout, names), threads)
+    return placed.mapInArrow(scoring, schema).toDF(*names, *layout.added)
 
 
 def corpus_score(frame: Any, metric: Meteor, *, prefix: str = PREFIX) -> TotalScore:
@@ -67,8 +74,8 @@ def corpus_scores(
     names = statistics_columns(metric, prefix)
     check_columns(frame.columns, keys, names)
     functions: Any = _spark("pyspark.sql.functions")
-    sums = [functions.sum(frame[name]) for name in names]
-    rows = frame.groupBy(*keys).agg(*sums, functions.count(frame[names[0]])).collect()
+    sums = [functions.sum(_quoted(name)) for name in names]
+    rows = frame.groupBy(*map(_quoted, keys)).agg(*sums, functions.count(_quoted(names[0]))).collect()
     found = {}
     for row in rows:
         key, values, segments = tuple(row[: len(keys)]), row[len(keys) : -1], row[-1]
@@ -102,20 +109,46 @@ class _Scoring:
         )
 
 
-def _pack(metric: Meteor) -> bytes:
-    """Return a metric in a form that opens on another machine, without fetching anything there."""
-    restore, (arguments,) = metric.__reduce__()
-    packed: bytes = _spark("pyspark.cloudpickle").dumps((restore, arguments | {"offline": True}))
-    return packed
+def _check_types(types: Mapping[str, Any], layout: Layout) -> None:
+    """Refuse columns whose type, as Spark describes it, is not text; lists of text only as the one column of references."""
+    for name in layout.texts:
+        kind = types[name]
+        takes_lists = name in layout.references and not layout.wide
+        item = kind.elementType if takes_lists and kind.typeName() == "array" else kind
+        if item.typeName() not in ("string", "varchar", "char", "void"):
+            wanted = "text or lists of text were expected" if takes_lists else "text was expected"
+            raise InputError(f"column {name!r} holds {kind.simpleString()}: {wanted}")
+
+
+def _by_place(layout: Layout, names: list[str]) -> Layout:
+    """Return a layout that knows the columns of text by their places."""
+    hypothesis, *references = (_place(names.index(name)) for name in layout.texts)
+    return replace(layout, hypothesis=hypothesis, references=tuple(references))
+
+
+def _place(number: int) -> str:
+    return f"_{number}"
+
+
+def _quoted(name: str) -> str:
+    """Return the name of a column as Spark reads it: a dot without quotes would lead into a struct."""
+    return "`" + name.replace("`", "``") + "`"
+
+
+def pack_metric(metric: Meteor, dumps: Callable[[Any], bytes] = pickle.dumps) -> bytes:
+    """Return a metric in a form that `open_metric` opens on another machine; Spark's own `dumps` also takes functions of the user's."""
+    return dumps(metric.pipeline)
 
 
 @lru_cache(maxsize=4)
 def open_metric(packed: bytes, signature: str) -> Meteor:
-    """Return a packed metric, made once in a process; an error names the machine if it would not score as on the driver."""
-    restore, arguments = loads(packed)
+    """Return a packed metric, made once in a process; an error names the machine if it would not score as on the driver.
+
+    Nothing is fetched: what is missing on the machine is an error.
+    """
     host = socket.gethostname()
     try:
-        metric: Meteor = restore(arguments)
+        metric = Meteor.of(pickle.loads(packed), offline=True)
     except ResourceError as error:
         raise type(error)(f"on the worker {host}: {error}") from error
     if str(metric.signature) != signature:
