@@ -87,6 +87,27 @@ def test_dataclasses_take_records_for_their_own():
     assert dataclasses.replace(tagged, length=3) == Tagged(text="a", length=3, tag="N")
 
 
+def test_dataclasses_ask_a_class_once(monkeypatch):
+    """However many records `asdict` sees, the fields of their class are described once."""
+
+    @record
+    class Seen:
+        text: str
+
+    described = []
+    monkeypatch.setattr(dataclasses, "make_dataclass", _noting(described, dataclasses.make_dataclass))
+    assert [dataclasses.asdict(Seen(text=text)) for text in "abc"] == [{"text": text} for text in "abc"]
+    assert described == ["Seen"]
+
+
+def _noting(names, function):
+    def call(name, *arguments, **options):
+        names.append(name)
+        return function(name, *arguments, **options)
+
+    return call
+
+
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_copies(protocol):
     """Pickles and copies are equal to the record."""

@@ -144,9 +144,17 @@ _METHODS = {
 
 
 class DataclassFields:
-    """What makes `dataclasses` take a record for its own: the fields as it describes them, made when it asks."""
+    """What makes `dataclasses` take a record for its own: the fields as it describes them, made when it first asks."""
+
+    _fields: dict[str, Any] | None = None
 
     def __get__(self, instance: object, owner: Any) -> dict[str, Any]:
+        if self._fields is None:
+            self._fields = self._describe(owner)
+        return self._fields
+
+    @staticmethod
+    def _describe(owner: Any) -> dict[str, Any]:
         from dataclasses import MISSING, field, make_dataclass  # noqa: PLC0415 - loaded by whoever asks
 
         defaults = getattr(owner, "__record_defaults__", {})
