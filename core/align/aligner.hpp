@@ -23,11 +23,16 @@ inline match::StageBuilder builder_for(const AlignerSettings& settings) {
     return match::StageBuilder(kinds_of(settings), std::holds_alternative<StagedSettings>(settings));
 }
 
-/// Whether long pairs are cut into pieces (align/pieces.hpp): where the aligner of the papers has a narrow beam, which
-/// is asked for by who has no time for proofs.
-inline bool cuts_long_pairs(const AlignerSettings& settings) {
+/// What happens to long pairs (align/pieces.hpp).
+enum class Cut : std::uint8_t {
+    never,
+    if_hard,  ///< Where the best alignment cannot be proven: by the aligner of the papers.
+    at_once,  ///< Where it has a narrow beam, too, which is asked for by who has no time for proofs.
+};
+
+inline Cut cut_for(const AlignerSettings& settings) {
     const auto* paper = std::get_if<PaperSettings>(&settings);
-    return paper && paper->beam < narrow_beam;
+    return !paper ? Cut::never : paper->beam < narrow_beam ? Cut::at_once : Cut::if_hard;
 }
 
 /// Keeps its memory from pair to pair; for one thread.
@@ -35,8 +40,11 @@ class Aligner {
   public:
     explicit Aligner(const AlignerSettings& settings) : aligner_(make(settings)) {}
 
-    void align(const match::Stage& stage, Alignment& alignment) {
+    /// Returns false, without an alignment, only if it may give up (see PaperAligner).
+    bool align(const match::Stage& stage, Alignment& alignment, bool may_give_up = false) {
+        if (auto* paper = std::get_if<PaperAligner>(&aligner_)) return paper->align(stage, alignment, may_give_up);
         std::visit([&](auto& chosen) { chosen.align(stage, alignment); }, aligner_);
+        return true;
     }
 
   private:

@@ -9,8 +9,8 @@ namespace bolide::align {
 namespace {
 
 constexpr Worth far = std::numeric_limits<Worth>::max();
-/// After so many exchanges a place is left as it is, and in parts of more options phrases are not looked at: both take
-/// time that grows faster than the part.
+/// After so many exchanges a place stays without a word, and in parts of more options phrases are not looked at: both
+/// take time that grows faster than the part.
 constexpr std::size_t most_exchanges = 64, most_adjusted = 1024;
 
 bool is_single(const Option& option) {
@@ -54,19 +54,22 @@ std::uint32_t FirstPrices::best_word(std::uint32_t place) {
     return word;
 }
 
-/// A chain ends with a word that nobody has, or with a place that is left without one.
+/// A chain ends with a word that nobody has, or with a place that is left without one. Prices rise by what the words
+/// that were settled are nearer than its end, or than the next word where there is no time to go on: so no place ever
+/// gains more by another word than by its own.
 void FirstPrices::find_chain(std::uint32_t place) {
     Worth least = surplus_[place];  // what is lost by leaving a place without a word
     std::uint32_t left_out = place, end = none;
     seen_.clear();
     visit(place, 0);
-    for (std::size_t count = 0; count < most_exchanges; ++count) {
+    for (std::size_t count = 0;; ++count) {
         const std::uint32_t word = nearest();
         if (word == none || reached_[word].loss >= least) break;
         const Worth loss = reached_[word].loss;
         const std::uint32_t owner = owners_[word];
-        if (owner == none) {
-            end = word;
+        if (owner == none || count == most_exchanges) {
+            end = owner == none ? word : none;
+            left_out = place;
             least = loss;
             break;
         }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <string>
+#include <type_traits>
+
+#include "work/stopping.hpp"
 
 namespace bolide::align {
 
@@ -65,6 +68,7 @@ void JavaSearch<Key, WordSet>::run(const Stage& stage, const JavaSettings& setti
     paths_[0] = {nothing_covered, WordSet(stage.hypothesis_size()), 0, none, none};
     const auto size = static_cast<std::uint32_t>(beam_ > 0 ? stage.reference_size() : 0);
     for (std::uint32_t position = 0; position < size; ++position) {
+        work::check_stop();
         const auto matches = stage.at(position);
         if (stage.is_unambiguous(position))
             take_fixed(matches.front());
@@ -144,6 +148,10 @@ inline void JavaSearch<Key, WordSet>::offer_options(Path& path, std::uint32_t pa
     Key key = path.key, age = layout_.age(age_of(parent, 0));
     for (const Option& option : options_) {
         const bool is_free = !path.used.has_any(option.words);
+        if (std::is_same_v<Key, WideKey> && !is_free) {
+            age += next_age;
+            continue;
+        }
         const Key going_on = key + (option.hypothesis_start == path.hypothesis_end ? Key{} : price) + age;
         ranking.insert(either(is_free, going_on - option.covered, highest));
         key += either(is_free, option.distance, Key{});

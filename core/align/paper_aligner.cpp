@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "work/stopping.hpp"
+
 namespace bolide::align {
 
 namespace {
@@ -27,38 +29,69 @@ constexpr std::size_t price_rounds = 5, first_steps = 40;
 /// A narrow beam is asked for by who has no time for proofs: for each of its states, so many steps of a round of
 /// prices, and so many states of the exact search. From a width of 40 on, neither is a limit.
 constexpr std::size_t steps_by_width = 16, effort_by_width = 512;
+/// What the proofs of a pair may cost, where it may be given up and where not, and the beam of a part where they fail:
+/// in looks at an option. A state costs as much as so many looks.
+constexpr std::size_t short_proof = std::size_t{3} << 17, long_proof = std::size_t{1} << 21;
+constexpr std::size_t beam_looks = std::size_t{1} << 22, looks_by_state = 16;
 
 }  // namespace
 
-void PaperAligner::align(const match::Stage& stage, Alignment& alignment) {
+bool PaperAligner::align(const match::Stage& stage, Alignment& alignment, bool may_give_up) {
     parts_.split(stage, settings_.coverage, settings_.kinds);
     auto& matches = alignment.matches;
     matches.assign(parts_.certain().begin(), parts_.certain().end());
     alignment.is_proven = true;
+    may_give_up_ = may_give_up;
+    looks_left_ = may_give_up ? short_proof : long_proof;
     for (std::size_t number = 0; number < parts_.size(); ++number) {
         const Part part = parts_[number];
-        const bool is_solved =
-            part.words <= SmallWordSet::most_words ? solve(part, small_, matches) : solve(part, large_, matches);
+        const bool is_solved = part.words <= SmallWordSet::most_words    ? solve(part, small_, matches)
+                               : part.words <= MiddleWordSet::most_words ? solve(part, middle_, matches)
+                                                                         : solve(part, large_, matches);
         alignment.is_proven &= is_solved && part.has_distance;
+        if (!alignment.is_proven && may_give_up) return false;
     }
     if (parts_.size())
         std::sort(matches.begin(), matches.end(),
                   [](const match::Match& a, const match::Match& b) { return a.reference_start < b.reference_start; });
     alignment.chunks = count_chunks(matches);
+    return true;
 }
 
-/// Adds the best choice of a part; returns whether it is proven to be.
+/// Adds the best choice of a part, or a good one; returns whether it is proven to be the best.
 template <class WordSet>
 bool PaperAligner::solve(const Part& part, PartSearch<WordSet>& search, std::vector<match::Match>& matches) {
-    bool is_solved = false;
-    if (part.options.size() > most_options) {
-        prices_.reset(part);
-        search.run(part, prices_, {1, any, all});
-    } else {
-        is_solved = prove_soon(part, search) || prove(part, search);
+    const bool is_small = part.options.size() <= most_options;
+    const bool is_solved = is_small && (prove_soon(part, search) || prove(part, search));
+    if (!is_solved && may_give_up_) return false;
+    if (!is_solved) {
+        if (!is_small) prices_.reset(part);
+        const std::size_t width = std::min(settings_.beam, beam_looks / looks_by_state / part.options.size());
+        look(part, search, {std::max<std::size_t>(width, 1), any, all});
     }
     search.collect(matches);
     return is_solved;
+}
+
+/// Searches a part, and counts what that costs. Returns whether every choice that is worth enough was considered.
+template <class WordSet>
+bool PaperAligner::look(const Part& part, PartSearch<WordSet>& search, const SearchLimits& limits) {
+    work::check_stop();
+    const bool is_complete = search.run(part, prices_, limits);
+    spend(looks_by_state * search.reached());
+    return is_complete;
+}
+
+/// Lowers the bound by at most so many steps, if there is time for them all.
+Worth PaperAligner::lower(const Part& part, Worth target, std::size_t steps, double& caution) {
+    const std::size_t affordable = looks_left_ / std::max<std::size_t>(part.options.size(), 1);
+    spend(std::min(steps, affordable) * part.options.size());
+    return prices_.lower(target, std::min(steps, affordable), caution);
+}
+
+/// Whether a search of a part by so many states can be paid for.
+bool PaperAligner::can_search(const Part& part, std::size_t width) const {
+    return looks_left_ >= looks_by_state * width * part.options.size();
 }
 
 /// Looks for the best choice of a part by good prices and few states: that is enough for most parts. Returns whether it
@@ -68,8 +101,8 @@ bool PaperAligner::prove_soon(const Part& part, PartSearch<WordSet>& search) {
     if (settings_.beam < narrow_beam || settings_.effort < least_effort) return false;
     prices_.reset(part, first_prices_.find(part));
     const Worth promised = prices_.bound() - part.chunk / promised_share;
-    if (search.run(part, prices_, {soon_width, promised, all}) && search.has_found()) return true;
-    return search.run(part, prices_, {first_width, any, all}) || improve(part, search);
+    if (look(part, search, {soon_width, promised, all}) && search.has_found()) return true;
+    return look(part, search, {first_width, any, all}) || improve(part, search);
 }
 
 /// Goes on from a first look. What was found tells prices, prices tell which options no best choice has and where to
@@ -80,20 +113,20 @@ bool PaperAligner::improve(const Part& part, PartSearch<WordSet>& search) {
     double caution = 1;
     std::size_t width = soon_width;
     Worth best = any;
-    for (std::size_t steps = soon_steps; steps < soon_end;) {
+    for (std::size_t steps = soon_steps; steps < soon_end && can_search(left, width);) {
         const bool is_better = search.has_found() && search.worth() > best;
         if (is_better) {
             best = search.worth();
             explain(left, search);
         }
         if (!is_better || prices_.bound() - best > part.chunk) {
-            prices_.lower(best, steps, caution);
+            lower(left, best, steps, caution);
             steps += soon_steps;
             width = soon_last_width;
         }
         left = leave_out(left, best);
         const bool is_wide = prices_.bound() - best > wide_gap * part.chunk;
-        if (search.run(left, prices_, {is_wide ? first_width : width, best, all})) return true;
+        if (look(left, search, {is_wide ? first_width : width, best, all})) return true;
     }
     return false;
 }
@@ -114,16 +147,15 @@ Part PaperAligner::leave_out(const Part& part, Worth least) {
     return left;
 }
 
-/// Looks for the best choice of a part; returns whether it is proven. If not, a good one is found.
+/// Looks for the best choice of a part by the same prices for all searches; returns whether it is proven.
 template <class WordSet>
 bool PaperAligner::prove(const Part& part, PartSearch<WordSet>& search) {
     prices_.reset(part);
-    if (search.run(part, prices_, {first_width, any, all})) return true;
+    if (look(part, search, {first_width, any, all})) return true;
     const Worth least = raise(part, search);
-    const std::size_t width = std::max<std::size_t>(settings_.beam, 1);
-    if (search.run(part, prices_, {all, least, std::min(settings_.effort, effort_by_width * width)})) return true;
-    search.run(part, prices_, {width, any, all});
-    return false;
+    const std::size_t allowed = effort_by_width * std::max<std::size_t>(settings_.beam, 1);
+    const std::size_t effort = std::min({settings_.effort, allowed, looks_left_ / looks_by_state});
+    return look(part, search, {all, least, effort});
 }
 
 /// Looks for prices that prove what was found to be the best, and for something better; returns what it is worth.
@@ -133,8 +165,8 @@ Worth PaperAligner::raise(const Part& part, PartSearch<WordSet>& search) {
     for (std::size_t round = 0; round < price_rounds; ++round) {
         if (first_steps << round > steps_by_width * settings_.beam) break;
         double caution = 1;
-        if (prices_.lower(best, first_steps << round, caution) == best) break;
-        search.run(part, prices_, {first_width, best, all});
+        if (lower(part, best, first_steps << round, caution) == best || !can_search(part, first_width)) break;
+        look(part, search, {first_width, best, all});
         if (search.has_found()) best = search.worth();
     }
     return best;

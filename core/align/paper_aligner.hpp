@@ -1,6 +1,7 @@
 /// The alignment that the papers define, solved exactly.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -38,9 +39,16 @@ class PaperAligner {
   public:
     explicit PaperAligner(PaperSettings settings) : settings_(std::move(settings)) {}
 
-    void align(const match::Stage& stage, Alignment& alignment);
+    /// The time for proofs is bounded, whatever the pair is like, and so is that of the beam where they fail. Whoever
+    /// has another way for pairs that cannot be proven lets them be given up; returns whether there is an alignment.
+    bool align(const match::Stage& stage, Alignment& alignment, bool may_give_up = false);
 
   private:
+    void spend(std::size_t looks) { looks_left_ -= std::min(looks, looks_left_); }
+    bool can_search(const Part& part, std::size_t width) const;
+    template <class WordSet>
+    bool look(const Part& part, PartSearch<WordSet>& search, const SearchLimits& limits);
+    Worth lower(const Part& part, Worth target, std::size_t steps, double& caution);
     template <class WordSet>
     bool solve(const Part& part, PartSearch<WordSet>& search, std::vector<match::Match>& matches);
     template <class WordSet>
@@ -56,6 +64,8 @@ class PaperAligner {
     Worth raise(const Part& part, PartSearch<WordSet>& search);
 
     PaperSettings settings_;
+    std::size_t looks_left_ = 0;  ///< What may still be spent on proofs.
+    bool may_give_up_ = false;
     Parts parts_;
     Prices prices_;
     FirstPrices first_prices_;
@@ -64,6 +74,7 @@ class PaperAligner {
     std::vector<bool> is_possible_;
     std::vector<std::uint32_t> choice_;
     PartSearch<SmallWordSet> small_;
+    PartSearch<MiddleWordSet> middle_;
     PartSearch<LargeWordSet> large_;
 };
 

@@ -1,6 +1,7 @@
 #include "align/part_search.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "align/word_set.hpp"
 
@@ -63,7 +64,7 @@ auto PartSearch<WordSet>::move_for(std::uint32_t at, const Prices& prices) const
 }
 
 template <class WordSet>
-bool PartSearch<WordSet>::run(const Part& part, const Prices& prices, const Limits& limits) {
+bool PartSearch<WordSet>::run(const Part& part, const Prices& prices, const SearchLimits& limits) {
     prepare(part, prices);
     least_ = limits.least;
     bool is_complete = true;
@@ -82,12 +83,18 @@ bool PartSearch<WordSet>::run(const Part& part, const Prices& prices, const Limi
     return is_complete;
 }
 
+/// Of equals, those that were reached first stay; all keep their order, in which later states are reached.
 template <class WordSet>
-void PartSearch<WordSet>::keep_best(std::vector<State>& states, std::size_t width) const {
-    const auto end = states.begin() + static_cast<std::ptrdiff_t>(width);
-    const auto is_better = [](const State& a, const State& b) { return a.hope > b.hope; };
-    std::nth_element(states.begin(), end, states.end(), is_better);
-    states.erase(end, states.end());
+void PartSearch<WordSet>::keep_best(std::vector<State>& states, std::size_t width) {
+    hopes_.clear();
+    for (const State& state : states) hopes_.push_back(state.hope);
+    std::nth_element(hopes_.begin(), hopes_.begin() + static_cast<std::ptrdiff_t>(width), hopes_.end(),
+                     std::greater<>());
+    const Worth least = hopes_[width];
+    auto equals = static_cast<std::ptrdiff_t>(width) -
+                  std::count_if(states.begin(), states.end(), [&](const State& state) { return state.hope > least; });
+    std::erase_if(states,
+                  [&](const State& state) { return state.hope < least || (state.hope == least && equals-- <= 0); });
 }
 
 /// The prices that a state has paid for words that are not wanted any more at a later place.
@@ -197,6 +204,7 @@ void PartSearch<WordSet>::collect(std::vector<std::uint32_t>& options) const {
 }
 
 template class PartSearch<SmallWordSet>;
+template class PartSearch<MiddleWordSet>;
 template class PartSearch<LargeWordSet>;
 
 }  // namespace bolide::align

@@ -13,6 +13,12 @@ namespace bolide::align {
 /// time grows with the number of options alone.
 inline constexpr std::size_t most_options = std::size_t{1} << 14;
 
+struct SearchLimits {
+    std::size_t width;   ///< How many states are kept at each place.
+    Worth least;         ///< What cannot be worth so much is left out.
+    std::size_t effort;  ///< How many states may be reached in all.
+};
+
 /// Dynamic programming over the places of a part. What lies behind matters only through the hypothesis words it has
 /// used that may still be wanted, and whether its last chunk may go on: of choices that agree in these, the one that is
 /// worth more is kept, and of equals the one that precedes. It precedes if, where they first differ, it takes the
@@ -20,14 +26,10 @@ inline constexpr std::size_t most_options = std::size_t{1} << 14;
 template <class WordSet>
 class PartSearch {
   public:
-    struct Limits {
-        std::size_t width;   ///< How many states are kept at each place.
-        Worth least;         ///< What cannot be worth so much is left out.
-        std::size_t effort;  ///< How many states may be reached in all.
-    };
-
     /// Returns whether every choice worth `least` was considered, so that the best of them is known.
-    bool run(const Part& part, const Prices& prices, const Limits& limits);
+    bool run(const Part& part, const Prices& prices, const SearchLimits& limits);
+    /// How many states the last run has reached.
+    std::size_t reached() const { return reached_; }
 
     /// Whether any choice was completed; if so, what the best is worth, and its matches from the last to the first.
     bool has_found() const { return !layers_[part_.places()].states.empty(); }
@@ -66,7 +68,7 @@ class PartSearch {
 
     void prepare(const Part& part, const Prices& prices);
     Move move_for(std::uint32_t at, const Prices& prices) const;
-    void keep_best(std::vector<State>& states, std::size_t width) const;
+    void keep_best(std::vector<State>& states, std::size_t width);
     void expand(std::uint32_t place, const State& from);
     Worth returned(const State& from, std::uint32_t place) const;
     void insert(Layer& layer, const State& state);
@@ -81,6 +83,7 @@ class PartSearch {
     std::vector<WordSet> wanted_;  ///< The words that options at a place or later cover.
     std::vector<Layer> layers_;
     std::vector<Step> steps_;
+    std::vector<Worth> hopes_;
 };
 
 }  // namespace bolide::align

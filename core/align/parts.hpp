@@ -65,6 +65,8 @@ class Parts {
     /// The matches that every best alignment has: those that share no word with another.
     std::span<const match::Match> certain() const { return certain_; }
     std::size_t size() const { return bounds_.size(); }
+    /// The options of all parts.
+    std::size_t options() const { return options_.size(); }
     Part operator[](std::size_t number) const;
 
   private:

@@ -26,6 +26,8 @@ class Pieces {
   public:
     /// Shorter pairs stay whole: so many words on the shorter side, and on the longer one.
     static constexpr std::uint32_t longest_shorter = 128, longest_longer = 1024;
+    /// So many pairs of words are not looked at whole, since the time for that grows with them.
+    static constexpr std::size_t most_pairs = std::size_t{1} << 18;
     /// No piece has more words, on its shorter side and on its longer one.
     static constexpr std::uint32_t most_shorter = 64, most_longer = 512;
 

@@ -5,7 +5,17 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "work/stopping.hpp"
+
 namespace bolide::align {
+
+namespace {
+
+/// How many numbers of partial mappings may be copied or compared for each word of a pair, so that time grows with the
+/// words; after them every word takes the first that it can have.
+constexpr std::size_t steps_by_word = std::size_t{1} << 19;
+
+}  // namespace
 
 StagedAligner::StagedAligner(StagedSettings settings) : settings_(std::move(settings)), phrases_(settings_.beam) {
     const auto found = std::ranges::find(settings_.kinds, match::Matcher::paraphrase);
@@ -29,6 +39,7 @@ void StagedAligner::align(const match::Stage& stage, Alignment& alignment) {
     mapped_hypothesis_.assign(stage.hypothesis_size(), -1);
     mapped_reference_.assign(stage.reference_size(), false);
     place_.assign(stage.hypothesis_size(), 0);
+    steps_left_ = steps_by_word * (stage.hypothesis_size() + stage.reference_size());
     const bool has_phrases = !settings_.kinds.empty() && settings_.kinds.back() == match::Matcher::paraphrase;
     const std::size_t single = settings_.kinds.size() - has_phrases;
     for (std::size_t place = 0; place < single; ++place) align_stage(stage, place);
@@ -42,21 +53,24 @@ void StagedAligner::align(const match::Stage& stage, Alignment& alignment) {
     std::sort(alignment.matches.begin(), alignment.matches.end(),
               [](const auto& a, const auto& b) { return a.reference_start < b.reference_start; });
     alignment.chunks = count_chunks(alignment.matches);
+    alignment.is_proven = steps_left_ > 0;
 }
 
 void StagedAligner::align_stage(const match::Stage& stage, std::size_t place) {
     find_candidates(stage, place);
     if (!mappable_behind_[0]) return;
     const bool is_by_class = settings_.kinds[place] != match::Matcher::synonym;
-    const std::size_t greatest = is_by_class ? 0 : greatest_matching();
+    const std::size_t greatest = is_by_class ? 0 : matching_.find(candidates_, mapped_reference_.size());
     if (is_by_class) rank_classes();
     search(is_by_class, greatest);
     std::vector<std::int32_t> choices(mapped_hypothesis_.size(), -1);
     if (!partials_.empty() && partials_[0].matches >= greatest)
         choices = partials_[0].choices;
     else  // The beam lost every way to map as much: any way that does will serve.
-        for (std::size_t j = 0; j < owner_.size(); ++j)
-            if (owner_[j] >= 0) choices[static_cast<std::size_t>(owner_[j])] = static_cast<std::int32_t>(j);
+        for (std::int32_t j = 0; const std::int32_t owner : matching_.owners()) {
+            if (owner != GreatestMatching::nobody) choices[static_cast<std::size_t>(owner)] = j;
+            ++j;
+        }
     fix(static_cast<std::uint8_t>(place), choices);
 }
 
@@ -78,36 +92,6 @@ void StagedAligner::find_candidates(const match::Stage& stage, std::size_t place
         mappable_behind_[i] = mappable_behind_[i + 1] + !candidates_[i].empty();
 }
 
-/// How many words can be mapped at all (Kuhn's augmenting paths).
-std::size_t StagedAligner::greatest_matching() {
-    owner_.assign(mapped_reference_.size(), -1);
-    std::size_t size = 0;
-    std::vector<bool> seen;
-    for (std::uint32_t i = 0; i < mapped_hypothesis_.size(); ++i) {
-        if (candidates_[i].empty()) continue;
-        seen.assign(owner_.size(), false);
-        size += augment(i, seen);
-    }
-    return size;
-}
-
-bool StagedAligner::augment(std::uint32_t i, std::vector<bool>& seen) {
-    for (const std::uint32_t j : candidates_[i])
-        if (owner_[j] < 0) {
-            owner_[j] = static_cast<std::int32_t>(i);
-            return true;
-        }
-    for (const std::uint32_t j : candidates_[i]) {
-        if (seen[j]) continue;
-        seen[j] = true;
-        if (augment(static_cast<std::uint32_t>(owner_[j]), seen)) {
-            owner_[j] = static_cast<std::int32_t>(i);
-            return true;
-        }
-    }
-    return false;
-}
-
 /// Equal words (or roots) have equal candidates, so that the first of them names the class.
 void StagedAligner::rank_classes() {
     rank_.assign(mapped_hypothesis_.size(), 0);
@@ -123,7 +107,9 @@ void StagedAligner::search(bool is_by_class, std::size_t greatest) {
     partials_[0].choices.assign(mapped_hypothesis_.size(), -1);
     for (std::uint32_t i = 0; i < mapped_hypothesis_.size(); ++i) {
         if (candidates_[i].empty()) continue;
+        work::check_stop();
         extended_.clear();
+        if (steps_left_ == 0 && partials_.size() > 1) partials_.resize(1);
         for (const Partial& partial : partials_) is_by_class ? extend_in_class(partial, i) : extend(partial, i);
         std::erase_if(extended_, [&](const Partial& p) { return p.matches + mappable_behind_[i + 1] < greatest; });
         if (extended_.size() > 1) keep_best();
@@ -134,8 +120,11 @@ void StagedAligner::search(bool is_by_class, std::size_t greatest) {
 /// Anything that is possible: leaving the word out, or taking any free candidate.
 void StagedAligner::extend(const Partial& partial, std::uint32_t i) {
     extended_.push_back(partial);
-    for (const std::uint32_t j : candidates_[i])
-        if (!partial.is_used(j)) take(partial, i, j);
+    for (const std::uint32_t j : candidates_[i]) {
+        if (partial.is_used(j)) continue;
+        take(partial, i, j);
+        if (steps_left_ == 0) break;
+    }
 }
 
 /// The words of a class may be mapped in order: changing places within a class never adds a crossing. What maps fewer
@@ -155,7 +144,10 @@ void StagedAligner::extend_in_class(const Partial& partial, std::uint32_t i) {
         if (next < there.size()) take(partial, i, there[next]);
         return;
     }
-    for (; next + left <= there.size(); ++next) take(partial, i, there[next]);
+    for (; next + left <= there.size(); ++next) {
+        take(partial, i, there[next]);
+        if (steps_left_ == 0) break;
+    }
 }
 
 void StagedAligner::take(const Partial& partial, std::uint32_t i, std::uint32_t j) {
@@ -166,6 +158,7 @@ void StagedAligner::take(const Partial& partial, std::uint32_t i, std::uint32_t 
     next.used[j / 64] |= std::uint64_t{1} << (j % 64);
     next.choices[i] = static_cast<std::int32_t>(j);
     ++next.matches;
+    steps_left_ -= std::min(steps_left_, 2 * mapped_hypothesis_.size() + mapped_reference_.size());
 }
 
 /// Keeps the best of those that used the same words, and of the rest as many as fit into the beam.

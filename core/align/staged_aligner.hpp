@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "align/alignment.hpp"
+#include "align/greatest_matching.hpp"
 #include "align/phrase_stage.hpp"
 
 namespace bolide::align {
@@ -17,9 +18,10 @@ struct StagedSettings {
 
 /// For one thread. Each stage maps as many words as it can, one to one; of all ways to do so it takes one with the
 /// fewest crossings among its own matches, then the fewest with those of earlier stages, then the shortest distances.
-/// That is exact while no more than `beam` partial mappings compete, which is almost always; the number of matches is
-/// always the greatest. Matches are of one word with one word, but for those of paraphrases, which come last (see
-/// phrase_stage.hpp): throws std::invalid_argument where another matcher stands behind them.
+/// That is exact while no more than `beam` partial mappings compete and the steps that a pair may take are not spent,
+/// which is almost always; the number of matches is always the greatest. Matches are of one word with one word, but for
+/// those of paraphrases, which come last (see phrase_stage.hpp): throws std::invalid_argument where another matcher
+/// stands behind them.
 class StagedAligner {
   public:
     explicit StagedAligner(StagedSettings settings);
@@ -41,8 +43,6 @@ class StagedAligner {
 
     void find_candidates(const match::Stage& stage, std::size_t place);
     void align_stage(const match::Stage& stage, std::size_t place);
-    std::size_t greatest_matching();
-    bool augment(std::uint32_t i, std::vector<bool>& seen);
     void rank_classes();
     void search(bool is_by_class, std::size_t greatest);
     void extend(const Partial& partial, std::uint32_t i);
@@ -57,11 +57,12 @@ class StagedAligner {
     std::vector<std::int32_t> mapped_hypothesis_;  ///< Reference word of each hypothesis word, or -1.
     std::vector<bool> mapped_reference_;
     std::vector<std::uint8_t> place_;
-    std::vector<std::vector<std::uint32_t>> candidates_;
+    GreatestMatching::Partners candidates_;
     std::vector<std::size_t> mappable_behind_;  ///< How many words from here on have candidates.
     std::vector<std::uint32_t> rank_,
-        class_size_;                   ///< Where classes are mapped: of each hypothesis word, and its class.
-    std::vector<std::int32_t> owner_;  ///< Of each reference word in the greatest matching.
+        class_size_;  ///< Where classes are mapped: of each hypothesis word, and its class.
+    GreatestMatching matching_;
+    std::size_t steps_left_ = 0;
     std::vector<Partial> partials_, extended_;
 };
 

@@ -1,6 +1,7 @@
 /// Sets of the words of a hypothesis: which ones a partial alignment has used.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -39,9 +40,13 @@ class SmallWordSet {
     std::uint64_t bits_ = 0;
 };
 
-/// Of any number of words. Copies reuse the memory of what they replace.
-class LargeWordSet {
+/// Of more words, in blocks of 64. Copies of a vector reuse the memory of what they replace.
+template <class Blocks>
+class LongWordSet {
   public:
+    /// If it is of a fixed size.
+    static constexpr std::size_t most_words = 8 * sizeof(Blocks);
+
     struct Range {
         std::uint32_t begin = 0, end = 0;
     };
@@ -50,7 +55,9 @@ class LargeWordSet {
         return range_of(match.hypothesis_start, match.hypothesis_length);
     }
 
-    explicit LargeWordSet(std::size_t words = 0) : bits_((words + 63) / 64, 0) {}
+    explicit LongWordSet(std::size_t words = 0) {
+        if constexpr (requires { bits_.resize(words); }) bits_.resize((words + 63) / 64);
+    }
     bool has_any(Range range) const {
         for (std::uint32_t i = range.begin; i < range.end; ++i)
             if (bits_[i / 64] >> (i % 64) & 1) return true;
@@ -59,15 +66,15 @@ class LargeWordSet {
     void add(Range range) {
         for (std::uint32_t i = range.begin; i < range.end; ++i) bits_[i / 64] |= std::uint64_t{1} << (i % 64);
     }
-    void become(const LargeWordSet& other, Range more) {
+    void become(const LongWordSet& other, Range more) {
         bits_ = other.bits_;
         add(more);
     }
-    void keep(const LargeWordSet& wanted) {
+    void keep(const LongWordSet& wanted) {
         for (std::size_t k = 0; k < bits_.size(); ++k) bits_[k] &= wanted.bits_[k];
     }
     template <class Visit>
-    void for_each_not_in(const LargeWordSet& other, Visit visit) const {
+    void for_each_not_in(const LongWordSet& other, Visit visit) const {
         for (std::size_t k = 0; k < bits_.size(); ++k)
             for (std::uint64_t left = bits_[k] & ~other.bits_[k]; left; left &= left - 1)
                 visit(static_cast<std::uint32_t>(64 * k) + static_cast<std::uint32_t>(std::countr_zero(left)));
@@ -77,10 +84,15 @@ class LargeWordSet {
         for (std::uint64_t bits : bits_) hash = (hash ^ bits) * 0x9E3779B97F4A7C15 ^ hash >> 29;
         return hash;
     }
-    bool operator==(const LargeWordSet&) const = default;
+    bool operator==(const LongWordSet&) const = default;
 
   private:
-    std::vector<std::uint64_t> bits_;
+    Blocks bits_{};
 };
+
+/// Of at most 1,024 words, without memory of its own.
+using MiddleWordSet = LongWordSet<std::array<std::uint64_t, 16>>;
+/// Of any number of words.
+using LargeWordSet = LongWordSet<std::vector<std::uint64_t>>;
 
 }  // namespace bolide::align

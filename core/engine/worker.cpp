@@ -76,7 +76,7 @@ Worker::Worker(const Settings& settings)
       aligner_(settings.aligner),
       graded_(align::kinds_of(settings.aligner), settings.least_meaning),
       has_forms_(graded_.is_needed() || settings.unit == score::Unit::length),
-      cuts_(align::cuts_long_pairs(settings.aligner) && !graded_.needs_vectors()) {
+      cut_(align::cut_for(settings.aligner)) {
     if (settings.grammar) parser_.emplace(settings.grammar);
     const auto kinds = align::kinds_of(settings.aligner);
     const auto nearest = std::find(kinds.begin(), kinds.end(), match::Matcher::nearest);
@@ -233,7 +233,7 @@ void Worker::count_cell(const Task& task, const Waiting::Tile& tile, std::size_t
     const auto row = task.rows.subspan((first_row + number - first) * width, width);
     const std::size_t hypothesis = tile.hypothesis + here, reference = tile.reference + there;
     const Side &ours = waiting_.side(hypothesis), &theirs = waiting_.side(reference);
-    if (!is_cut(ours, theirs)) builder_.build(lexicon_, hypothesis, reference, stage_);
+    if (!is_cut_at_once(ours, theirs)) builder_.build(lexicon_, hypothesis, reference, stage_);
     count_pair(ours, theirs, task.has_copy_words, row);
     count_characters(task.pairs.hypotheses, segment, task.pairs.references, number, row);
 }
@@ -244,18 +244,26 @@ AlignedPair Worker::align(const Batch& hypotheses, const Batch& references, std:
     located(segment, [&] {
         read(hypotheses, segment, has_copy_words, hypothesis);
         read(references, segment, has_copy_words, reference);
-        if (!is_cut(hypothesis, reference)) builder_.build(lexicon_, hypothesis.words, reference.words, stage_);
+        if (!is_cut_at_once(hypothesis, reference)) builder_.build(lexicon_, hypothesis.words, reference.words, stage_);
         count_pair(hypothesis, reference, has_copy_words, row);
         count_characters(hypotheses, segment, references, segment, row);
     });
     return {describe(hypothesis), describe(reference), alignment_, std::move(row)};
 }
 
-/// Resolves the stage, which has the matches of these words, as far as that needs no vectors.
-void Worker::align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found) {
-    aligner_.align(stage_, found);
+/// Resolves the stage, which has the matches of these words, as far as that needs no vectors; returns whether it did.
+bool Worker::align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found, bool may_give_up) {
+    if (!aligner_.align(stage_, found, may_give_up)) return false;
     if (graded_.is_needed() && !graded_.needs_vectors())
         graded_.extend({lexicon_, forms_, hypothesis, reference}, found);
+    return true;
+}
+
+/// Whether a pair is cut into pieces without a look at the whole.
+bool Worker::is_cut_at_once(const Side& hypothesis, const Side& reference) const {
+    const std::size_t here = hypothesis.words.size(), there = reference.words.size();
+    return cut_ != align::Cut::never && align::Pieces::are_needed(here, there) &&
+           (cut_ == align::Cut::at_once || here * there > align::Pieces::most_pairs);
 }
 
 /// Aligns both sides piece by piece.
@@ -267,7 +275,7 @@ void Worker::align_pieces(match::Words hypothesis, match::Words reference) {
         const auto ours = hypothesis.subspan(each.hypothesis_start, each.hypothesis_size);
         const auto theirs = reference.subspan(each.reference_start, each.reference_size);
         piece_builder_.build(lexicon_, ours, theirs, stage_);
-        align_staged(ours, theirs, piece_);
+        align_staged(ours, theirs, piece_, false);
         for (match::Match match : piece_.matches) {
             match.hypothesis_start += each.hypothesis_start;
             match.reference_start += each.reference_start;
@@ -284,10 +292,10 @@ void Worker::align_pieces(match::Words hypothesis, match::Words reference) {
 void Worker::count_pair(const Side& hypothesis, const Side& reference, bool has_copy_words,
                         std::span<std::int64_t> row) {
     if (has_forms_) forms_.follow(lexicon_);
-    if (is_cut(hypothesis, reference))
+    const bool may_cut =
+        cut_ != align::Cut::never && align::Pieces::are_needed(hypothesis.words.size(), reference.words.size());
+    if (is_cut_at_once(hypothesis, reference) || !align_staged(hypothesis.words, reference.words, alignment_, may_cut))
         align_pieces(hypothesis.words, reference.words);
-    else
-        align_staged(hypothesis.words, reference.words, alignment_);
     if (settings_.formula == score::FormulaKind::features)
         return score::count_features(lexicon_, align::kinds_of(settings_.aligner), {hypothesis.words, hypothesis.parse},
                                      {reference.words, reference.parse}, alignment_,

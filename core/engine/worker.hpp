@@ -102,11 +102,9 @@ class Worker {
     void count_waiting(const Task& task);
     void count_cell(const Task& task, const Waiting::Tile& tile, std::size_t here, std::size_t there);
 
-    void align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found);
+    bool align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found, bool may_give_up);
     void align_pieces(match::Words hypothesis, match::Words reference);
-    bool is_cut(const Side& hypothesis, const Side& reference) const {
-        return cuts_ && align::Pieces::are_needed(hypothesis.words.size(), reference.words.size());
-    }
+    bool is_cut_at_once(const Side& hypothesis, const Side& reference) const;
     void count_pair(const Side& hypothesis, const Side& reference, bool has_copy_words, std::span<std::int64_t> row);
     void count_characters(const Batch& hypotheses, std::size_t segment, const Batch& references, std::size_t number,
                           std::span<std::int64_t> row);
@@ -120,7 +118,7 @@ class Worker {
     align::Aligner aligner_;
     align::GradedAligner graded_;
     bool has_forms_;  ///< Whether it matters how words are spelt.
-    bool cuts_;       ///< Whether long pairs are cut into pieces.
+    align::Cut cut_;  ///< Whether long pairs are cut into pieces.
     lexicon::Forms forms_;
     std::optional<tag::Parser> parser_;
     text::Tokens tokens_;

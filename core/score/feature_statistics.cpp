@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "align/greatest_matching.hpp"
+
 namespace bolide::score {
 
 namespace {
@@ -32,39 +34,17 @@ bool match_phrase(const Lexicon& lexicon, match::Matcher kind, match::Words hypo
     return true;
 }
 
-/// Finds a free partner for a phrase, moving others to other partners where that helps.
-bool pair_up(std::size_t i, const std::vector<std::vector<std::size_t>>& partners, std::vector<std::ptrdiff_t>& owner,
-             std::vector<bool>& seen) {
-    for (const std::size_t j : partners[i]) {
-        if (seen[j]) continue;
-        seen[j] = true;
-        if (owner[j] < 0 || pair_up(static_cast<std::size_t>(owner[j]), partners, owner, seen)) {
-            owner[j] = static_cast<std::ptrdiff_t>(i);
-            return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 std::size_t match_phrases(const Lexicon& lexicon, match::Matcher kind, const ParsedWords& hypothesis,
                           const ParsedWords& reference, tag::Phrases tag::Parse::* phrases) {
     const tag::Phrases &ours = hypothesis.parse.*phrases, &theirs = reference.parse.*phrases;
-    std::vector<std::vector<std::size_t>> partners(ours.size());
+    align::GreatestMatching::Partners partners(ours.size());
     for (std::size_t i = 0; i < ours.size(); ++i)
-        for (std::size_t j = 0; j < theirs.size(); ++j)
+        for (std::uint32_t j = 0; j < theirs.size(); ++j)
             if (match_phrase(lexicon, kind, hypothesis.words, ours[i], reference.words, theirs[j]))
                 partners[i].push_back(j);
-    std::vector<std::ptrdiff_t> owner(theirs.size(), -1);
-    std::vector<bool> seen;
-    std::size_t matched = 0;
-    for (std::size_t i = 0; i < partners.size(); ++i) {
-        if (partners[i].empty()) continue;
-        seen.assign(owner.size(), false);
-        matched += pair_up(i, partners, owner, seen);
-    }
-    return matched;
+    return align::GreatestMatching().find(partners, theirs.size());
 }
 
 void count_features(const Lexicon& lexicon, std::span<const match::Matcher> kinds, const ParsedWords& hypothesis,

@@ -29,11 +29,9 @@ std::string sentence(Random& random, const Zipf& zipf) {
 }
 
 /// The steps for all sentences, of which `together` are one segment.
-std::uint64_t steps_for(const std::vector<std::string>& ours, const std::vector<std::string>& theirs,
-                        std::size_t together) {
-    const engine::Scorer scorer({text::Tokeniser(std::nullopt, false, true), learn({}),
-                                 align::PaperSettings{.kinds = {Matcher::exact, Matcher::spelling}, .beam = 8},
-                                 score::Unit::length});
+std::uint64_t steps_for(const align::AlignerSettings& aligner, const std::vector<std::string>& ours,
+                        const std::vector<std::string>& theirs, std::size_t together) {
+    const engine::Scorer scorer({text::Tokeniser(std::nullopt, false, true), learn({}), aligner, score::Unit::words});
     engine::Pairs pairs{engine::Batch(false), engine::Batch(false), {}};
     std::vector<std::string> here, there;
     for (std::size_t at = 0; at < sentences; at += together) {
@@ -53,18 +51,45 @@ std::uint64_t steps_for(const std::vector<std::string>& ours, const std::vector<
     return steps.taken - before;
 }
 
-TEST("Sixty-four sentences in one segment take a bounded number of times the steps of sixty-four segments") {
+/// Some sentences for both sides.
+std::array<std::vector<std::string>, 2> made_up_sentences() {
     Random random(5);
     const Zipf zipf(3000, 1.0);
-    std::vector<std::string> ours, theirs;
-    for (std::size_t i = 0; i < sentences; ++i) {
-        ours.push_back(sentence(random, zipf));
-        theirs.push_back(sentence(random, zipf));
-    }
-    const std::uint64_t single = steps_for(ours, theirs, 1);
+    std::array<std::vector<std::string>, 2> sides;
+    for (std::size_t i = 0; i < sentences; ++i)
+        for (auto& side : sides) side.push_back(sentence(random, zipf));
+    return sides;
+}
+
+TEST("Sixty-four sentences in one segment take a bounded number of times the steps of sixty-four segments") {
+    const align::PaperSettings aligner{.kinds = {Matcher::exact, Matcher::spelling}, .beam = 8};
+    const auto [ours, theirs] = made_up_sentences();
+    const std::uint64_t single = steps_for(aligner, ours, theirs, 1);
     // Four are a segment that stays whole; the others are cut into pieces (align/pieces.hpp).
     for (const auto& [together, most] : {std::pair<std::size_t, std::uint64_t>{4, 8}, {16, 5}, {64, 5}})
-        CHECK(steps_for(ours, theirs, together) <= most * single);
+        CHECK(steps_for(aligner, ours, theirs, together) <= most * single);
+}
+
+TEST("The papers' aligner takes at most ten times the steps of the jar's, however long segments are") {
+    const align::PaperSettings paper{.kinds = {Matcher::exact}};
+    const align::JavaSettings java{40, {Matcher::exact}};
+    const auto [ours, theirs] = made_up_sentences();
+    for (const std::size_t together : {1, 2, 4, 8, 16, 32, 64})
+        CHECK(steps_for(paper, ours, theirs, together) <= 10 * steps_for(java, ours, theirs, together));
+}
+
+TEST("Words that are all alike, twice as many on one side, take steps in proportion to their number") {
+    for (const align::AlignerSettings& aligner :
+         {align::AlignerSettings(align::StagedSettings{64, {Matcher::exact}}),
+          align::AlignerSettings(align::PaperSettings{.kinds = {Matcher::exact}})}) {
+        const auto steps_of = [&](std::size_t words) {
+            std::string line;
+            for (std::size_t i = 0; i < words; ++i) line += "a ";
+            return steps_for(aligner, std::vector(sentences, line), std::vector(sentences, line + line), sentences);
+        };
+        const std::uint64_t few = steps_of(2);
+        CHECK(steps_of(16) <= 12 * few);
+    }
 }
 
 }  // namespace

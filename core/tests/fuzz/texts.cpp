@@ -1,4 +1,7 @@
 // Segments, lines and words of users.
+#include <algorithm>
+#include <fstream>
+
 #include "build/ngrams.hpp"
 #include "engine/scorer.hpp"
 #include "tests/fuzz/input.hpp"
@@ -123,6 +126,82 @@ bool segments(std::string_view bytes) {
     return true;
 }
 
+/// The words of each line of an example.
+std::vector<std::vector<std::string>> sentences_of(const char* name) {
+    std::ifstream file(std::string(BOLIDE_EXAMPLES) + name);
+    std::vector<std::vector<std::string>> sentences;
+    for (std::string line; std::getline(file, line);) sentences.push_back(words_of(line));
+    return sentences;
+}
+
+/// Sentences by number: most documents are of some dozens, one in thirty has three thousand words.
+std::string document(Random& random) {
+    return random_bytes(random, 6) + random_bytes(random, std::size_t{4} << random.below(random.chance(20) ? 7 : 4));
+}
+
+/// Exchanges words or stretches of them, leaves some out, or says them twice.
+void rearrange(std::vector<std::string>& words, std::size_t way, std::size_t seed) {
+    Random random(seed);
+    const auto at = [&] { return words.begin() + static_cast<std::ptrdiff_t>(random.below(words.size())); };
+    for (std::size_t count = words.size() / 10; count > 0 && way > 0; --count) {
+        const auto from = at(), to = at();
+        if (way == 1)
+            std::iter_swap(from, to);
+        else if (way == 2)
+            std::rotate(std::min(from, to), from, std::max(from, to));
+        else
+            *from = *to;
+    }
+    if (way == 4) words.insert(words.end(), words.begin(), words.end());
+}
+
+/// Sentences put together, in any order: long text in which words repeat, with every aligner.
+bool documents(std::string_view bytes) {
+    static const auto ours = sentences_of("/system-a.txt"), theirs = sentences_of("/reference.txt");
+    static const auto knowledge = learn({.function_words = "the of a",
+                                         .stemmer = stem::stemmer_named("english"),
+                                         .synsets = "was\n10\nis\n10 20\nare\n20\n",
+                                         .paraphrases = "0.5\nin the\nof the\n0.25\nto\nfor the\n"});
+    using match::Matcher;
+    Input input(bytes);
+    std::vector<Matcher> matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
+    const std::size_t aligner = input.below(5), beam = std::size_t{1} << input.below(aligner > 1 ? 9 : 4);
+    if (aligner > 1 && input.flag()) matchers.push_back(Matcher::spelling);
+    const std::size_t way_here = input.below(5), way_there = input.below(5), seed = input.below(256);
+    std::vector<std::string> here, there;
+    for (const char sentence : input.rest()) {
+        const auto number = static_cast<unsigned char>(sentence) % std::min(ours.size(), theirs.size());
+        here.insert(here.end(), ours[number].begin(), ours[number].end());
+        there.insert(there.end(), theirs[number].begin(), theirs[number].end());
+    }
+    rearrange(here, way_here, seed);
+    rearrange(there, way_there, seed + 1);
+    align::AlignerSettings settings = align::JavaSettings{beam, matchers};
+    if (aligner == 1) settings = align::StagedSettings{beam, matchers};
+    if (aligner > 1)
+        settings =
+            align::PaperSettings{matchers, aligner > 3 ? align::Coverage::count : align::Coverage::weighted, beam};
+    const engine::Scorer scorer({text::Tokeniser(std::nullopt, false), knowledge, settings, score::Unit::words});
+    engine::Batch hypotheses(true), references(true);
+    for (const std::string& word : here) hypotheses.add_piece(word);
+    for (const std::string& word : there) references.add_piece(word);
+    hypotheses.end_segment();
+    references.end_segment();
+    const auto pair = scorer.align(hypotheses, references)[0];
+    std::vector<bool> is_used(pair.hypothesis.words.size());
+    std::uint32_t end = 0;
+    for (const match::Match& match : pair.alignment.matches) {
+        CHECK(match.reference_start >= end);
+        end = match.reference_start + match.reference_length;
+        for (std::size_t k = match.hypothesis_start; k < match.hypothesis_start + match.hypothesis_length; ++k) {
+            CHECK(!is_used.at(k));
+            is_used[k] = true;
+        }
+    }
+    CHECK(end <= pair.reference.words.size());
+    return true;
+}
+
 std::string pair_of_spellings(Random& random) {
     return made_input(random, 6,
                       {"Bu kitap çok güzel, 3,5 % Donaudampfschiff fahrt 東京都 हिन्दी",
@@ -165,6 +244,7 @@ std::vector<Target> text_targets() {
         {"word", endings, word},
         {"phrases of a text", lines, phrases_of_text},
         {"segments", pair_of_segments, segments},
+        {"documents", document, documents},
         {"spellings", pair_of_spellings, spellings},
     };
 }
