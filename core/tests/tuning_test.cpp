@@ -154,7 +154,7 @@ TEST("Every point of a sweep with copy words is what scoring gives") {
                                 scores.push_back(
                                     score::score(translations.row(i), {alpha, beta, gamma, delta, weights, copy})
                                         .score);
-                            CHECK_EQ(found[place++], pearson(scores, human));
+                            CHECK_EQ(found[place++], or_zero(pearson(scores, human)));
                         }
 }
 
@@ -239,11 +239,17 @@ TEST("A line search finds the only stretch where the better candidates win") {
     CHECK(step.score > score_winners(candidates, weights, parameters));
 }
 
-TEST("Values without an order agree with nothing, and end the comparison") {
-    const std::vector<double> some = {1, 2, 3, 4}, none = {1, NAN, NAN, 2};
-    for (const auto& [x, y] : {std::pair{some, none}, {none, some}, {none, none}}) {
-        CHECK_EQ(kendall(x, y), 0.0);
-        CHECK_EQ(spearman(x, y), 0.0);
+TEST("A correlation of values without an order, of equal ones or of a single one is undefined") {
+    const std::vector<double> some = {1, 2, 3, 4}, none = {1, NAN, NAN, 2}, equal = {.1, .1, .1, .1}, one = {1};
+    for (const auto& [x, y] :
+         {std::pair{some, none}, {none, some}, {none, none}, {some, equal}, {equal, some}, {one, one}})
+        for (const Measure measure : {Measure::pearson, Measure::weighted_pearson, Measure::spearman, Measure::kendall})
+            CHECK(std::isnan(correlate(measure, x, y, std::vector<double>(x.size(), .3))));
+    const std::vector<double> large = {1e308, -1e308, 1.5e308, 0}, wide = {1e90, -1e90, 0, 2e90};
+    for (const Measure measure : {Measure::pearson, Measure::weighted_pearson}) {
+        CHECK(std::isnan(correlate(measure, some, large, some)));
+        CHECK(std::isnan(correlate(measure, wide, wide, some)));
     }
+    CHECK(std::isfinite(spearman(some, large)) && std::isfinite(kendall(some, large)));
     CHECK(std::abs(kendall(some, some) - 1) < 1e-12);
 }

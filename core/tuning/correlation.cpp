@@ -28,6 +28,11 @@ bool has_order(Numbers values) {
     return std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
 }
 
+/// Of equal numbers the mean may be another one by rounding, so that their variance is not 0.
+bool is_constant(Numbers values) {
+    return std::all_of(values.begin(), values.end(), [&](double value) { return value == values.front(); });
+}
+
 /// Sorts in place, and counts the pairs that were the wrong way round.
 std::int64_t merge_sort(std::span<double> values, std::span<double> room) {
     if (values.size() < 2) return 0;
@@ -50,12 +55,13 @@ std::int64_t merge_sort(std::span<double> values, std::span<double> room) {
 }  // namespace
 
 double correlation_of(double covariance, double variance_x, double variance_y) {
+    const double both = variance_x * variance_y;
     // Parity: the Trainer's order of operations.
-    const double result = covariance / std::sqrt(variance_x * variance_y);
-    return std::isfinite(result) ? result : 0;
+    return both > 0 && std::isfinite(both) ? covariance / std::sqrt(both) : undefined;
 }
 
 double pearson(Numbers x, Numbers y) {
+    if (is_constant(x) || is_constant(y)) return undefined;
     const auto count = static_cast<double>(x.size());
     const double mean_x = std::accumulate(x.begin(), x.end(), 0.0) / count;
     const double mean_y = std::accumulate(y.begin(), y.end(), 0.0) / count;
@@ -70,6 +76,7 @@ double pearson(Numbers x, Numbers y) {
 }
 
 double weighted_pearson(Numbers x, Numbers y, Numbers weights) {
+    if (is_constant(x) || is_constant(y)) return undefined;
     double total = 0, mean_x = 0, mean_y = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
         total += weights[i];
@@ -105,12 +112,11 @@ PairCounts count_pairs(Numbers x, Numbers y) {
 }
 
 double kendall(Numbers x, Numbers y) {
-    if (!has_order(x) || !has_order(y)) return 0;
+    if (!has_order(x) || !has_order(y)) return undefined;
     const PairCounts counts = count_pairs(x, y);
-    const double result = static_cast<double>(counts.concordant - counts.discordant) /
-                          (std::sqrt(static_cast<double>(counts.all - counts.tied_x)) *
-                           std::sqrt(static_cast<double>(counts.all - counts.tied_y)));
-    return std::isfinite(result) ? result : 0;
+    return static_cast<double>(counts.concordant - counts.discordant) /
+           (std::sqrt(static_cast<double>(counts.all - counts.tied_x)) *
+            std::sqrt(static_cast<double>(counts.all - counts.tied_y)));
 }
 
 bool Ranker::insert(Numbers values) {
@@ -172,7 +178,7 @@ double correlate_ranks(Numbers x, Numbers y) {
 }
 
 double spearman(Numbers x, Numbers y) {
-    if (!has_order(x) || !has_order(y)) return 0;
+    if (!has_order(x) || !has_order(y)) return undefined;
     Ranker here, there;
     return correlate_ranks(here.rank(x), there.rank(y));
 }

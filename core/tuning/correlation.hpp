@@ -1,8 +1,10 @@
 /// How well two lists of numbers agree: the measures by which a metric is held against human judgements.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -22,10 +24,17 @@ enum class Measure : std::uint8_t {
 
 inline bool is_of_rankings(Measure measure) { return measure <= Measure::consistency; }
 
-/// Pearson's correlation from what it is made of; 0 where it is undefined.
+/// What a correlation is of fewer than two pairs, of a constant list, of numbers that are none, and where sums of
+/// squares are beyond a double.
+constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
+
+/// The same for a search, in which such a point is no better than chance.
+inline double or_zero(double correlation) { return std::isfinite(correlation) ? correlation : 0; }
+
+/// Pearson's correlation from what it is made of.
 double correlation_of(double covariance, double variance_x, double variance_y);
 
-/// Pearson's correlation; 0 where it is undefined (a constant list). Sums run from first to last, means before
+/// Pearson's correlation. Sums run from first to last, means before
 /// deviations, as in Meteor's Trainer.
 double pearson(Numbers x, Numbers y);
 
@@ -40,7 +49,7 @@ struct PairCounts {
 /// Counts in n log n steps, by Knight's method.
 PairCounts count_pairs(Numbers x, Numbers y);
 
-/// Kendall's tau-b, which corrects for ties in either list; 0 where it is undefined.
+/// Kendall's tau-b, which corrects for ties in either list.
 double kendall(Numbers x, Numbers y);
 
 /// Makes ranks of numbers, those of equal numbers averaged. Remembers the last order, so that ranking a list that

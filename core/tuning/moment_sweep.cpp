@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "tuning/correlation.hpp"
+
 namespace bolide::tuning {
 
 namespace {
@@ -67,8 +69,7 @@ double MomentSweep::correlation(const Moments& m, double gamma) const {
     const double sum = m.f - gamma * m.g;
     const double variance = (m.ff - 2 * gamma * m.fg + gamma * gamma * m.gg) - sum * sum / total_;
     const double covariance = m.fh - gamma * m.gh;  // The human scores are centred.
-    const double result = covariance / (std::sqrt(variance) * std::sqrt(variance_));
-    return std::isfinite(result) ? result : 0;
+    return or_zero(covariance / (std::sqrt(variance) * std::sqrt(variance_)));
 }
 
 void MomentSweep::set(const Overlap& overlap, double alpha) {

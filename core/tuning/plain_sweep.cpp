@@ -53,8 +53,8 @@ double PlainSweep::measure_scores() {
         return from_counts(group_.measure, right, all);
     }
     for (std::size_t i = 0; i < judged_.size(); ++i) judged_[i] = scores_[group_.judgements[i].translation];
-    if (group_.measure == Measure::spearman) return correlate_ranks(ranker_.rank(judged_), human_ranks_);
-    return correlate(group_.measure, judged_, human_, weights_);
+    if (group_.measure == Measure::spearman) return or_zero(correlate_ranks(ranker_.rank(judged_), human_ranks_));
+    return or_zero(correlate(group_.measure, judged_, human_, weights_));
 }
 
 void PlainSweep::measure(const Overlap& overlap, std::vector<double>& values) {

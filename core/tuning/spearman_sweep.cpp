@@ -81,9 +81,9 @@ double SpearmanSweep::correlate(std::size_t beta, double gamma, double share) {
         variance += equals.squares();
     }
     const double covariance = static_cast<double>(product - n * (n + 1) * (n + 1)) / 4;
-    return correlation_of(covariance / static_cast<double>(n),
-                          static_cast<double>(variance) / 12 / static_cast<double>(n),
-                          static_cast<double>(human_variance_) / 12 / static_cast<double>(n));
+    return or_zero(correlation_of(covariance / static_cast<double>(n),
+                                  static_cast<double>(variance) / 12 / static_cast<double>(n),
+                                  static_cast<double>(human_variance_) / 12 / static_cast<double>(n)));
 }
 
 void SpearmanSweep::scale_scores() {

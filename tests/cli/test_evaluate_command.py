@@ -69,6 +69,36 @@ def test_tables_for_papers(bolide, judgements, form, begin):
     assert out.count(" [0.") == 2
 
 
+@pytest.mark.parametrize(
+    ("humans", "defined"),
+    [(["1"], ()), (["0.1"] * 3, ()), (["1e308", "-1e308", "1.5e308"], ("spearman", "kendall"))],
+)
+def test_what_is_undefined(bolide, write, tmp_path, humans, defined):
+    """A correlation that does not exist is said to be undefined, in every format, and is not tested."""
+    hypotheses = ["um dois", "um gato dorme", "nada"]
+    rows = "".join(f"um gato\t{hypothesis}\t{human}\n" for hypothesis, human in zip(hypotheses, humans, strict=False))
+    command = ("evaluate", write("s.en-pt.tsv", f"ref\tmt\tscore\n{rows}"), *OPTIONS)
+    why = "— means undefined: there is only one judgement, all scores are equal, or their squares are too large"
+    text = bolide(*command, "--measure", "pearson", "--scatter", str(tmp_path / "s.svg"))
+    assert (text.code, text.err) == (0, "")
+    assert text.out.splitlines()[1].split() == ["s.en-pt", str(len(humans)), "—", "—"]
+    assert why in text.out
+    assert "r —" in (tmp_path / "s.svg").read_text(encoding="utf-8")
+    found = json.loads(bolide(*command, "--format", "json").out)
+    for item in found["agreements"]:
+        assert (item["value"] is None) == (item["low"] is None) == (item["measure"] not in defined)
+    assert {item["measure"] for item in found["differences"]} == set(defined)
+    assert why in bolide(*command, "--by-system").out
+
+
+def test_an_average_with_something_undefined(bolide, write):
+    """The average over sets is undefined where one of them is: it would be that of other sets."""
+    sets = [write("s.en-pt.tsv", score_tsv(12, 3)), write("one.en-pt.tsv", score_tsv(1, 1))]
+    lines = bolide("evaluate", *sets, *OPTIONS, "--measure", "kendall").out.splitlines()
+    assert [line.split()[2:] for line in lines[2:4]] == [["—", "—"], ["—", "—"]]
+    assert "—" not in lines[1]
+
+
 def test_a_bad_row(bolide, write):
     """A bad row ends the command with its place; or is passed over, and counted."""
     path = write("s.en-pt.tsv", score_tsv(4, 3) + "9\ta\t-\tr\tx\tnan\n")

@@ -37,7 +37,7 @@ class Measure:
 
     `needs` says what it is taken of, and so what `function` takes. Of scores, and of the scores of whole systems: a table of them, one of
     human scores and one of weights, a row for each sample. Of rankings: how many are right, equal and wrong. It returns a value for
-    each sample.
+    each sample, NaN where it is undefined.
 
     `scaled` brings two metrics to one scale before a permutation exchanges their scores; with `has_williams`, Williams' test takes
     the place of the permutation. A measure with a `core` is one that `bolide tune` can maximise, by the name of `objective`.
@@ -69,7 +69,7 @@ def _of_scores(name: str, core: _core.Measure, text: str, **more: Any) -> Measur
 def _of_rankings(name: str, function: Callable[..., Floats], text: str, **more: Any) -> Measure:
     def counted(right: Floats, equal: Floats, wrong: Floats) -> Floats:
         with np.errstate(divide="ignore", invalid="ignore"):
-            return np.nan_to_num(function(right, equal, wrong))
+            return function(right, equal, wrong)
 
     return Measure(name=name, needs="rankings", function=counted, help=text, **({"objective": name} | more))
 

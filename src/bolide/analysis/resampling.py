@@ -100,7 +100,9 @@ def probability(observed: float, by_chance: Floats) -> float:
 
     Differs: sacreBLEU and multeval count only what goes beyond it, so that a system differs from itself at p = 1 / (samples + 1);
     here at p = 1. Elsewhere it matters only where there are so few segments that samples repeat.
+    A sample in which nothing can be measured says nothing, and is left out.
     """
+    by_chance = by_chance[np.isfinite(by_chance)]
     return (int((by_chance >= abs(observed) - _ROUNDING).sum()) + 1) / (len(by_chance) + 1)
 
 

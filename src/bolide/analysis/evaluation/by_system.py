@@ -10,6 +10,7 @@ import numpy as np
 from bolide.analysis.agreement import correlate
 from bolide.analysis.evaluation.candidates import Candidate
 from bolide.analysis.evaluation.judgements import JudgementSet
+from bolide.analysis.evaluation.rendering import note_undefined
 from bolide.errors import InputError
 from bolide.show.tables import Document, Table
 
@@ -18,6 +19,7 @@ __all__ = ["by_system"]
 _ALL = "all"
 
 
+@np.errstate(over="ignore")
 def by_system(sets: Sequence[JudgementSet], candidates: Sequence[Candidate], digits: int = 4) -> Document:
     """Return a table of means, and one of Pearson's r: a row for all segments of a set, then one for each of its systems."""
     names = [candidate.name for candidate in candidates]
@@ -33,14 +35,15 @@ def by_system(sets: Sequence[JudgementSet], candidates: Sequence[Candidate], dig
             human, count = judged.human[here], int(here.sum())
             head = (judged.name, system, count)
             means.append((*head, float(human.mean()), *(float(values[here].mean()) for values in scores)))
-            found = [float(correlate("pearson", values[here], human)[0]) if count > 1 else None for values in scores]
+            found = [float(correlate("pearson", values[here], human)[0]) for values in scores]
             agreements.append((*head, *found))
     form = f".{digits}f"
     tables = [
         Table(head=("mean scores", "system", "n", "people", *names), rows=means, align="llr", form=form),
         Table(head=("pearson", "system", "n", *names), rows=agreements, align="llr", form=form),
     ]
-    return Document(tables=tables, flat=_flat(means, agreements, names))
+    undefined = note_undefined(value for found in agreements for value in found[3:])
+    return Document(tables=tables, notes=undefined, flat=_flat(means, agreements, names))
 
 
 def _flat(means: Sequence[tuple[Any, ...]], agreements: Sequence[tuple[Any, ...]], names: Sequence[str]) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -25,7 +26,11 @@ _FEWEST_SYSTEMS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """How well a metric agrees with the judgements of a set: the value, and the limits of its confidence interval."""
+    """How well a metric agrees with the judgements of a set: the value, and the limits of its confidence interval.
+
+    The value is NaN, without limits, where it is undefined: of a single judgement, of scores that are all equal, or so large that sums of
+    their squares are beyond a double. An average is undefined where that of a set is.
+    """
 
     judgements: str
     measure: str
@@ -64,6 +69,7 @@ class Evaluation(Resampling):
         raise KeyError((judgements, measure, metric))
 
 
+@np.errstate(over="ignore", invalid="ignore")  # What is beyond a double comes out undefined, and is said to be.
 def evaluate(
     sets: Sequence[JudgementSet],
     candidates: Sequence[Candidate],
@@ -176,7 +182,7 @@ class _Work:
         self._compare(judgements, name, pair, gap=gap, chances=chances, test=test)
 
     def _record(self, judgements: str, name: str, metric: str, *, count: int, value: float, drawn: Floats) -> None:
-        held = interval(drawn, self._resampling.confidence)
+        held = interval(drawn, self._resampling.confidence) if math.isfinite(value) else None
         low, high = (held.low, held.high) if held else (None, None)
         self._agreements.append(
             Agreement(judgements=judgements, measure=name, metric=metric, count=count, value=value, low=low, high=high)
@@ -185,6 +191,8 @@ class _Work:
     def _compare(
         self, judgements: str, name: str, pair: tuple[int, int], *, gap: float, chances: float, test: str
     ) -> None:
+        if not math.isfinite(gap):
+            return  # There is nothing to compare.
         self._differences.append(
             Difference(
                 judgements=judgements,

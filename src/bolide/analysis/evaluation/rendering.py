@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from bolide.analysis.agreement import find_measure
 from bolide.analysis.evaluation.evaluate import AVERAGE, Agreement, Difference, Evaluation
 from bolide.show import tables
-from bolide.show.tables import PAPERS, Cell, Document, Table, number
+from bolide.show.tables import ABSENT, PAPERS, Cell, Document, Table, number
 
-__all__ = ["document_of", "render"]
+__all__ = ["document_of", "note_undefined", "render"]
 
 _NOTE = "* p < .05, ** p < .01: differs from {} ({})"
 
@@ -40,11 +40,24 @@ def document_of(
     caption = evaluation.caption if intervals else evaluation.short_caption
     return Document(
         tables=[table for maker in makers for table in maker.tables(has_chances=form == "text")],
-        notes=[*_verdict(evaluation), *([caption] if evaluation.samples else [])],
+        notes=[
+            *note_undefined(item.value for item in evaluation.agreements),
+            *_verdict(evaluation),
+            *([caption] if evaluation.samples else []),
+        ],
         signatures=signatures,
         flat=_flat(evaluation),
         data=asdict(evaluation) | ({"signatures": _by_name(signatures)} if signatures else {}),
     )
+
+
+def note_undefined(values: Iterable[float]) -> list[str]:
+    """Return why some values are undefined, if there are such."""
+    if all(math.isfinite(value) for value in values):
+        return []
+    return [
+        f"{ABSENT} means undefined: there is only one judgement, all scores are equal, or their squares are too large"
+    ]
 
 
 def _verdict(evaluation: Evaluation) -> list[str]:
@@ -121,7 +134,7 @@ class _Maker:
     def _row(self, judgements: str) -> list[Any]:
         cells = [self._cells[judgements, metric] for metric in self._metrics]
         choose = max if find_measure(self._measure).higher_is_better else min
-        best = choose(item.value for item in cells)
+        best = choose((item.value for item in cells if math.isfinite(item.value)), default=math.nan)
         return [judgements, cells[0].count, *(self._cell(item, math.isclose(item.value, best)) for item in cells)]
 
     def _cell(self, item: Agreement, is_best: bool) -> Cell:

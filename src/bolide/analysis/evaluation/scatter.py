@@ -12,6 +12,7 @@ from bolide.analysis.evaluation.candidates import Candidate
 from bolide.analysis.evaluation.judgements import JudgementSet
 from bolide.errors import InputError
 from bolide.metric.statistics import Floats
+from bolide.show.tables import number
 
 __all__ = ["draw_scatter"]
 
@@ -33,8 +34,8 @@ def draw_scatter(sets: Sequence[JudgementSet], candidates: Sequence[Candidate]) 
         for column, candidate in enumerate(candidates):
             scores = candidate.segment_scores(judged)[judged.first]
             corner = (_MARGIN + (_SIDE + _MARGIN) * column, _TOP + (_SIDE + _TOP) * row)
-            agreement = float(correlate("pearson", scores, judged.human)[0])
-            parts += _panel(corner, f"{judged.name}: {candidate.name}, r {agreement:.3f}", judged.human, scores)
+            agreement = number(float(correlate("pearson", scores, judged.human)[0]), ".3f")
+            parts += _panel(corner, f"{judged.name}: {candidate.name}, r {agreement}", judged.human, scores)
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -55,7 +56,8 @@ def _panel(corner: tuple[int, int], title: str, human: Floats, scores: Floats) -
 def _placed(values: Floats) -> Floats:
     """Return values between 0 and 1, by their smallest and largest one."""
     low, high = float(values.min()), float(values.max())
-    return (values - low) / (high - low) if high > low else np.full(len(values), 0.5)
+    # Halves, since the difference of two numbers may be beyond a double.
+    return (values / 2 - low / 2) / (high / 2 - low / 2) if high > low else np.full(len(values), 0.5)
 
 
 def _ends(x: float, y: float, values: Floats, *, is_across: bool) -> list[str]:

@@ -185,8 +185,8 @@ def _inner_taus(
 
 
 def _tau(table: Floats, human: Floats, part: NDArray[np.bool_], *weights: Floats) -> Floats:
-    """Return Kendall's tau on a part of the judgements, with each of some weights."""
-    return correlate("kendall", [table[part] @ one for one in weights], human[part])
+    """Return Kendall's tau on a part of the judgements, with each of some weights; 0 where it is undefined."""
+    return np.nan_to_num(correlate("kendall", [table[part] @ one for one in weights], human[part]))
 
 
 def _sides(table: Floats, published: Floats) -> Floats:
