@@ -192,7 +192,7 @@ def test_coco_scores_the_images_that_have_results(tmp_path):
     """Which file is which shows in it; images without a result are left out, and that is said."""
     annotations, results = saved(tmp_path, "annotations.json", ANNOTATIONS), saved(tmp_path, "results.json", RESULTS)
     wanted = (
-        ["2", "1"],
+        [2, 1],
         {str(results): ["a two", ""]},
         [["two"], ["one", "uno"]],
         "1 segments have references and no hypothesis; they are left out",

@@ -106,8 +106,22 @@ def test_every_format_gives_the_scores_of_plain_files(inputs, plain, capsys, for
     assert lines == [line.split("\t") for line in plain("tsv").splitlines()]
     document = json.loads(score(capsys, *inputs[form], "--segments", "--format", "json"))
     for system in document["systems"]:
-        assert [segment.pop("id") for segment in system["segments"]] == ids
+        assert [segment.pop("id") for segment in system["segments"]] == (list(range(1, 4)) if form == "coco" else ids)
     assert document == json.loads(plain("json"))
+
+
+def test_ids_keep_their_type(tmp_path, capsys, inputs):
+    """In JSON a number stays a number and text stays text; people see both as they were written."""
+    rows = [{"mt": "a", "ref": "a", "id": name} for name in (391895, "391896")]
+    (tmp_path / "ids.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    found = {
+        form: score(capsys, "ids.jsonl", "--segments", "--format", form)
+        for form in ("json", "jsonl", "text", "markdown")
+    }
+    assert [segment["id"] for segment in json.loads(found["json"])["systems"][0]["segments"]] == [391895, "391896"]
+    assert [json.loads(line)["id"] for line in found["jsonl"].splitlines()[:2]] == [391895, "391896"]
+    assert [line.split()[0] for line in found["text"].splitlines()[1:3]] == ["391895", "391896"]
+    assert [line.split()[1] for line in found["markdown"].splitlines()[2:4]] == ["391895", "391896"]
 
 
 def test_score_files_hold_every_score_in_order(inputs, plain, capsys, tmp_path):

@@ -102,9 +102,21 @@ def test_quoted_cells_hold_separators_quotes_and_line_breaks(tmp_path, form, sep
 def test_an_open_quote_is_an_error_and_does_not_swallow_the_file(tmp_path, form):
     separator = "," if form == "csv" else "\t"
     head = f"mt{separator}ref\n"
-    assert fails(saved(tmp_path, head + f'"a{separator}b\n'), form).startswith("FILE:2: the row cannot be read (")
+    assert fails(saved(tmp_path, head + f'"a{separator}b\n'), form).startswith(
+        "FILE:2: a quotation mark opens a cell that does not end in its row (unexpected end of data): close"
+    )
     rest = f"a{separator}b\n" * 200_000
     assert "field larger than field limit" in fails(saved(tmp_path, head + '"' + rest), form)
+    row = f"a{separator}b\n"
+    cell = f'"in two\nlines"{separator}b\n'
+    swallowing = {
+        f'"a{separator}b\n{row}"c" d{separator}b\n': f"'{separator}' expected after '\"'",
+        f'"a{separator}b\n{row}c"\n{row}': "it closes in line 7",
+        f'"a{separator}b\n{row * 10}c"{separator}b\n': "it closes in line 16",
+    }
+    for text, reason in swallowing.items():
+        said = fails(saved(tmp_path, head + row + cell + text), form)
+        assert said.startswith(f"FILE:5: a quotation mark opens a cell that does not end in its row ({reason}): close")
 
 
 @pytest.mark.parametrize(
@@ -197,7 +209,7 @@ def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
         '{"prediction": "p", "refs": ["z"], "id": 6}\n',
     )
     ids, systems = read(path, "jsonl")
-    assert ids == ["5", "b", "6"]
+    assert ids == [5, "b", 6]
     assert systems == {str(path): [("m", ["r"]), ("", ["x", "y"]), ("p", ["z"])]}
 
 
@@ -220,6 +232,8 @@ def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
         ('{"mt": "a", "ref": "r", "system": "a\\tb"}', "the name of a system 'a\\tb' is empty or holds a tab"),
         ('{"mt": "a", "ref": "r", "system": "\\ud800"}', "the name of a system '\\ud800' is empty or holds a tab"),
         ("[" * 100_000, "the line is not JSON ("),
+        ('{"mt": "a", "ref": "r", "mt": "b"}', "the key 'mt' stands twice in one object: leave one of them out"),
+        ('{"mt": "a", "ref": "r", "more": {"x": 1, "x": 1}}', "the key 'x' stands twice in one object"),
         ('{"mt": "a", "ref": "r", "id": ' + "1" * 5000 + "}", "the line is not JSON ("),
     ],
 )
@@ -236,7 +250,7 @@ def test_a_damaged_json_line_is_an_error_with_its_place(tmp_path, line, message)
 def test_gzip_carriage_returns_byte_order_mark_and_standard_input_are_as_in_plain_text(
     tmp_path, monkeypatch, form, text
 ):
-    wanted = (["1", "2"], [("a b", ["r"]), ("c", [""])])
+    wanted = ([1, 2] if form == "jsonl" else ["1", "2"], [("a b", ["r"]), ("c", [""])])
     dressed = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").removesuffix("\r\n").encode()
     for data in (text.encode(), dressed, gzip.compress(dressed)):
         path = saved(tmp_path, data)
@@ -282,7 +296,7 @@ def test_parquet_holds_text_and_lists(tmp_path):
         {"mt": ["a", "b"], "refs": [["r", "s"], ["t"]], "seg_id": [1, 2], "system": ["S", "S"], "extra": [1.5, None]}
     )
     parquet.write_table(table, path)
-    assert read(path, "parquet") == (["1", "2"], {"S": [("a", ["r", "s"]), ("b", ["t"])]})
+    assert read(path, "parquet") == ([1, 2], {"S": [("a", ["r", "s"]), ("b", ["t"])]})
     parquet.write_table(arrow.table({"mt": ["a", None], "ref": ["r", "s"]}), path)
     assert fails(path, "parquet") == 'FILE, row 2: the hypothesis is missing: give text ("" if it is empty)'
     parquet.write_table(arrow.table({"mt": ["a"], "x": ["r"]}), path)

@@ -76,7 +76,7 @@ class InputDigest:
     def add(self, batch: Batch) -> None:
         """Add the segments of a batch."""
         distinct = {id(references): references for references in batch.references.values()}.values()
-        columns: list[Iterable[str]] = [] if batch.ids is None else [batch.ids]
+        columns: list[Iterable[str]] = [] if batch.ids is None else [map(str, batch.ids)]
         columns += batch.hypotheses.values()
         columns += [map("\1".join, references) for references in distinct]
         text = "".join(["\0".join(row) + "\0\n" for row in zip(*columns, strict=True)])

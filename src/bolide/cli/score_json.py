@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from bolide.cli.feature_parts import feature_parts
 from bolide.cli.score_output import Output, Writer
 from bolide.errors import InputError
+from bolide.files.corpus import SegmentId
 from bolide.metric.results import SegmentScores
 from bolide.metric.statistics import Scores, Statistics
 from bolide.show.tables import to_json
@@ -31,7 +32,7 @@ class JsonWriter(Writer):
         super().__init__(output)
         self._kept: dict[str, IO[str]] = {}
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Keep a batch."""
         import tempfile  # noqa: PLC0415 - only for segments
 
@@ -80,7 +81,7 @@ def _indented(value: dict[str, Any], depth: int) -> str:
 class JsonLinesWriter(Writer):
     """An object on each line: for each segment and system, then for each system; those have a signature and no number."""
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Print the lines of a batch, segment by segment."""
         systems = [
             zip(_segments(scores, ids, self._output), [name] * len(scores), strict=True)
@@ -102,7 +103,7 @@ class JsonLinesWriter(Writer):
         self._output.write(to_json(value) + "\n")
 
 
-def _segments(scores: SegmentScores, ids: list[str] | None, output: Output) -> Iterator[dict[str, Any]]:
+def _segments(scores: SegmentScores, ids: list[SegmentId] | None, output: Output) -> Iterator[dict[str, Any]]:
     parameters = output.meteor.parameters
     for index in range(len(scores)):
         named = {} if ids is None else {"id": ids[index]}

@@ -9,6 +9,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 
+from bolide.files.corpus import SegmentId
 from bolide.metric.meteor import Meteor
 from bolide.metric.results import SegmentScores
 from bolide.metric.statistics import Scores, Statistics
@@ -88,7 +89,7 @@ class Writer(ABC):
         return
 
     @abstractmethod
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Print the segments from number `first` (from 0) on, of every system."""
 
     @abstractmethod
@@ -105,9 +106,9 @@ def _values(scores: dict[str, Scores], fields: Sequence[str]) -> list[list[float
     return [list(map(score.row(0).__getitem__, fields)) for score in scores.values()]
 
 
-def _places(first: int, count: int, ids: list[str] | None) -> Sequence[int | str]:
+def _places(first: int, count: int, ids: list[SegmentId] | None) -> Sequence[SegmentId]:
     """Return what people know segments by, from number `first` (from 0) on."""
-    return range(first + 1, first + 1 + count) if ids is None else ids
+    return range(first + 1, first + 1 + count) if ids is None else list(map(str, ids))
 
 
 def _systems(scores: dict[str, Scores], fields: Sequence[str], digits: int) -> Table:
@@ -134,7 +135,7 @@ class TextWriter(Writer):
     def _width(self) -> int:
         return max(self._output.digits + 2, *(width(name) for name in self._heads))
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Print one line for each segment."""
         cells, form = self._width, f".{self._output.digits}f"
         columns = [
@@ -167,7 +168,7 @@ class TsvWriter(Writer):
         named = ["id"] if self._output.has_ids else []
         self._output.write(to_tsv(["system", "segment", *named, *self._output.fields, "signature"]))
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Print the rows of a batch, segment by segment."""
         numbers = range(first + 1, first + 1 + len(next(iter(scored.values()))))
         places = list(map(str, numbers))
@@ -198,7 +199,7 @@ class TableWriter(Writer):
         self._form = form
         self._rows: list[tuple[str | float | None, ...]] = []
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Keep the scores of a batch."""
         columns = self._columns(scored)
         self._rows += zip(_places(first, len(columns[0]), ids), *columns, strict=True)
@@ -229,7 +230,7 @@ class MtMetricsEvalWriter(Writer):
         self._write_scores = mt_metrics_eval.write_scores
         self._scores: dict[str, array[float]] = {name: array("d") for name in self._output.systems}
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[str] | None) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Keep the scores of a batch."""
         for name, scores in scored.items():
             self._scores[name].extend(scores.values("score"))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bolide.errors import InputError
-from bolide.files.corpus import Source, check_name
+from bolide.files.corpus import SegmentId, Source, check_id
 from bolide.files.keyed import Collection, KeyedCorpus
 from bolide.files.plain import LineFile
 
@@ -52,11 +52,11 @@ def _add_results(collection: Collection, items: list[Any], name: str, system: st
         collection.add_hypothesis(system, image, caption, place=place)
 
 
-def _captioned(item: Any, place: str) -> tuple[str, str]:
+def _captioned(item: Any, place: str) -> tuple[SegmentId, str]:
     """Return image and caption of an item."""
     if not isinstance(item, dict) or "image_id" not in item or not isinstance(item.get("caption"), str):
         raise InputError(f'{place}: an object with "image_id" and the text "caption" is needed')
-    return check_name(item["image_id"], "image_id", place), item["caption"]
+    return check_id(item["image_id"], "image_id", place), item["caption"]
 
 
 def _load(path: str) -> tuple[str, Any]:

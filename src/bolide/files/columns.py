@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bolide.errors import InputError
-from bolide.files.corpus import check_name
+from bolide.files.corpus import SegmentId, check_id, check_name
 
 __all__ = ["ROLES", "Columns", "Row", "make_row", "parse_columns"]
 
@@ -51,7 +51,7 @@ class Row:
     """One segment: hypotheses by the name of their system (`None`: the file's own), and their references."""
 
     place: str
-    segment: str | None
+    segment: SegmentId | None
     hypotheses: dict[str | None, str]
     references: list[str]
 
@@ -86,7 +86,7 @@ def make_row(record: Mapping[str, Any], columns: Columns, place: str) -> Row:
         system = check_name(record[columns.system[0]], "name of a system", place)
     return Row(
         place=place,
-        segment=check_name(record[columns.segment[0]], "segment id", place) if columns.segment else None,
+        segment=check_id(record[columns.segment[0]], "segment id", place) if columns.segment else None,
         hypotheses={system if len(names) == 1 else name: _text(record[name], "hypothesis", place) for name in names},
         references=references,
     )

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any
 
-__all__ = ["MOST_SYSTEMS", "Batch", "Corpus", "Source", "check_name"]
+__all__ = ["MOST_SYSTEMS", "Batch", "Corpus", "SegmentId", "Source", "check_id", "check_name"]
 
 MOST_SYSTEMS = 200
+# Text, or a number where the input has one: it stays a number in JSON.
+SegmentId = str | int
 
 # What would break a line of output: controls, separators of lines, halves of surrogate pairs.
 _UNPRINTABLE = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
@@ -34,7 +36,7 @@ class Source:
 class Batch:
     """Some segments: their ids, if the input has them, and for every system its hypotheses with the references of each."""
 
-    ids: list[str] | None
+    ids: list[SegmentId] | None
     hypotheses: dict[str, list[str]]
     references: dict[str, list[list[str]]]
 
@@ -110,3 +112,9 @@ def check_name(value: Any, what: str, place: str) -> str:
     if not name or (not name.isprintable() and re.search(_UNPRINTABLE, name)):
         raise InputError(f"{place}: the {what} {name!r} is empty or holds a tab, a line break or a control character")
     return name
+
+
+def check_id(value: Any, what: str, place: str) -> SegmentId:
+    """Return the id of a segment as it was given, text or a number, if it can stand in a line of output."""
+    name = check_name(value, what, place)
+    return value if isinstance(value, int) else name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,9 +28,22 @@ def read_jsonl(path: str, columns: Columns) -> Iterator[Row]:
             yield make_row(record, found, place)
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; `KeyError` names a key that it has twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise KeyError(Counter(key for key, _ in pairs).most_common(1)[0][0])
+    return found
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object)
+
+
 def _parse(line: str, place: str) -> dict[str, Any]:
     try:
-        record = json.loads(line)
+        record = _DECODER.decode(line)
+    except KeyError as error:
+        raise InputError(f"{place}: the key {error} stands twice in one object: leave one of them out") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{place}: the line is not JSON ({error}): every line has to be one whole object") from error
     if not isinstance(record, dict):

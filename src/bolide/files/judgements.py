@@ -86,9 +86,9 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Pref
         )
     make = _preference if kind == "preferred" else _rating
     segments = _Segments(places)
-    for number, cells in rows:
+    for place, (number, cells) in enumerate(rows):
         try:
-            row = make(number - 2, segments.name(_checked(cells, len(header))), cells, places)
+            row = make(place, segments.name(_checked(cells, len(header))), cells, places)
         except ValueError as error:  # noqa: PERF203 - a bad row is the reader's business
             refuse(InputError(f"{file.name}:{number}: {error}"))
         else:
@@ -124,19 +124,14 @@ def _first(header: Sequence[str], names: Sequence[str]) -> int | None:
 
 
 def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of each row, with its number from 1: of TSV as they are, of CSV without their quotes."""
-    lines = file.numbered()
-    first = next(lines, None)
-    if first is None:
-        return
-    if "\t" in first[1] or "," not in first[1]:
-        yield 1, first[1].split("\t")
-        for number, line in lines:
-            yield number, line.split("\t")
-        return
-    import csv  # noqa: PLC0415 - for CSV alone
+    """Yield the cells of each row, with the number of its first line: of TSV as they are, of CSV without their quotes."""
+    header = file.take(1)
+    file.put_back(header)
+    if "," in "".join(header) and "\t" not in header[0]:
+        from bolide.files.tsv import quoted_rows  # noqa: PLC0415 - for CSV alone
 
-    yield from enumerate(csv.reader(f"{line}\n" for _, line in (first, *lines)), start=1)
+        return quoted_rows(file, ",")
+    return ((number, line.split("\t")) for number, line in file.numbered())
 
 
 class _Segments:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bolide.errors import InputError
-from bolide.files.corpus import Batch, Corpus, check_name
+from bolide.files.corpus import Batch, Corpus, SegmentId, check_name
 
 __all__ = ["Collection", "KeyedCorpus"]
 
@@ -17,23 +17,30 @@ class Collection:
         """Begin with nothing."""
         self._references: dict[str, dict[str, str]] = {}
         self._hypotheses: dict[str, dict[str, str]] = {}
+        self._ids: dict[str, SegmentId] = {}  # As they were given first.
 
-    def add_reference(self, segment: str, text: str, *, name: str | None, place: str) -> None:
+    def add_reference(self, segment: SegmentId, text: str, *, name: str | None, place: str) -> None:
         """Add a reference to a segment; those of one segment have different names, or none at all."""
-        texts = self._references.setdefault(check_name(segment, "segment id", place), {})
+        texts = self._references.setdefault(self._key(segment, place), {})
         name = f"{len(texts) + 1}" if name is None else name
         if name in texts:
             raise InputError(f"{place}: segment {segment} has a second reference by {name}: each may occur only once")
         texts[name] = text
 
-    def add_hypothesis(self, system: str, segment: str, text: str, *, place: str) -> None:
+    def add_hypothesis(self, system: str, segment: SegmentId, text: str, *, place: str) -> None:
         """Add what a system says for a segment."""
         texts = self._hypotheses.setdefault(check_name(system, "name of a system", place), {})
-        if check_name(segment, "segment id", place) in texts:
+        if (key := self._key(segment, place)) in texts:
             raise InputError(
                 f"{place}: system {system} has a second hypothesis for segment {segment}: each may occur only once"
             )
-        texts[segment] = text
+        texts[key] = text
+
+    def _key(self, segment: SegmentId, place: str) -> str:
+        """Return what a segment is known by: the number 7 and the text "7" are the same."""
+        key = check_name(segment, "segment id", place)
+        self._ids.setdefault(key, segment)
+        return key
 
     def corpus(self, files: str, *, answered_only: bool = False) -> KeyedCorpus:
         """Return the corpus, segments in the order of the references; `files` says where they come from.
@@ -50,7 +57,7 @@ class Collection:
             self._check(system, texts, order)
         left_out = len(self._references) - len(order)
         note = f"{left_out} segments have references and no hypothesis; they are left out" if left_out else None
-        return KeyedCorpus(order, self._hypotheses, self._references, note)
+        return KeyedCorpus({key: self._ids[key] for key in order}, self._hypotheses, self._references, note)
 
     def _check(self, system: str, texts: Mapping[str, str], order: Sequence[str]) -> None:
         """Raise `InputError` unless a system has just the segments that are scored."""
@@ -80,24 +87,25 @@ class KeyedCorpus(Corpus):
 
     def __init__(
         self,
-        order: Sequence[str],
+        ids: Mapping[str, SegmentId],
         hypotheses: Mapping[str, Mapping[str, str]],
         references: Mapping[str, Mapping[str, str]],
         note: str | None = None,
     ) -> None:
-        """Take what `Collection` has checked."""
-        super().__init__(list(hypotheses), len(order), has_ids=True, note=note)
-        self._order = list(order)
+        """Take what `Collection` has checked; `ids` are in order, by what segments are known by."""
+        super().__init__(list(hypotheses), len(ids), has_ids=True, note=note)
+        self._ids = ids
         self._hypotheses = hypotheses
         self._references = references
 
     def batches(self, size: int) -> Iterator[Batch]:
         """Yield the segments with their ids."""
-        for begin in range(0, len(self._order), size):
-            ids = self._order[begin : begin + size]
-            references = [list(self._references[segment].values()) for segment in ids]
+        order = list(self._ids)
+        for begin in range(0, len(order), size):
+            keys = order[begin : begin + size]
+            references = [list(self._references[key].values()) for key in keys]
             yield Batch(
-                ids=ids,
-                hypotheses={name: [texts[segment] for segment in ids] for name, texts in self._hypotheses.items()},
+                ids=[self._ids[key] for key in keys],
+                hypotheses={name: [texts[key] for key in keys] for name, texts in self._hypotheses.items()},
                 references=dict.fromkeys(self._hypotheses, references),
             )

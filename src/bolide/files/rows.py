@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from bolide.errors import InputError
 from bolide.files.columns import Row
-from bolide.files.corpus import MOST_SYSTEMS, Batch, Corpus, Source
+from bolide.files.corpus import MOST_SYSTEMS, Batch, Corpus, SegmentId, Source
 
 __all__ = ["RowCorpus"]
 
@@ -28,7 +28,7 @@ class _System:
         self.count = 0
         self.ids = sha256()
 
-    def add(self, segment: str | None, hypothesis: str, references: list[str]) -> None:
+    def add(self, segment: SegmentId | None, hypothesis: str, references: list[str]) -> None:
         """Keep a segment."""
         self.file.write(json.dumps([segment, hypothesis, references]) + "\n")
         self.ids.update(f"{segment}\n".encode())
@@ -136,7 +136,8 @@ class RowCorpus(Corpus):
 
     def _explain(self, first: str, other: str) -> None:
         pairs = zip(self._systems[first].read(), self._systems[other].read(), strict=True)
-        place, a, b = next((i, a[0], b[0]) for i, (a, b) in enumerate(pairs, start=1) if a[0] != b[0])
+        names = ((str(a[0]), str(b[0])) for a, b in pairs)
+        place, a, b = next((i, a, b) for i, (a, b) in enumerate(names, start=1) if a != b)
         raise InputError(
             f"the systems differ in their segments: number {place} is {a} in {first} and {b} in {other}: "
             "put them into the same order, or ignore the ids with --columns segment="

@@ -5,7 +5,6 @@ A row becomes the preferences between every two of its systems; ties, and ranks 
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -14,6 +13,7 @@ from pathlib import Path
 from bolide.errors import InputError
 from bolide.files.judgements import Preference, Refuse, Translation, given_reference
 from bolide.files.plain import LineFile
+from bolide.files.tsv import quoted_rows
 
 __all__ = ["is_wmt_rankings", "read_wmt_rankings"]
 
@@ -66,27 +66,13 @@ def read_wmt_rankings(
 
 def _rows(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, dict[str, str]]]:
     header: list[str] | None = None
-    for number, cells in _cells(file, refuse):
+    for number, cells in quoted_rows(file, ","):
         if header is None:
             header = [name.strip().lower() for name in cells]
         elif len(cells) == len(header):
             yield number, dict(zip(header, cells, strict=True))
         else:
             refuse(InputError(f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}"))
-
-
-def _cells(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of every row that can be read, with the number of its last line."""
-    reader = csv.reader(line + "\n" for _, line in file.numbered())
-    while True:
-        try:
-            cells = next(reader)
-        except StopIteration:  # noqa: PERF203 - rows that cannot be read are rare
-            return
-        except csv.Error as error:
-            refuse(InputError(f"{file.name}:{reader.line_num}: the row cannot be read ({error})"))
-        else:
-            yield reader.line_num, cells
 
 
 def _pair(row: dict[str, str]) -> str:

@@ -70,7 +70,7 @@ def make_report(
                 parts[name].append(table)
             builder.add_batch(
                 _batch(batch, found, tables, meteor, facts),
-                batch.ids,
+                None if batch.ids is None else list(map(str, batch.ids)),
                 sources[done : done + len(batch)] if sources else None,
             )
             done += len(batch)

@@ -62,6 +62,40 @@ def test_bad_rows(write, row, fault):
     assert reading.bad_rows == 1
 
 
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ([], "unexpected end of data"),
+        (["r,h,1"] * 40_000, "field larger than field limit (131072)"),
+        (["r,h,1"] * 500 + ['"r ""x""",h,1'], "',' expected after '\"'"),
+        (["r,h,1"] * 500 + ['r",h,1'], "it closes in line 504"),
+        (["r,h,1"] * 500 + ['r",h'], "it closes in line 504"),
+    ],
+)
+def test_an_open_quotation_mark(write, more, reason):
+    """A quotation mark of CSV that swallows rows is an error with its line, whatever may be skipped; of TSV it is text."""
+    lines = ["ref,mt,score", '"r, s",h,1', '"r,h,1', *more]
+    path = write("open.csv", "\n".join(lines) + "\n")
+    for reading in (Reading(), Reading(skip_bad_rows=True)):
+        with pytest.raises(InputError) as error:
+            read_judgements(path, reading)
+        assert str(error.value).startswith(
+            f"{path}:3: a quotation mark opens a cell that does not end in its row ({reason}): close every quotation mark"
+        )
+    tabs = write("open.tsv", 'ref\tmt\tscore\n"r\th\t1\nr\th"\t2\n')
+    assert read_judgements(tabs)[0].references == (('"r',), ("r",))
+
+
+def test_cells_of_several_lines(write):
+    """A cell in quotes may have line breaks; rows after it are named by their line in the file."""
+    path = write("lines.csv", 'ref,mt,score\n"r, s\nt",h,1\nr,h,bad\nr,h,2\n')
+    with pytest.raises(InputError, match=r"lines\.csv:4: the human score is 'bad'"):
+        read_judgements(path)
+    judged = read_judgements(path, Reading(skip_bad_rows=True))[0]
+    assert judged.references == (("r, s\nt",), ("r",))
+    assert judged.rows.tolist() == [0, 2]
+
+
 def test_missing_columns(write):
     """A header that lacks a column is an error even where bad rows are passed over."""
     path = write("x.tsv", "seg_id\thypothesis\thuman\n1\ta\t2\n")
@@ -135,6 +169,9 @@ def test_wmt_bad_rows(wmt):
         other.replace(",1,doc", ",2,doc"),
         "," + other.split(",", 1)[1],
     ]
+    wmt.write_text(f'{HEADER}\n{good}\n"{other}\n{good}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"wmt\.csv:3: a quotation mark opens a cell"):
+        read_judgements(str(wmt), Reading(texts=texts, skip_bad_rows=True))
     faults = [
         "wmt.csv:4: the row has 3 cells and the header 21",
         "wmt.csv:4: there is no line 9 in ",
