@@ -10,9 +10,11 @@ if TYPE_CHECKING:
     from bolide._core import VERSION as __version__  # noqa: N811 - the name that people look for
     from bolide.errors import (
         BolideError,
+        BolideWarning,
         ConfigurationError,
         DamagedResourceError,
         InputError,
+        InputWarning,
         MissingKnowledgeWarning,
         MissingResourceError,
         ResourceError,
@@ -30,10 +32,12 @@ if TYPE_CHECKING:
 __all__ = [
     "Alignment",
     "BolideError",
+    "BolideWarning",
     "ConfigurationError",
     "CorpusScore",
     "DamagedResourceError",
     "InputError",
+    "InputWarning",
     "LanguageSummary",
     "Match",
     "Meteor",

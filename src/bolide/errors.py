@@ -8,7 +8,9 @@ BolideError
     ├── MissingResourceError          is not installed; names the command that installs it
     └── DamagedResourceError          is there and broken; names the command that mends it
 
-MissingKnowledgeWarning (UserWarning) a language is scored with less than the metric is made for
+BolideWarning (UserWarning)           a result that is probably not what was meant
+├── InputWarning                      text is probably given in another form than the one that it was read in
+└── MissingKnowledgeWarning           a language is scored with less than the metric is made for
 """
 
 from __future__ import annotations
@@ -47,5 +49,13 @@ class DamagedResourceError(ResourceError):
     """Language data is installed, but broken."""
 
 
-class MissingKnowledgeWarning(UserWarning):
+class BolideWarning(UserWarning):
+    """A result is probably not what was meant."""
+
+
+class InputWarning(BolideWarning):
+    """Text is probably given in another form than the one that it was read in."""
+
+
+class MissingKnowledgeWarning(BolideWarning):
     """A language is scored with less than the metric is made for: no paraphrases, no function words."""

@@ -43,6 +43,32 @@ def test_a_system_taken_for_a_reference_is_named(bolide, files):
     assert bolide("score", "--ref", files[2], files[0], files[1], "-l", "pt").err == ""
 
 
+@pytest.mark.parametrize("names", ["ref.pt hyp.pt", "2019-ende-ref.pt sys.pt", "References.txt a.txt b.txt"])
+@pytest.mark.parametrize("command", ["score", "compare"])
+def test_a_reference_taken_for_a_system_is_named(bolide, write, command, names):
+    """References that come first, as in sacreBLEU, are known by their names; --ref tells for certain."""
+    paths = [write(name, "o gato dormia\na casa verde\n") for name in names.split()]
+    if command == "compare":
+        paths.append(write("c.txt", "o gato dormia\na casa verde\n"))
+    result = bolide(command, *paths, "-l", "pt")
+    assert result.err == (
+        f"note: {paths[0]} is scored as a system, since references come last; if it is the reference: "
+        f"bolide {command} --ref {' '.join(paths)}\n"
+    )
+    assert bolide(command, *paths, "-l", "pt", "--quiet").err == ""
+    assert bolide(command, "--ref", *paths, "-l", "pt").err == ""
+
+
+@pytest.mark.parametrize(
+    "names", ["hyp.txt ref.txt", "ref-a.txt ref-b.txt", "preference.txt b.txt", "refined.txt b.txt"]
+)
+def test_references_in_their_place(bolide, write, names):
+    """A reference that comes last, two of them, and names that only begin or end alike: nothing to say."""
+    assert (
+        bolide("score", *(write(name, "o gato dormia\na casa verde\n") for name in names.split()), "-l", "pt").err == ""
+    )
+
+
 def test_compare_takes_the_last_file_as_the_reference(bolide, files):
     """Two systems and a reference are compared as they are with --ref and --system."""
     short = bolide("compare", *files, "-l", "pt", "--format", "json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bolide import InputError, Meteor
+from bolide import InputError, InputWarning, Meteor
 from bolide.metric.segments import check_pairs
 
 # Hypotheses, references, and the whole message.
@@ -19,6 +19,21 @@ WRONG = {
         ["a"],
         ["a", "b", "c"],
         "there are 1 hypotheses and 3 items of references: one item for each is needed, a reference or a list of references",
+    ),
+    "a stream": (
+        ["a", "b"],
+        [["a", "b"]],
+        "there are 2 hypotheses and a list of 2 references, as sacreBLEU takes them: here the references of a segment belong together; use list(zip(*references))",
+    ),
+    "three streams of tokens": (
+        [["a"], ["b"]],
+        [[["a"], ["b"]]] * 3,
+        "there are 2 hypotheses and 3 lists of 2 references, as sacreBLEU takes them: here the references of a segment belong together; use list(zip(*references))",
+    ),
+    "tokens that are no stream": (
+        [["a"], ["b"]],
+        [["a", "b"]],
+        "there are 2 hypotheses and 1 items of references: one item for each is needed, a reference or a list of references",
     ),
     "nothing": ([], [], "there are no segments to score"),
     "string of hypotheses": (
@@ -104,6 +119,36 @@ def test_wrong_input_is_named(hypotheses, references, message):
         Meteor("pt").score(hypotheses, references)
     assert str(caught.value) == message
     assert isinstance(caught.value, ValueError)
+
+
+HYPOTHESES = ["o gato dormia na casa verde", "a menina corria pelo campo", "hoje choveu muito em Lisboa"]
+STREAMS = [
+    ["o gato dormia na casa", "a menina corria no campo", "hoje choveu muito"],
+    ["um gato dormia na casa verde", "uma menina corria pelo campo", "choveu hoje em Lisboa"],
+    ["o gato dormiu na casa", "a menina correu pelo campo", "em Lisboa choveu"],
+]
+
+
+@pytest.mark.parametrize("many", [2, 3])
+@pytest.mark.parametrize("take", [str, str.split], ids=["strings", "tokens"])
+def test_streams_that_fit_both_ways(many, take):
+    """As many lists as hypotheses, each with a reference for every segment: a warning; the other way round, none."""
+    hypotheses = [take(line) for line in HYPOTHESES[:many]]
+    streams = [[take(line) for line in stream[:many]] for stream in STREAMS[:many]]
+    with pytest.warns(
+        InputWarning, match=r"much better as sacreBLEU takes them.*use list\(zip\(\*references\)\)$"
+    ) as caught:
+        Meteor("pt").score(hypotheses, streams)
+    assert caught[0].filename == __file__
+    Meteor("pt").score(hypotheses, list(zip(*streams, strict=True)))
+
+
+def test_a_square_that_matches_neither_way():
+    """References that match badly either way, or equally well, are no reason to doubt."""
+    meteor = Meteor("pt")
+    meteor.score(HYPOTHESES[:2], [["nada disto", "outra coisa"], ["sem palavras", "em comum"]])
+    meteor.score(["o gato"] * 2, [["o gato"] * 2] * 2)
+    meteor.score(["", ""], [["", "um gato"], ["um gato", ""]])
 
 
 @pytest.mark.parametrize("first", [None, b"a", 7])

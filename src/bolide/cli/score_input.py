@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Iterable
 
 from bolide.cli.command_parser import Main
@@ -17,6 +18,9 @@ from bolide.files.detect import FORMATS, TABLES, detect
 from bolide.files.parallel import ParallelCorpus
 
 __all__ = ["add_input_options", "open_corpus"]
+
+# What people call references: ref.txt, newstest2019-ende-ref.de, references.en.
+_REFERENCE_NAME = re.compile(r"(?<![a-z])(refs?|references?|gold)(?![a-z])", re.IGNORECASE)
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:
@@ -139,13 +143,31 @@ def _parallel(
     _check_once([*systems.values(), *references])
     if options.refs_per_segment > 1 and len(references) > 1:
         raise InputError("--refs-per-segment goes with one reference file")
-    if len(references) > 1 and not named and not options.ref:
+    if not options.ref and not named:
+        _note_roles(options, hypotheses, references)
+    return ParallelCorpus(systems, references, options.refs_per_segment, live=live)
+
+
+def _note_roles(options: argparse.Namespace, hypotheses: list[str], references: list[str]) -> None:
+    """Say which files were taken for systems and for references by their order, where another one is likely."""
+    if (likely := _likely_references(hypotheses)) and not _likely_references(references):
+        others = [path for path in (*hypotheses, *references) if path not in likely]
         say(
             options,
-            f"{hypotheses[0]} is scored against {len(references)} references: {', '.join(references)}; "
-            f"to score several systems: bolide score --ref {references[-1]} {' '.join(files[:-1])}",
+            f"{', '.join(likely)} is scored as a system, since references come last; if it is the reference: "
+            f"bolide {options.command} --ref {' --ref '.join(likely)} {' '.join(others)}",
         )
-    return ParallelCorpus(systems, references, options.refs_per_segment, live=live)
+    elif len(references) > 1:
+        say(
+            options,
+            f"{hypotheses[0]} is scored against {len(references)} references: {', '.join(references)}; to score several systems: "
+            f"bolide score --ref {references[-1]} {' '.join((*hypotheses, *references[:-1]))}",
+        )
+
+
+def _likely_references(paths: list[str]) -> list[str]:
+    """Return the files that are called what people call references."""
+    return [path for path in paths if _REFERENCE_NAME.search(os.path.basename(path))]
 
 
 def _check_once(paths: list[str]) -> None:
