@@ -131,7 +131,7 @@ def test_damaged_archives(damage, mirror, tmp_path):
     """What is not a whole archive is refused, with its name."""
     path = mirror / "Tanzil/v1/moses/en-sw.txt.zip"
     path.write_bytes(damage(path.read_bytes()))
-    with pytest.raises(ResourceError, match=r"en-sw\.txt\.zip: damaged"):
+    with pytest.raises(ResourceError, match=r"en-sw\.txt\.zip is damaged"):
         fetch_corpora(tanzil(), tmp_path / "out", language="sw", mirror=str(mirror))
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bolide.files.encoding import reading_as
+from bolide.files.plain import LineFile
+
 LINES = "o coração\na manhã fria\no pão\n"
 
 
@@ -50,17 +53,25 @@ def test_bytes_can_be_passed_over(bolide, write, reference):
     assert bolide("score", path, reference, "-l", "pt", "--encoding", "utf-8-replace").code == 0
 
 
-def test_an_encoding_that_there_is_not(bolide, reference):
-    """The error names some that there are."""
-    result = bolide("score", reference, reference, "-l", "pt", "--encoding", "latin-99")
-    assert (result.code, "there is no encoding 'latin-99': give utf-8, latin-1" in result.err) == (2, True)
+@pytest.mark.parametrize("name", ["latin-99", "zip", "bz2", "rot13", "hex", ""])
+def test_an_encoding_that_there_is_not(bolide, reference, name):
+    """The error names some that there are. Python's other codecs are none of text."""
+    result = bolide("score", reference, reference, "-l", "pt", "--encoding", name)
+    assert (result.code, f"there is no encoding {name!r}: give utf-8, latin-1" in result.err) == (2, True)
 
 
 def test_text_that_is_not_in_the_encoding_that_was_said(bolide, write):
-    """The place is named."""
+    """The place is named, whatever the codec raises."""
     path = write("h.txt", b"um\ndois\x81\n")
-    result = bolide("score", path, path, "-l", "pt", "--encoding", "cp1252")
-    assert (result.code, f"{path}:1: here or later the text is not cp1252" in result.err) == (2, True)
+    for name in ("cp1252", "utf-16", "undefined"):
+        result = bolide("score", path, path, "-l", "pt", "--encoding", name)
+        assert (result.code, f"{path}:1 or a later line is not {name}: " in result.err) == (2, True)
+
+
+def test_text_that_a_codec_holds_back(write):
+    """What a codec gives only at the end of a file is read too."""
+    with reading_as("utf-7"), LineFile(write("h.txt", b"um\num p+AOM")) as file:
+        assert file.take(9) == ["um", "um pã"]
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_names(bolide, write, tmp_path, data):
             "Alignment\t1\t1\t1\t1\t1\na\n",
             "{file}:1: after the title come hypothesis, reference and the names of the columns",
         ),
-        (FILE.replace("0.5625", "x"), "{file}:1: the last four fields have to be numbers"),
+        (FILE.replace("0.5625", "x"), "cannot read {file}:1: could not convert string to float: 'x'"),
         (FILE.replace("3:1\t\t\t2:1", "4:1\t\t\t2:1"), "{file}:1: line 7 matches words that the segment does not have"),
         (FILE.replace("3:1\t\t\t2:1", "3 2"), "{file}:1: line 7 is not a match"),
         (

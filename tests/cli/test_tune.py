@@ -123,7 +123,12 @@ source = "me"
             PRESET_FILE.format(HEAD + 'formula = "new"'),
             "task 'tuned': unknown formula 'new': choose one of meteor features",
         ),
-        (PRESET_FILE.format(HEAD) + 'chrf = "half"', "task 'tuned': chrf has to be a number from 0 to 1, not 'half'"),
+        (PRESET_FILE.format(HEAD) + 'chrf = "half"', "'chrf' has to be a number, not 'half'"),
+        (PRESET_FILE.format(HEAD) + "x = " + "[" * 100_000, "is not a preset file: it is nested too deeply"),
+        (PRESET_FILE.format(HEAD).replace('"tuned"', "1"), "is not a preset file: 'task' has to be text, not 1"),
+        (PRESET_FILE.format(HEAD + "copy_words = [1]"), "each of 'copy_words' has to be text, not 1"),
+        (PRESET_FILE.format(HEAD).replace('name = "', 'name = true #"'), "'name' has to be text, not True"),
+        (PRESET_FILE.format(HEAD) + "synonyms = 1", "'synonyms' has to be text, not 1"),
     ],
 )
 def test_broken_preset_files(write, text, fault):
@@ -135,7 +140,7 @@ def test_broken_preset_files(write, text, fault):
 
 def test_a_missing_preset_file():
     """A file that is not there is named."""
-    with pytest.raises(ConfigurationError, match=r"cannot read the preset file nowhere\.toml: No such file"):
+    with pytest.raises(ConfigurationError, match=r"cannot read nowhere\.toml: No such file"):
         find_preset("nowhere.toml")
 
 

@@ -118,12 +118,12 @@ def test_the_task_chooses_the_matchers_also_beside_parameters():
     assert chosen.matchers.names == ("exact", "paraphrase")
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1.5, "2"])
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", 2**31, 2**62, 2**64])
 def test_threads_are_a_positive_number(threads):
     """A number of threads that cannot be is refused."""
     with pytest.raises(ConfigurationError) as caught:
         Meteor("pt").score(["a"], ["a"], threads=threads)
-    assert str(caught.value) == f"threads has to be a whole number of at least 1, not {threads!r}"
+    assert str(caught.value) == f"threads has to be a whole number from 1 to 2147483647, not {threads!r}"
 
 
 def test_function_words_are_a_list():

@@ -5,9 +5,14 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import tarfile
+import tempfile
+import zipfile
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+
+from made_up_meteor import MEMBERS
 
 import bolide
 
@@ -119,12 +124,40 @@ def _parquet() -> bytes:
     return buffer.getvalue()
 
 
+def _zip() -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in MEMBERS.items():
+            archive.writestr(zipfile.ZipInfo(name), data)
+    return buffer.getvalue()
+
+
+def _tar(packing: str) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode=f"w:{packing}") as archive:
+        for name, data in MEMBERS.items():
+            entry = tarfile.TarInfo(f"meteor-1.5/{name}")
+            entry.size = len(data)
+            archive.addfile(entry, io.BytesIO(data))
+    return buffer.getvalue()
+
+
+def _encoder() -> dict[str, bytes]:
+    if not find_spec("tokenizers"):
+        return {}
+    from small_encoder import make_encoder
+
+    with tempfile.TemporaryDirectory() as folder:
+        return {path.name: path.read_bytes() for path in make_encoder(Path(folder)).iterdir()}
+
+
 def _score(name: str, files: dict[str, bytes], options: str = "", needs: str | None = None) -> InputCase:
     named = " ".join(f"{{{file}}}" for file in files)
     return InputCase(name, files, f"score {named} -l pt --segments --format json {options}", needs)
 
 
 TEXTS = {"h.txt": HYPOTHESES, "r.txt": REFERENCES}
+INSTALL = "resources install en --force --from "
 METRIC = "score {h.txt} {r.txt} -l"
 PACKED = gzip.compress(PARAPHRASES, mtime=0)
 BUILD = "build {folder}/out --source {f} --target {e} --threads 1"
@@ -166,6 +199,11 @@ CASES = [
     InputCase("wordnet", {"w": "1\tघर\n1\tमकान\n".encode()}, "resources install hi --wordnet {w}"),
     InputCase("tagged text", {"t": IOB2}, "entities measure {t}", "pycrfsuite"),
     InputCase("recogniser", {"m": ENTITIES, "t": IOB2}, "entities measure {t} --recogniser crf:{m}", "pycrfsuite"),
+    InputCase("archive, zip", {"d.zip": _zip()}, INSTALL + "{d.zip}"),
+    InputCase("archive, tar.gz", {"d.tar.gz": _tar("gz")}, INSTALL + "{d.tar.gz}"),
+    InputCase("archive, tar.xz", {"d.tar.xz": _tar("xz")}, INSTALL + "{d.tar.xz}"),
+    InputCase("archive, tar.bz2", {"d.tar.bz2": _tar("bz2")}, INSTALL + "{d.tar.bz2}"),
+    InputCase("encoder", _encoder() | TEXTS, METRIC + " pt --preset universal --matchers exact,meaning --weights 1,1 --encoder {folder}", "onnxruntime"),
     InputCase("text to build words from", TEXTS, "build function-words {h.txt} -l pt"),
     InputCase("alignments", BITEXT | {"links": b"0-0 1-1\n0-0 1-1\n0-0 1-1\n"}, BUILD + " --alignments {links}", "ibis"),
     InputCase("phrase table", BITEXT | {"t": PHRASES}, BUILD + " --phrase-table {t}", "ibis"),

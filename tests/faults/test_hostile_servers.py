@@ -127,6 +127,13 @@ def test_addresses_of_other_kinds(address, tmp_path):
         fetch(address, tmp_path)
 
 
+@pytest.mark.parametrize("address", ["http://[::1", "http://a:b/"])
+def test_addresses_that_are_none(address, tmp_path):
+    """What the web has no room for is refused at once."""
+    with pytest.raises(ResourceError, match="is not an address: "):
+        fetch(address, tmp_path)
+
+
 def test_nothing_wrong_is_installed(monkeypatch):
     """From a server with the right file it is installed and its download removed; from one with a wrong file, nothing is."""
     (entry,) = [entry for entry in resources_of("sw") if entry.kind == "thesaurus"]

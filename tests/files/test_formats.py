@@ -114,7 +114,7 @@ def test_damaged_gzip_is_named(data, write):
     path = write("file.gz", data)
     with LineFile(path) as file, pytest.raises(InputError) as caught:
         file.count()
-    assert str(caught.value).startswith(f"cannot read {path}: damaged gzip data or a broken file (")
+    assert str(caught.value).startswith(f"{path} is damaged gzip data or a broken file: ")
 
 
 def test_missing_files_and_folders(tmp_path):

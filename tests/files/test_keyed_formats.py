@@ -114,8 +114,8 @@ def test_entities_and_document_types_are_refused(tmp_path, text):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("</doc>", "", "a.xml:12: the file is not well-formed XML (mismatched tag: line 12, column 2)"),
-        ("Q1", "&nbsp;", "a.xml:8: the file is not well-formed XML (undefined entity: line 8, column 3)"),
+        ("</doc>", "", "a.xml:12 is not well-formed XML: mismatched tag: line 12, column 2"),
+        ("Q1", "&nbsp;", "a.xml:8 is not well-formed XML: undefined entity: line 8, column 3"),
         ("R2", "<b>R2</b>", "a.xml:6: <b> inside a <seg>: write &lt; where the text has a <"),
         (' system="X"', "", "a.xml:10: <hyp> needs the attribute system"),
         (' id="news.1"', "", "a.xml:3: <doc> needs the attribute id"),
@@ -139,7 +139,7 @@ def test_entities_and_document_types_are_refused(tmp_path, text):
             "",
             "system X has 1 segments without a reference, the first is news.1:2: add the references, or leave these segments out",
         ),
-        ("encoding='utf-8'", "encoding='ebcdic-nonsense'", "a.xml:1: "),
+        ("encoding='utf-8'", "encoding='ebcdic-nonsense'", "a.xml:1 is not well-formed XML: unknown encoding"),
     ],
 )
 def test_damaged_wmt_xml_is_an_error_with_its_place(tmp_path, old, new, message):
@@ -203,8 +203,8 @@ def test_coco_scores_the_images_that_have_results(tmp_path):
 @pytest.mark.parametrize(
     ("results", "message"),
     [
-        ('[{"image_id": 1,\n "caption" "x"}]', "r.json:2: the file is not JSON (Expecting ':' delimiter)"),
-        ("[" * 100_000, "r.json: the file cannot be read as JSON ("),
+        ('[{"image_id": 1,\n "caption" "x"}]', "r.json is not JSON: Expecting ':' delimiter: line 2 column 12"),
+        ("[" * 100_000, "r.json is not JSON: it is nested too deeply"),
         ([], "r.json: there are no results in the list"),
         (
             {"a": 1},

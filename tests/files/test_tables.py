@@ -310,6 +310,15 @@ def test_a_damaged_parquet_file_is_an_input_error(tmp_path):
     assert fails("-", "parquet") == "Parquet cannot be read from standard input: name a file"
 
 
+@pytest.mark.parametrize(("kind", "value"), [("date32", 1 << 30), ("timestamp", 1 << 62)])
+def test_dates_that_python_does_not_have(tmp_path, kind, value):
+    arrow = pytest.importorskip("pyarrow")
+    path = tmp_path / "file.parquet"
+    days = arrow.array([value], arrow.date32() if kind == "date32" else arrow.timestamp("us"))
+    pytest.importorskip("pyarrow.parquet").write_table(arrow.table({"mt": ["a"], "ref": ["r"], "id": days}), path)
+    assert fails(path, "parquet").startswith("cannot read FILE after row 0: da")
+
+
 def test_parquet_without_pyarrow_says_what_to_install(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     assert fails(saved(tmp_path, ""), "parquet") == "Parquet needs pyarrow: pip install 'bolide[parquet]'"

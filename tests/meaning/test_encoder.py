@@ -155,7 +155,7 @@ def test_graph_of_ones_own(tmp_path):
     with pytest.raises(ConfigurationError, match="leave out layer"):
         open_encoder(own / "model.onnx", 2)
     (own / "model.onnx").write_bytes(b"no graph")
-    with pytest.raises(ResourceError, match="onnxruntime cannot open"):
+    with pytest.raises(ResourceError, match="is not a graph that onnxruntime can open"):
         open_encoder(own / "model.onnx")
 
 
@@ -174,10 +174,17 @@ def test_files_that_are_missing(tmp_path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"model_type": "gpt2"}, "the architecture 'gpt2' is not known; known are bert"),
-        ({"hidden_act": "relu"}, "the activation 'relu' is not known"),
-        ({"position_embedding_type": "relative_key"}, "only absolute ones are known"),
-        ({"num_hidden_layers": "3"}, "num_hidden_layers has to be a whole number"),
+        ({"model_type": "gpt2"}, "'model_type' has to be 'bert' or 'roberta' or 'xlm-roberta' or 'mpnet', not 'gpt2'"),
+        ({"hidden_act": "relu"}, "'hidden_act' has to be 'gelu', not 'relu'"),
+        (
+            {"position_embedding_type": "relative_key"},
+            "'position_embedding_type' has to be 'absolute', not 'relative_key'",
+        ),
+        ({"model_type": ["bert"]}, "'model_type' has to be 'bert'"),
+        ({"layer_norm_eps": "x"}, "'layer_norm_eps' has to be a number, not 'x'"),
+        ({"layer_norm_eps": 1e999}, "'layer_norm_eps' has to be a number, not inf"),
+        ({"relative_attention_num_buckets": 0}, "'relative_attention_num_buckets' has to be a whole number from 4"),
+        ({"num_hidden_layers": "3"}, "'num_hidden_layers' has to be a whole number"),
         ({"num_attention_heads": 3}, "do not go together"),
         ({"model_type": "mpnet"}, "has no tensor"),
         ({"hidden_size": 32}, r"has the shape \[\d+, 16\], not"),
@@ -248,6 +255,33 @@ def test_broken_tokeniser(tmp_path):
     (folder / "tokenizer.json").write_text("{}", encoding="utf-8")
     with pytest.raises(ResourceError, match="is not a tokeniser"):
         open_encoder(folder)
+
+
+@pytest.mark.parametrize("file", ["config.json", "model.safetensors"])
+def test_deep_nesting(tmp_path, file):
+    """JSON that is nested too deeply is refused as any other that is not right."""
+    folder = make_encoder(tmp_path / "encoder")
+    length = (100_000).to_bytes(8, "little") if file.endswith("s") else b""
+    (folder / file).write_bytes(length + b"[" * 100_000)
+    with pytest.raises(ResourceError, match=f"{file} .*: it is nested too deeply"):
+        open_encoder(folder)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [({"cat": 999}, "indices element out of data bounds, idx=999"), ({"[UNK]": None}, r"Missing \[UNK\] token")],
+    ids=["beyond the embeddings", "no unknown word"],
+)
+def test_a_tokeniser_of_another_encoder(tmp_path, change, reason, capfd):
+    """Words that the weights do not have, or none for unknown words, are an error that names the encoder, and nothing else is printed."""
+    folder = make_encoder(tmp_path / "encoder")
+    described = json.loads((folder / "tokenizer.json").read_text(encoding="utf-8"))
+    words = {word: number for word, number in (described["model"]["vocab"] | change).items() if number is not None}
+    described["model"]["vocab"] = words
+    (folder / "tokenizer.json").write_text(json.dumps(described), encoding="utf-8")
+    with pytest.raises(ResourceError, match=f"encoder is an encoder whose parts do not fit together: .*{reason}"):
+        open_encoder(folder).encode([("the", "cat"), ("élan",)])
+    assert capfd.readouterr() == ("", "")
 
 
 def test_broken_head(tmp_path):

@@ -15,6 +15,7 @@ from bolide.build.steps import digest_file
 from bolide.build.words import read_counts
 from bolide.data.languages import any_language
 from bolide.errors import InputError
+from bolide.files.boundary import exists
 from bolide.files.plain import LineFile
 from bolide.text import tokeniser
 
@@ -72,8 +73,8 @@ class _Tally:
 def check_resource(folder: Path) -> list[Finding]:
     """Check a folder that `bolide build` made, or one with `function.words` and `paraphrase.gz`; return what each check found."""
     tally = _Tally()
-    files = folder / "meteor-files" if (folder / "meteor-files").is_dir() else folder
-    described = read_description(folder) if (folder / DESCRIPTION).exists() else None
+    files = folder / "meteor-files" if exists(folder / "meteor-files") else folder
+    described = read_description(folder) if exists(folder / DESCRIPTION) else None
     language, text = _language(described)
     if described:
         _check_digests(folder, described, tally)

@@ -23,6 +23,7 @@ from bolide.data.catalogue import Download
 from bolide.data.download import fetch
 from bolide.data.home import home
 from bolide.errors import ConfigurationError, ResourceError
+from bolide.files.boundary import reading
 from bolide.files.progress import Progress
 
 __all__ = ["CRAWLED", "OpusCorpus", "choose_corpora", "fetch_corpora"]
@@ -52,6 +53,7 @@ CRAWLED = frozenset(
     ]
 )
 _LONGEST_LINE = 10_000  # characters: longer ones are not sentences, and a hostile file has but one line
+_FAULT = "is damaged, or not a corpus of OPUS"
 _PLACE = re.compile(r"https?://[^/]+/OPUS-(.+)")
 
 
@@ -193,24 +195,28 @@ def _copy(
 ) -> tuple[int, str | None]:
     """Add the pairs of a corpus to the texts, without empty and overlong ones; return how many, and its licence."""
     taken = 0
-    try:
-        with zipfile.ZipFile(archive) as opened, ExitStack() as stack:
-            names = [_member(opened, code, corpus) for code in languages]
-            sides = [_lines(stack.enter_context(opened.open(name))) for name in names]
-            with Progress(f"reading {corpus.name}", min(most, corpus.pairs) or None) as progress:
-                for one, other in zip(*sides, strict=True):
-                    if taken >= most:
-                        break
-                    if one and other:
-                        outs[0].write(one + "\n")
-                        outs[1].write(other + "\n")
-                        taken += 1
-                    progress.advance(1)
-            return taken, _licence(opened)
-    except ValueError as error:  # of zip
-        raise ResourceError(f"{archive}: its two sides have different numbers of lines") from error
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
-        raise ResourceError(f"{archive}: damaged, or not a corpus of OPUS ({error})") from error
+    with Progress(f"reading {corpus.name}", min(most, corpus.pairs) or None) as progress:
+        for one, other in _pairs(archive, corpus, languages):
+            if taken >= most:
+                break
+            if one and other:
+                outs[0].write(one + "\n")
+                outs[1].write(other + "\n")
+                taken += 1
+            progress.advance(1)
+    with reading(archive, ResourceError, _FAULT), zipfile.ZipFile(archive) as opened:
+        return taken, _licence(opened)
+
+
+def _pairs(archive: Path, corpus: OpusCorpus, languages: tuple[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of lines of a corpus; `ResourceError` if it is damaged."""
+    with reading(archive, ResourceError, _FAULT), zipfile.ZipFile(archive) as opened, ExitStack() as stack:
+        names = [_member(opened, code, corpus) for code in languages]
+        sides = [_lines(stack.enter_context(opened.open(name))) for name in names]
+        for one, other in itertools.zip_longest(*sides):
+            if one is None or other is None:
+                raise ResourceError(f"{archive}: its two sides have different numbers of lines")
+            yield one, other
 
 
 def _member(archive: zipfile.ZipFile, code: str, corpus: OpusCorpus) -> str:

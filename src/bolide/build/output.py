@@ -9,14 +9,17 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from bolide._core import VERSION
+from bolide.build.options import PivotOptions
 from bolide.build.stored_rows import read_rows
 from bolide.build.words import write_counts
 from bolide.errors import InputError
+from bolide.files.boundary import exists, load_json
 
 __all__ = ["FORMAT", "read_description", "write_resource"]
 
@@ -28,6 +31,13 @@ WORDS = "words.tsv.gz"
 PAIRS = "pairs"
 DESCRIPTION = "resource.json"
 _BATCH = 8192
+_SHAPE = {
+    "format": FORMAT,
+    "language": str,
+    "lines": range(1 << 63),
+    "options": {"text?": str} | {f"{name}?": type(value) for name, value in asdict(PivotOptions()).items()},
+    "sha256": {FUNCTION_WORDS: str, PARAPHRASES: str, WORDS: str},
+}
 
 
 def write_resource(
@@ -91,14 +101,8 @@ def _digest(path: Path) -> str:
 def read_description(folder: Path) -> dict[str, Any]:
     """Return the description of a built resource; `InputError` if the folder holds none."""
     path = folder / DESCRIPTION
-    try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise InputError(
-            f"{folder} holds no built resource: there is no {path}; make one with: bolide build"
-        ) from error
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read {path}: {error}") from error
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise InputError(f"{path} is not of format {FORMAT}: build the resource again")
+    if not exists(path):
+        raise InputError(f"{folder} holds no built resource: there is no {path}; make one with: bolide build")
+    fault = f"is not a description of format {FORMAT}"
+    found: dict[str, Any] = load_json(path, _SHAPE, InputError, fault, "; build the resource again")
     return found

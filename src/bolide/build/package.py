@@ -16,6 +16,7 @@ from bolide.data import open_folder
 from bolide.data.languages import any_language
 from bolide.data.packages import GROUP, MANIFEST, PACKAGE_FORMAT, PREFIX
 from bolide.errors import ConfigurationError, ResourceError
+from bolide.files.boundary import reading
 from bolide.files.whole_file import unfinished_file
 
 __all__ = ["PackageRequest", "build_package"]
@@ -55,10 +56,11 @@ def build_package(request: PackageRequest, out: Path) -> Path:
     code = any_language(str(code)).code
     name = request.name or PREFIX + code
     table = Path(built.paraphrases)
-    files = {"function.words": table.with_name("function.words").read_bytes(), "paraphrase.gz": table.read_bytes()}
-    description = request.folder / "resource.json"
-    if description.is_file():
-        files["resource.json"] = description.read_bytes()
+    with reading(request.folder, ResourceError):
+        files = {"function.words": table.with_name("function.words").read_bytes(), "paraphrase.gz": table.read_bytes()}
+        description = request.folder / "resource.json"
+        if description.is_file():
+            files["resource.json"] = description.read_bytes()
     _check_table(table, files["paraphrase.gz"])
     module = name.replace("-", "_")
     manifest = {
@@ -84,11 +86,8 @@ def build_package(request: PackageRequest, out: Path) -> Path:
 
 def _check_table(path: Path, data: bytes) -> None:
     """Refuse a table that cannot be compiled, before anybody installs it."""
-    compiler = _core.ParaphraseCompiler()
-    try:
-        compiler.feed(gzip.decompress(data))
-    except (_core.CompiledResourceError, OSError, EOFError) as error:
-        raise ResourceError(f"{path}: {error}") from error
+    with reading(path, ResourceError, "is not a table of paraphrases"):
+        _core.ParaphraseCompiler().feed(gzip.decompress(data))
 
 
 def _information(request: PackageRequest, name: str, code: str, module: str) -> dict[str, bytes]:

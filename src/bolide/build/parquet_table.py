@@ -8,6 +8,7 @@ from typing import Any
 
 from bolide.build.stored_rows import load_arrow, parquet_files
 from bolide.errors import InputError
+from bolide.files.boundary import reading
 
 __all__ = ["COLUMNS", "is_parquet", "parquet_lines", "write_parquet_table"]
 
@@ -24,7 +25,8 @@ def is_parquet(path: str | Path) -> bool:
 
 def parquet_lines(path: str) -> Iterator[bytes]:
     """Yield a phrase table as blocks of lines, one for each row, in order of the names of files; `InputError` if it cannot be."""
-    files = parquet_files(Path(path))
+    with reading(path):
+        files = parquet_files(Path(path))
     if not files:
         raise InputError(f"there are no Parquet files in {path}")
     for file in files:
@@ -32,18 +34,14 @@ def parquet_lines(path: str) -> Iterator[bytes]:
 
 
 def _file_lines(file: Path) -> Iterator[bytes]:
-    arrow, parquet = load_arrow("pyarrow"), load_arrow("pyarrow.parquet")
-    try:
-        with parquet.ParquetFile(file) as table:
-            names = table.schema_arrow.names
-            if missing := [name for name in COLUMNS if name not in names]:
-                raise InputError(
-                    f"{file} has no column {missing[0]!r}: a phrase table has {' '.join(COLUMNS)}, not {' '.join(names)}"
-                )
-            for batch in table.iter_batches(columns=list(COLUMNS)):
-                yield _lines(batch)
-    except (OSError, arrow.ArrowException) as error:
-        raise InputError(f"cannot read {file}: {error}") from error
+    with reading(file), load_arrow("pyarrow.parquet").ParquetFile(file) as table:
+        names = table.schema_arrow.names
+        if missing := [name for name in COLUMNS if name not in names]:
+            raise InputError(
+                f"{file} has no column {missing[0]!r}: a phrase table has {' '.join(COLUMNS)}, not {' '.join(names)}"
+            )
+        for batch in table.iter_batches(columns=list(COLUMNS)):
+            yield _lines(batch)
 
 
 def _lines(batch: Any) -> bytes:

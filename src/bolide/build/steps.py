@@ -14,7 +14,8 @@ from typing import Any
 
 from bolide._core import VERSION
 from bolide.build.stored_rows import parquet_files
-from bolide.errors import BolideError, InputError
+from bolide.errors import BolideError, InputError, ResourceError
+from bolide.files.boundary import load_json, reading
 from bolide.files.locks import try_lock
 
 __all__ = ["Step", "Workspace", "digest_file", "named_errors", "open_workspace"]
@@ -67,8 +68,8 @@ class Workspace:
 def _recorded(folder: Path, key: str) -> dict[str, Any] | None:
     """Return what a finished step noted; None if there is none, or it was made from something else."""
     try:
-        record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        record = load_json(folder / _RECORD, {"key": str, "facts": dict})
+    except ResourceError:
         return None
     facts: dict[str, Any] = record["facts"]
     return facts if record["key"] == key else None
@@ -110,11 +111,9 @@ def _take(descriptor: int, folder: Path) -> None:
 def digest_file(path: str) -> str:
     """Return the SHA-256 of a file as it is, or of all Parquet files of a folder; `InputError` if it cannot be read."""
     digest = hashlib.sha256()
-    try:
+    with reading(path):
         for part in parquet_files(Path(path)):
             with part.open("rb") as file:
                 while piece := file.read(1 << 20):
                     digest.update(piece)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from error
     return digest.hexdigest()

@@ -53,7 +53,7 @@ def write_rows(folder: Path, batches: Iterable[dict[str, Any]]) -> int:
 
 def parquet_files(path: Path) -> list[Path]:
     """Return the Parquet files of a folder, in the order of their names; of a file, itself."""
-    return sorted(path.glob("*.parquet")) if path.is_dir() else [path]
+    return sorted(file for file in path.iterdir() if file.suffix == ".parquet") if path.is_dir() else [path]
 
 
 def read_rows(folder: Path, columns: list[str]) -> Iterator[tuple[Any, ...]]:

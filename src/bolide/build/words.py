@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bolide.data.languages import any_language
 from bolide.errors import InputError
+from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
 from bolide.text import line_tokeniser
@@ -72,7 +73,8 @@ def write_counts(counts: Counter[str], path: Path) -> None:
 def read_counts(path: Path) -> Counter[str]:
     """Read what `write_counts` wrote."""
     counts: Counter[str] = Counter()
-    with LineFile(str(path)) as file:
+    number = 0
+    with LineFile(str(path)) as file, reading(lambda: f"{path}, line {number}"):
         for number, line in file.numbered():
             word, _, count = line.partition("\t")
             if not count.isdecimal():

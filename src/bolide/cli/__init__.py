@@ -149,11 +149,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _silence_output()  # The reader has gone: nothing more to say, also not at exit.
         return 141
-    except OSError as error:
+    except (OSError, MemoryError) as error:
         _silence_output()
-        print(f"bolide {options.command}: cannot write the result: {error.strerror or error}", file=sys.stderr)
+        print(f"bolide {options.command}: {_reason(error)}", file=sys.stderr)
         return 2
     return code
+
+
+def _reason(error: OSError | MemoryError) -> str:
+    """Return what to say about an error that no reader and no writer of files explained: standard output has no file name."""
+    if isinstance(error, MemoryError):
+        return "there is too little memory for this"
+    return f"{error.filename or 'cannot write the result'}: {error.strerror or error}"
 
 
 def _asking_for_help(arguments: Sequence[str]) -> Sequence[str]:

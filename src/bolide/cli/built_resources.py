@@ -11,6 +11,7 @@ from typing import Any
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.data import ensure, find_resource, open_table
 from bolide.errors import ConfigurationError
+from bolide.files.boundary import exists
 from bolide.show.tables import Document, Table, to_json
 
 __all__ = ["add_inspect_arguments", "check_folders", "run_inspect"]
@@ -66,7 +67,7 @@ def _table(options: argparse.Namespace) -> Any:
 
         folder = options.resources
         file = next(
-            (path for path in (folder / "paraphrase.gz", folder / "meteor-files" / "paraphrase.gz") if path.exists()),
+            (path for path in (folder / "paraphrase.gz", folder / "meteor-files" / "paraphrase.gz") if exists(path)),
             None,
         )
         if file is None:

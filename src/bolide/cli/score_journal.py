@@ -14,6 +14,7 @@ from hashlib import blake2b
 from typing import Any
 
 from bolide.errors import InputError
+from bolide.files.boundary import check_shape, load_json, reading
 from bolide.files.corpus import Batch
 from bolide.metric.statistics import Statistics
 from bolide.records import record
@@ -21,6 +22,15 @@ from bolide.records import record
 __all__ = ["InputDigest", "Journal", "Origin", "digest", "read_journal", "write_journal"]
 
 FORMAT = 1
+_COUNT = range(1 << 63)
+_SHAPE = {
+    "origin": {"signature": str, "format": str, "segments": bool, "ids": bool, "systems": [str]},
+    "segments": _COUNT,
+    "bytes": _COUNT,
+    "input": str,
+    "output": str,
+    "statistics": {str: [int]},
+}
 
 
 def digest(data: bytes = b"") -> blake2b:
@@ -88,29 +98,17 @@ class InputDigest:
 
 def read_journal(path: str) -> Journal:
     """Return what a file says; `InputError` if it is damaged."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            found: dict[str, Any] = json.load(file)
-        if found.pop("bolide-partial") != FORMAT:
-            raise InputError(f"{path} was written by another version of bolide")
+    found: dict[str, Any] = load_json(path, {"bolide-partial": int}, InputError)
+    if found.pop("bolide-partial") != FORMAT:
+        raise InputError(f"{path} was written by another version of bolide")
+    with reading(path, InputError, "is damaged"):
+        check_shape(found, _SHAPE)
         journal = Journal(**found | {"origin": Origin(**found["origin"])})
-        _check(journal)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"{path} is damaged") from error
+        if list(journal.statistics) != journal.origin.systems:
+            raise ValueError("it names other systems")
+        if len({len(array("q", counts)) for counts in journal.statistics.values()}) != 1:
+            raise ValueError("its systems have different numbers of counts")
     return journal
-
-
-def _check(journal: Journal) -> None:
-    """Raise `ValueError` for counts that cannot be."""
-    numbers = [journal.segments, journal.bytes]
-    if any(type(number) is not int or number < 0 for number in numbers):
-        raise ValueError("no counts")
-    if list(journal.statistics) != journal.origin.systems:
-        raise ValueError("other systems")
-    if len({len(array("q", counts)) for counts in journal.statistics.values()}) != 1:
-        raise ValueError("no sums")
 
 
 def write_journal(path: str, journal: Journal) -> None:

@@ -7,16 +7,17 @@ import gzip
 import io
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
 
 from bolide.errors import ResourceError
+from bolide.files.boundary import reading
 
 __all__ = ["Distribution", "open_distribution", "unpacked"]
 
 JAR = "meteor-1.5.jar"
+_FAULT = "is damaged, or not a Meteor 1.5 folder, jar, tarball or wheel"
 
 
 class _Files(Protocol):
@@ -75,10 +76,11 @@ class Distribution:
 
     def has(self, member: str) -> bool:
         """Whether a member is there."""
-        if member.startswith("jar:"):
-            jar = self._open_jar()
-            return jar is not None and member.removeprefix("jar:") in jar.namelist()
-        return self._find(member) is not None
+        with reading(self._place, ResourceError, _FAULT):
+            if member.startswith("jar:"):
+                jar = self._open_jar()
+                return jar is not None and member.removeprefix("jar:") in jar.namelist()
+            return self._find(member) is not None
 
     def find(self, member: str) -> str | None:
         """Return what a member is called here, packed by gzip or not; None if it is not there."""
@@ -97,9 +99,10 @@ class Distribution:
     def open(self, member: str) -> IO[bytes]:
         """Open a member; `ResourceError` if it is not there."""
         self.require([member])
-        if member.startswith("jar:") and (jar := self._open_jar()):
-            return jar.open(member.removeprefix("jar:"))
-        return self._files.open(self._find(member) or member)
+        with reading(self._place, ResourceError, _FAULT):
+            if member.startswith("jar:") and (jar := self._open_jar()):
+                return jar.open(member.removeprefix("jar:"))
+            return self._files.open(self._find(member) or member)
 
     def _find(self, member: str) -> str | None:
         for name in self._files.names():
@@ -117,22 +120,20 @@ class Distribution:
 @contextlib.contextmanager
 def open_distribution(path: Path) -> Iterator[Distribution]:
     """Open a distribution; `ResourceError` if there is none, or it is damaged."""
-    place = str(path)
-    try:
-        if path.is_dir():
-            yield Distribution(_Folder(path), place)
-        elif path.name == JAR:
-            yield Distribution(_Folder(path.parent), place)
-        elif zipfile.is_zipfile(path):
-            with zipfile.ZipFile(path) as archive:
-                yield Distribution(_Zip(archive), place)
-        else:
-            with tarfile.open(path) as tarball:
-                yield Distribution(_Tar(tarball), place)
-    except FileNotFoundError as error:
-        raise ResourceError(f"{place}: there is no such file or folder") from error
-    except (tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError, gzip.BadGzipFile) as error:
-        raise ResourceError(f"{place}: damaged, or not a Meteor 1.5 folder, jar, tarball or wheel ({error})") from error
+    with contextlib.ExitStack() as stack:
+        with reading(path, ResourceError, _FAULT):
+            files = _open(path, stack)
+        yield Distribution(files, str(path))
+
+
+def _open(path: Path, stack: contextlib.ExitStack) -> _Files:
+    if path.is_dir() or path.name == JAR:
+        folder = path if path.is_dir() else path.parent
+        next(folder.iterdir(), None)  # `glob` takes a folder that nobody may read for an empty one.
+        return _Folder(folder)
+    if zipfile.is_zipfile(path):
+        return _Zip(stack.enter_context(zipfile.ZipFile(path)))
+    return _Tar(stack.enter_context(tarfile.open(path)))
 
 
 @contextlib.contextmanager

@@ -6,6 +6,7 @@ import hashlib
 import http.client
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 from bolide.data.catalogue import Download
 from bolide.errors import ResourceError
+from bolide.files.boundary import reading
 from bolide.files.progress import Progress
 
 __all__ = ["fetch"]
@@ -34,6 +36,8 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None, is_pat
     address = (mirror.rstrip("/") + "/" + download.name) if mirror else download.address
     if not address.startswith(("https://", "http://")):
         raise ResourceError(f"{address}: files are fetched from addresses that begin with https:// or http://")
+    with reading(address, ResourceError, "is not an address"):
+        urllib.parse.urlsplit(address).port  # noqa: B018 - it is checked when it is asked for
     folder.mkdir(parents=True, exist_ok=True)
     finished = folder / (download.sha256 or hashlib.sha256(address.encode()).hexdigest())
     if finished.exists() and (download.sha256 is None or finished.stat().st_size == download.size):

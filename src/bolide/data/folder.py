@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from bolide.errors import DamagedResourceError, MissingResourceError
+from bolide.files.boundary import exists, load_json, reading
 from bolide.records import record
 
 TYPE_CHECKING = False
@@ -15,6 +16,7 @@ __all__ = ["LanguageFolder", "open_folder"]
 
 FUNCTION_WORDS, PARAPHRASES, DESCRIPTION = "function.words", "paraphrase.gz", "resource.json"
 NESTED = "meteor-files"
+_SHAPE = {"language?": str, "options?": {"text?": str}}
 
 
 @record
@@ -29,27 +31,23 @@ class LanguageFolder:
 
 def open_folder(folder: str | os.PathLike[str]) -> LanguageFolder:
     """Read what is in a folder; `MissingResourceError` names a file that is not there."""
-    import json  # noqa: PLC0415 - most metrics have no such folder
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415 - most metrics have no such folder
 
     path = Path(folder)
-    files = path / NESTED if (path / NESTED).is_dir() else path
+    files = path / NESTED if exists(path / NESTED) else path
     words = files / FUNCTION_WORDS
     for file in (words, files / PARAPHRASES):
-        if not file.is_file():
+        if not exists(file):
             raise MissingResourceError(
                 f"there is no {file}: a folder of language data holds {FUNCTION_WORDS} and {PARAPHRASES}, "
                 "as `bolide build` makes them from parallel text"
             )
-    try:
+    mend = "; make it again with: bolide build"
+    with reading(words, DamagedResourceError, "is damaged", mend):
         lines = words.read_text(encoding="utf-8").splitlines()
-        description = (
-            json.loads((path / DESCRIPTION).read_text(encoding="utf-8")) if (path / DESCRIPTION).is_file() else {}
-        )
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise DamagedResourceError(f"{path}: {error}; make it again with: bolide build") from error
-    if not isinstance(description, dict):
-        raise DamagedResourceError(f"{path / DESCRIPTION} is not a description; make it again with: bolide build")
+    description = {}
+    if exists(path / DESCRIPTION):
+        description = load_json(path / DESCRIPTION, _SHAPE, DamagedResourceError, mend=mend)
     return LanguageFolder(
         function_words=tuple(word for line in lines if (word := line.strip())),
         paraphrases=files / PARAPHRASES,

@@ -23,6 +23,7 @@ from bolide.data.opening import is_installed
 from bolide.data.own_tables import remove_file
 from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
+from bolide.files.boundary import reading
 from bolide.files.progress import Progress
 
 __all__ = ["DOWNLOADS", "discard_files", "install", "install_files", "pip_download"]
@@ -125,10 +126,8 @@ def discard_files(kind: str, paths: Sequence[Path]) -> None:
 
 
 def _open(paths: Sequence[Path], stack: ExitStack) -> list[IO[bytes]]:
-    try:
+    with reading(paths[0], ResourceError):
         return [stack.enter_context(path.open("rb")) for path in paths]
-    except OSError as error:
-        raise ResourceError(f"cannot read {error.filename}: {error.strerror}") from error
 
 
 def _compiled_path(kind: str, streams: Sequence[IO[bytes]]) -> Path:

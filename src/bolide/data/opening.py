@@ -12,6 +12,7 @@ from bolide.data.catalogue import Resource, find_resource, resources_of
 from bolide.data.home import compiled_folder, is_offline, resource_file
 from bolide.data.languages import Language
 from bolide.errors import DamagedResourceError, MissingResourceError
+from bolide.files.boundary import check_shape, exists
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,13 +60,13 @@ def has_data(language: Language) -> bool:
 
 
 def is_installed(resource: Resource) -> bool:
-    """Whether a resource is there, and what an earlier bolide fetched is still what the catalogue names.
+    """Whether a resource is there, and what an earlier bolide fetched is still what the catalogue names; `ResourceError` if nobody may look.
 
     What came from the user's own distribution stays, whatever it holds; so does a damaged file, for opening it to name.
     """
     path = resource_file(resource)
-    if not os.path.exists(path) or not resource.is_fetchable:
-        return os.path.exists(path)
+    if not (is_there := exists(path)) or not resource.is_fetchable:
+        return is_there
     try:
         digest, _ = _guarded(path, resource.install_command, lambda: _core.read_provenance(path))
         if digest.hex() == resource.source_sha256:
@@ -100,9 +101,11 @@ def _read_metadata(path: File) -> tuple[str, dict[str, str]]:
 
     digest, text = _core.read_provenance(path)
     try:
-        return digest.hex(), json.loads(text)
-    except json.JSONDecodeError as error:
+        metadata = json.loads(text)
+        check_shape(metadata, {str: str})
+    except ValueError as error:
         raise _core.CompiledResourceError(error) from error
+    return digest.hex(), metadata
 
 
 def _guarded(path: File, mend: str, action: Callable[[], Opened]) -> Opened:

@@ -10,7 +10,9 @@ import os
 import sys
 
 from bolide import _core
+from bolide.data.folder import DESCRIPTION, FUNCTION_WORDS, PARAPHRASES
 from bolide.errors import DamagedResourceError, MissingResourceError
+from bolide.files.boundary import check_shape, exists, load_json, reading
 from bolide.records import record
 
 TYPE_CHECKING = False
@@ -24,6 +26,7 @@ GROUP = "bolide.data"
 MANIFEST = "manifest.json"
 PACKAGE_FORMAT = 1
 _SMALL = 1 << 20
+_SHAPE = {"files": {str: {"bytes": int, "sha256": str}}}
 
 
 @record
@@ -92,36 +95,29 @@ def _registered(place: str, info: str) -> list[DataPackage]:
 
 def read_manifest(package: DataPackage) -> dict[str, Any]:
     """Return what a package says about itself; `DamagedResourceError` for one that is broken or made for a newer bolide."""
-    import json  # noqa: PLC0415 - most metrics have no package
-
-    try:
-        with open(os.path.join(package.folder, MANIFEST), encoding="utf-8") as file:
-            manifest = json.load(file)
-        made_for, files = int(manifest["format"]), dict(manifest["files"])
-    except FileNotFoundError as error:
-        raise MissingResourceError(f"the package {package.label} has no {MANIFEST}; run: {package.mend}") from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise DamagedResourceError(
-            f"the package {package.label} is damaged ({error}); fix it with: {package.mend}"
-        ) from error
-    if made_for > PACKAGE_FORMAT:
+    path, mend = os.path.join(package.folder, MANIFEST), f"; fix it with: {package.mend}"
+    if not exists(path):
+        raise MissingResourceError(f"the package {package.label} has no {MANIFEST}; run: {package.mend}")
+    manifest: dict[str, Any] = load_json(path, {"format": int}, DamagedResourceError, mend=mend)
+    if (made_for := manifest["format"]) > PACKAGE_FORMAT:
         raise DamagedResourceError(
             f"the package {package.label} is made for a newer bolide (format {made_for}, this one reads {PACKAGE_FORMAT}): "
             f"pip install --upgrade bolide, or leave it out with: pip uninstall {package.name}"
         )
-    for name, file in files.items():
-        if not _is_whole(os.path.join(package.folder, name), file):
-            raise DamagedResourceError(
-                f"the package {package.label} is damaged: {name} is not as it was made; fix it with: {package.mend}"
-            )
-    return dict(manifest)
+    with reading(path, DamagedResourceError, "is damaged", mend):
+        check_shape(manifest, _SHAPE)
+    files = manifest["files"]
+    for name in {**files, FUNCTION_WORDS: None, PARAPHRASES: None, DESCRIPTION: None}:
+        if not _is_whole(os.path.join(package.folder, name), files.get(name)):
+            raise DamagedResourceError(f"the package {package.label} is damaged: {name} is not as it was made{mend}")
+    return manifest
 
 
-def _is_whole(path: str, said: dict[str, Any]) -> bool:
-    """Whether a file is what its package says. The hash of a large one is left to gzip, which has checksums of its own."""
-    if not os.path.isfile(path) or os.path.getsize(path) != said["bytes"]:
-        return False
-    if said["bytes"] > _SMALL:
-        return True
-    with open(path, "rb") as opened:
-        return bool(_core.sha256(opened.read()).hex() == said["sha256"])
+def _is_whole(path: str, said: dict[str, Any] | None) -> bool:
+    """Whether a file is what its package says, or neither is there. The hash of a large one is left to gzip, which has checksums of its own."""
+    if said is None or not exists(path):
+        return said is None and not exists(path)
+    with reading(path, DamagedResourceError), open(path, "rb") as opened:
+        if os.path.getsize(path) != said["bytes"]:
+            return False
+        return said["bytes"] > _SMALL or bool(_core.sha256(opened.read()).hex() == said["sha256"])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
@@ -14,6 +12,7 @@ from bolide import _core
 from bolide.data.distribution import unpacked
 from bolide.data.wordnets import identify
 from bolide.errors import ResourceError
+from bolide.files.boundary import reading
 from bolide.files.progress import Progress
 
 __all__ = ["compile_thesaurus"]
@@ -39,22 +38,15 @@ def compile_thesaurus(sources: Sequence[tuple[str, IO[bytes]]], path: Path, meta
     pairs = _pairs(synsets)
     if not pairs:
         raise ResourceError(f"{sources[0][0]}: no two words in it share a synset")
-    try:
-        compiler.feed("".join(f"1\n{one}\n{other}\n" for one, other in pairs).encode())
-        compiler.write(path, bytes.fromhex(identity), json.dumps(metadata, ensure_ascii=False, sort_keys=True))
-    except _core.UnwrittenResourceError as error:
-        advice = "make room there, or set BOLIDE_HOME to another folder"
-        raise ResourceError(f"cannot write {path}: {error}; {advice}") from error
+    compiler.feed("".join(f"1\n{one}\n{other}\n" for one, other in pairs).encode())
+    compiler.write(path, bytes.fromhex(identity), json.dumps(metadata, ensure_ascii=False, sort_keys=True))
     return identity
 
 
 def _read(name: str, stream: IO[bytes]) -> bytes:
     """Return what a file holds, without its gzip layer."""
-    try:
-        with unpacked(stream, name) as plain:
-            text = plain.read(_LARGEST + 1)
-    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
-        raise ResourceError(f"{name}: damaged gzip data ({error})") from error
+    with reading(name, ResourceError, "is damaged"), unpacked(stream, name) as plain:
+        text = plain.read(_LARGEST + 1)
     if len(text) > _LARGEST:
         raise ResourceError(f"{name}: larger than any wordnet ({_LARGEST:,} bytes)")
     return text

@@ -34,9 +34,13 @@ NOTHING = "none"
 
 @record
 class Kind:
-    """How the values of a field are written: `read` takes what a signature or a command line has, `ValueError` if it cannot."""
+    """How the values of a field are written: `read` takes what a signature or a command line has, `ValueError` if it cannot.
+
+    `shape` is what a preset file has (`bolide.files.boundary`).
+    """
 
     type: str
+    shape: Any
     metavar: str | None
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
@@ -90,19 +94,24 @@ def _read_whole(text: str, least: int = 0) -> int:
     return int(text)
 
 
-WORD = Kind(type="name", metavar="NAME", read=str)
-WHOLE = Kind(type="whole number", metavar="N", read=_read_whole)
-POSITIVE = Kind(type="whole number of at least 1", metavar="N", read=lambda text: _read_whole(text, 1))
-FILE = Kind(type="path", metavar="PATH", read=str)
-FLAG = Kind(type="yes or no", metavar=None, read=bool)
+WORD = Kind(type="name", shape=str, metavar="NAME", read=str)
+WHOLE = Kind(type="whole number", shape=int, metavar="N", read=_read_whole)
+POSITIVE = Kind(type="whole number of at least 1", shape=int, metavar="N", read=lambda text: _read_whole(text, 1))
+FILE = Kind(type="path", shape=str, metavar="PATH", read=str)
+FLAG = Kind(type="yes or no", shape=bool, metavar=None, read=bool)
 # Words are a list in Python, and a file on the command line.
-WORDS = Kind(type="list of words", metavar="FILE", read=str)
+WORDS = Kind(type="list of words", shape=(str, [str]), metavar="FILE", read=str)
 NAMES = Kind(
-    type="list of names", metavar="LIST", read=_read_names, write=lambda names: "+".join(names) if names else NOTHING
+    type="list of names",
+    shape=[str],
+    metavar="LIST",
+    read=_read_names,
+    write=lambda names: "+".join(names) if names else NOTHING,
 )
-NUMBER = Kind(type="number", metavar="NUMBER", read=_read_number, write=repr)
+NUMBER = Kind(type="number", shape=float, metavar="NUMBER", read=_read_number, write=repr)
 NUMBERS = Kind(
     type="list of numbers",
+    shape=(float, list),
     metavar="LIST",
     read=_read_numbers,
     write=lambda numbers: ",".join(map(str, numbers)) if numbers else NOTHING,

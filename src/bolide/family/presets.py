@@ -15,6 +15,7 @@ from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError
 from bolide.family.fields import check_choice
 from bolide.family.formulas import FORMULAS
+from bolide.files.boundary import check_shape, reading
 from bolide.packaged import parse_toml, read_toml
 from bolide.records import record
 
@@ -166,24 +167,34 @@ def _meant(name: str, known: Sequence[str]) -> str:
 
 def _read_preset(path: str | os.PathLike[str]) -> Preset:
     """Return the only preset of a file."""
-    try:
+    with reading(path, ConfigurationError, "is not a preset file"):
         with open(path, encoding="utf-8") as file:
-            entries = parse_toml(file.read())["preset"]
-        (preset,) = (_preset(_with_codes(entry)) for entry in entries)
-    except OSError as error:
-        raise ConfigurationError(f"cannot read the preset file {path}: {error.strerror or error}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        fault = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else error
-        raise ConfigurationError(f"{path} is not a preset file: {fault}") from error
+            document = parse_toml(file.read())
+        check_shape(document, _shape())
+        (entry,) = document["preset"]
+    try:
+        preset = _preset(_with_codes(entry))
+    except ConfigurationError as error:
+        raise ConfigurationError(f"{path} is not a preset file: {error}") from error
     if not re.fullmatch(r"[\w.+-]{1,80}", preset.name) or not preset.rows:
         raise ConfigurationError(
             f"{path} is not a preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
         )
-    if missing := [name for name in _NEEDED if name not in preset.options]:
-        raise ConfigurationError(f"{path} is not a preset file: {missing[0]!r} is missing (docs/formats.md)")
     for row in preset.rows:
         _check_row(preset.formula, row, path)
     return preset
+
+
+def _shape() -> dict[str, Any]:
+    """Return what a preset file has to hold (`check_shape`)."""
+    from bolide.family.pipeline import FIELDS  # noqa: PLC0415 - which imports this
+
+    kinds = {field.name: field.kind.shape for field in FIELDS}
+    options = {f"{name}?": shape for name, shape in kinds.items() if name != "task"}
+    row = options | {"task": str, "languages": [str], "source": str, "values?": list, "needs?": [str]}
+    about = {"name": str, "title": str, "source": str, "task?": str, "is_universal?": bool, "formula?": str}
+    about |= {name: kinds.get(name, str) for name in _NEEDED}
+    return {"preset": [about | options | {"parameters?": [row]}]}
 
 
 def _with_codes(entry: dict[str, Any]) -> dict[str, Any]:

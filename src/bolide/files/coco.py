@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bolide.errors import InputError
+from bolide.files.boundary import reading
 from bolide.files.corpus import SegmentId, Source, check_id
 from bolide.files.keyed import Collection, KeyedCorpus
 from bolide.files.plain import LineFile
@@ -60,11 +61,5 @@ def _captioned(item: Any, place: str) -> tuple[SegmentId, str]:
 
 
 def _load(path: str) -> tuple[str, Any]:
-    with LineFile(path) as file:
-        text = file.text()
-        try:
-            return file.name, json.loads(text)
-        except json.JSONDecodeError as error:
-            raise InputError(f"{file.name}:{error.lineno}: the file is not JSON ({error.msg})") from error
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"{file.name}: the file cannot be read as JSON ({error})") from error
+    with LineFile(path) as file, reading(file.name, InputError, "is not JSON"):
+        return file.name, json.loads(file.text())

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 
 from bolide.errors import InputError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from codecs import IncrementalDecoder
+from bolide.files.boundary import reading
 
 __all__ = ["LENIENT", "current_encoding", "reading_as", "recoded"]
 
@@ -30,10 +28,10 @@ def current_encoding() -> str | None:
 def reading_as(name: str | None) -> Iterator[None]:
     """Read the text files that are opened inside in an encoding; `InputError` for one that Python does not know."""
     if name is not None and name != LENIENT:
-        import codecs  # noqa: PLC0415 - loaded already
+        import io  # noqa: PLC0415 - loaded already
 
         try:
-            codecs.lookup(name)
+            io.TextIOWrapper(io.BytesIO(), name)  # It refuses codecs that are not of text, as zip and rot13.
         except LookupError as error:
             raise InputError(
                 f"there is no encoding {name!r}: give utf-8, latin-1, cp1252, utf-16, shift-jis, gb18030 or another that Python knows"
@@ -56,12 +54,13 @@ def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterato
 
     decoder = codecs.getincrementaldecoder(encoding)()
     lines = 0
-    for block in blocks:
-        text = _decode(decoder, block, f"{name}:{lines + 1}", encoding)
-        lines += text.count("\n")
-        if text:
-            yield text.encode("utf-8", "surrogatepass")
-    _decode(decoder, b"", f"{name}:{lines + 1}", encoding, final=True)
+    fault, mend = f"or a later line is not {encoding}", "; give another --encoding"
+    with reading(lambda: f"{name}:{lines + 1}", InputError, fault, mend):
+        for block in chain(blocks, [b""]):
+            text = decoder.decode(block, final=not block)
+            lines += text.count("\n")
+            if text:
+                yield text.encode("utf-8", "surrogatepass")
 
 
 def _marked(blocks: Iterator[bytes], encoding: str | None) -> tuple[Iterator[bytes], str | None]:
@@ -69,19 +68,4 @@ def _marked(blocks: Iterator[bytes], encoding: str | None) -> tuple[Iterator[byt
     begun = next(blocks, b"")
     while len(begun) == 1 and begun in (b"\xff", b"\xfe") and (more := next(blocks, b"")):
         begun += more
-    return _chained(begun, blocks), "utf-16" if begun.startswith(_MARKS) else encoding
-
-
-def _chained(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
-    if first:
-        yield first
-    yield from rest
-
-
-def _decode(decoder: IncrementalDecoder, block: bytes, place: str, encoding: str, *, final: bool = False) -> str:
-    try:
-        return decoder.decode(block, final)
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{place}: here or later the text is not {encoding} ({error.reason}): give another --encoding"
-        ) from error
+    return chain([begun] if begun else [], blocks), "utf-16" if begun.startswith(_MARKS) else encoding

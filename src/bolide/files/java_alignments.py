@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from bolide.errors import InputError
+from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
 
 __all__ = ["JavaAlignment", "name_of_file", "read_alignments"]
@@ -43,7 +44,8 @@ def name_of_file(path: str) -> str:
 
 def read_alignments(path: str) -> Iterator[JavaAlignment]:
     """Yield the segments of a file (gzip or not, `-` is standard input); `InputError` names the line that is wrong."""
-    with LineFile(path) as file:
+    number = 0
+    with LineFile(path) as file, reading(lambda: f"{file.name}:{number}"):
         lines = file.numbered()
         for number, line in lines:
             if line:
@@ -60,10 +62,7 @@ def _read(place: str, title: str, rest: list[str], lines: Iterator[tuple[int, st
         )
     if len(rest) < 3 or not _HEAD.match(rest[2]):
         raise InputError(f"{place}: after the title come hypothesis, reference and the names of the columns")
-    try:
-        precision, recall, penalty, score = map(float, fields[-4:])
-    except ValueError as error:
-        raise InputError(f"{place}: the last four fields have to be numbers: {title!r}") from error
+    precision, recall, penalty, score = map(float, fields[-4:])
     hypothesis, reference = (tuple(line.split()) for line in rest[:2])
     return JavaAlignment(
         name=fields[1] if len(fields) == _PLAIN else ":".join(fields[3:5]),

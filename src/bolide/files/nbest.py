@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bolide.errors import InputError
+from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
 
 __all__ = ["NBestEntry", "read_features", "read_nbest", "write_weights"]
@@ -25,7 +26,8 @@ class NBestEntry:
 
 def read_nbest(path: str) -> Iterator[NBestEntry]:
     """Yield the candidates of a list; what stands after the features (total, alignments) is passed over."""
-    with LineFile(path) as file:
+    number = 0
+    with LineFile(path) as file, reading(lambda: f"{file.name}:{number}"):
         for number, line in file.numbered():
             fields = [field.strip() for field in line.split("|||")]
             place = f"{file.name}:{number}"

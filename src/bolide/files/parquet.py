@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from bolide.errors import InputError
+from bolide.files.boundary import reading
 from bolide.files.columns import ROLES, Columns, Row, make_row
 
 __all__ = ["read_parquet"]
@@ -19,18 +20,14 @@ def read_parquet(path: str, columns: Columns) -> Iterator[Row]:
     if path == "-":
         raise InputError("Parquet cannot be read from standard input: name a file")
     try:
-        arrow: Any = import_module("pyarrow")
         parquet: Any = import_module("pyarrow.parquet")
     except ImportError as error:
         raise InputError("Parquet needs pyarrow: pip install 'bolide[parquet]'") from error
     number = 0
-    try:
-        with parquet.ParquetFile(path) as file:
-            found = columns.among(file.schema_arrow.names, path)
-            wanted = [column for role in ROLES for column in getattr(found, role)]
-            for batch in file.iter_batches(batch_size=_BATCH, columns=wanted):
-                for record in batch.to_pylist():
-                    number += 1
-                    yield make_row(record, found, f"{path}, row {number}")
-    except (OSError, UnicodeDecodeError, arrow.ArrowException) as error:
-        raise InputError(f"cannot read {path} after row {number}: {error}") from error
+    with reading(lambda: f"{path} after row {number}"), parquet.ParquetFile(path) as file:
+        found = columns.among(file.schema_arrow.names, path)
+        wanted = [column for role in ROLES for column in getattr(found, role)]
+        for batch in file.iter_batches(batch_size=_BATCH, columns=wanted):
+            for record in batch.to_pylist():
+                number += 1
+                yield make_row(record, found, f"{path}, row {number}")

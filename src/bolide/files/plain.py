@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 
 from bolide.errors import InputError
+from bolide.files.boundary import reading
 from bolide.files.encoding import LENIENT, current_encoding, recoded
 
 TYPE_CHECKING = False
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from typing import IO, Any
 
     from bolide.files.live import LiveStream
-    from bolide.files.packed import PackedStream
 
 __all__ = ["LineFile"]
 
@@ -44,12 +44,9 @@ class LineFile:
         self.is_live = live and (path == "-" or not os.path.isfile(path))
         self.taken = 0  # How many lines were read.
         self._encoding = current_encoding()
-        try:
+        with reading(self.name):
             self._raw: IO[bytes] | LiveStream = self._live(path) if self.is_live else self._kept(path)
             self._stream: Any = None if self.is_live else _unpacked(self._raw)  # A pipe may have nothing to show yet.
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-            raise InputError(f"cannot read {self.name}: {reason}") from error
         self._start_over()
 
     def _start_over(self) -> None:
@@ -161,13 +158,11 @@ class LineFile:
         return recoded(self._raw_blocks(), self._encoding, self.name)
 
     def _raw_blocks(self) -> Iterator[bytes]:
-        try:
+        with reading(self.name, InputError, "is damaged gzip data or a broken file"):
             self._stream = self._stream or _unpacked(self._raw)
             read = self._stream.read1 if self.is_live else self._stream.read
             while block := read(_BLOCK):
                 yield block
-        except (OSError, EOFError) as error:
-            raise InputError(f"cannot read {self.name}: damaged gzip data or a broken file ({error})") from error
 
     def _read_groups(self) -> Iterator[list[str]]:
         """Yield the lines that end in each block."""
@@ -221,7 +216,7 @@ def _without_bom(blocks: Iterator[bytes]) -> Iterator[bytes]:
         yield begun
 
 
-def _unpacked(stream: IO[bytes] | LiveStream) -> IO[bytes] | LiveStream | PackedStream:
+def _unpacked(stream: IO[bytes] | LiveStream) -> Any:
     """Return a stream as it is, or unpacked if it begins like gzip data; one that cannot be read is closed."""
     try:
         is_gzip = stream.peek(2)[:2] == _GZIP  # type: ignore[union-attr]
@@ -230,6 +225,6 @@ def _unpacked(stream: IO[bytes] | LiveStream) -> IO[bytes] | LiveStream | Packed
         raise
     if not is_gzip:
         return stream
-    from bolide.files.packed import PackedStream  # noqa: PLC0415 - for gzip files alone
+    import gzip  # noqa: PLC0415 - for gzip files alone
 
-    return PackedStream(stream)
+    return gzip.GzipFile(fileobj=stream)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bolide.errors import InputError
+from bolide.files.boundary import reading
 from bolide.files.judgements import Preference, Rating, Refuse, Translation, given_reference, parse_number
 from bolide.files.plain import LineFile
 from bolide.files.sgml import read_sgml
@@ -20,7 +21,8 @@ __all__ = ["read_rank_folder", "read_ter_set", "trainer_sets"]
 
 def trainer_sets(folder: Path) -> list[str]:
     """Return the names of the sets in a folder: files `.ter`, one set each, or files `.rank`; `InputError` if it has none."""
-    names = sorted(path.name for path in folder.iterdir() if path.suffix in (".ter", ".rank"))
+    with reading(folder):
+        names = sorted(path.name for path in folder.iterdir() if path.suffix in (".ter", ".rank"))
     if not names:
         raise InputError(f"{folder} is not a folder of judgements: it has no .ter file and no .rank file")
     return names

@@ -11,6 +11,7 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from bolide.errors import InputError
+from bolide.files.boundary import reading
 from bolide.files.corpus import Source
 from bolide.files.keyed import Collection, KeyedCorpus
 from bolide.files.plain import LineFile
@@ -51,16 +52,10 @@ class _Reader:
 
     def read(self) -> None:
         """Read the file to its end."""
-        try:
+        with reading(self._place, InputError, "is not well-formed XML"):
             for block in self._file.blocks(as_is=True):  # XML says itself how it is encoded.
                 self._parser.Parse(block, False)
             self._parser.Parse(b"", True)
-        except InputError:
-            raise
-        except expat.ExpatError as error:
-            raise InputError(f"{self._file.name}:{error.lineno}: the file is not well-formed XML ({error})") from error
-        except (LookupError, ValueError) as error:
-            raise InputError(f"{self._place()}: the file's encoding cannot be read ({error}): use UTF-8") from error
 
     def _place(self) -> str:
         return f"{self._file.name}:{self._parser.CurrentLineNumber}"

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bolide import _core
 from bolide.errors import ConfigurationError, DamagedResourceError, ResourceError
+from bolide.files.boundary import check_shape, reading
 from bolide.files.whole_file import unfinished_file
 from bolide.hindi.language import IndicLanguage, TagRules
 from bolide.packaged import read_bytes
@@ -23,6 +24,8 @@ __all__ = ["TaggerModel", "decode_model", "encode_model", "listed_model", "open_
 MAGIC = b"bolide tagger 1\n"
 # Weights are kept as multiples of this: far below what decides a tag, and half the size.
 STEP = 1 / 512
+_SHAPE = {"attributes": int, "metadata": dict, "name_bytes": int, "sha256": str, "tags": [str], "weights": int}
+_MEND = "; make it again: bolide hindi train"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -43,7 +46,7 @@ class TaggerModel:
 
         Tags of one class are the same part of speech; where it `is_strict`, every tag is a class of its own.
         """
-        try:
+        with reading("the tagger", DamagedResourceError, "is damaged", _MEND):
             tagger = _core.Tagger(
                 attributes=_core.TagAttributes(rules.word_classes),
                 tags=list(self.tags),
@@ -53,8 +56,6 @@ class TaggerModel:
                 weights=self.weights.astype(np.float32) * np.float32(STEP),
                 transitions=self.transitions.astype(np.float32).reshape(-1) * np.float32(STEP),
             )
-        except ValueError as error:
-            raise DamagedResourceError(f"damaged tagger ({error}); make it again: bolide hindi train") from error
         classes = {tag: tag for tag in self.tags} if is_strict else rules.classes
         names = sorted(set(classes.values()))
         return _core.Grammar(
@@ -110,12 +111,11 @@ def decode_model(data: bytes, name: str) -> TaggerModel:
     """Read what `encode_model` made; `DamagedResourceError` for anything else."""
     if not data.startswith(MAGIC):
         raise DamagedResourceError(f"{name}: not a tagger of this version of bolide; make one: bolide hindi train")
-    try:
+    with reading(name, DamagedResourceError, "is damaged", _MEND):
         line, _, payload = data[len(MAGIC) :].partition(b"\n")
         header = json.loads(line)
+        check_shape(header, _SHAPE)
         return _unpack(header, payload)
-    except (ValueError, KeyError, TypeError, zlib.error) as error:
-        raise DamagedResourceError(f"{name}: damaged ({error}); make it again: bolide hindi train") from error
 
 
 def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
@@ -146,10 +146,8 @@ def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
 
 def read_model(file: Path) -> TaggerModel:
     """Read the model of a file."""
-    try:
+    with reading(file, ResourceError):
         return decode_model(file.read_bytes(), str(file))
-    except OSError as error:
-        raise ResourceError(f"cannot read {file}: {error.strerror}") from error
 
 
 def write_model(model: TaggerModel, file: Path) -> None:

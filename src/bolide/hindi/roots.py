@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bolide import _core
 from bolide.errors import ResourceError
+from bolide.files.boundary import reading
 from bolide.hindi.language import IndicLanguage
 from bolide.hindi.simplemma_table import open_simplemma
 from bolide.text.indic import clean, fold
@@ -60,12 +61,8 @@ def write_roots(table: Mapping[str, str]) -> str:
 
 def read_roots(file: Path) -> dict[str, str]:
     """Read what `write_roots` made; `ResourceError` says which line is broken."""
-    try:
+    with reading(file, ResourceError, "is not UTF-8 text"):
         lines = file.read_text(encoding="utf-8-sig").splitlines()
-    except OSError as error:
-        raise ResourceError(f"cannot read {file}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ResourceError(f"{file}: not UTF-8 text") from error
     if not lines or lines[0] != TABLE_HEADER:
         raise ResourceError(f"{file}: not a table of roots (its first line has to be {TABLE_HEADER!r})")
     table = {}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bolide import _core
 from bolide.errors import ResourceError
+from bolide.files.boundary import reading
 from bolide.packaged import read_text
 from bolide.text.indic import clean, fold
 
@@ -73,15 +73,9 @@ def read_groups(text: str, name: str) -> Iterator[Group]:
 
 def read_synonym_file(file: Path) -> list[Group]:
     """Read a file of synonyms in any of the three formats, gzip or not; `ResourceError` if it is none of them."""
-    try:
+    with reading(file, ResourceError, "is neither UTF-8 text nor gzip of it"):
         data = file.read_bytes()
         text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8-sig")
-    except OSError as error:
-        raise ResourceError(f"cannot read {file}: {error.strerror or error}") from error
-    except (EOFError, zlib.error) as error:
-        raise ResourceError(f"{file}: damaged gzip data ({error})") from error
-    except UnicodeDecodeError as error:
-        raise ResourceError(f"{file}: not UTF-8 text") from error
     first = next((line for line in text.splitlines() if line and not line.startswith("#")), "")
     columns = first.split("\t")
     if len(columns) >= 3 and ":" in columns[1]:

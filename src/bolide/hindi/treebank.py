@@ -6,13 +6,12 @@ relation, and by the word lists of the language where its guidelines differ (a t
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from bolide.errors import InputError
+from bolide.files.plain import LineFile
 from bolide.hindi.language import TagRules
 from bolide.text.indic import clean, fold
 
@@ -33,14 +32,8 @@ class TreebankWord:
 
 def read_treebank(file: Path) -> list[tuple[TreebankWord, ...]]:
     """Read the sentences of a CoNLL-U file, gzip or not; `InputError` names a broken line."""
-    try:
-        data = file.read_bytes()
-        text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8-sig")
-    except OSError as error:
-        raise InputError(f"cannot read {file}: {error.strerror or error}") from error
-    except (EOFError, zlib.error, UnicodeDecodeError) as error:
-        raise InputError(f"{file}: neither UTF-8 text nor gzip of it ({error})") from error
-    found = list(sentences(text.splitlines(), str(file)))
+    with LineFile(str(file)) as opened:
+        found = list(sentences(opened.text().splitlines(), str(file)))
     if not found:
         raise InputError(f"{file}: there are no sentences in it")
     return found

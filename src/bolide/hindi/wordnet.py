@@ -10,6 +10,7 @@ from bolide import _core
 from bolide.data.home import resource_path
 from bolide.data.workspace import locked_workspace
 from bolide.errors import DamagedResourceError, MissingResourceError
+from bolide.files.boundary import exists, reading
 from bolide.hindi.language import IndicLanguage
 from bolide.hindi.thesaurus import folded_lines, open_packaged, open_thesaurus, read_synonym_file
 
@@ -46,12 +47,10 @@ def installed_wordnet(code: str) -> _core.SynonymGroups:
     """Return the installed wordnet of a language; `MissingResourceError` names the command that installs it."""
     command = f"bolide resources install {code} --wordnet FILE"
     file = wordnet_path(code)
-    try:
+    if not exists(file):
+        raise MissingResourceError(f"no wordnet is installed for {code}; with one of yours, run: {command}")
+    with reading(file, DamagedResourceError, "is damaged", f"; run: {command}"):
         head, _, body = file.read_text(encoding="utf-8").partition("\n")
-    except FileNotFoundError as error:
-        raise MissingResourceError(f"no wordnet is installed for {code}; with one of yours, run: {command}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise DamagedResourceError(f"{file}: cannot be read ({error}); run: {command}") from error
     if head != HEADER + hashlib.sha256(body.encode()).hexdigest():
         raise DamagedResourceError(f"{file}: its checksum does not match; run: {command}")
     return _core.SynonymGroups(body)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from bolide.errors import ResourceError
+from bolide.files.boundary import load_json
 from bolide.meaning.safetensors import Tensors
 from bolide.records import record
 
@@ -57,6 +57,19 @@ ARCHITECTURES = {
         has_relative_positions=True,
     ),
 }
+_SIZE = range(1, 1 + (1 << 20))
+_SHAPE = {
+    "model_type": tuple(ARCHITECTURES),
+    "hidden_act?": "gelu",
+    "position_embedding_type?": "absolute",
+    "num_hidden_layers": _SIZE,
+    "hidden_size": _SIZE,
+    "num_attention_heads": _SIZE,
+    "intermediate_size": _SIZE,
+    "max_position_embeddings": _SIZE,
+    "layer_norm_eps?": float,
+    "relative_attention_num_buckets?": range(4, 1 + (1 << 20)),  # two directions, and half of each for near words
+}
 
 
 @record
@@ -92,28 +105,14 @@ class Config:
 
 def read_config(path: Path) -> Config:
     """Read the config.json of an encoder; `ResourceError` for an architecture that is not known here."""
-    try:
-        values = json.loads(path.read_bytes())
-    except OSError as error:
-        raise ResourceError(f"cannot read {path}: {error.strerror}") from error
-    except ValueError as error:
-        raise ResourceError(f"{path} is not JSON: {error}") from error
-    kind = values.get("model_type") if isinstance(values, dict) else None
-    if kind not in ARCHITECTURES:
-        raise ResourceError(f"{path}: the architecture {kind!r} is not known; known are {' '.join(ARCHITECTURES)}")
-    if values.get("hidden_act", "gelu") != "gelu":
-        raise ResourceError(f"{path}: the activation {values['hidden_act']!r} is not known; gelu is")
-    if values.get("position_embedding_type", "absolute") != "absolute":
-        raise ResourceError(
-            f"{path}: positions are {values['position_embedding_type']!r}; only absolute ones are known"
-        )
+    values = load_json(path, _SHAPE, fault="does not describe an encoder that is known here")
     config = Config(
-        kind=kind,
-        layers=_whole(values, "num_hidden_layers", path),
-        width=_whole(values, "hidden_size", path),
-        heads=_whole(values, "num_attention_heads", path),
-        inner_width=_whole(values, "intermediate_size", path),
-        positions=_whole(values, "max_position_embeddings", path),
+        kind=values["model_type"],
+        layers=values["num_hidden_layers"],
+        width=values["hidden_size"],
+        heads=values["num_attention_heads"],
+        inner_width=values["intermediate_size"],
+        positions=values["max_position_embeddings"],
         epsilon=float(values.get("layer_norm_eps", 1e-12)),
         buckets=values.get("relative_attention_num_buckets", 32),
     )
@@ -122,10 +121,3 @@ def read_config(path: Path) -> Config:
             f"{path}: {config.width} values in {config.heads} heads, {config.positions} positions do not go together"
         )
     return config
-
-
-def _whole(values: dict[str, Any], name: str, path: Path) -> int:
-    number = values.get(name)
-    if type(number) is not int or not 1 <= number <= 1 << 20:
-        raise ResourceError(f"{path}: {name} has to be a whole number of at least 1, not {number!r}")
-    return number

@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from bolide.data.home import compiled_folder, is_offline
-from bolide.errors import MissingResourceError
+from bolide.errors import MissingResourceError, ResourceError
+from bolide.files.boundary import exists, reading
 from bolide.packaged import read_toml
 from bolide.records import record
 
@@ -58,10 +59,9 @@ class EncoderEntry:
         """Whether the head beside the weights is that of this version; an older version may have installed them."""
         if not self.head:
             return True
-        try:
-            return (encoder_folder(self) / HEAD).read_bytes() == packaged_head(self.head).read_bytes()
-        except FileNotFoundError:
-            return False
+        path = encoder_folder(self) / HEAD
+        with reading(path, ResourceError):
+            return exists(path) and path.read_bytes() == packaged_head(self.head).read_bytes()
 
     @property
     def install_command(self) -> str:
@@ -72,9 +72,9 @@ class EncoderEntry:
     def is_installed(self) -> bool:
         """Whether all of its files are there."""
         if self.distilled_from:  # The table is made by its head: another version's is another table.
-            return self.table.is_file() and self.has_its_head
+            return exists(self.table) and self.has_its_head
         folder = encoder_folder(self)
-        return all((folder / file.name).is_file() for file in self.files)
+        return all(exists(folder / file.name) for file in self.files)
 
 
 @cache

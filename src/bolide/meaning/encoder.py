@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from bolide.errors import ResourceError
+from bolide.files.boundary import reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ _LARGEST = 127
 class Encoder:
     """An encoder that is open: a session of onnxruntime, a tokeniser, and how many pieces it reads at once."""
 
-    def __init__(self, session: Any, tokeniser: Any, most_pieces: int, identity: str) -> None:
+    def __init__(self, session: Any, tokeniser: Any, most_pieces: int, identity: str, folder: str) -> None:
         self.identity = identity
+        self._folder = folder
         self._session = session
         self._inputs = [entry.name for entry in session.get_inputs()]
         self._rank = len(session.get_inputs()[0].shape)
@@ -55,13 +57,14 @@ class Encoder:
 
     def vectors(self, words: Sequence[str]) -> Iterable[NDArray[np.float32]]:
         """Yield the vectors of a segment's words, window by window: a long segment is read in pieces of what fits."""
-        encoding = self._tokeniser.encode(list(words), is_pretokenized=True, add_special_tokens=False)
-        owners = np.array(encoding.word_ids, np.int64)
-        pieces = np.array(encoding.ids, np.int64)
-        starts = np.searchsorted(owners, np.arange(len(words) + 1))
-        for first, last in _windows(starts, self._room):
-            begin, end = starts[first], min(starts[last], starts[first] + self._room)
-            yield _means(self._states(pieces[begin:end]), np.minimum(starts[first : last + 1], end) - begin)
+        with reading(self._folder, ResourceError, "is an encoder whose parts do not fit together"):
+            encoding = self._tokeniser.encode(list(words), is_pretokenized=True, add_special_tokens=False)
+            owners = np.array(encoding.word_ids, np.int64)
+            pieces = np.array(encoding.ids, np.int64)
+            starts = np.searchsorted(owners, np.arange(len(words) + 1))
+            for first, last in _windows(starts, self._room):
+                begin, end = starts[first], min(starts[last], starts[first] + self._room)
+                yield _means(self._states(pieces[begin:end]), np.minimum(starts[first : last + 1], end) - begin)
 
     def _states(self, pieces: NDArray[np.int64]) -> NDArray[np.float32]:
         """Return a state for each piece."""

@@ -17,6 +17,7 @@ from bolide.data.install import pip_download
 from bolide.data.opening import check_table
 from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
+from bolide.files.boundary import reading
 from bolide.files.progress import Progress
 from bolide.meaning.catalogue import HEAD, EncoderEntry, EncoderFile, encoder_folder, encoders, packaged_head
 
@@ -110,9 +111,10 @@ def remove_encoder(entry: EncoderEntry) -> None:
 
 def _given(entry: EncoderEntry, origin: Path) -> list[Path]:
     """Return the user's wheels: a single one, or those of a folder."""
-    wheels = [origin] if origin.is_file() else sorted(origin.glob("*.whl"))
     known = {sha256 for _, sha256 in entry.packages}
-    found = {digest: wheel for wheel in wheels if (digest := _sha256(wheel)) in known}
+    with reading(origin, ResourceError):
+        wheels = [origin] if origin.is_file() else sorted(origin.glob("*.whl"))
+        found = {digest: wheel for wheel in wheels if (digest := _sha256(wheel)) in known}
     missing = [requirement for requirement, sha256 in entry.packages if sha256 not in found]
     if missing:
         raise ResourceError(

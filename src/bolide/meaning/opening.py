@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bolide.data.home import compiled_folder
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
+from bolide.files.boundary import exists, reading
 from bolide.meaning.catalogue import HEAD
 from bolide.records import record
 
@@ -46,13 +47,13 @@ def find_source(place: str | os.PathLike[str], *, with_head: bool = True) -> Sou
     path = Path(place)
     weights = path if path.suffix == ".onnx" else path / WEIGHTS
     needed = [weights, weights.parent / TOKENISER] + ([] if path.suffix == ".onnx" else [path / CONFIG])
-    missing = [file.name for file in needed if not file.is_file()]
+    missing = [file.name for file in needed if not exists(file)]
     if missing:
         raise MissingResourceError(
             f"{path} is not an encoder: there is no {' and no '.join(missing)}. An encoder is a folder with {WEIGHTS}, "
             f"{CONFIG} and {TOKENISER}, or an ONNX file with {TOKENISER} beside it"
         )
-    head = path / HEAD if with_head and (path / HEAD).is_file() else None
+    head = path / HEAD if with_head and exists(path / HEAD) else None
     needed += [head] if head else []
     stamps = tuple((os.fspath(file), file.stat().st_size, file.stat().st_mtime_ns) for file in needed)
     return Source(weights=weights, tokeniser=needed[1], head=head, digest=_digest(stamps))
@@ -77,16 +78,17 @@ def open_encoder(
     if precision not in PRECISIONS:
         raise ConfigurationError(f"unknown precision {precision!r}: choose one of {' '.join(PRECISIONS)}")
     runtime, tokenizers = _libraries()
-    source = find_source(place, with_head=with_head)
-    if source.is_graph:
-        if layer is not None:
-            raise ConfigurationError(f"{source.weights} is a graph as it stands: leave out layer")
-        graph, most, name = source.weights, _most_pieces(source.weights), "onnx"
-    else:
-        graph, most, layer = _built(source, layer, precision)
-        name = f"layer{layer}-{precision}"
-    session = _session(runtime, graph)
-    return _make(session, _tokeniser(tokenizers, source.tokeniser), most, f"{source.digest[:_DIGITS]}-{name}", source)
+    with reading(place, ResourceError, "is not an encoder that can be used"):
+        source = find_source(place, with_head=with_head)
+        if source.is_graph:
+            if layer is not None:
+                raise ConfigurationError(f"{source.weights} is a graph as it stands: leave out layer")
+            graph, most, name = source.weights, _most_pieces(source.weights), "onnx"
+        else:
+            graph, most, layer = _built(source, layer, precision)
+            name = f"layer{layer}-{precision}"
+        session, tokeniser = _session(runtime, graph), _tokeniser(tokenizers, source.tokeniser)
+        return _make(session, tokeniser, most, f"{source.digest[:_DIGITS]}-{name}", source)
 
 
 def _make(session: Any, tokeniser: Any, most: int, identity: str, source: Source) -> Encoder:
@@ -99,7 +101,7 @@ def _make(session: Any, tokeniser: Any, most: int, identity: str, source: Source
             f"{source.weights} does not read as an encoder: it takes {' '.join(inputs)}, and its first output has "
             f"{len(session.get_outputs()[0].shape)} dimensions; input_ids, attention_mask and token_type_ids and three are known"
         )
-    return Encoder(session, tokeniser, most, identity)
+    return Encoder(session, tokeniser, most, identity, os.fspath(source.weights.parent))
 
 
 def _libraries() -> tuple[Any, Any]:
@@ -149,18 +151,14 @@ def _session(runtime: Any, graph: Path) -> Any:
     options = runtime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.enable_mem_pattern = False  # Every length has a pattern of its own: to plan each costs more than it saves.
-    options.log_severity_level = 3
-    try:
+    options.log_severity_level = 4  # What goes wrong is raised.
+    with reading(graph, ResourceError, "is not a graph that onnxruntime can open"):
         return runtime.InferenceSession(os.fspath(graph), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime has a dozen classes of errors, all of them its own
-        raise ResourceError(f"onnxruntime cannot open {graph}: {error}") from error
 
 
 def _tokeniser(tokenizers: Any, path: Path) -> Any:
-    try:
+    with reading(path, ResourceError, "is not a tokeniser"):
         tokeniser = tokenizers.Tokenizer.from_file(os.fspath(path))
-    except Exception as error:  # a bare Exception is what it raises
-        raise ResourceError(f"{path} is not a tokeniser: {error}") from error
     tokeniser.no_truncation()
     tokeniser.no_padding()
     return tokeniser

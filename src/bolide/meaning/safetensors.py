@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from bolide.errors import ResourceError
+from bolide.files.boundary import check_shape, reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ __all__ = ["Tensors", "read_tensors", "write_tensors"]
 
 _TYPES: dict[str, Any] = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2"), "BF16": np.dtype("<u2")}
 _LONGEST_HEADER = 1 << 26
+_ENTRY = {"dtype": str, "shape": [range(1 << 62)], "data_offsets": [range(1 << 62)]}
 
 
 class Tensors:
@@ -46,7 +48,7 @@ class Tensors:
         """Return a tensor of a shape (-1: any size); `ResourceError` where there is no such tensor."""
         if name not in self._entries:
             raise ResourceError(f"{self.path} has no tensor {name!r}: config.json names another architecture")
-        kind, found, (start, end) = _checked_entry(self.path, name, self._entries[name], self._data.size)
+        kind, found, (start, end) = (self._entries[name][part] for part in _ENTRY)
         if kind not in _TYPES:
             raise ResourceError(f"{self.path}: the tensor {name!r} holds {kind}; known are {' '.join(_TYPES)}")
         if len(found) != len(shape) or any(want not in (-1, have) for want, have in zip(shape, found, strict=True)):
@@ -61,45 +63,28 @@ class Tensors:
 def read_tensors(path: str | os.PathLike[str]) -> Tensors:
     """Open a file of weights; `ResourceError` says what is wrong with it."""
     path = os.fspath(path)
-    try:
+    with reading(path, ResourceError, "is not a whole safetensors file"):
         data = np.memmap(path, np.uint8, "r")
-    except (OSError, ValueError) as error:
-        raise ResourceError(f"cannot read {path}: {error}") from error
-    length = int.from_bytes(data[:8].tobytes(), "little")
-    if data.size < 8 or length > min(_LONGEST_HEADER, data.size - 8):
-        raise ResourceError(
-            f"{path} is not a whole safetensors file: its header is {length} bytes, the file {data.size}"
-        )
-    try:
+        length = int.from_bytes(data[:8].tobytes(), "little")
+        if data.size < 8 or length > min(_LONGEST_HEADER, data.size - 8):
+            raise ValueError(f"its header is {length} bytes, the file {data.size}")
         entries = json.loads(data[8 : 8 + length].tobytes())
-    except (ValueError, RecursionError) as error:
-        raise ResourceError(f"{path} is not a safetensors file: its header is not JSON ({error})") from error
-    if not isinstance(entries, dict):
-        raise ResourceError(f"{path} is not a safetensors file: its header names no tensors")
-    entries.pop("__metadata__", None)
-    rest = data[8 + length :]
-    for name, entry in entries.items():
-        _checked_entry(path, name, entry, rest.size)
+        check_shape(entries, {})
+        entries.pop("__metadata__", None)
+        check_shape(entries, {str: _ENTRY})
+        rest = data[8 + length :]
+        for name, entry in entries.items():
+            _check_entry(name, entry, rest.size)
     return Tensors(path, entries, rest)
 
 
-def _checked_entry(path: str, name: str, entry: Any, size: int) -> tuple[str, list[int], tuple[int, int]]:
-    """Return type, shape and place of a tensor, all of which fit together and into the file."""
-    try:
-        kind, shape, (start, end) = entry["dtype"], entry["shape"], entry["data_offsets"]
-        numbers = [start, end, *shape]
-        is_sound = all(type(number) is int and number >= 0 for number in numbers) and start <= end
-    except (KeyError, TypeError, ValueError) as error:
-        raise ResourceError(f"{path}: the entry of the tensor {name!r} is broken") from error
-    if not is_sound or not isinstance(kind, str):
-        raise ResourceError(f"{path}: the entry of the tensor {name!r} is broken")
+def _check_entry(name: str, entry: Any, size: int) -> None:
+    """Refuse a tensor whose type, shape and place do not fit together, or not into the file."""
+    kind, shape, (start, end) = entry["dtype"], entry["shape"], entry["data_offsets"]
     if end > size:
-        raise ResourceError(f"{path} is cut off: the tensor {name!r} ends {end - size} bytes after the file does")
+        raise ValueError(f"the tensor {name!r} ends {end - size} bytes after the file does")
     if kind in _TYPES and math.prod(shape) * _TYPES[kind].itemsize != end - start:
-        raise ResourceError(
-            f"{path}: the tensor {name!r} has {end - start} bytes, which its shape {shape} does not fill"
-        )
-    return kind, shape, (start, end)
+        raise ValueError(f"the tensor {name!r} has {end - start} bytes, which its shape {shape} does not fill")
 
 
 def write_tensors(path: str | os.PathLike[str], tensors: Mapping[str, NDArray[Any]], notes: Mapping[str, str]) -> None:

@@ -379,6 +379,6 @@ def processor_cores() -> int:
 def _threads(wanted: int | None) -> int:
     if wanted is None:
         return processor_cores()
-    if not isinstance(wanted, int) or wanted < 1:
-        raise ConfigurationError(f"threads has to be a whole number of at least 1, not {wanted!r}")
+    if not isinstance(wanted, int) or not 1 <= wanted < 1 << 31:
+        raise ConfigurationError(f"threads has to be a whole number from 1 to {(1 << 31) - 1}, not {wanted!r}")
     return wanted

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +16,7 @@ from typing import Any
 
 from bolide import _core
 from bolide.errors import InputError, MissingResourceError
+from bolide.files.boundary import check_shape, reading
 from bolide.plusplus.gazetteer import Gazetteer, render_gazetteer
 from bolide.plusplus.recogniser import Recogniser
 
@@ -44,15 +44,12 @@ class CrfRecogniser(Recogniser):
 
     def __init__(self, path: Path) -> None:
         """Open a model; `InputError` if it cannot be read."""
-        try:
+        with reading(path, InputError, "is not a model of entities", "; make one with: bolide entities train"):
             with zipfile.ZipFile(path) as archive:
                 weights, features, gazetteer, about = (archive.read(part) for part in _PARTS)
             self.about: dict[str, Any] = json.loads(about)
+            check_shape(self.about, {"sure_misc?": float})
             self._core = _core.EntityModel(weights, gazetteer.decode())
-        except (OSError, KeyError, ValueError, zipfile.BadZipFile, zlib.error) as error:
-            raise InputError(
-                f"{path} is not a model of entities: make one with: bolide entities train ({error})"
-            ) from error
         self._sure_misc = float(self.about.get("sure_misc", 0.0))
         # What `sure_misc` decides is not asked for by the metric, so that it is not part of the name.
         self.identity = f"crf-{hashlib.sha256(weights + features + gazetteer).hexdigest()[:12]}"

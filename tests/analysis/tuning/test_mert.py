@@ -120,6 +120,7 @@ def test_several_references_and_equal_candidates(write):
     [
         ("0 ||| a\n", ":1: a line of an n-best list is"),
         ("x ||| a ||| F= 1\n", ":1: a line of an n-best list is"),
+        ("0 ||| a ||| F= 1\n" + "9" * 5000 + " ||| a ||| F= 1\n", ":2: Exceeds the limit"),
         ("0 ||| a ||| F= nan\n", ":1: the feature 'F' is nan, which is not a finite number"),
         ("0 ||| a ||| F= \n", ":1: the feature 'F' has no value"),
         ("0 ||| a ||| F= 1 F= 2\n", ":1: the feature 'F' occurs twice"),

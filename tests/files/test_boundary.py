@@ -1,0 +1,111 @@
+"""The boundary of all readers: whatever is wrong with a file, an error of bolide's names it."""
+
+from __future__ import annotations
+
+import errno
+import lzma
+import tarfile
+import zipfile
+import zlib
+
+import pytest
+
+from bolide.errors import InputError, ResourceError
+from bolide.files.boundary import check_shape, exists, load_json, reading
+
+# What a parser may raise, and what is said of the file.
+CAUSES = [
+    (ValueError("no number"), "FILE is broken: no number; mend it"),
+    (KeyError("name"), "FILE is broken: 'name' is missing; mend it"),
+    (
+        KeyError("There is no item named 'a' in the archive"),
+        "FILE is broken: There is no item named 'a' in the archive",
+    ),
+    (IndexError(), "FILE is broken: IndexError; mend it"),
+    (TypeError("'int' object is not iterable"), "FILE is broken: 'int' object is not iterable"),
+    (RecursionError("maximum recursion depth exceeded"), "FILE is broken: it is nested too deeply"),
+    (OverflowError("date value out of range"), "FILE is broken: date value out of range"),
+    (UnicodeError("undefined encoding"), "FILE is broken: undefined encoding"),
+    (EOFError("cut off"), "FILE is broken: cut off"),
+    (zlib.error("Error -3"), "FILE is broken: Error -3"),
+    (lzma.LZMAError("Corrupt input data"), "FILE is broken: Corrupt input data"),
+    (zipfile.BadZipFile("File is not a zip file"), "FILE is broken: File is not a zip file"),
+    (tarfile.ReadError("not opened:\n- method gz"), "FILE is broken: not opened; mend it"),
+    (NotImplementedError("unknown method"), "FILE is broken: unknown method"),
+    (OSError("Invalid data stream"), "FILE is broken: Invalid data stream"),
+    (MemoryError(), "cannot read FILE: there is too little memory for it"),
+    (PermissionError(errno.EACCES, "Failed to open: [errno 13]"), "cannot read FILE: Permission denied"),
+    (OSError(errno.EMFILE, "Too many open files", "other"), "cannot read other: Too many open files"),
+]
+
+
+@pytest.mark.parametrize(("cause", "message"), CAUSES, ids=lambda value: type(value).__name__)
+def test_what_parsers_raise(cause, message):
+    """Any exception becomes the reader's error, with the file and the reason in one line."""
+    with pytest.raises(ResourceError) as caught, reading("FILE", ResourceError, "is broken", "; mend it"):
+        raise cause
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+    assert caught.value.__cause__ is cause
+
+
+def test_what_passes():
+    """Errors that name their file already pass, and so does Ctrl-C."""
+    for error in (InputError("a:1: no"), KeyboardInterrupt()):
+        with pytest.raises(type(error)) as caught, reading("FILE", ResourceError):
+            raise error
+        assert caught.value is error
+
+
+def test_how_far_reading_came():
+    """A place may be told when it is needed."""
+    number = 0
+
+    def read() -> None:
+        nonlocal number
+        with reading(lambda: f"FILE:{number}"):
+            for number in (1, 2, 3):
+                [1, 2].index(number)
+
+    with pytest.raises(InputError, match="cannot read FILE:3: 3 is not in list"):
+        read()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[" * 100_000, "it is nested too deeply"),
+        ("[]", "it has to be a table, not []"),
+        ("{", "Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
+        ('{"size": 1e999}', "'size' has to be a number, not inf"),
+        ('{"size": true}', "'size' has to be a number, not True"),
+        ('{"size": NaN}', "'size' has to be a number, not nan"),
+        ('{"words": []}', "'size' is missing"),
+        ('{"size": 1, "words": 1}', "'words' has to be text or a list, not 1"),
+        ('{"size": 1, "words": ["a", 1]}', "each of 'words' has to be text, not 1"),
+        ('{"size": 1, "files": {"a": {"bytes": -1}}}', "'bytes' has to be a whole number from 0 to 8, not -1"),
+        ('{"size": 1, "kind": "c"}', "'kind' has to be 'a' or 'b', not 'c'"),
+    ],
+)
+def test_shapes(write, text, message):
+    """JSON of another shape is refused with the place in it."""
+    shape = {"size": float, "words?": (str, [str]), "files?": {str: {"bytes": range(9)}}, "kind?": ("a", "b")}
+    path = write("d.json", text)
+    with pytest.raises(ResourceError) as caught:
+        load_json(path, shape, mend="; make it again")
+    assert str(caught.value) == f"{path} is damaged: {message}; make it again"
+    check_shape({"size": 10**300, "words": ["a"], "files": {}, "kind": "b", "more": None}, shape)
+
+
+def test_whether_a_file_is_there(write, tmp_path, monkeypatch):
+    """A file is there or not; where nobody may look, that is the answer."""
+    path = write("here", "")
+    assert [exists(path), exists(tmp_path / "no"), exists(f"{path}/below")] == [True, False, False]
+
+    def refuse(path):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr("os.stat", refuse)
+    with pytest.raises(ResourceError) as caught:
+        exists(path)
+    assert str(caught.value) == f"cannot read {path}: Permission denied"

@@ -1,0 +1,215 @@
+"""Files that describe something (JSON, TOML) with any value in the place of another: read and used, or refused by an error of bolide's."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import hashlib
+import json
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bolide import Meteor
+from bolide.build.check import check_resource
+from bolide.build.merge import merge_resources
+from bolide.build.package import PackageRequest, build_package
+from bolide.cli.score_journal import read_journal
+from bolide.data.packages import DataPackage, read_manifest
+from bolide.errors import BolideError
+
+SIZES = [0, -1, 1, 8, 2**31, 2**64, 10**400, 1e308, -0.5, float("inf"), float("nan")]
+TEXTS = ["", "en", "exact", "\0", "..", "\ud800", "x" * 300]
+PLAIN = st.none() | st.booleans() | st.sampled_from(SIZES) | st.sampled_from(TEXTS)
+ODD = st.recursive(PLAIN, lambda one: st.lists(one, max_size=3) | st.dictionaries(st.sampled_from(TEXTS), one, max_size=2), max_leaves=4)  # fmt: skip
+
+DATA = {"function.words": b"o\na\n", "paraphrase.gz": gzip.compress(b"0.5\nbig\nlarge\n", mtime=0)}
+MANIFEST = {
+    "format": 1,
+    "language": "sw",
+    "files": {name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in DATA.items()},
+}
+DESCRIPTION = {
+    "format": 1,
+    "language": "sw",
+    "lines": 3,
+    "options": {"text": "lower", "common": 1e-3},
+    "sha256": dict.fromkeys(["meteor-files/function.words", "meteor-files/paraphrase.gz", "words.tsv.gz"], "0"),
+}
+JOURNAL = {
+    "bolide-partial": 1,
+    "origin": {"signature": "s", "format": "tsv", "segments": True, "ids": False, "systems": ["A"]},
+    "segments": 2,
+    "bytes": 3,
+    "input": "i",
+    "output": "o",
+    "statistics": {"A": [1, 2]},
+}
+PRESET = {
+    "preset": [
+        {
+            "name": "mine",
+            "title": "a preset",
+            "source": "made up",
+            "aligner": "java",
+            "beam": 40,
+            "equality": "java_hash",
+            "function_words": "en",
+            "task": "tuned",
+            "text": "lower",
+            "is_universal": True,
+            "copy_words": ["rome"],
+            "parameters": [
+                {
+                    "task": "tuned",
+                    "languages": ["pt"],
+                    "matchers": ["exact", "stem"],
+                    "values": [0.85, 0.2, 0.6, 0.75],
+                    "weights": [1.0, 0.6],
+                    "copy_x": [2.0],
+                    "needs": [],
+                    "source": "made up",
+                }
+            ],
+        }
+    ]
+}
+
+
+def _places(document: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every container of a document with each of its keys."""
+    for key, value in document.items() if isinstance(document, dict) else enumerate(document):
+        yield document, key
+        if isinstance(value, (dict, list)):
+            yield from _places(value)
+
+
+@st.composite
+def _changed(draw, document: Any) -> Any:
+    """Replace, take out or add values, or put another document in the place of this one."""
+    if draw(st.integers(0, 20)) == 0:
+        return draw(ODD)
+    document = json.loads(json.dumps(document))
+    for _ in range(draw(st.integers(1, 2))):
+        if not (places := list(_places(document))):
+            break
+        container, key = places[draw(st.integers(0, len(places) - 1))]
+        if draw(st.integers(0, 4)) == 0:
+            del container[key]
+        else:
+            container[key] = draw(ODD)
+    return document
+
+
+def _toml(value: Any) -> str:
+    """Return a value as TOML, tables in one line; null, which TOML has not, as text."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return str(value).lower() if isinstance(value, float) else json.dumps(value).replace("null", '"null"')
+
+
+def _use_preset(folder: Path, document: Any) -> None:
+    path = folder / "p.toml"
+    lines = (f"{json.dumps(key)} = {_toml(part)}\n" for key, part in document.items()) if isinstance(document, dict) else [_toml(document)]  # fmt: skip
+    path.write_text("".join(lines), encoding="utf-8", errors="surrogateescape")
+    Meteor("pt", preset=path).segment("o gato", "os gatos")
+
+
+def _use_manifest(folder: Path, document: Any) -> None:
+    for name, data in DATA.items():
+        (folder / name).write_bytes(data)
+    (folder / "manifest.json").write_text(json.dumps(document), encoding="utf-8")
+    read_manifest(DataPackage(name="bolide-data-sw", version="1.0", language="sw", folder=str(folder)))
+
+
+def _use_description(folder: Path, document: Any) -> None:
+    (folder / "meteor-files").mkdir()
+    for name, data in DATA.items():
+        (folder / "meteor-files" / name).write_bytes(data)
+    (folder / "resource.json").write_text(json.dumps(document), encoding="utf-8")
+    request = PackageRequest(folder=folder, licence="x", attribution="y", language="sw")
+    for use in (
+        lambda: check_resource(folder),
+        lambda: merge_resources(folder / "merged", [folder, folder]),
+        lambda: Meteor(resources=folder).segment("a", "b"),
+        lambda: build_package(request, folder / "out"),
+    ):
+        with contextlib.suppress(BolideError):
+            use()
+
+
+def _use_journal(folder: Path, document: Any) -> None:
+    (folder / "j").write_text(json.dumps(document), encoding="utf-8")
+    read_journal(str(folder / "j")).totals(("a", "b"))
+
+
+USES = {
+    "preset": (PRESET, _use_preset),
+    "manifest": (MANIFEST, _use_manifest),
+    "description": (DESCRIPTION, _use_description),
+    "journal": (JOURNAL, _use_journal),
+}
+
+
+def _try(use: Callable[[Path, Any], None], document: Any) -> bool:
+    """Use a document; return whether that went well. Anything that is not an error of bolide's is the test's failure."""
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            use(Path(folder), document)
+        except BolideError as error:
+            assert str(error)  # noqa: PT017 - that there is one need not be
+            return False
+    return True
+
+
+@pytest.mark.parametrize("name", USES)
+def test_descriptions(name):
+    """A description is read as it was made; changed in any place, it is read, or refused."""
+    document, use = USES[name]
+    assert _try(use, document)
+
+    @given(_changed(document))
+    @settings(max_examples=150)
+    def changed(other: Any) -> None:
+        _try(use, other)
+
+    changed()
+
+
+@pytest.mark.skipif(not find_spec("onnxruntime"), reason="onnxruntime is not installed")
+@pytest.mark.parametrize("file", ["config.json", "tokenizer.json", "model.safetensors"])
+def test_encoders(file, tmp_path):
+    """An encoder whose sizes, words or tensors are others is used, or refused."""
+    from small_encoder import make_encoder
+
+    whole = {path.name: path.read_bytes() for path in make_encoder(tmp_path / "encoder").iterdir()}
+    length = 8 + int.from_bytes(whole[file][:8], "little") if file.endswith("s") else 0
+    document = json.loads(whole[file][8:length] if length else whole[file])
+
+    def use(folder: Path, document: Any) -> None:
+        for name, data in whole.items():
+            (folder / name).write_bytes(data)
+        text = json.dumps(document).encode()
+        data = len(text).to_bytes(8, "little") + text + whole[file][length:] if length else text
+        (folder / file).write_bytes(data)
+        options = {"preset": "universal", "matchers": ["exact", "meaning"], "weights": [1, 1], "encoder": folder}
+        Meteor("pt", **options).segment("the cat sits on xyz", "the dog sat , on a mat")
+
+    assert _try(use, document)
+
+    @given(_changed(document))
+    @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+    def changed(other: Any) -> None:
+        _try(use, other)
+
+    changed()
