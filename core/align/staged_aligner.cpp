@@ -13,7 +13,7 @@ namespace {
 
 /// How many numbers of partial mappings may be copied or compared for each word of a pair, so that time grows with the
 /// words; after them every word takes the first that it can have.
-constexpr std::size_t steps_by_word = std::size_t{1} << 19;
+constexpr std::size_t steps_by_word = std::size_t{1} << 17;
 
 }  // namespace
 

@@ -176,6 +176,7 @@ bool documents(std::string_view bytes) {
     }
     rearrange(here, way_here, seed);
     rearrange(there, way_there, seed + 1);
+    for (auto* words : {&here, &there}) words->resize(std::min<std::size_t>(words->size(), 3000));
     align::AlignerSettings settings = align::JavaSettings{beam, matchers};
     if (aligner == 1) settings = align::StagedSettings{beam, matchers};
     if (aligner > 1)
