@@ -202,10 +202,10 @@ def test_results_as_tables_of_pandas(meteor):
 
 
 def test_which_languages_there_are():
-    """Each comes with its matchers, and with the command that installs what is missing here."""
+    """Each comes with its default preset, and the matchers that it has there."""
     known = {language.code: language for language in bolide.languages()}
     assert known["pt"].matchers == ("exact", "stem")
-    assert (known["pt"].preset, known["pt"].missing) == ("meteor-1.5", ())
-    assert known["de"].missing == ("bolide resources install de --from METEOR-1.5-DIRECTORY",)
+    assert known["pt"].preset == known["en"].preset == "meteor-1.5"
+    assert (known["de"].preset, known["de"].matchers) == ("universal+", ("exact", "spelling"))
     assert known["hi"].preset == "meteor-hindi"
     assert "other" not in known

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bolide.data import has_data, missing_tables
 from bolide.data.languages import languages as known_languages
 from bolide.errors import InputError
-from bolide.family.presets import DEFAULT_PRESET, FALLBACK_PRESET
+from bolide.family.pipeline import describe
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import score_statistics
 from bolide.records import record
@@ -93,13 +92,12 @@ def align(hypothesis: Segment, reference: Segment, language: str | None = None, 
 
 @record
 class LanguageSummary:
-    """A language that bolide has something for: the default preset here, its matchers, and what is `missing` on this machine."""
+    """A language that bolide has something for: its default preset, and the matchers that it has there."""
 
     code: str
     name: str
     preset: str
     matchers: tuple[str, ...]
-    missing: tuple[str, ...]
 
 
 def languages() -> tuple[LanguageSummary, ...]:
@@ -112,9 +110,8 @@ def languages() -> tuple[LanguageSummary, ...]:
         LanguageSummary(
             code=language.code,
             name=language.name,
-            preset=language.preset or (DEFAULT_PRESET if has_data(language) else FALLBACK_PRESET),
-            matchers=language.matchers,
-            missing=tuple(entry.install_command for entry in missing_tables(language)),
+            preset=language.preset,
+            matchers=describe(language=language.code).matchers.names,
         )
         for language in known_languages()
         if language.code != "other"

@@ -19,7 +19,7 @@ TABLE = b"0.5\ngari\nmotokaa\n0.5\nchakula cha asubuhi\nkifunguakinywa\n"
 SCORE = """\
 import sys, warnings
 from bolide import Meteor
-metric = Meteor("sw", text="unicode", **eval(sys.argv[1]))
+metric = Meteor("sw", text="unicode", resources=sys.argv[1])
 print([(m.hypothesis, m.reference, m.matcher) for m in metric.align("motokaa moja", "gari moja").matches])
 print(metric.signature.data, "data:" in str(metric.signature))
 assert Meteor.from_signature(str(metric.signature)).signature == metric.signature
@@ -71,27 +71,19 @@ def environment(tmp_path, resource_folder):
     return Environment
 
 
-def test_a_package_is_used_without_a_word(environment, tmp_path):
-    """After pip, the language has its paraphrases and the signature names the package; Python's own registry knows it, too."""
-    environment.install(make_wheel(tmp_path, version="1.2"))
-    done = environment.run(SCORE, "{}")
+def test_a_package_is_used_by_its_name(environment, tmp_path):
+    """After pip, the paraphrases of a package count where it is named, and so does the signature; Python's own registry knows it, too."""
+    environment.install(make_wheel(tmp_path, version="1.2"), make_wheel(tmp_path, name="bolide-data-sw-acme"))
+    done = environment.run(SCORE, "bolide-data-sw")
     assert done.stdout.splitlines() == [
         "[('motokaa', 'gari', 'paraphrase'), ('moja', 'moja', 'exact')]",
         "bolide-data-sw-1.2 True",
     ], done.stderr
     registry = "from importlib.metadata import entry_points; print([(e.name, e.value) for e in entry_points(group='bolide.data')])"
-    assert environment.run(registry).stdout == "[('sw', 'bolide_data_sw')]\n"
-
-
-def test_of_two_packages_the_plain_name_wins(environment, tmp_path):
-    """The package that is called by the language alone comes first; another is used where it is asked for by name."""
-    other = make_wheel(tmp_path, name="bolide-data-sw-acme")
-    environment.install(make_wheel(tmp_path), other)
-    assert "bolide-data-sw-1.0" in environment.run(SCORE, "{}").stdout
-    assert (
-        "bolide-data-sw-acme-1.0"
-        in environment.run(SCORE.replace("assert", "#"), "{'resources': 'bolide-data-sw-acme'}").stdout
-    )
+    assert "('sw', 'bolide_data_sw')" in environment.run(registry).stdout
+    assert "bolide-data-sw-acme-1.0 True" in environment.run(SCORE, "bolide-data-sw-acme").stdout
+    unnamed = "from bolide import Meteor; print(Meteor('sw').signature.data)"
+    assert environment.run(unnamed).stdout == "None\n"
 
 
 @pytest.mark.parametrize(
@@ -121,16 +113,9 @@ def test_what_is_damaged_or_newer_is_refused(file, change, message, environment,
     environment.install(make_wheel(tmp_path))
     path = environment.packages / "bolide_data_sw" / file
     path.write_bytes(change(path.read_bytes()))
-    done = environment.run(SCORE, "{}")
+    done = environment.run(SCORE, "bolide-data-sw")
     assert done.returncode == 1
     assert message in done.stderr
-
-
-def test_other_presets_do_without(environment, tmp_path):
-    """Who asks for Meteor 1.5 gets Meteor 1.5."""
-    environment.install(make_wheel(tmp_path, language="pt", name="bolide-data-pt"))
-    script = "from bolide import Meteor; print(Meteor('pt', preset='meteor-1.5').signature.data, Meteor('pt').signature.data)"
-    assert environment.run(script).stdout == "None bolide-data-pt-1.0\n"
 
 
 def test_the_same_data_give_the_same_wheel(tmp_path):
@@ -166,5 +151,6 @@ def test_the_command(bolide, tmp_path):
         "build", "package", str(built), "--licence", "MIT", "--attribution", "us", "--out", str(tmp_path / "out")
     )
     wheel = tmp_path / "out" / "bolide_data_sw-1.0-py3-none-any.whl"
-    assert (result.code, result.out) == (0, f"wrote {wheel}\nto use it: pip install {wheel}\n")
+    use = f"pip install {wheel}; bolide score --resources bolide-data-sw SYSTEM REFERENCE"
+    assert (result.code, result.out) == (0, f"wrote {wheel}\nto use it: {use}\n")
     assert wheel.exists()

@@ -97,7 +97,7 @@ def test_wrong_usage(bolide, arguments, message):
         ),
         (["-l", "pt", "--weights", "1"], "weights have to be 2 numbers (exact, stem), not (1.0,)"),
         (["-l", "pt", "--parameters", ".5,1,-1,.5"], "gamma has to be a number from 0 to 1, not -1.0"),
-        (["-l", "de", "--preset", "meteor-1.5"], "the German paraphrase table is not installed; run: bolide resources install de --from METEOR-1.5-DIRECTORY"),
+        (["-l", "de", "--preset", "meteor-1.5"], "the German paraphrase table is not installed; get https://www.cs.cmu.edu/~alavie/METEOR/download/meteor-1.5.tar.gz, then run: bolide resources install de --from METEOR-1.5-DIRECTORY"),
         (["-l", "pt", "--function-words", "no-such-file"], "cannot read no-such-file: No such file or directory"),
         (["-l", "pt", "--task", "universal", "--paraphrases", "no-such-file"], "cannot read no-such-file: No such file or directory"),
     ],

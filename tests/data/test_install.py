@@ -12,6 +12,7 @@ from made_up_meteor import FORMS, make_distribution
 
 from bolide import Meteor, MissingResourceError, ResourceError
 from bolide.data import ensure, is_installed, read_metadata, resource_path, resources_of
+from bolide.data.catalogue import DISTRIBUTION
 from bolide.data.compile import compile_resource
 from bolide.data.install import install
 
@@ -58,7 +59,7 @@ def test_all_forms_give_the_same_data(tmp_path, monkeypatch):
 def test_other_languages(code, hypothesis, reference, tmp_path):
     """The tables of the other languages come out of the same distribution."""
     install(resources_of(code), origin=make_distribution(tmp_path))
-    (match,) = Meteor(code).align(hypothesis, reference).matches
+    (match,) = Meteor(code, preset="meteor-1.5").align(hypothesis, reference).matches
     assert match.matcher == "paraphrase"
 
 
@@ -130,9 +131,8 @@ def test_missing_and_offline():
     assert str(caught.value) == f"the English paraphrase table is not installed; run: {command}"
     with pytest.raises(MissingResourceError) as caught:
         Meteor("de", preset="meteor-1.5")
-    assert (
-        str(caught.value)
-        == f"the German paraphrase table is not installed; run: {command[:-2]}de --from METEOR-1.5-DIRECTORY"
+    assert str(caught.value) == (
+        f"the German paraphrase table is not installed; get {DISTRIBUTION}, then run: {command[:-2]}de --from METEOR-1.5-DIRECTORY"
     )
 
 

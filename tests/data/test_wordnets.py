@@ -7,7 +7,7 @@ import re
 import pytest
 from made_up_wordnets import WORDNETS, make_folder
 
-from bolide import Meteor, MissingKnowledgeWarning, MissingResourceError, ResourceError
+from bolide import Meteor, MissingResourceError, ResourceError
 from bolide.data import find_resource, is_installed, read_metadata, resource_path, resources_of
 from bolide.data.install import install
 from bolide.data.wordnets import ADDRESS, wordnet_resources
@@ -105,13 +105,14 @@ def test_a_folder_without_the_language(tmp_path):
         install(synonyms_of("sw"), origin=tmp_path)
 
 
-def test_universal_plus_takes_what_is_installed(tmp_path):
-    """Preset universal+ has the matcher synonym where synonyms are installed, says so in its signature, and notes how to get them else."""
-    with pytest.warns(MissingKnowledgeWarning, match="synonyms: bolide resources install sw"):
-        assert Meteor("sw", preset="universal+").pipeline.matchers.names == ("exact", "spelling")
+def test_universal_plus_takes_synonyms_by_name(tmp_path):
+    """With the matcher synonym, what is installed counts with the preset's weight; without it installed, the error names the command."""
+    matchers = ("exact", "synonym", "spelling")
+    with pytest.raises(MissingResourceError, match="run: bolide resources install sw"):
+        Meteor("sw", matchers=matchers)
     install(synonyms_of("sw"), origin=make_folder(tmp_path / "wordnets"))
-    with_synonyms = Meteor("sw", preset="universal+")
-    assert with_synonyms.pipeline.matchers.names == ("exact", "synonym", "spelling")
+    with_synonyms = Meteor("sw", matchers=matchers)
+    assert with_synonyms.parameters.weights == (1, 0.7, 1)
     assert with_synonyms.signature.synonyms != "none"
     alignment = with_synonyms.align("Motokaa nyekundu", "gari nyekundu")
     assert [match.matcher for match in alignment.matches] == ["synonym", "exact"]

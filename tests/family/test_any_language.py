@@ -7,10 +7,16 @@ import json
 import pickle
 import unicodedata
 import warnings
+import zipfile
 
 import pytest
+from made_up_meteor import make_distribution
+from made_up_wordnets import make_folder
 
 from bolide import ConfigurationError, DamagedResourceError, Meteor, MissingKnowledgeWarning, MissingResourceError
+from bolide.build.package import PackageRequest, build_package
+from bolide.data import resources_of
+from bolide.data.install import install
 from bolide.data.languages import any_language
 from bolide.family.pipeline import describe
 from bolide.family.presets import FALLBACK_PRESET, presets
@@ -87,10 +93,10 @@ def test_an_incomplete_folder(folder, name):
 def test_a_language_without_data():
     """Exact matches only, and a warning that says what is missing and how to get it."""
     with pytest.warns(
-        MissingKnowledgeWarning,
-        match="Greek is scored by preset universal: words match by exact. For more:\n.*bolide build",
-    ):
+        MissingKnowledgeWarning, match=r"without paraphrases, since there are none for Greek: bolide build"
+    ) as said:
         meteor = Meteor("el", preset="universal")
+    assert said[0].filename == __file__
     assert (meteor.signature.language, meteor.signature.matchers) == ("el", ("exact",))
     assert meteor.score(["το σπίτι"], ["το σπίτι"]).score == 1
 
@@ -150,8 +156,7 @@ def test_languages_by_any_name(name, code):
 
 def test_any_language_scores():
     """What bolide has nothing for is scored by its words, of whatever script, and the signature says so."""
-    with pytest.warns(MissingKnowledgeWarning, match="Japanese is scored .*\n  synonyms: bolide resources install ja"):
-        meteor = Meteor("jpn")
+    meteor = Meteor("jpn")
     assert meteor.score(["東京へ行く"], ["東京に行く"]).score > 0.4
     assert (meteor.signature.language, meteor.signature.preset) == ("ja", FALLBACK_PRESET)
     assert meteor.signature.text.startswith("any-")
@@ -167,19 +172,72 @@ def test_scripts_without_blanks_score_as_other(bolide, write, text):
     assert float(result.out.splitlines()[1].split("\t")[2]) > 0.5
 
 
-@pytest.mark.parametrize("code", ["de", "cs", "ru", "es", "fr"])
-def test_a_language_whose_tables_are_not_here(bolide, write, code):
-    """It is scored with what there is, and one note names the ways to more; Meteor 1.5 itself is refused without them."""
+def _installed(folder, monkeypatch) -> None:
+    """Install whatever a language could have: Meteor's tables, synonyms, a package of language data."""
+    install([entry for code in CODES for entry in resources_of(code)], origin=make_distribution(folder / "meteor"))
+    install(resources_of("sw"), origin=make_folder(folder / "wordnets"))
+    built, site = folder / "built", folder / "site"
+    built.mkdir()
+    (built / "function.words").write_text("o\n")
+    (built / "paraphrase.gz").write_bytes(gzip.compress(b"0.5\na b\nc\n"))
+    asked = PackageRequest(
+        folder=built, licence="MIT", attribution="us", language="sw", version="1.0", name="bolide-data-all"
+    )
+    zipfile.ZipFile(build_package(asked, folder / "wheels")).extractall(site)
+    points = "".join(f"{code} = bolide_data_all\n" for code in ALL)
+    (site / "bolide_data_all-1.0.dist-info" / "entry_points.txt").write_text(f"[bolide.data]\n{points}")
+    monkeypatch.syspath_prepend(str(site))
+
+
+CODES = ("de", "cs", "ru", "es", "fr")
+ALL = (*CODES, "sw", "pt", "ja", "other")
+
+
+@pytest.mark.parametrize("options", [{}, {"preset": FALLBACK_PRESET}])
+def test_what_is_installed_changes_no_default(tmp_path, monkeypatch, options):
+    """The same call is the same metric on every machine, with or without tables, synonyms and packages, and asks for no network."""
+    monkeypatch.delenv("BOLIDE_OFFLINE")
+    monkeypatch.setattr("socket.socket.connect", lambda *_: pytest.fail("nothing may be fetched"))
+    before = {code: str(Meteor(code, **options).signature) for code in ALL}
+    _installed(tmp_path, monkeypatch)
+    assert {code: str(Meteor(code, **options).signature) for code in ALL} == before
+    assert all(f"|preset:{FALLBACK_PRESET}|" in before[code] for code in ALL if code != "pt" or options)
+
+
+def test_data_joins_by_name(tmp_path, monkeypatch):
+    """Each kind of data that is installed counts where it is asked for."""
+    _installed(tmp_path, monkeypatch)
+    assert Meteor("de", preset="meteor-1.5").align("Gebäude", "Haus").matches[0].matcher == "paraphrase"
+    synonyms = Meteor("sw", matchers=["exact", "synonym", "spelling"])
+    assert synonyms.signature.preset == FALLBACK_PRESET
+    assert [match.matcher for match in synonyms.align("motokaa", "gari").matches] == ["synonym"]
+    packaged = Meteor("sw", resources="bolide-data-all")
+    assert packaged.signature.data == "bolide-data-all-1.0"
+    assert packaged.align("a b", "c").matches[0].matcher == "paraphrase"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_meteor_without_its_tables(bolide, write, code):
+    """Who asks for Meteor 1.5 in a language whose tables are not installed is told where they come from; by default nothing is missing."""
     path = write("h", "ein a á б\n")
-    result = bolide("score", path, path, "-l", code, "--format", "json")
-    assert result.code == 0
-    assert result.err.count("note: ") == 1
-    for way in ("meteor-1.5.tar.gz", f"bolide resources install {code} --from", "bolide build"):
-        assert way in result.err
-    assert f"|preset:{FALLBACK_PRESET}|" in result.out
-    assert "preset:meteor-1.5" not in result.out
-    refused = bolide("score", path, path, "-l", code, "--preset", "meteor-1.5")
-    assert (refused.code, f"bolide resources install {code}" in refused.err) == (2, True)
+    assert (bolide("score", path, path, "-l", code).code, bolide("score", path, path, "-l", code).err) == (0, "")
+    for options in (["--preset", "meteor-1.5"], ["--task", "rank"]):
+        refused = bolide("score", path, path, "-l", code, *options)
+        assert refused.code == 2
+        assert f"/meteor-1.5.tar.gz, then run: bolide resources install {code} --from " in refused.err
+
+
+def test_a_preset_of_ones_own_names_its_data(write):
+    """What a preset file lists is needed: nothing is left out because it is not installed."""
+    rows = 'task = "t"\nlanguages = ["*"]\nvalues = [0.9, 1.0, 0.3, 0.5]\nsource = "s"\n'
+    head = 'name = "own"\ntitle = "t"\nsource = "s"\ntask = "t"\naligner = "paper"\nbeam = 8\nequality = "text"\n'
+    head += 'function_words = "none"\nis_universal = true\n'
+    matchers = 'matchers = ["exact", "synonym"]\nweights = [1.0, 0.7]\n'
+    path = write("own.toml", f"[[preset]]\n{head}[[preset.parameters]]\n{rows}{matchers}")
+    with pytest.raises(MissingResourceError, match="run: bolide resources install sw"):
+        Meteor("sw", preset=path)
+    path = write("own.toml", f'[[preset]]\n{head}[[preset.parameters]]\n{rows}{matchers}optional = ["synonym"]\n')
+    assert Meteor("sw", preset=path).pipeline.matchers.names == ("exact",)
 
 
 def test_the_command_line_takes_a_folder(folder, bolide, write):
@@ -189,7 +247,7 @@ def test_the_command_line_takes_a_folder(folder, bolide, write):
     assert result.code == 0
     assert str(Meteor(resources=folder).signature) in result.out
     noted = bolide("score", hypothesis, reference, "-l", "el", "--preset", "universal")
-    assert (noted.code, noted.err.startswith("note: Greek is scored by preset universal: ")) == (0, True)
+    assert (noted.code, noted.err.startswith("note: preset universal does without paraphrases, ")) == (0, True)
 
 
 def test_a_tokeniser_of_the_users():
@@ -253,6 +311,7 @@ def test_paper_presets_use_own_function_words():
     assert rows["meteor-1.5-paper"] == rows["meteor-1.5"]
 
 
+@pytest.mark.filterwarnings("ignore::bolide.MissingKnowledgeWarning")
 def test_every_row_of_every_preset_is_complete():
     """Each row configures a metric for each of its languages."""
     for preset in presets():

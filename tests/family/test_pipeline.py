@@ -40,6 +40,7 @@ def test_the_command_line_has_every_option():
     assert {field.name for field in FIELDS} <= given.keys()
 
 
+@pytest.mark.filterwarnings("ignore::bolide.MissingKnowledgeWarning")
 @pytest.mark.parametrize(("preset", "task", "code"), ROWS)
 def test_a_signature_reads_back_into_an_equal_value(preset, task, code):
     """Every row of every preset, for each of its languages."""

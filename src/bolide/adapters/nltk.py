@@ -226,7 +226,7 @@ def _is_2007(preset: str, algorithm: _Algorithm2007) -> bool:
 
 @cache
 def _metric(language: str) -> bolide.Meteor:
-    return bolide.Meteor(language)
+    return bolide.Meteor(language, preset="meteor-1.5")
 
 
 @cache

@@ -32,5 +32,6 @@ def run(options: argparse.Namespace) -> int:
         language=options.language,
     )
     wheel = build_package(request, options.out)
-    print(f"wrote {wheel}\nto use it: pip install {wheel}")
+    name = wheel.name.partition("-")[0].replace("_", "-")
+    print(f"wrote {wheel}\nto use it: pip install {wheel}; bolide score --resources {name} SYSTEM REFERENCE")
     return 0

@@ -26,8 +26,7 @@ from bolide.cli.notes import missing_knowledge
 from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.score_also import OTHERS
 from bolide.cli.terminal import DIGITS, add_digits_option, add_format_option, add_output_option, print_document
-from bolide.data import has_data
-from bolide.data.languages import any_language
+from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.family.presets import DEFAULT_PRESET
 from bolide.files.progress import Progress
@@ -178,10 +177,9 @@ def _write_files(options: argparse.Namespace, sets: Sequence[JudgementSet], cand
 
 
 def _default(sets: Sequence[JudgementSet]) -> str:
-    """Return Meteor 1.5 where all languages have it, else the preset that each language has by default."""
-    codes = {judged.language for judged in sets}
-    known = [any_language(code) for code in codes if code]
-    return DEFAULT_PRESET if all(has_data(language) for language in known) else OF_THE_LANGUAGE
+    """Return Meteor 1.5 where that is the default of all languages, else what stands for the default of each."""
+    defaults = {any_language(judged.language or DEFAULT_LANGUAGE).preset for judged in sets}
+    return DEFAULT_PRESET if defaults == {DEFAULT_PRESET} else OF_THE_LANGUAGE
 
 
 def _chrf(text: str) -> tuple[str, str]:

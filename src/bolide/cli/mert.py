@@ -19,9 +19,9 @@ from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import add_metric_options, make_metric, positive, whole
 from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_format_option, add_output_option
-from bolide.data.languages import DEFAULT_LANGUAGE, find_language
+from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
-from bolide.family.presets import DEFAULT_PRESET, Preset, find_preset
+from bolide.family.presets import Preset, find_preset
 from bolide.files.nbest import read_features, read_nbest, write_weights
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
@@ -140,7 +140,7 @@ def _lists(options: argparse.Namespace) -> tuple[NBestLists, str]:
 def _preset(options: argparse.Namespace) -> Preset:
     """Return the preset that was asked for, or else the language's."""
     name = options.preset or ("universal" if options.resources else None)
-    return find_preset(name or find_language(options.language or DEFAULT_LANGUAGE).preset or DEFAULT_PRESET)
+    return find_preset(name or any_language(options.language or DEFAULT_LANGUAGE).preset)
 
 
 def _references(paths: list[str]) -> list[list[str]]:

@@ -7,7 +7,6 @@ import argparse
 from bolide.cli.terminal import add_encoding_option, add_output_option
 from bolide.data.languages import any_language
 from bolide.family.pipeline import describe
-from bolide.family.presets import DEFAULT_PRESET
 from bolide.family.text import TEXT_MODES
 from bolide.files.plain import LineFile
 from bolide.text import line_tokeniser
@@ -35,9 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the tokens of each line, joined by single spaces."""
     language = any_language(options.language)
-    # The normaliser of a language needs none of the data that scoring may lack here.
-    preset = DEFAULT_PRESET if language.normaliser and language.preset is None else None
-    pipeline = describe(language=language.code, preset=preset, text=options.text)
+    pipeline = describe(language=language.code, text=options.text or ("norm" if language.normaliser else None))
     tokenise = line_tokeniser(pipeline.language, pipeline.text.mode)
     with LineFile(options.file) as file:
         while lines := file.take(BATCH):

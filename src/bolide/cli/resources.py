@@ -106,8 +106,8 @@ def _install(options: argparse.Namespace) -> int:
     for entry in done:
         print(f"installed {entry.id}: {resource_path(entry)}")
         _note_other_source(entry)
-    if done:
-        print(f"to use it: bolide score -l {done[0].language} SYSTEM REFERENCE", file=sys.stderr)
+    for use in dict.fromkeys(entry.use for entry in done):
+        print(f"to use it: bolide score {use} SYSTEM REFERENCE", file=sys.stderr)
     for entry in wanted:
         if entry not in done and not entry.is_fetchable and not is_installed(entry):
             print(f"note: the {entry.title} comes with Meteor 1.5: {entry.install_command}", file=sys.stderr)
@@ -148,7 +148,7 @@ def _check(options: argparse.Namespace) -> int:
     wordnets = [] if options.languages and not languages else wordnets_of_yours(languages)
     for path in wordnets:
         print(f"{path.stem}: {_wordnet_problem(path) or 'ok'}")
-    named = [name for name in languages if any_language(name).preset is None]
+    named = [name for name in languages if any_language(name).stemmer != "roots"]
     failed += sum(bool(_wordnet_problem(path)) for path in wordnets)
     if options.languages and not named:
         return 1 if failed else 0
@@ -226,7 +226,7 @@ def _remove(options: argparse.Namespace) -> int:
     remove_encoders(options.languages)
     languages = without_encoders(name for name in options.languages if name not in {table.name for table in own})
     wordnets = wordnets_of_yours(languages) if languages else []
-    named = [name for name in languages if any_language(name).preset is None]
+    named = [name for name in languages if any_language(name).stemmer != "roots"]
     wanted = [entry for entry in _chosen(named) if resource_path(entry).exists()]
     if languages and not wanted and not wordnets:
         raise ConfigurationError(f"nothing is installed for {' '.join(languages)}")

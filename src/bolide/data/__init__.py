@@ -8,9 +8,7 @@ from bolide.data.home import home, resource_path
 from bolide.data.opening import (
     check_table,
     ensure,
-    has_data,
     is_installed,
-    missing_tables,
     open_table,
     read_metadata,
 )
@@ -21,10 +19,8 @@ __all__ = [
     "check_table",
     "ensure",
     "find_resource",
-    "has_data",
     "home",
     "is_installed",
-    "missing_tables",
     "open_folder",
     "open_table",
     "read_metadata",

@@ -75,6 +75,13 @@ class Resource:
         origin = "" if self.is_fetchable else " --from METEOR-1.5-DIRECTORY"
         return f"bolide resources install {self.language}{origin}"
 
+    @property
+    def use(self) -> str:
+        """The options with which a score uses it."""
+        if self.kind == "thesaurus":
+            return f"-l {self.language} --preset universal+ --matchers exact,synonym,spelling"
+        return f"-l {self.language}" + ("" if self.is_fetchable else " --preset meteor-1.5")
+
 
 @cache
 def resources() -> tuple[Resource, ...]:

@@ -21,16 +21,16 @@ __all__ = ["fetch"]
 
 TRIES = 4
 _PIECE = 1 << 16
-_SECONDS, _FEW_SECONDS = 30.0, 5.0  # without any byte
+_SECONDS = 30.0  # without any byte
 _LARGEST = 1 << 36
 _PAUSE = 0.5  # seconds before the second try; more before each further one
 
 
-def fetch(download: Download, folder: Path, *, mirror: str | None = None, is_patient: bool = True) -> Path:
+def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Path:
     """Return the file of a download, verified, in `folder`; what an earlier run left unfinished there is continued.
 
     `mirror` is where the files are instead: the beginning of an address. The proxies of the environment hold
-    (`HTTPS_PROXY`, `NO_PROXY`). Who is not patient tries once, and waits for seconds. `ResourceError` says why there is none. Where
+    (`HTTPS_PROXY`, `NO_PROXY`). `ResourceError` says why there is none. Where
     nobody knows the hash of a file, its server says how long it is.
     """
     address = (mirror.rstrip("/") + "/" + download.name) if mirror else download.address
@@ -44,33 +44,31 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None, is_pat
         return finished
     unfinished = finished.with_suffix(".part")
     with Progress(f"fetching {download.name}", download.size) as progress:
-        reason, tries = "", TRIES if is_patient else 1
-        for attempt in range(tries):
+        reason = ""
+        for attempt in range(TRIES):
             time.sleep(_PAUSE * attempt)
-            reason = _continue(
-                address, unfinished, download, progress, seconds=_SECONDS if is_patient else _FEW_SECONDS
-            )
+            reason = _continue(address, unfinished, download, progress)
             if not reason:
                 break
         else:
             advice = (
-                f" ({tries} tries); what came is kept, and the same command continues. Behind a proxy, set HTTPS_PROXY; without a network, "
+                f" ({TRIES} tries); what came is kept, and the same command continues. Behind a proxy, set HTTPS_PROXY; without a network, "
                 "get the file elsewhere and use --from FOLDER"
             )
-            raise ResourceError(f"cannot fetch {address}: {reason}{advice if is_patient else ''}")
+            raise ResourceError(f"cannot fetch {address}: {reason}{advice}")
     if download.sha256:
         _verify(unfinished, download.sha256, address)
     return unfinished.replace(finished)
 
 
-def _continue(address: str, path: Path, download: Download, progress: Progress, *, seconds: float) -> str:
+def _continue(address: str, path: Path, download: Download, progress: Progress) -> str:
     """Fetch what is missing of a file; return why it is still not whole, or nothing."""
     have = path.stat().st_size if path.exists() else 0
     if download.sha256 and have >= download.size:
         return ""
     request = urllib.request.Request(address, headers={"Range": f"bytes={have}-"} if have else {})
     try:
-        with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=seconds) as answer:
+        with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=_SECONDS) as answer:
             begins = have if answer.status == 206 and _first_byte(answer.headers) == have else 0
             said = str(answer.headers.get("Content-Length", ""))
             whole = download.size if download.sha256 or not said.isdecimal() else begins + int(said)

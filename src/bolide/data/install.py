@@ -26,10 +26,9 @@ from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.boundary import reading
 from bolide.files.progress import Progress
 
-__all__ = ["DOWNLOADS", "discard_files", "install", "install_files", "pip_download"]
+__all__ = ["discard_files", "install", "install_files", "pip_download"]
 
 _LOOK_SECONDS = 0.2  # between two looks at how much there is of a download
-DOWNLOADS = "downloads"  # Where files are until they are whole.
 
 
 def install(
@@ -38,12 +37,11 @@ def install(
     origin: Path | str | None = None,
     force: bool = False,
     offline: bool | None = None,
-    is_patient: bool = True,
 ) -> list[Resource]:
     """Install resources that are not there yet (with `force`, all of them); return those that were installed.
 
     They come from what the user has at `origin`: a Meteor 1.5 distribution, a folder or archive of wordnets, or the address of
-    a mirror; else from where the catalogue says, where a server that does not answer is tried again unless nobody `is_patient`. Of a language's resources, what cannot be had is passed over, unless it is all.
+    a mirror; else from where the catalogue says. Of a language's resources, what cannot be had is passed over, unless it is all.
     """
     with locked_workspace() as workspace:
         wanted = [entry for entry in resources if force or origin or not is_installed(entry)]
@@ -57,8 +55,8 @@ def install(
         _install_packaged([entry for entry in wanted if entry.package], workspace)
         for entry in wanted:
             if entry.downloads:
-                folder = Path(compiled_folder(), DOWNLOADS)
-                files = [fetch(file, folder, mirror=origin, is_patient=is_patient) for file in entry.downloads]
+                folder = Path(compiled_folder(), "downloads")
+                files = [fetch(file, folder, mirror=origin) for file in entry.downloads]
                 sources = [(file.name, path.open("rb")) for file, path in zip(entry.downloads, files, strict=True)]
                 _install_one(entry, sources, workspace, origin=entry.origin)
                 for path in files:

@@ -33,12 +33,12 @@ class Language:
     aliases: tuple[str, ...]
     matchers: tuple[str, ...]
     task: str
+    preset: str
     java_code: str
     normaliser: str | None
     stemmer: str | None
     case_sensitive: bool
     function_words: bool
-    preset: str | None = None
     is_known: bool = True
 
 
@@ -52,12 +52,12 @@ def languages() -> tuple[Language, ...]:
             aliases=tuple(row["aliases"]),
             matchers=tuple(row["matchers"]),
             task=row["task"],
+            preset=row["preset"],
             java_code=row.get("java_code", row["code"]),
             normaliser=row.get("normaliser"),
             stemmer=row.get("stemmer"),
             case_sensitive=row.get("case_sensitive", False),
             function_words=row.get("function_words", False),
-            preset=row.get("preset"),
         )
         for row in read_toml("data/languages.toml")["language"]
     )

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from bolide import _core
-from bolide.data.catalogue import Resource, find_resource, resources_of
+from bolide.data.catalogue import DISTRIBUTION, Resource, resources_of
 from bolide.data.home import compiled_folder, is_offline, resource_file
-from bolide.data.languages import Language
 from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.files.boundary import check_shape, exists
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     File = str | os.PathLike[str]
     Opened = TypeVar("Opened")
 
-__all__ = ["check_table", "ensure", "has_data", "is_installed", "missing_tables", "open_table", "read_metadata"]
+__all__ = ["check_table", "ensure", "is_installed", "open_table", "read_metadata"]
 
 _VERIFIED = ".verified"
 
@@ -40,23 +39,14 @@ def ensure(resource: Resource, offline: bool | None = None) -> str:
     """Return the file that a resource is in, installing it if it is not there; `MissingResourceError` if that is not allowed or possible."""
     if not is_installed(resource):
         if not resource.is_fetchable or is_offline(offline):
-            raise MissingResourceError(f"the {resource.title} is not installed; run: {resource.install_command}")
+            origin = "" if resource.is_fetchable else f"get {DISTRIBUTION}, then "
+            raise MissingResourceError(
+                f"the {resource.title} is not installed; {origin}run: {resource.install_command}"
+            )
         from bolide.data.install import install  # noqa: PLC0415 - loaded only to install: it costs time at every start
 
         install([entry for entry in resources_of(resource.language) if entry.is_fetchable], offline=offline)
     return resource_file(resource)
-
-
-def missing_tables(language: Language) -> list[Resource]:
-    """Return the tables that a language's matchers need and that are neither installed nor can be fetched."""
-    kinds = {"synonym": "synonyms", "paraphrase": "paraphrases", "stem": "stems" if language.stemmer == "table" else ""}
-    needed = (find_resource(kinds.get(name, ""), language.code) for name in language.matchers)
-    return [entry for entry in needed if entry and not entry.is_fetchable and not is_installed(entry)]
-
-
-def has_data(language: Language) -> bool:
-    """Whether a language has a metric of its own that can be used on this machine: bolide knows it, and no table is missing."""
-    return language.is_known and language.code != "other" and not missing_tables(language)
 
 
 def is_installed(resource: Resource) -> bool:

@@ -50,11 +50,7 @@ class DataPackage:
 
 
 def packages() -> list[DataPackage]:
-    """Return all installed packages of language data, in the order in which they are preferred.
-
-    For a language, the package that is called by its code alone comes first (`bolide-data-sw`), then others by their names. Of two
-    of one name, the one counts that Python would import.
-    """
+    """Return all installed packages of language data. Of two of one name, the one counts that Python would import."""
     found: dict[str, DataPackage] = {}
     for place in sys.path:
         try:
@@ -64,14 +60,13 @@ def packages() -> list[DataPackage]:
         for name in sorted(name for name in names if name.startswith("bolide_data_") and name.endswith(".dist-info")):
             for package in _registered(place or ".", name):
                 found.setdefault(f"{package.name} {package.language}", package)
-    return sorted(
-        found.values(), key=lambda package: (package.language, package.name != PREFIX + package.language, package.name)
-    )
+    return list(found.values())
 
 
-def find_package(language: str) -> DataPackage | None:
-    """Return the package for a language, by its code, or the package of that name; None if there is none."""
-    return next((package for package in packages() if language in (package.language, package.name)), None)
+def find_package(name: str, language: str | None = None) -> DataPackage | None:
+    """Return the package of a name, its data for a language if it has several; None if there is none."""
+    found = [package for package in packages() if package.name == name]
+    return next((package for package in found if package.language == language), found[0] if found else None)
 
 
 def _registered(place: str, info: str) -> list[DataPackage]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import warnings
+from collections.abc import Sequence
 
 from bolide import _core
-from bolide.data import find_resource, is_installed
+from bolide.data import find_resource
 from bolide.data.knowledge import compiled, identity, installed
 from bolide.data.languages import MATCHERS, Language
-from bolide.errors import ConfigurationError
+from bolide.errors import ConfigurationError, MissingKnowledgeWarning
 from bolide.family.asked import Asked
 from bolide.family.fields import FILE, NAMES, NUMBERS, WHOLE, WORD, Field, check_names
 from bolide.family.meaning import Meaning, Nearest
@@ -43,7 +45,7 @@ _SYNONYMS = Field(
     kind=FILE,
     help="a folder with LANGUAGE.synsets and LANGUAGE.exceptions; Hindi, Bhojpuri: a file of synonyms, or wordnet for the "
     "installed one",
-    default="the installed ones; Hindi, Bhojpuri: the thesaurus that ships",
+    default="the installed ones, if there is a matcher synonym; Hindi, Bhojpuri: the thesaurus that ships",
     by_language=True,
 )
 
@@ -182,6 +184,8 @@ class Spelling:
 
 
 _KINDS = (Exact, Stem, Synonym, Paraphrase, Spelling, Meaning, Nearest)
+# The options that give matchers their data.
+_DATA = {"synonym": "synonyms", "paraphrase": "paraphrases"}
 # Those whose matches have a similarity.
 GRADED = (Spelling.name, Meaning.name)
 
@@ -217,9 +221,8 @@ class Matchers:
     def choose(cls, asked: Asked) -> Matchers:
         """Return the matchers that were asked for, or those of the task or the language."""
         names = asked.get("matchers", asked.language.matchers)
-        if asked.preset.is_universal and not asked.is_given("matchers"):
-            needs_none = "spelling" in names
-            names = tuple(name for name in names if not _is_missing(name, asked, needs_none=needs_none))
+        if not asked.is_given("matchers"):
+            names = _without_data(names, asked)
         kinds = [cls.find(name, asked) for name in check_names("matchers", "matcher", names, MATCHERS)]
         return cls(each=tuple(kind(**{field.name: asked.get(field.name) for field in kind.FIELDS}) for kind in kinds))
 
@@ -279,17 +282,22 @@ class IndicMatchers(Matchers):
 MATCHER_OF_OPTION = {field.name: kind.name for kind in reversed((*_KINDS, Roots)) for field in kind.FIELDS}
 
 
-def _is_missing(name: str, asked: Asked, *, needs_none: bool) -> bool:
-    """Whether a preset for any language has to do without a matcher: there is no data for it, or not here.
+def _without_data(names: Sequence[str], asked: Asked) -> tuple[str, ...]:
+    """Return a preset's matchers without those that it leaves out where nobody gives their data. What is installed changes nothing.
 
-    One that `needs_none` takes synonyms where they are installed, and paraphrases where they are given. Others want their data where
-    somebody asks for them by name.
+    A preset for any language also leaves out paraphrases that no table exists for, and says so.
     """
-    code = asked.language.code
-    if name == "synonym":
-        resource = find_resource("synonyms", code) or find_resource("thesaurus", code)
-        return asked.get("synonyms") is None and (resource is None or not is_installed(resource))
-    if name != "paraphrase" or asked.get("paraphrases") is not None:
-        return False
-    resource = find_resource("paraphrases", code)
-    return needs_none or resource is None or (not asked.is_given("preset") and not is_installed(resource))
+    language, optional = asked.language, asked.row.optional if asked.row else ()
+    lacking = {matcher for matcher, option in _DATA.items() if asked.get(option) is None}
+    kept = tuple(name for name in names if name not in lacking or name not in optional)
+    is_here = not asked.preset.is_universal or find_resource("paraphrases", language.code)
+    if is_here or "paraphrase" not in lacking or "paraphrase" not in kept:
+        return kept
+    if language.code != "other":
+        warnings.warn(
+            f"preset {asked.preset.name} does without paraphrases, since there are none for {language.name}: bolide build learns "
+            "them from parallel text; give its folder with --resources",
+            MissingKnowledgeWarning,
+            stacklevel=5,
+        )
+    return tuple(name for name in kept if name != "paraphrase")

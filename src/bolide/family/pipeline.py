@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bolide import _core
-from bolide.data import has_data, open_folder
+from bolide.data import open_folder
 from bolide.data.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
 from bolide.data.packages import PREFIX, find_package, read_manifest
 from bolide.errors import ConfigurationError, MissingResourceError
@@ -93,7 +93,8 @@ _HEAD = (
         name="preset",
         kind=WORD,
         help="version of the metric, or a preset file; see bolide presets",
-        default=f"the language's, mostly {DEFAULT_PRESET}; {FALLBACK_PRESET} for languages without data, and with resources",
+        default=f"{DEFAULT_PRESET} for English and other languages with stems, meteor-hindi for Hindi and Bhojpuri, else {FALLBACK_PRESET}, "
+        f"also with resources",
         is_main=True,
     ),
     Field(
@@ -108,7 +109,8 @@ _TAIL = (
     Field(
         name="resources",
         kind=FILE,
-        help="a folder with function.words and paraphrase.gz, such as bolide build makes, for any language",
+        help="a folder with function.words and paraphrase.gz, such as bolide build makes, for any language; or an installed package of "
+        "them (bolide-data-CODE)",
         default="none",
         by_language=True,
         is_main=True,
@@ -229,20 +231,14 @@ def _heading(options: Mapping[str, Any]) -> tuple[Language, Preset]:
         found = find_preset(preset)
         return (any_language if found.is_universal else find_language)(name), found
     language = any_language(name)
-    return language, find_preset(
-        language.preset or (FALLBACK_PRESET if _falls_back(language, options) else DEFAULT_PRESET)
-    )
+    wants_meteor = any(options.get(name) is not None for name in _OF_METEOR)
+    if wants_meteor and language.is_known and language.preset == FALLBACK_PRESET:
+        return language, find_preset(DEFAULT_PRESET)
+    return language, find_preset(language.preset)
 
 
-# Who asks for one of these wants Meteor 1.5, and is told what is missing for it.
-_OF_METEOR = ("task", "matchers", "parameters", "weights", "paraphrases", "synonyms")
-
-
-def _falls_back(language: Language, options: Mapping[str, Any]) -> bool:
-    """Whether a language is scored with what there is for every language."""
-    if not language.is_known:
-        return True
-    return not has_data(language) and all(options.get(name) is None for name in _OF_METEOR)
+# Options of Meteor 1.5: who gives one, for a language that it knows, gets that preset.
+_OF_METEOR = ("task", "matchers", "parameters", "weights", "paraphrases")
 
 
 def _row(preset: Preset, task: str, language: Language, options: Mapping[str, Any]) -> ParameterRow | None:
@@ -253,29 +249,23 @@ def _row(preset: Preset, task: str, language: Language, options: Mapping[str, An
 
 def _default_task(preset: Preset, language: Language) -> str:
     """Return the language's task, unless that belongs to another preset: then the first that there is for the language."""
-    if language.preset in (None, preset.name):
+    if language.preset in (DEFAULT_PRESET, FALLBACK_PRESET, preset.name):
         return language.task
     return next((row.task for row in preset.rows if row.is_for(language)), language.task)
 
 
 def _with_data(options: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
-    """Return the options with the language data of a folder or package, and what the package is called.
-
-    A package that pip installed is used for its language, unless a preset is asked for that is not for any language.
-    """
-    given, preset = options.get("resources"), options.get("preset")
-    if given is not None and not str(given).startswith(PREFIX):
+    """Return the options with the language data of a folder or package, and what the package is called."""
+    given, language = options.get("resources"), options.get("language")
+    if given is None:
+        return options, None
+    if not str(given).startswith(PREFIX):
         return _fill_in(options), None
-    if given is None and preset is not None and not find_preset(preset).is_universal:
-        return options, None
-    package = find_package(str(given or any_language(options.get("language") or DEFAULT_LANGUAGE).code))
-    if package is None and given is None:
-        return options, None
+    package = find_package(str(given), any_language(language).code if language else None)
     if package is None:
         raise MissingResourceError(f"there is no package {given}; run: pip install {given}")
     read_manifest(package)
-    found = {"resources": package.folder, "language": package.language, "preset": preset or FALLBACK_PRESET}
-    return _fill_in(options | found), package.label
+    return _fill_in(options | {"resources": package.folder, "language": language or package.language}), package.label
 
 
 def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,19 +26,23 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_PRESET", "FALLBACK_PRESET", "ParameterRow", "Preset", "find_preset", "presets"]
 
 DEFAULT_PRESET = "meteor-1.5"
-# For a language without data of its own (`bolide.data.has_data`), where nobody asks for a preset.
+# For languages that bolide has no data for, and those whose data it cannot fetch.
 FALLBACK_PRESET = "universal+"
 
 
 @record
 class ParameterRow:
-    """The options of one task, for the languages they were made for; `needs` are options that the user has to give."""
+    """The options of one task, for the languages they were made for.
+
+    `needs` are options that the user has to give; `optional` are matchers that take part only where the user gives their data.
+    """
 
     task: str
     languages: tuple[str, ...]
     source: str
     options: Mapping[str, Any]
     needs: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
 
     def is_for(self, language: Language) -> bool:
         """Whether the row holds for a language."""
@@ -103,7 +107,7 @@ def _packaged(name: str) -> Preset:
 _ABOUT_PRESET = ("name", "title", "source", "task", "is_universal", "formula", "like", "parameters", "provenance")
 # What every preset says about its aligner and words.
 _NEEDED = ("aligner", "beam", "equality", "function_words")
-_ABOUT_ROW = ("task", "languages", "source", "values", "needs")
+_ABOUT_ROW = ("task", "languages", "source", "values", "needs", "optional")
 
 
 def _options(entry: dict[str, Any], about: Sequence[str]) -> dict[str, Any]:
@@ -134,6 +138,7 @@ def _row(entry: dict[str, Any]) -> ParameterRow:
         source=entry["source"],
         options=_options(entry, _ABOUT_ROW) | values,
         needs=tuple(entry.get("needs", ())),
+        optional=tuple(entry.get("optional", ())),
     )
 
 

@@ -138,6 +138,7 @@ def asked_by(signature: Signature) -> dict[str, Any]:
     options["text"] = None if plain == "function" else plain if version else text
     copied = [name.partition("-")[0] for name in said.get("copy_words", ())]
     options["copy_from"] = [name for name in copied if name in COPY_SOURCES] if copied else None
+    options["resources"] = said["data"].rpartition("-")[0] if "data" in said else None
     return options
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bolide import _core
-from bolide.data import has_data
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
 from bolide.family.fields import WORD, Field, check_choice
@@ -106,6 +105,6 @@ def _default(asked: Asked) -> str:
     language = asked.language
     if language.normaliser:
         return "norm"
-    if asked.preset.is_universal and not asked.is_given("paraphrases") and not has_data(language):
+    if asked.preset.is_universal and not asked.is_given("paraphrases") and language.java_code == "other":
         return "unicode"
     return "raw" if language.case_sensitive else "lower"

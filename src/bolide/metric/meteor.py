@@ -11,7 +11,6 @@ from bolide.errors import ConfigurationError, InputError, SegmentError
 from bolide.family.fields import unknown_option
 from bolide.family.formulas import CUSTOM, FeatureParameters, Parameters
 from bolide.family.java_id import eval_id
-from bolide.family.missing import describe_here, warn_of_missing
 from bolide.family.pipeline import Pipeline, describe
 from bolide.family.ranges import counted
 from bolide.family.schema import columns_for
@@ -92,9 +91,7 @@ class Meteor:
         options = {name: value for name, value in locals().items() if name not in ("self", "unknown")}
         if unknown:
             raise TypeError(unknown_option(next(iter(unknown)), list(options)))
-        pipeline, reason = describe_here(options)
-        self._start(pipeline, offline)
-        warn_of_missing(pipeline, options, reason)
+        self._start(describe(**options), offline)
 
     @classmethod
     def of(cls, pipeline: Pipeline, *, offline: bool | None = None) -> Meteor:

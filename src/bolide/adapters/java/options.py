@@ -198,7 +198,7 @@ def java_words(text: str) -> list[str]:
 def language_of(name: str) -> Language:
     """Return the language of a name or code; `Stop` with the jar's words if there is none."""
     language = known_language(name)
-    if language is None or language.preset is not None:  # A preset: one of other members of the family.
+    if language is None or (language.java_code == "other" and language.code != "other"):
         raise Stop(1, f"Unknown language ({name})")
     return language
 
