@@ -10,7 +10,8 @@ BolideError
 
 BolideWarning (UserWarning)           a result that is probably not what was meant
 ├── InputWarning                      text is probably given in another form than the one that it was read in
-└── MissingKnowledgeWarning           a language is scored with less than the metric is made for
+├── LanguageWarning                   text is not in the language that it was taken for
+└── MissingKnowledgeWarning           a language is scored with less than the preset is made for
 """
 
 from __future__ import annotations
@@ -50,12 +51,16 @@ class DamagedResourceError(ResourceError):
 
 
 class BolideWarning(UserWarning):
-    """A result is probably not what was meant."""
+    """A result is probably not what was meant. The command line prints such a warning as a note."""
 
 
 class InputWarning(BolideWarning):
     """Text is probably given in another form than the one that it was read in."""
 
 
+class LanguageWarning(BolideWarning):
+    """Text does not look like the language that it was taken for."""
+
+
 class MissingKnowledgeWarning(BolideWarning):
-    """A language is scored with less than the metric is made for: no paraphrases, no function words."""
+    """A language is scored with less than the preset is made for: without paraphrases."""

@@ -7,9 +7,11 @@ import re
 import pytest
 from surroundings import ROOT
 
+from bolide import LanguageWarning, Meteor
 from bolide.analysis.evaluation import read_judgements
-from bolide.cli.notes import english_text, other_language, two_languages
+from bolide.cli.notes import english_text, two_languages
 from bolide.data.languages import any_language
+from bolide.text.guessing import doubt_english, guess_language
 
 EXAMPLES = ROOT / "examples"
 SYSTEM_A, SYSTEM_B, REFERENCE = (str(EXAMPLES / name) for name in ("system-a.txt", "system-b.txt", "reference.txt"))
@@ -19,6 +21,7 @@ GERMAN = [
     "Wir haben gestern einen langen Spaziergang an der Elbe gemacht.",
     "Das neue Museum wird im nächsten Jahr von der Stadt eröffnet.",
 ]
+SWAHILI = "Watoto wanacheza mpira katika uwanja wa shule."
 PORTUGUESE = [f"{subject} {verb} {place}" for subject in ("o gato", "a menina", "um homem", "esta velha")
               for verb, place in (("dormia", "na casa azul"), ("corria", "pelo campo verde"), ("cantava", "junto ao rio"))]  # fmt: skip
 
@@ -91,7 +94,7 @@ def test_text_that_is_not_english(bolide, write):
     """Without -l, German is not silently scored as English; with it, there is no such note."""
     path = _written(write, "de.txt", GERMAN)
     assert bolide("score", path, path).err == (
-        "note: this does not look like English: it looks like German; give the language, such as -l de\n"
+        "note: this does not look like English: it looks like German; give its language, such as -l de or Meteor('de')\n"
     )
     assert "look like English" not in bolide("score", path, path, "-l", "en").err
     assert bolide("score", path, path, "--quiet").err == ""
@@ -100,20 +103,65 @@ def test_text_that_is_not_english(bolide, write):
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
-        (GERMAN, "it looks like German; give the language, such as -l de"),
-        (
-            ["Köpek kanepede uyuyor ve kedi her gün pencerenin yanında oturup saatlerce sokağa bakıyor"],
-            "give its language",
-        ),
-        (["Собака спит на диване, а кошка сидит у окна и смотрит на улицу уже целый час."], "it looks like Russian"),
+        (GERMAN, "it looks like German; give its language, such as -l de"),
+        (["Der Hund schläft auf dem Sofa."], "it looks like German"),
+        ([SWAHILI], "it looks like Swahili; give its language, such as -l sw"),
+        ([SWAHILI] * 6, "it looks like Swahili"),
+        (["Gözünü seveyim, öğretmenim çağırıyor"], "English; give its language, such as -l Swahili"),
+        (["Собака спит."], "it is in Cyrillic script; give its language, such as -l ru"),
+        (["猫が好きです"], "it is in Japanese script; give its language, such as -l ja"),
+        (["我喜欢猫"], "it is in Chinese script; give its language, such as -l zh"),
+        (["나는 고양이를 좋아한다"], "it is in Korean script; give its language, such as -l ko"),
+        (["วันนี้อากาศดี"], "it is in Thai script; give its language, such as -l th"),
+        (["कुत्ता सो रहा है"], "it is in Devanagari script; give its language, such as -l hi"),
+        (["الكلب ينام على الأريكة"], "it is in Arabic script; give its language, such as -l ar"),
         (["Two men are playing guitar on stage while people watch them from the street below."], None),
+        (["The word 猫 means cat, and собака means dog."], None),
+        (["Stocks fall sharply", "Angela Merkel visits Zürich", "α-helix"], None),
         (["Hunde schlafen"], None),
+        (["", "12 %"], None),
     ],
 )
 def test_which_language_text_looks_like(lines, expected):
-    """Function words tell; a few words tell nothing."""
-    note = other_language(lines)
+    """Letters tell, and common words of another language; a few words tell nothing, nor does a line for being repeated."""
+    note = doubt_english(lines)
     assert note is None if expected is None else expected in str(note)
+
+
+def test_a_language_is_not_taken_for_another_that_is_better_known():
+    """Words that several languages have tell nothing: Swahili is not Spanish for its la and ya."""
+    assert guess_language([f"{SWAHILI} Haya ni maneno ya mtu la ya hii."]) is None
+    assert guess_language([GERMAN[0], SWAHILI, *GERMAN]) == "de"
+
+
+@pytest.mark.english
+@pytest.mark.parametrize("command", ["score", "compare", "report", "align", "mbr"])
+def test_every_command_says_so(bolide, write, tmp_path, command):
+    """One note, whatever the command, unless it is silenced."""
+    path = write("ru", "Собака спит на диване.\n" * 2)
+    files = {"compare": [path, write("b", "Собака\n" * 2), path], "mbr": [path, "--candidates", "2"]}
+    options = ["-o", str(tmp_path / "page.html")] if command == "report" else []
+    note = "note: this does not look like English: it is in Cyrillic script; give its language, such as -l ru or Meteor('ru')\n"
+    assert bolide(command, *files.get(command, [path, path]), *options).err.count(note) == 1
+    assert "note: " not in bolide(command, *files.get(command, [path, path]), *options, "-q").err
+
+
+@pytest.mark.english
+def test_python_says_so_once():
+    """A metric for which nobody named the language warns of text in another one, the first time; one that was named does not."""
+    meteor = Meteor()
+    for _ in range(400):
+        assert meteor.segment("the cat", "the cat").score > 0
+    russian = ["Собака спит."], ["Собака спит."]
+    meteor.score(*russian)  # Text is looked at where it begins.
+    meteor = Meteor()
+    with pytest.warns(LanguageWarning, match="Cyrillic") as said:
+        meteor.score(*russian)
+    assert said[0].filename == __file__
+    meteor.score(*russian)
+    with pytest.warns(LanguageWarning, match="Cyrillic"):
+        Meteor().score([["Собака"]], [["Собака"]])
+    Meteor("en").score(*russian)
 
 
 def test_files_that_are_off_by_a_line(bolide, write):
@@ -167,6 +215,8 @@ def test_no_judged_set_looks_like_another_language():
                 hypotheses, references = zip(*pairs[start : start + size], strict=True)
                 assert two_languages("S", hypotheses, references) is None, (path.name, start)
                 assert english_text(references, any_language(judged.language)) is None, (path.name, start)
+                if judged.language == "en" or size == 100:
+                    assert (doubt_english(references) is None) == (judged.language == "en"), (path.name, start)
 
 
 @pytest.mark.english

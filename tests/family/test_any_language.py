@@ -142,7 +142,16 @@ def test_other_presets_know_their_languages():
             ("SWA", "sw"),
             ("ar-bw-red", "ar-bw-red"),
         ),
-        *(("cz", "cs"), ("se", "sv"), ("iw", "he"), ("tlh", "tlh"), ("x-y", None), ("Klingon", None)),
+        *(("cz", "cs"), ("se", "sv"), ("iw", "he"), ("tlh", "tlh"), ("yua-Latn", "yua"), ("ber", "ber"), ("mol", "ro")),
+        *(
+            ("other", "other"),
+            ("qab", "qab"),
+            ("x-y", None),
+            ("Klingon", None),
+            ("xyz", None),
+            ("zz", None),
+            ("xx", None),
+        ),
     ],
 )
 def test_languages_by_any_name(name, code):
@@ -152,6 +161,17 @@ def test_languages_by_any_name(name, code):
             any_language(name)
     else:
         assert any_language(name).code == code
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("jp", "ja"), ("jp-JP", "ja"), ("cn", "zh"), ("gr", "el"), ("Japanes", "japanese")]
+)
+def test_what_was_meant(bolide, write, name, meant):
+    """The code of a country, or a name that is nearly right, is refused with the right one."""
+    path = write("h", "a\n")
+    for command in ("score", "report"):
+        result = bolide(command, path, path, "-l", name)
+        assert (result.code, result.err.endswith(f"or other; did you mean {meant}?\n")) == (2, True)
 
 
 def test_any_language_scores():

@@ -14,7 +14,7 @@ PRESETS = " ".join(preset.name for preset in presets())
 REFUSED = {
     "language": (
         {"language": "zz", "preset": "meteor-1.5"},
-        "unknown language 'zz': choose one of en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red hi bho other",
+        "'zz' is not a language: give a code such as de, deu or pt-BR, a name such as German or Deutsch, or other",
     ),
     "preset": (
         {"preset": "meteor-9"},

@@ -83,7 +83,7 @@ def test_marking_survives_what_is_odd():
 
 @cache
 def _marking(mode: str) -> Meteor:
-    return Meteor(copy_from=["entities", "addresses", "numbers", "dates"], text=mode, **OPTIONS)
+    return Meteor("en", copy_from=["entities", "addresses", "numbers", "dates"], text=mode, **OPTIONS)
 
 
 @pytest.mark.parametrize("mode", ["norm", "nopunct", "lower", "raw"])

@@ -114,7 +114,7 @@ def _hindi(data: Data) -> str:
 
 def _universal(code: str, **options: object) -> Meteor:
     """Return `universal+` without data."""
-    return Meteor(code, preset="universal+", matchers=("exact", "spelling"), **options)
+    return Meteor(code, preset="universal+", **options)
 
 
 def _pieces(line: str) -> list[str]:

@@ -13,6 +13,7 @@ from importlib import import_module
 
 from bolide._core import VERSION
 from bolide.cli.command_parser import CommandParser, Formatter, ListFormatter
+from bolide.cli.notes import warnings_as_notes
 from bolide.cli.terminal import choose_format, printing_to
 from bolide.errors import BolideError
 from bolide.files.encoding import reading_as
@@ -137,7 +138,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.invocation = invocation
     try:
         choose_format(options)
-        with reading_as(getattr(options, "encoding", None)), printing_to(getattr(options, "printed_to", None)):
+        with (
+            warnings_as_notes(options),
+            reading_as(getattr(options, "encoding", None)),
+            printing_to(getattr(options, "printed_to", None)),
+        ):
             code: int = options.run(options)
         sys.stdout.flush()
     except BolideError as error:

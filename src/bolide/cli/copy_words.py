@@ -11,7 +11,6 @@ from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candi
 from bolide.cli.command_parser import Main
 from bolide.cli.copy_density import add_density_options, print_density
 from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive
-from bolide.cli.notes import missing_knowledge
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.errors import InputError
 from bolide.family.pipeline import describe
@@ -130,8 +129,7 @@ def _counter(options: argparse.Namespace, counts: CopyCounts) -> tuple[Callable[
                 counts.add_alignment(alignment)
 
     else:
-        with missing_knowledge(options):
-            chosen = describe(**metric_arguments(options))
+        chosen = describe(**metric_arguments(options))
         tokenise = line_tokeniser(chosen.language, chosen.text.mode)
 
         def add(batch: list[Pair]) -> None:

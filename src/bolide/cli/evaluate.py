@@ -22,7 +22,6 @@ from bolide.analysis.evaluation.rendering import document_of
 from bolide.analysis.evaluation.scatter import draw_scatter
 from bolide.cli.command_parser import Main
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, note_tuned, read_all
-from bolide.cli.notes import missing_knowledge
 from bolide.cli.resampling_options import add_resampling_options
 from bolide.cli.score_also import OTHERS
 from bolide.cli.terminal import DIGITS, add_digits_option, add_format_option, add_output_option, print_document
@@ -137,13 +136,13 @@ def run(options: argparse.Namespace) -> int:
     for kind, text in metrics:
         if kind == "preset":
             note_tuned(options, text, sets)
-    with missing_knowledge(options), Progress("scoring"):
+    with Progress("scoring"):
         _write_files(options, sets, candidates)
         systems = by_system(sets, candidates, options.digits or DIGITS) if options.by_system else None
     if systems:
         print_document(systems, options.format)
         return 0
-    with missing_knowledge(options), Progress("evaluating", len(sets) * len(candidates)) as progress:
+    with Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
             sets,
             candidates,

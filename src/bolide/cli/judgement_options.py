@@ -16,11 +16,11 @@ from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import add_field, positive, reader, told
 from bolide.cli.notes import SAMPLE, add_quiet_option, say
 from bolide.cli.terminal import add_encoding_option
-from bolide.data.guessing import guess_language
 from bolide.data.languages import any_language
-from bolide.errors import InputError
+from bolide.errors import ConfigurationError, InputError
 from bolide.family.fields import Field
 from bolide.family.pipeline import FIELDS
+from bolide.text.guessing import guess_language
 
 __all__ = ["add_choice_options", "add_judgement_options", "make_choice", "note_tuned", "read_all"]
 
@@ -84,7 +84,10 @@ def _by_language(field: Field) -> Callable[[str], tuple[str, Any]]:
 
     def read_pair(text: str) -> tuple[str, Any]:
         found = re.fullmatch(r"([a-z]{2,3}(?:-[a-z-]+)?)=(.+)", text, re.DOTALL)
-        return (any_language(found[1]).code, read(found[2])) if found else ("", read(text))
+        try:
+            return (any_language(found[1]).code, read(found[2])) if found else ("", read(text))
+        except ConfigurationError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
 
     return read_pair
 

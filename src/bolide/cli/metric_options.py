@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from bolide.cli.command_parser import Main
-from bolide.cli.notes import add_quiet_option, missing_knowledge
+from bolide.cli.notes import add_quiet_option
 from bolide.family.fields import FLAG, Field
 from bolide.family.pipeline import FIELDS, load_files
 from bolide.metric.meteor import Meteor
@@ -84,5 +84,4 @@ def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
 
 def make_metric(options: argparse.Namespace) -> Meteor:
     """Return the metric that the options describe."""
-    with missing_knowledge(options):
-        return Meteor(**metric_arguments(options))
+    return Meteor(**metric_arguments(options))

@@ -13,19 +13,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from bolide.cli.command_parser import Main
-from bolide.data.guessing import FEWEST_WORDS, shared_words, shares_of, words_of
-from bolide.data.languages import DEFAULT_LANGUAGE, Language
-from bolide.errors import MissingKnowledgeWarning
-from bolide.metric.meteor import Meteor
+from bolide.errors import BolideWarning
 
-__all__ = ["Watch", "add_quiet_option", "english_text", "missing_knowledge", "other_language", "say", "two_languages"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bolide.data.languages import Language
+    from bolide.metric.meteor import Meteor
+
+__all__ = ["Watch", "add_quiet_option", "english_text", "say", "two_languages", "warnings_as_notes"]
 
 FEWEST_SEGMENTS = 4
 # So many segments of a batch are looked at.
 SAMPLE = 300
-# English text has at least this share of English function words; below it, others are asked.
-ENGLISH_SHARE = 0.2
-# Text in other languages has less of them.
+# Text in other languages has a smaller share of English function words.
 SURELY_ENGLISH = 0.3
 # Scores below the first are looked at; below the second, or no better than with references of other segments, they are talked about.
 LOW, HOPELESS = 0.25, 0.12
@@ -49,13 +51,20 @@ def say(options: argparse.Namespace, text: str) -> None:
 
 
 @contextmanager
-def missing_knowledge(options: argparse.Namespace) -> Iterator[None]:
-    """Say what metrics lack as notes, each once, when what is done inside has succeeded."""
-    with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always", MissingKnowledgeWarning)
+def warnings_as_notes(options: argparse.Namespace) -> Iterator[None]:
+    """Print bolide's own warnings as notes."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", BolideWarning)
+        show_others = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+            if issubclass(category, BolideWarning):
+                say(options, str(message))
+            else:
+                show_others(message, category, *place, **more)
+
+        warnings.showwarning = show
         yield
-    for warning in said:
-        say(options, str(warning.message))
 
 
 class Watch:
@@ -65,20 +74,15 @@ class Watch:
         """Begin with nothing said."""
         self._options = options
         self._meteor = meteor
-        self._is_guessed = (
-            getattr(options, "language", None) is None and meteor.pipeline.language.code == DEFAULT_LANGUAGE
-        )
+        self._said = len(getattr(options, "said", ()))
         self._is_done = bool(getattr(options, "quiet", False))
 
     def look(self, system: str, hypotheses: Sequence[str], references: Sequence[Sequence[str]], score: float) -> None:
         """Look at the next segments of a system, and at their score; after one note about a text there is no other."""
-        if self._is_done:
+        if self._is_done or len(getattr(self._options, "said", ())) > self._said:
             return
         lines = [texts[0] for texts in references[:SAMPLE]]
-        note = other_language(lines) if self._is_guessed else None
-        self._is_guessed = False
-        if note is None:
-            note = two_languages(system, hypotheses[:SAMPLE], lines)
+        note = two_languages(system, hypotheses[:SAMPLE], lines)
         if note is None:
             note = english_text(lines, self._meteor.pipeline.language)
         if note is None and score < LOW and len(hypotheses) >= FEWEST_SEGMENTS:
@@ -116,6 +120,8 @@ def _lines(by: int) -> str:
 
 def two_languages(system: str, hypotheses: Sequence[str], references: Sequence[str]) -> str | None:
     """Return a note about hypotheses and references that hardly have a word in common, as if one were the source; else None."""
+    from bolide.text.guessing import shared_words  # noqa: PLC0415 - only who looks at text needs it
+
     segments = len(set(references))
     shared = shared_words(hypotheses, references) if segments >= SOME_SEGMENTS else None
     if shared is None or shared >= ONE_LANGUAGE[segments >= MANY_SEGMENTS]:
@@ -133,33 +139,13 @@ def english_text(lines: Sequence[str], language: Language) -> str | None:
     >>> english_text(["The dog sleeps on the sofa, and the cat sits beside it on the floor of the house."], any_language("de"))
     'this looks like English, not German: is -l de right?'
     """
+    from bolide.data.languages import DEFAULT_LANGUAGE  # noqa: PLC0415 - see above
+    from bolide.text.guessing import FEWEST_WORDS, shares_of, words_of  # noqa: PLC0415
+
     words = words_of(lines)
     if language.code in (DEFAULT_LANGUAGE, "other") or len(words) < FEWEST_WORDS:
         return None
-    shares = shares_of(words, [DEFAULT_LANGUAGE, *([language.code] if language.function_words else [])])
-    english = shares.pop(DEFAULT_LANGUAGE)
-    if english < SURELY_ENGLISH or english < 2 * max(shares.values(), default=0):
+    shares = shares_of(words)
+    if shares[DEFAULT_LANGUAGE] < max(SURELY_ENGLISH, 2 * shares[language.code]):
         return None
     return f"this looks like English, not {language.name}: is -l {language.code} right?"
-
-
-def other_language(lines: Sequence[str]) -> str | None:
-    """Return a note about text that was taken for English and does not look like it; None where it does, or is too short.
-
-    >>> other_language(["Der Hund schläft auf dem Sofa, und die Katze sitzt neben ihm auf dem Boden."])
-    'this does not look like English: it looks like German; give the language, such as -l de'
-    """
-    words = words_of(lines)
-    english = shares_of(words, [DEFAULT_LANGUAGE])[DEFAULT_LANGUAGE]
-    if words.total() < FEWEST_WORDS or english >= ENGLISH_SHARE:
-        return None
-    from bolide.data.languages import languages  # noqa: PLC0415 - only for a doubt
-
-    known = {language.code: language.name for language in languages() if language.function_words}
-    shares = shares_of(words, list(known))
-    best = max(shares, key=lambda code: shares[code])
-    if best != DEFAULT_LANGUAGE and shares[best] > max(0.1, 1.5 * english):
-        return f"this does not look like English: it looks like {known[best]}; give the language, such as -l {best}"
-    if english < ENGLISH_SHARE / 2:
-        return "this does not look like English: give its language, such as -l de or -l Swahili"
-    return None

@@ -27,7 +27,7 @@ from bolide.analysis.tuning.tune import Plan, Tuned, tune
 from bolide.cli.command_parser import Main
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
 from bolide.cli.metric_options import positive
-from bolide.cli.notes import missing_knowledge, say
+from bolide.cli.notes import say
 from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_digits_option, add_format_option, format_of, print_document
 from bolide.errors import InputError
@@ -165,7 +165,7 @@ def run(options: argparse.Namespace) -> int:
         return _tune_by_density(options, sets or read_all(options, "tune"))
     plan = _plan(options, tuple(surfaces))
     sets = sets or read_all(options, "tune")
-    with missing_knowledge(options), _Talk() as talk:
+    with _Talk() as talk:
         tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
     _warn_of_errors(tuned, options)
     _write_files(options, plan, tuned, surfaces)
@@ -195,9 +195,8 @@ def _tune_by_density(options: argparse.Namespace, sets: Sequence[JudgementSet]) 
     if unused := [name for name in others if getattr(options, name)]:
         raise InputError(f"--{unused[0].replace('_', '-')} does not go with --x-by-density")
     grid, objective = parse_grid(options.grid or "preset x=1:32:1"), Objective.of(options.objective, options.combine)
-    with missing_knowledge(options):
-        choice = make_choice(options, options.preset)
-        found = learn_line(sets, choice, objective, grid, threads=options.threads or processor_cores())
+    choice = make_choice(options, options.preset)
+    found = learn_line(sets, choice, objective, grid, threads=options.threads or processor_cores())
     print(render_document(found.document(), options.format), end="")
     return 0
 

@@ -1,7 +1,8 @@
 """Languages: what the package knows about each (`languages.toml`), and by which codes and names people call them (`codes.tsv`).
 
 `known_language` is strict and knows the jar's names, `find_language` takes any name of a language that bolide has something for,
-`any_language` takes every language there is.
+`any_language` takes every language there is: the others by their codes in ISO 639-2, -3 and -5 (`iso639.txt`: two letters, then all
+that may follow).
 """
 
 from __future__ import annotations
@@ -84,15 +85,13 @@ def find_language(name: str) -> Language:
     if (found := known_language(name)) or (found := known_language(_code(name) or "")):
         return found
     known = " ".join(language.code for language in languages())
-    if title := _codes()[1].get(_code(name) or ""):
-        raise ConfigurationError(
-            f"{title} goes with presets for any language: leave the preset out, or choose universal+. The others are for {known}"
-        )
-    raise ConfigurationError(f"unknown language {name!r}: choose one of {known}")
+    raise ConfigurationError(
+        f"{any_language(name).name} goes with presets for any language: leave the preset out, or choose universal+. The others are for {known}"
+    )
 
 
 def any_language(name: str) -> Language:
-    """Return the language of a code or name; one that bolide has nothing for is known by its code alone.
+    """Return the language of a code or name; one that bolide has nothing for is known by its code alone. `ConfigurationError` if there is none.
 
     >>> [(any_language(name).code, any_language(name).name) for name in ("zh-Hans", "swahili", "cz", "tlh")]
     [('zh', 'Chinese'), ('sw', 'Swahili'), ('cs', 'Czech'), ('tlh', 'tlh')]
@@ -102,11 +101,10 @@ def any_language(name: str) -> Language:
     code = _code(name)
     if code and (found := known_language(code)):
         return found
-    if code is None and not re.fullmatch(_TAG, str(name)):
+    if code is None:
         raise ConfigurationError(
-            f"{name!r} is not a language: give a code such as de, deu or pt-BR, or a name such as German or Deutsch{_alike(name)}"
+            f"{name!r} is not a language: give a code such as de, deu or pt-BR, a name such as German or Deutsch, or other{_alike(name)}"
         )
-    code = code or re.split("[-_]", str(name).lower())[0]
     title = _codes()[1].get(code, code)
     return replace(find_language("other"), code=code, name=title, aliases=(), is_known=False)
 
@@ -118,7 +116,14 @@ def _code(name: str) -> str | None:
     """Return the code of a language by one of its names, or by a tag that begins with one; None for an unknown one."""
     codes, wanted = _codes()[0], str(name).strip().lower()
     first = re.split("[-_]", wanted)[0] if re.fullmatch(_TAG, wanted) else wanted
-    return codes.get(wanted) or codes.get(first)
+    return codes.get(wanted) or codes.get(first) or (first if _is_iso(first) else None)
+
+
+def _is_iso(code: str) -> bool:
+    """Whether three letters are the code of a language, or of a group of them."""
+    return len(code) == 3 and any(
+        line.startswith(code[:2]) and code[2] in line[3:] for line in read_lines("data/iso639.txt")
+    )
 
 
 def language_names() -> dict[str, str]:
@@ -139,9 +144,12 @@ def _codes() -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _alike(name: str) -> str:
-    """Return a question after a name that is nearly right."""
+    """Return a question after a name that is nearly right, or after the code of a country (`mistaken_codes.tsv`)."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for an error
 
+    mistaken = dict(line.split("\t") for line in read_lines("data/mistaken_codes.tsv"))
+    wanted = str(name).lower()
     known = [alias for language in languages() for alias in language.aliases] + list(_codes()[0])
-    found = get_close_matches(str(name).lower(), [alias for alias in known if len(alias) > 3], n=1)
-    return f"; did you mean {found[0]}?" if found else ""
+    near = get_close_matches(wanted, [alias for alias in known if len(alias) > 3], n=1) if len(wanted) > 3 else []
+    meant = mistaken.get(re.split("[-_]", wanted)[0]) or "".join(near)
+    return f"; did you mean {meant}?" if meant else ""

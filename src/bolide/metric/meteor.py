@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from bolide import _core
-from bolide.errors import ConfigurationError, InputError, SegmentError
+from bolide.errors import ConfigurationError, InputError, LanguageWarning, SegmentError
 from bolide.family.fields import unknown_option
 from bolide.family.formulas import CUSTOM, FeatureParameters, Parameters
 from bolide.family.java_id import eval_id
@@ -38,6 +39,8 @@ __all__ = ["Meteor"]
 
 # Segments that are scored at a time where words have vectors: what bounds memory.
 BLOCK = 1024
+# How many references are looked at, where nobody says in which language they are.
+LOOKED_AT = 300
 
 
 class Meteor:
@@ -48,7 +51,7 @@ class Meteor:
     0.1959
     """
 
-    __slots__ = ("_offline", "_opened", "_pipeline", "_scorer", "_signature")
+    __slots__ = ("_offline", "_opened", "_pipeline", "_scorer", "_signature", "_unseen")
 
     def __init__(
         self,
@@ -92,6 +95,7 @@ class Meteor:
         if unknown:
             raise TypeError(unknown_option(next(iter(unknown)), list(options)))
         self._start(describe(**options), offline)
+        self._unseen = LOOKED_AT if language is None and self._pipeline.language.code == "en" else 0
 
     @classmethod
     def of(cls, pipeline: Pipeline, *, offline: bool | None = None) -> Meteor:
@@ -123,6 +127,7 @@ class Meteor:
         self._opened = opened
         self._signature = sign(pipeline, opened.signed)
         self._scorer = _core.Scorer(**opened.core)
+        self._unseen = 0
 
     def with_parameters(self, parameters: Parameters | FeatureParameters) -> Meteor:
         """Return this metric with other parameters. It shares the opened language data, so this takes no time.
@@ -142,6 +147,7 @@ class Meteor:
         counted("weights", parameters.weights, len(ours.weights), "as many as this metric has")
         made = type(self).__new__(type(self))
         made._offline, made._opened, made._scorer = self._offline, self._opened, self._scorer  # noqa: SLF001 - its own
+        made._unseen = self._unseen  # noqa: SLF001
         made._pipeline = replace(self._pipeline, parameters=parameters, task=CUSTOM)  # noqa: SLF001
         made._signature = sign(made._pipeline, made._opened.signed)  # noqa: SLF001
         return made
@@ -249,6 +255,7 @@ class Meteor:
 
         def score_groups(hypotheses: list[list[Segment]], references: list[list[Segment]]) -> memoryview[float]:
             pairs = make_groups(hypotheses, references, self._opened.split, self._opened.clean)
+            self._look(pairs)
             table = Statistics.from_bytes(self._run(pairs, threads), columns_for(self.parameters))
             return score_statistics(table, self.parameters).cells("score")
 
@@ -310,7 +317,21 @@ class Meteor:
         return self._scorer.read(pairs.hypotheses, pairs.tokenised)[0][0]
 
     def _pairs(self, hypotheses: Sequence[Segment], references: Sequence[Segment | Sequence[Segment]]) -> Pairs:
-        return check_pairs(hypotheses, references, self._opened.split, self._opened.clean)
+        pairs = check_pairs(hypotheses, references, self._opened.split, self._opened.clean)
+        self._look(pairs)
+        return pairs
+
+    def _look(self, pairs: Pairs) -> None:
+        """Warn of references that are not in English, once, where nobody said that they are."""
+        if not self._unseen:
+            return
+        from bolide.text.guessing import doubt_english  # noqa: PLC0415 - only where nobody names the language
+
+        lines = [line if isinstance(line, str) else " ".join(line) for line in pairs.references[: self._unseen]]
+        doubt = doubt_english(lines)
+        self._unseen = 0 if doubt else max(0, self._unseen - len(lines))
+        if doubt:
+            warnings.warn(doubt, LanguageWarning, stacklevel=5)
 
     def _marks(self, pairs: Pairs) -> tuple[tuple[bytes, ...] | None, tuple[bytes, ...] | None]:
         """Return the marks of copy words of both sides; None where none depend on their context."""

@@ -197,7 +197,7 @@ def java_words(text: str) -> list[str]:
 
 def language_of(name: str) -> Language:
     """Return the language of a name or code; `Stop` with the jar's words if there is none."""
-    language = known_language(name)
+    language = known_language("other" if name.lower() == "xx" else name)
     if language is None or (language.java_code == "other" and language.code != "other"):
         raise Stop(1, f"Unknown language ({name})")
     return language

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from bolide.data.languages import any_language
-from bolide.errors import InputError
+from bolide.errors import ConfigurationError, InputError
 from bolide.files.judgements import Preference, Rating, Translation, read_judgement_tsv
 from bolide.files.plain import LineFile
 from bolide.files.trainer import read_rank_folder, read_ter_set, trainer_sets
@@ -22,7 +22,6 @@ from bolide.metric.statistics import Floats, Integers
 __all__ = ["JudgementSet", "Reading", "read_judgements"]
 
 _PAIR = re.compile(r"(?:^|[._~/-])([a-z]{2,3})-([a-z]{2,3})(?=$|[._~-])")
-_SHORT = 2  # The letters of most codes of languages; words of three, as in wmt-da or dev-set, seldom are codes.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,6 +175,9 @@ def _collect(
     )
 
 
+_SHORT = 2  # letters: the source may be any word of so many, such as xx
+
+
 def _language(name: str) -> str | None:
     """Return the target language of a name like `wmt12.cs-en`.
 
@@ -183,6 +185,14 @@ def _language(name: str) -> str | None:
     ('en', None, None)
     """
     for source, target in reversed(_PAIR.findall(name)):
-        if all(len(code) == _SHORT or any_language(code).name != code for code in (source, target)):
+        if (len(source) == _SHORT or _is_named(source)) and _is_named(target):
             return str(target)
     return None
+
+
+def _is_named(code: str) -> bool:
+    """Whether a word is the code of a language that has a name here; many other words of three letters are codes, such as wmt, dev and set."""
+    try:
+        return any_language(code).name != code
+    except ConfigurationError:
+        return False
