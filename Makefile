@@ -7,7 +7,7 @@ NATIVE := $(shell find core bindings -type f) CMakeLists.txt pyproject.toml
 SOURCES := $(NATIVE) $(shell find src -type f -not -name '*.pyc') tools/freeze_tables.py
 EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 
-.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-arm core-tests-threads fuzz fuzz-java faults bench instructions docs man site results dist sbom check format clean
+.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-arm core-tests-threads same-bits fuzz fuzz-java faults bench instructions docs man site results dist sbom check format clean
 
 # Says what it does, and lets pip show its progress.
 demo: $(VENV)/installed
@@ -68,11 +68,20 @@ core-tests-arm: $(VENV)/developed
 	$(BIN)/cmake --build build/core-tests-arm
 	$(BIN)/ctest --test-dir build/core-tests-arm --output-on-failure
 
-# The core's own tests under the thread sanitizer.
+# Those of the core's own tests that are about threads, under the thread sanitizer.
 core-tests-threads: $(VENV)/developed
-	$(CMAKE_CORE) -B build/core-tests-threads -DBOLIDE_CORE_TESTS=ON -DBOLIDE_SANITIZE=thread
+	$(CMAKE_CORE) -B build/core-tests-threads -DBOLIDE_CORE_TESTS=ON -DBOLIDE_SANITIZE=thread $(QUICK) -DBOLIDE_WERROR=ON
 	$(BIN)/cmake --build build/core-tests-threads --target core_tests
-	build/core-tests-threads/core_tests
+	build/core-tests-threads/core_tests thread
+
+# Compares what all presets say with this build, and with one by Clang and LLVM's C++ library: to the last bit. SAME_BITS="--pairs 0" leaves out
+# the judged pairs that lie beside the project.
+same-bits: $(VENV)/tested
+	@echo '#include <version>' | clang++ -stdlib=libc++ -x c++ -fsyntax-only - || \
+		{ echo "make same-bits needs Clang and LLVM's C++ library: on Debian, apt install clang libc++-dev libc++abi-dev" >&2; exit 1; }
+	CXX=clang++ CXXFLAGS=-stdlib=libc++ LDFLAGS=-stdlib=libc++ $(PIP) $(filter --no-build-isolation,$(EDITABLE)) --no-deps --upgrade \
+		--target build/same-bits/package --config-settings build-dir=build/same-bits/core --config-settings cmake.build-type=RelWithDebInfo .
+	$(BIN)/python tools/fingerprint.py --against build/same-bits/package $(SAME_BITS)
 
 # Fuzzes the core, guided by coverage. Needs Clang with libFuzzer: on Debian, the packages clang and libclang-rt-14-dev (the number is that of
 # Debian's Clang). FUZZ="--seconds 60 --only line --keep" asks for less time, for one target, and for what is found to become part of the corpus.

@@ -34,7 +34,7 @@ void construct_meteor(score::Parameters* self, const std::array<double, 4>& valu
                       const std::optional<std::array<double, 2>>& copy, score::Penalty penalty) {
     score::Parameters made{values[0], values[1], values[2], values[3], {}};
     if (weights.size() > made.weights.size()) throw nb::value_error("there are more weights than matchers");
-    std::ranges::copy(weights, made.weights.begin());
+    std::copy(weights.begin(), weights.end(), made.weights.begin());
     if (copy) made.copy = score::CopySmoothing{(*copy)[0], (*copy)[1]};
     made.penalty = penalty;
     new (self) score::Parameters(made);
@@ -99,7 +99,7 @@ nb::bytes take_rows(nb::bytes rows, std::size_t columns, const std::vector<std::
     auto place = taken.cells().begin();
     for (const std::size_t index : indices) {
         if (index >= cells.size() / columns) throw nb::index_error("there is no such row");
-        place = std::ranges::copy(cells.subspan(index * columns, columns), place).out;
+        place = std::copy_n(cells.data() + index * columns, columns, place);
     }
     return taken.take();
 }

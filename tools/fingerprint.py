@@ -1,9 +1,10 @@
 """Print hashes of statistics, scores, alignments and signatures of all presets: equal before and after a change that keeps scores.
 
-python tools/fingerprint.py [--judgements FOLDER] [--segments N]      a line a metric, and one hash of all lines
+python tools/fingerprint.py                       a line a metric, and one hash of all lines
+python tools/fingerprint.py --against FOLDER      ends with 1 unless the package in that folder, another build, says the same
 
 Statistics are hashed by the names of their columns, so that their order may change. Texts are the golden files of every language
-and, where they are, the first N different pairs of every judged set.
+and, where they are, so many different judged pairs (--pairs).
 """
 
 from __future__ import annotations
@@ -12,15 +13,28 @@ import argparse
 import csv
 import gzip
 import hashlib
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from bolide import Meteor
+import numpy as np
+
+from bolide import Meteor, _core
 from bolide.metric.statistics import parts_for
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "own"
+JUDGED = ROOT.parent / "shared" / "data" / "judgements"
+# Alignments, and the best of two references, are looked at for the first pairs of a language.
+LOOKED_AT = 500
+# Stands for a table of word vectors by chance.
+VECTORS = "by-chance.vectors"
 TASKS = ("rank", "adq", "hter", "li", "tune", "universal", "util")
 WITHOUT_TABLE = {"matchers": ("exact", "stem"), "weights": (1.0, 0.5)}
 EXACT = {"matchers": ("exact",), "weights": (1.0,), "parameters": (0.7, 1.4, 0.3, 0.7)}
@@ -36,10 +50,14 @@ ENGLISH: list[dict[str, Any]] = [
     {"preset": "meteor-1.3-paper", "task": "adq"},
     {"preset": "meteor-next"},
     {"preset": "universal"},
+    {"preset": "universal+"},
+    {"preset": "universal+", "task": "universal"},
     {"preset": "meteor++"},
     {"preset": "meteor++", "copy_from": ("numbers", "dates"), "copy_x": (3, 0.5), "copy_words": ("Paris",)},
     {"preset": "bolide++"},
     {"preset": "bolide"},
+    {"preset": "bolide+static", "encoder": VECTORS},
+    *({"preset": "bolide-meaning", "task": task, "encoder": VECTORS} for task in ("graded", "soft")),
 ]
 OTHERS: dict[str, list[dict[str, Any]]] = {
     "en": ENGLISH,
@@ -56,66 +74,150 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
 
 
 def golden_pairs(code: str) -> tuple[list[str], list[str]]:
-    """Return the golden sentences of a language; none where there are none."""
+    """Return the golden sentences of a language, none where there are none: pairs, wrong pairs, and ten in a row as one segment."""
     files = [GOLDEN / f"{code}.{side}" for side in ("hyp", "ref")]
     if not all(file.is_file() for file in files):
         return [], []
     hypotheses, references = (file.read_text(encoding="utf-8").split("\n")[:-1] for file in files)
-    return hypotheses, references
+    long = [[" ".join(side[i : i + 10]) for i in range(0, len(side), 10)] for side in (hypotheses, references)]
+    return [*hypotheses, *hypotheses, *long[0]], [*references, *references[1:], references[0], *long[1]]
 
 
-def judged_pairs(folder: Path, code: str, most: int) -> Iterator[tuple[str, str]]:
-    """Return the different pairs of hypothesis and reference of all judged sets into a language."""
-    for file in sorted(folder.glob(f"*.*-{code}*.tsv.gz")):
-        seen: set[tuple[str, str]] = set()
+def judged_pairs(folder: Path, most: int) -> dict[str, list[tuple[str, str]]]:
+    """Return so many different pairs of hypothesis and reference by target language, as many of each judged set."""
+    files = sorted(folder.glob("*.*-*.tsv.gz")) if most else []
+    found: dict[str, list[tuple[str, str]]] = {}
+    for file in files:
+        seen: dict[tuple[str, str], None] = {}
         with gzip.open(file, "rt", encoding="utf-8", newline="") as stream:
             for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE):
-                for column in ("hypothesis", "hypA", "hypB"):
-                    if row.get(column) and len(seen) < most:
-                        seen.add((row[column], row["reference"]))
-        yield from sorted(seen)
+                seen.update(
+                    {(row[side], row["reference"]): None for side in ("hypothesis", "hypA", "hypB") if row.get(side)}
+                )
+                if len(seen) * len(files) >= most:
+                    break
+        found.setdefault(file.name.split(".")[1].split("-")[1], []).extend(seen)
+    return found
 
 
-def fingerprint(meteor: Meteor, hypotheses: list[str], references: list[str]) -> str:
-    """Return a hash of everything that a metric says about pairs."""
-    digest = hashlib.sha256(str(meteor.signature).encode())
+def vectors_by_chance(folder: Path) -> Path:
+    """Compile a table of vectors for the words of the golden English sentences."""
+    path = folder / VECTORS
+    words = sorted({word for side in golden_pairs("en") for line in side for word in line.lower().split()})
+    values = np.random.default_rng(1).integers(-127, 128, (len(words), 32)).astype(np.int8)
+    _core.compile_vectors("\n".join(words).encode(), values.tobytes(), path, bytes(32), "")
+    return path
+
+
+class Fingerprint(NamedTuple):
+    """What a metric says about pairs: a hash for each, and one of its signature and the scores of the corpus."""
+
+    metric: str
+    pairs: list[str]
+    corpus: str
+
+    def __str__(self) -> str:
+        """Return a line: the hash of all, and what it is of."""
+        return f"{_hash(*self.pairs, self.corpus)}  {self.metric}  {len(self.pairs)} pairs"
+
+
+def _hash(*said: object) -> str:
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
+
+
+def fingerprint(name: str, meteor: Meteor, hypotheses: list[str], references: list[str]) -> Fingerprint:
+    """Return hashes of everything that a metric says about pairs."""
     statistics = meteor.statistics(hypotheses, references)
     table = statistics.statistics
-    for name in sorted(table.columns):
-        if table[name].any():
-            digest.update(name.encode() + table[name].tobytes())
     scores = meteor.score_statistics(statistics).segments
-    for part in parts_for(table.columns):
-        digest.update(part.encode() + scores.cells(part).tobytes())
-    several = meteor.score(
-        hypotheses[:500], [[one, other] for one, other in zip(references[:500], references[499::-1], strict=False)]
-    )
-    digest.update(repr((several.score, several.segments.reference.tolist())).encode())
-    for alignment in meteor.align_all(hypotheses[:500], references[:500]):
-        digest.update(
-            repr((alignment.hypothesis, alignment.reference, [repr(match) for match in alignment.matches])).encode()
-        )
-    return digest.hexdigest()[:16]
+    columns = {column: table[column] for column in sorted(table.columns) if table[column].any()}
+    columns |= {part: scores.cells(part) for part in parts_for(table.columns)}
+    rows = np.stack([np.asarray(column).view(np.int64) for column in columns.values()], axis=1)
+    said: list[list[object]] = [[row.tobytes()] for row in rows]
+    first, second = references[:LOOKED_AT], references[LOOKED_AT - 1 :: -1]
+    several = meteor.score(hypotheses[:LOOKED_AT], list(zip(first, second, strict=True)))
+    for pair, best in zip(said, several.segments.reference.tolist(), strict=False):
+        pair.append(best)
+    for pair, alignment in zip(said, meteor.align_all(hypotheses[:LOOKED_AT], first), strict=False):
+        pair += [alignment.hypothesis, alignment.reference, *map(repr, alignment.matches)]
+    corpus = _hash(str(meteor.signature), list(columns), several.score)
+    return Fingerprint(name, [_hash(*pair) for pair in said], corpus)
+
+
+def fingerprints(judgements: Path, pairs: int) -> Iterator[Fingerprint]:
+    """Return the fingerprints of all metrics, on golden texts and so many judged pairs."""
+    judged = judged_pairs(judgements, pairs)
+    codes = dict.fromkeys([*OTHERS, *(file.name.split(".")[0] for file in sorted(GOLDEN.glob("*.hyp")))])
+    with tempfile.TemporaryDirectory() as folder:
+        table = vectors_by_chance(Path(folder))
+        for code in codes:
+            hypotheses, references = golden_pairs(code)
+            hypotheses += [hypothesis for hypothesis, _ in judged.get(code, [])]
+            references += [reference for _, reference in judged.get(code, [])]
+            for choice in OTHERS.get(code, [{}]) if hypotheses else []:
+                opened = choice | ({"encoder": str(table)} if "encoder" in choice else {})
+                yield fingerprint(f"{code} {choice}", Meteor(code, **opened), hypotheses, references)
+
+
+def fingerprints_of(folder: Path, options: argparse.Namespace) -> Iterator[Fingerprint]:
+    """Return what the package in a folder says: without `site`, by which an editable install would come first."""
+    paths = os.pathsep.join((str(folder), sysconfig.get_path("purelib")))
+    command = [
+        sys.executable,
+        "-S",
+        __file__,
+        "--json",
+        "--pairs",
+        str(options.pairs),
+        "--judgements",
+        options.judgements,
+    ]
+    with subprocess.Popen(command, env=os.environ | {"PYTHONPATH": paths}, stdout=subprocess.PIPE, text=True) as other:
+        core, *lines = map(json.loads, other.stdout or ())
+        if other.wait() or not Path(core).is_relative_to(folder.resolve()):
+            sys.exit(f"there is no package that works in {folder}")
+        yield from (Fingerprint(**line) for line in lines)
+
+
+def difference(ours: Fingerprint, theirs: Fingerprint) -> str:
+    """Return what two builds say differently; nothing where they agree."""
+    if ours == theirs:
+        return ""
+    places = [i for i, (here, there) in enumerate(zip(ours.pairs, theirs.pairs, strict=True), 1) if here != there]
+    where = f"in {len(places)} of {len(ours.pairs)} pairs, first in pair {places[0]}" if places else "for the corpus"
+    return f"{ours.metric} differs {where}\n"
 
 
 def main() -> None:
-    """Print a line for each metric."""
+    """Print a line for each metric, or what differs."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--judgements", type=Path, default=ROOT.parent / "shared" / "data" / "judgements")
-    parser.add_argument("--segments", type=int, default=5000, help="pairs of each judged set (default: %(default)s)")
+    parser.add_argument("--judgements", type=Path, default=JUDGED, help="judged sets (default: %(default)s)")
+    parser.add_argument("--pairs", type=int, default=20000, help="judged pairs of all sets (default: %(default)s)")
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="compare with the package in this folder")
+    parser.add_argument("--json", action="store_true", help="print all hashes")
     options = parser.parse_args()
-    whole = hashlib.sha256()
-    codes = dict.fromkeys([*OTHERS, *(file.name.split(".")[0] for file in sorted(GOLDEN.glob("*.hyp")))])
-    for code in codes:
-        hypotheses, references = golden_pairs(code)
-        for hypothesis, reference in judged_pairs(options.judgements, code, options.segments):
-            hypotheses.append(hypothesis)
-            references.append(reference)
-        for choice in OTHERS.get(code, [{}]) if hypotheses else []:
-            line = f"{fingerprint(Meteor(code, **choice), hypotheses, references)}  {code}  {len(hypotheses)}  {choice}"
-            print(line, flush=True)
-            whole.update(line.encode())
-    print(whole.hexdigest()[:16])
+    found = fingerprints(options.judgements, options.pairs)
+    if options.against:
+        compare(list(found), list(fingerprints_of(options.against, options)))
+    elif options.json:
+        print(json.dumps(str(Path(_core.__file__).resolve())))
+        for each in found:
+            print(json.dumps(each._asdict()))
+    else:
+        lines = [str(each) for each in found]
+        print(*lines, _hash(*lines), sep="\n")
+
+
+def compare(ours: list[Fingerprint], theirs: list[Fingerprint]) -> None:
+    """Print how much two builds agree on; end with an error where they do not."""
+    differences = [difference(here, there) for here, there in zip(ours, theirs, strict=True)]
+    if any(differences):
+        sys.exit("".join(differences))
+    pairs = sum({each.metric.split()[0]: len(each.pairs) for each in ours}.values())
+    rows = sum(len(each.pairs) for each in ours)
+    print(
+        f"same bits: {pairs:,} pairs, {len(ours)} metrics, {rows:,} rows of statistics with their scores: all are equal"
+    )
 
 
 if __name__ == "__main__":

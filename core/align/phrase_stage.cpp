@@ -11,6 +11,8 @@ auto place_of(const match::Match& match) {
     return std::tuple(match.hypothesis_start, match.reference_start, match.hypothesis_length, match.reference_length);
 }
 
+bool is_before(const match::Match& a, const match::Match& b) { return place_of(a) < place_of(b); }
+
 bool is_free(const match::Match& match, const std::vector<std::int32_t>& hypothesis,
              const std::vector<bool>& reference) {
     for (std::size_t k = 0; k < match.hypothesis_length; ++k)
@@ -22,9 +24,9 @@ bool is_free(const match::Match& match, const std::vector<std::int32_t>& hypothe
 
 /// Both directions of a table may propose the same.
 void drop_repeated(std::vector<match::Match>& matches) {
-    std::ranges::sort(matches, {}, place_of);
-    const auto [same, end] = std::ranges::unique(matches, {}, place_of);
-    matches.erase(same, end);
+    std::sort(matches.begin(), matches.end(), is_before);
+    const auto is_same = [](const match::Match& a, const match::Match& b) { return place_of(a) == place_of(b); };
+    matches.erase(std::unique(matches.begin(), matches.end(), is_same), matches.end());
 }
 
 }  // namespace
@@ -39,7 +41,8 @@ bool PhraseStage::Partial::is_better(const Partial& other) const {
     if (covered != other.covered) return covered > other.covered;
     const auto key = [](const Partial& p) { return std::tuple(p.chosen.size(), p.crossings, p.distance); };
     if (key(*this) != key(other)) return key(*this) < key(other);
-    return std::ranges::lexicographical_compare(chosen, other.chosen, {}, place_of, place_of);
+    return std::lexicographical_compare(chosen.begin(), chosen.end(), other.chosen.begin(), other.chosen.end(),
+                                        is_before);
 }
 
 const std::vector<match::Match>& PhraseStage::choose(const match::Stage& stage, std::uint8_t place,
@@ -84,13 +87,12 @@ void PhraseStage::take(const Partial& partial, const match::Match& match) {
 
 /// Keeps the best of those that can go on alike, and of the rest as many as fit into the beam, the best first.
 void PhraseStage::keep_best() {
-    std::ranges::sort(extended_, [](const Partial& a, const Partial& b) {
+    std::sort(extended_.begin(), extended_.end(), [](const Partial& a, const Partial& b) {
         return a.is_like(b) ? a.is_better(b) : std::tie(a.free_from, a.used) < std::tie(b.free_from, b.used);
     });
-    const auto [same, end] =
-        std::ranges::unique(extended_, [](const Partial& a, const Partial& b) { return a.is_like(b); });
-    extended_.erase(same, end);
-    std::ranges::sort(extended_, [](const Partial& a, const Partial& b) { return a.is_better(b); });
+    const auto is_like = [](const Partial& a, const Partial& b) { return a.is_like(b); };
+    extended_.erase(std::unique(extended_.begin(), extended_.end(), is_like), extended_.end());
+    std::sort(extended_.begin(), extended_.end(), [](const Partial& a, const Partial& b) { return a.is_better(b); });
     if (extended_.size() > beam_) extended_.resize(beam_);
 }
 

@@ -56,7 +56,8 @@ void Pieces::find_moved() {
 }
 
 void Pieces::add_moved(std::uint8_t exact, Alignment& alignment) {
-    auto& [matches, chunks, similarities, is_proven] = alignment;
+    auto& matches = alignment.matches;
+    auto& similarities = alignment.similarities;
     if (moved_.empty()) return;
     const bool is_graded = !similarities.empty();
     for (std::uint32_t number = 0; number < matches.size(); ++number) {

@@ -18,7 +18,7 @@ constexpr std::size_t steps_by_word = std::size_t{1} << 17;
 }  // namespace
 
 StagedAligner::StagedAligner(StagedSettings settings) : settings_(std::move(settings)), phrases_(settings_.beam) {
-    const auto found = std::ranges::find(settings_.kinds, match::Matcher::paraphrase);
+    const auto found = std::find(settings_.kinds.begin(), settings_.kinds.end(), match::Matcher::paraphrase);
     if (found != settings_.kinds.end() && found + 1 != settings_.kinds.end())
         throw std::invalid_argument("paraphrases have to be the last stage of the staged aligner");
 }

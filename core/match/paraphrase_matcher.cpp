@@ -78,9 +78,10 @@ std::span<const std::uint32_t> ParaphraseMatcher::words_of(std::span<const std::
 /// Adds the matches of the phrases B that were hit, in their order.
 template <class Add>
 void ParaphraseMatcher::verify(const Side& other, Cursor& cursor, Stage& stage, Add add) {
-    for (const auto& [phrase, number] : hits_) {
+    for (const Hit& hit : hits_) {
+        const auto& phrase = hit.phrase;
         if (phrase.start != cursor.start || phrase.length != cursor.length) cursor = {phrase.start, phrase.length};
-        const auto words = words_of(table_->units_from(phrase.entries), number, cursor);
+        const auto words = words_of(table_->units_from(phrase.entries), hit.number, cursor);
         if (words.empty()) continue;
         const std::size_t followed = other.places.for_each(words.front(), [&](std::uint32_t place) {
             if (place + words.size() > other.words.size()) return;
@@ -88,7 +89,7 @@ void ParaphraseMatcher::verify(const Side& other, Cursor& cursor, Stage& stage, 
                 if (words[k] != other.words[place + k]) return;
             add(phrase, place, static_cast<std::uint32_t>(words.size()));
         });
-        if (other.words.size() > longest_unwatched || number > longest_unwatched) stage.spend(followed);
+        if (other.words.size() > longest_unwatched || hit.number > longest_unwatched) stage.spend(followed);
         stage.refuse_too_many();
     }
     hits_.clear();

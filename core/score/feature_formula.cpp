@@ -22,7 +22,8 @@ double mean(std::span<const double> values, std::span<const double> weights, std
 }  // namespace
 
 const Feature& feature_named(std::string_view name) {
-    const auto found = std::ranges::find(all_features, name, &Feature::name);
+    const auto found = std::find_if(all_features.begin(), all_features.end(),
+                                    [&](const Feature& feature) { return feature.name == name; });
     if (found == all_features.end()) throw std::invalid_argument("there is no feature " + std::string(name));
     return *found;
 }

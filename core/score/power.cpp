@@ -55,8 +55,8 @@ constexpr Double2 inverse_factorials[] = {{0x1.0000000000000p+0, 0x0.0p+0},
                                           {0x1.71de3a556c734p-19, -0x1.c154f8ddc6c00p-73},
                                           {0x1.27e4fb7789f5cp-22, 0x1.cbbc05b4fa99ap-76}};
 
-/// e to the power of `x`, for moderate x: the series of e^t - 1 for a small t, doubled back up by (1 + p)^2 - 1 = 2p +
-/// p^2.
+/// e to the power of `x`, for an x between -746 and 710: the series of e^t - 1 for a small t, doubled back up by (1 +
+/// p)^2 - 1 = 2p + p^2.
 Double2 exponential(Double2 x) {
     constexpr int doublings = 9;
     const double twos = std::nearbyint(x.high / ln2.high);
@@ -69,6 +69,14 @@ Double2 exponential(Double2 x) {
     const Double2 result = Double2{1, 0} + series;
     const int scale = static_cast<int>(twos);
     return {std::ldexp(result.high, scale), std::ldexp(result.low, scale)};
+}
+
+/// The same as a double, for any x.
+double rounded_exponential(Double2 x) {
+    if (x.high > 710) return std::numeric_limits<double>::infinity();
+    if (x.high < -746) return 0;
+    const Double2 result = exponential(x);
+    return result.high + result.low;
 }
 
 /// The natural logarithm: the library's, made exact by one step of Halley's method.
@@ -100,13 +108,14 @@ int java_error(double base, double exponent) {
 
 double power(double base, double exponent) {
     if (exponent == 1) return base;
-    const bool is_regular = base > 1e-300 && base < 1e300 && base != 1 && exponent > 1e-300 && exponent < 100;
+    const bool is_regular = base > 1e-300 && base < 1e300 && base != 1 && exponent > 1e-300 && exponent < 1e300;
     if (!is_regular) return std::pow(base, exponent);
-    const Double2 result = exponential(logarithm(base) * Double2{exponent, 0});
-    const double rounded = result.high + result.low;
+    const double rounded = rounded_exponential(logarithm(base) * Double2{exponent, 0});
     const int units = java_error(base, exponent);
     if (!units) return rounded;
     return std::nextafter(rounded, units > 0 ? std::numeric_limits<double>::infinity() : 0.0);
 }
+
+double exponential(double x) { return std::isnan(x) ? x : rounded_exponential({x, 0}); }
 
 }  // namespace bolide::score

@@ -13,6 +13,9 @@ namespace bolide::score {
 /// and then, and from one system to the next.
 double power(double base, double exponent);
 
+/// e to the power of `x`, rounded as correctly: unlike the C library's `exp`, one result on every platform.
+double exponential(double x);
+
 /// Powers of many numbers with one exponent. The fragmentations of a corpus are fractions of small numbers: most of
 /// them come again and again, so they are remembered.
 class RememberedPowers {

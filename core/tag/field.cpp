@@ -5,6 +5,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "score/power.hpp"
+
 namespace bolide::tag {
 
 namespace {
@@ -89,10 +91,13 @@ void Model::find_best(std::span<float> scores, std::vector<Tag>& found) const {
 
 std::vector<double> Model::marginals(std::span<const float> scores, Tag tag) const {
     const std::size_t count = field_.names.size(), words = scores.size() / count;
-    const auto at = [&](std::size_t i, std::size_t t) { return std::exp(static_cast<double>(scores[i * count + t])); };
-    const auto step = [&](std::size_t from, std::size_t to) {
-        return std::exp(static_cast<double>(field_.transitions[from * count + to]));
+    const auto exponentials = [](std::span<const float> values) {
+        std::vector<double> made(values.size());
+        std::transform(values.begin(), values.end(), made.begin(),
+                       [](double value) { return score::exponential(value); });
+        return made;
     };
+    const std::vector<double> at = exponentials(scores), step = exponentials(field_.transitions);
     const auto scale = [&](std::span<double> row) {  // What all tags have in common does not matter.
         double whole = 0;
         for (const double value : row) whole += value;
@@ -104,8 +109,8 @@ std::vector<double> Model::marginals(std::span<const float> scores, Tag tag) con
         for (std::size_t t = 0; t < count; ++t) {
             double reached = i ? 0 : 1;
             for (std::size_t from = 0; i && from < count; ++from)
-                reached += forward[(i - 1) * count + from] * step(from, t);
-            row[t] = reached * at(i, t);
+                reached += forward[(i - 1) * count + from] * step[from * count + t];
+            row[t] = reached * at[i * count + t];
         }
         scale(row);
     }
@@ -114,7 +119,7 @@ std::vector<double> Model::marginals(std::span<const float> scores, Tag tag) con
         for (std::size_t t = 0; i + 1 < words && t < count; ++t) {
             row[t] = 0;
             for (std::size_t to = 0; to < count; ++to)
-                row[t] += step(t, to) * at(i + 1, to) * backward[(i + 1) * count + to];
+                row[t] += step[t * count + to] * at[(i + 1) * count + to] * backward[(i + 1) * count + to];
         }
         scale(row);
         double whole = 0;

@@ -41,8 +41,8 @@ void check_order(const RankOrder& order, const Numbers& numbers) {
         for (end = begin + 1; end < sorted.size() && sorted[begin] == sorted[end];) ++end;
         if (end - begin > 1) ties.push_back({begin, end});
     }
-    CHECK(std::ranges::equal(order.ties(), ties,
-                             [](const Tie& a, const Tie& b) { return a.begin == b.begin && a.end == b.end; }));
+    CHECK(std::equal(order.ties().begin(), order.ties().end(), ties.begin(), ties.end(),
+                     [](const Tie& a, const Tie& b) { return a.begin == b.begin && a.end == b.end; }));
 }
 
 /// Checks the places of joined numbers, and that ties are those of numbers that were not joined.
@@ -56,8 +56,8 @@ void check_joined(const RankOrder& order, const Numbers& numbers, const std::vec
         for (std::size_t place = begin + 1; place < end; ++place) CHECK(order.index(place - 1) < order.index(place));
         CHECK(end == numbers.size() || numbers[order.index(begin)] < numbers[order.index(end)]);
     }
-    CHECK(std::ranges::equal(order.ties(), ties,
-                             [](const Tie& a, const Tie& b) { return a.begin == b.begin && a.end == b.end; }));
+    CHECK(std::equal(order.ties().begin(), order.ties().end(), ties.begin(), ties.end(),
+                     [](const Tie& a, const Tie& b) { return a.begin == b.begin && a.end == b.end; }));
 }
 
 /// Takes numbers from 0 to 1, and above.
@@ -88,7 +88,7 @@ TEST("Two sorted halves are merged: all of zeros and ones, which are all that ma
             merge_halves(row, [](int& a, int& b) {
                 if (b < a) std::swap(a, b);
             });
-            CHECK(std::ranges::is_sorted(row));
+            CHECK(std::is_sorted(row, row + rows));
             CHECK_EQ(std::accumulate(row, row + rows, 0), rows - low - high);
         }
 }

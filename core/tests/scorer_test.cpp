@@ -129,7 +129,7 @@ TEST("References are taken in order, however many a segment has") {
     CHECK(rows == single);
 }
 
-TEST("Every hypothesis of a group is scored against every reference of it, as if they were alone") {
+TEST("Every hypothesis of a group is scored against every reference of it, as if alone, on any number of threads") {
     const Scorer scorer(settings(english));
     const std::vector<std::size_t> hypothesis_ends = {1, 1, 71, 74, 190}, reference_ends = {0, 2, 3, 3, 130};
     auto here = many_lines(75, 190), there = many_lines(76, 130);
@@ -169,7 +169,7 @@ TEST("The rows are the same for any number of threads, and when a scorer is used
     CHECK(scored(scorer, {}, {}, 4).empty());
 }
 
-TEST("Threads of the caller may share a scorer, for rows, alignments, tokens and refusals") {
+TEST("A caller's threads may share a scorer, for rows, alignments, tokens and refusals") {
     const Scorer scorer(settings(english));
     const auto here = many_lines(73, 300), there = many_lines(74, 300);
     const Rows expected = scored(scorer, here, there);

@@ -164,6 +164,17 @@ TEST("Powers are Java's, to the last bit, for the fragmentations and betas that 
     CHECK_EQ(hash, 0x2E7A331FEC0974E2u);
 }
 
+TEST("Powers with a large exponent, and exponentials, are rounded correctly, which C libraries do not always do") {
+    CHECK_EQ(score::power(36 / 49.0, 100), 0x1.6f7a79ef6015cp-45);
+    CHECK_EQ(score::power(0.5, 1000), 0x1p-1000);
+    CHECK_EQ(score::power(0.5, 2000), 0.0);
+    CHECK_EQ(score::exponential(-1318 / 97.0), 0x1.51235099e6807p-20);
+    CHECK_EQ(score::exponential(0), 1.0);
+    CHECK_EQ(score::exponential(-1e9), 0.0);
+    CHECK_EQ(score::exponential(1e9), std::numeric_limits<double>::infinity());
+    CHECK(std::isnan(score::exponential(undefined)));
+}
+
 TEST("Powers of the numbers that are no numbers are Java's") {
     const double infinity = std::numeric_limits<double>::infinity();
     CHECK(std::isnan(score::power(undefined, 0.2)));

@@ -1,6 +1,8 @@
 // UTF-8 and UTF-16, lower case, tokens.
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
@@ -190,6 +192,9 @@ TEST("A number is read whole, with a point, and is the nearest double; anything 
          {std::pair{"0.1", 0.1}, {"1e-5", 1e-5}, {"-2", -2.0}, {".5", 0.5}, {"17.", 17.0}})
         CHECK(text::to_double(text, value) && value == expected);
     CHECK(text::to_double("2.2250738585072011e-308", value) && value == 2.2250738585072011e-308);
-    for (const char* text : {"", " 1", "1 ", "+1", "0x10", "1,5", "1e999", "a", "-", "1.5.2"})
+    CHECK(text::to_double("5e-324", value) && value == std::numeric_limits<double>::denorm_min());
+    CHECK(text::to_double("inf", value) && std::isinf(value));
+    CHECK(text::to_double("0e-999", value) && value == 0);
+    for (const char* text : {"", " 1", "1 ", "+1", "0x10", "1,5", "1e999", "1e-999", "2e-324", "a", "-", "1.5.2"})
         CHECK(!text::to_double(text, value));
 }

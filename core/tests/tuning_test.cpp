@@ -73,7 +73,7 @@ Grid mixing() {
 
 }  // namespace
 
-TEST("A quick sweep counts rankings as a plain one does") {
+TEST("A quick sweep counts rankings as a plain one does, on several threads") {
     std::mt19937 random(1);
     const Translations translations = made_up(80, random);
     Group group{Measure::tau, 1, {}, {}};
@@ -87,7 +87,7 @@ TEST("A quick sweep counts rankings as a plain one does") {
     }
 }
 
-TEST("With a share of chrF a quick sweep finds what a plain one does") {
+TEST("With a share of chrF a quick sweep finds what a plain one does, on several threads") {
     std::mt19937 random(8);
     const Translations translations = made_up(80, random, true);
     Group rankings{Measure::tau, 1, {}, {}};
@@ -108,7 +108,7 @@ TEST("With a share of chrF a quick sweep finds what a plain one does") {
     }
 }
 
-TEST("A quick sweep ranks scores as a plain one does, equal ones too") {
+TEST("A quick sweep ranks scores as a plain one does, equal ones too, on several threads") {
     std::mt19937 random(5);
     for (const std::size_t count : {0, 1, 2, 7, 8, 9, 17, 80, 300}) {
         const Translations translations = made_up(std::max<std::size_t>(count, 1), random);
@@ -158,7 +158,7 @@ TEST("Every point of a sweep with copy words is what scoring gives") {
                         }
 }
 
-TEST("A quick sweep correlates as a plain one does") {
+TEST("A quick sweep correlates as a plain one does, on several threads") {
     std::mt19937 random(2);
     const Translations translations = made_up(80, random);
     for (const Measure measure : {Measure::pearson, Measure::weighted_pearson}) {

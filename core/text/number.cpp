@@ -11,6 +11,7 @@
 #endif
 
 #include <cctype>
+#include <cerrno>
 #include <cmath>
 #include <string>
 #endif
@@ -33,9 +34,10 @@ bool to_double(std::string_view text, double& value) {
     if (!is_plain) return false;
     const std::string copy(text);  // Ends in a zero byte.
     char* end = nullptr;
+    errno = 0;
     const double found = strtod_l(copy.c_str(), &end, c_locale);
-    const bool is_written_so = copy.find_first_of("iI") != copy.npos;
-    if (end != copy.c_str() + copy.size() || (std::isinf(found) && !is_written_so)) return false;
+    const bool is_out_of_range = errno == ERANGE && (found == 0 || std::isinf(found));
+    if (end != copy.c_str() + copy.size() || is_out_of_range) return false;
     value = found;
     return true;
 }

@@ -11,17 +11,19 @@ constexpr std::size_t longest_ngram = 4;
 /// Corpus BLEU with sacreBLEU's smoothing: of each order without a match, half as much as of the one before it.
 double bleu(std::span<const std::int64_t> sums) {
     const auto get = [sums](std::size_t column) { return static_cast<double>(sums[column]); };
-    double logs = 0, smoothing = 1, matched = 0;
+    double product = 1, smoothing = 1, matched = 0;
     for (std::size_t n = 0; n < longest_ngram; ++n) {
         const double right = get(matched_ngrams + n), all = get(all_ngrams + n);
         if (all == 0) return 0;
         if (right == 0) smoothing *= 2;
-        logs += std::log(right > 0 ? right / all : 1 / (smoothing * all));
+        product *= right > 0 ? right / all : 1 / (smoothing * all);
         matched += right;
     }
     if (matched == 0) return 0;
     const double shortfall = get(nearest_length) / get(system_length);
-    return std::exp(logs / longest_ngram + (shortfall > 1 ? 1 - shortfall : 0));
+    static_assert(longest_ngram == 4);
+    const double mean = std::sqrt(std::sqrt(product));  // The same on every platform, as logarithms are not.
+    return shortfall > 1 ? mean * score::exponential(1 - shortfall) : mean;
 }
 
 /// No words to edit are as good as their translation: right only if it has none.

@@ -1,0 +1,220 @@
+// Results are the same bits with every compiler, standard library and processor: hashes that one of them gave, and all
+// others must give. A change that means to change a score changes a hash as well.
+#include <array>
+#include <bit>
+#include <span>
+
+#include "engine/scorer.hpp"
+#include "score/formula.hpp"
+#include "tag/crfsuite_file.hpp"
+#include "tests/harness.hpp"
+#include "tests/random_input.hpp"
+#include "tests/small_language.hpp"
+#include "tests/small_model.hpp"
+#include "tuning/sweep.hpp"
+#include "tuning/worth.hpp"
+
+namespace {
+
+using namespace bolide;
+using namespace bolide::tests;
+using match::Matcher;
+
+/// FNV-1a of 64 bits, a number at a time.
+class Hash {
+  public:
+    void add(std::uint64_t number) { value_ = (value_ ^ number) * 0x100000001B3; }
+    void add(std::int64_t number) { add(static_cast<std::uint64_t>(number)); }
+    void add(double number) { add(std::bit_cast<std::uint64_t>(number)); }
+    void add(std::string_view bytes) {
+        for (const char byte : bytes) add(std::uint64_t{static_cast<unsigned char>(byte)});
+    }
+    template <class T>
+    void add_all(const T& values) {
+        for (const auto& value : values) add(value);
+    }
+    std::string text() const {
+        std::string digits(16, '0');
+        for (int i = 0; i < 16; ++i)
+            digits[static_cast<std::size_t>(15 - i)] = "0123456789abcdef"[value_ >> 4 * i & 15];
+        return digits;
+    }
+
+  private:
+    std::uint64_t value_ = 0xCBF29CE484222325;
+};
+
+/// A few words in many forms: most pairs of segments can be aligned in many ways that are equally good.
+const std::string vocabulary =
+    "the a of run runs running runner quay pier wait waits waited waiting was cross crossing crossed harbour harbor "
+    "harbours boat boats ship , . Paris paris 12";
+
+const SmallLanguage language = {
+    .function_words = "the a of was , .",
+    .stemmer = stem::english,
+    .synsets = "boat\n1 5\nship\n1\ncross\n2\nrun\n2 4\nharbour\n3\nharbor\n3\nquay\n3 5\npier\n5\nwait\n4\n",
+    .exceptions = "run\nrunning runner\n",
+    .paraphrases =
+        "0.5\nquay\nthe pier\n0.3\nwas waiting\nwaited\n0.3\nwaited\nwas waiting\n0.2\nthe boat\na ship\n"
+        "0.1\nof the\nthe\n0.25\nship of\nboat , the\n"};
+
+std::shared_ptr<const lexicon::Knowledge> few_words() {
+    auto knowledge = std::make_shared<lexicon::Knowledge>(*learn(language));
+    knowledge->copies_numbers = true;
+    Random random(1);
+    std::string lines;
+    for (const std::string& word : words_of(vocabulary)) lines.append(word).append("\n");
+    const auto path = scratch_file();
+    lexicon::compile_vectors(lines, random_bytes(random, 24 * words_of(vocabulary).size()), path, {});
+    knowledge->vectors = std::make_shared<lexicon::VectorTable>(path);
+    return knowledge;
+}
+
+std::vector<std::string> segments(std::uint64_t seed, std::size_t count) {
+    Random random(seed);
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < count; ++i)
+        lines.push_back(random_words(random, words_of(vocabulary), random.below(i % 20 ? 24 : 90)));
+    return lines;
+}
+
+engine::Batch to_batch(const std::vector<std::string>& lines) {
+    engine::Batch batch(false);
+    for (const std::string& line : lines) {
+        batch.add_piece(line);
+        batch.end_segment();
+    }
+    return batch;
+}
+
+/// The statistics of made-up pairs, on two threads.
+std::vector<std::int64_t> statistics(const align::AlignerSettings& aligner, score::Unit unit,
+                                     score::FormulaKind formula, std::size_t count) {
+    static const auto knowledge = few_words();
+    const auto hypotheses = segments(2, count), references = segments(3, count);
+    std::vector<std::size_t> ends;
+    for (std::size_t i = 1; i <= count; ++i) ends.push_back(i);
+    const engine::Scorer scorer({text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true), knowledge,
+                                 aligner, unit, formula});
+    std::vector<std::int64_t> rows(count * scorer.columns());
+    scorer.statistics({to_batch(hypotheses), to_batch(references), ends}, 2, rows);
+    return rows;
+}
+
+std::string hash_of(const align::AlignerSettings& aligner, score::Unit unit = score::Unit::words,
+                    score::FormulaKind formula = score::FormulaKind::meteor) {
+    Hash hash;
+    hash.add_all(statistics(aligner, unit, formula, 600));
+    return hash.text();
+}
+
+const std::vector<Matcher> classic = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
+const std::vector<Matcher> spelt = {Matcher::exact, Matcher::synonym, Matcher::paraphrase, Matcher::spelling};
+const std::vector<Matcher> meant = {Matcher::exact,      Matcher::stem,    Matcher::synonym,
+                                    Matcher::paraphrase, Matcher::meaning, Matcher::nearest};
+
+align::PaperSettings paper(const std::vector<Matcher>& kinds, std::size_t beam,
+                           align::Coverage coverage = align::Coverage::weighted) {
+    return {.kinds = kinds, .coverage = coverage, .beam = beam};
+}
+
+const score::Parameters parameters = {0.85, 0.2, 0.6, 0.75, {1, 0.6, 0.8, 0.6}};
+
+}  // namespace
+
+TEST("Same bits: statistics of the Java program's aligner") {
+    CHECK_EQ(hash_of(align::JavaSettings{40, classic}), "0");
+    CHECK_EQ(hash_of(align::JavaSettings{7, classic, align::Objective::accuracy}, score::Unit::characters), "0");
+    CHECK_EQ(hash_of(align::JavaSettings{200, classic}), "0");
+}
+
+TEST("Same bits: statistics of the papers' aligner") {
+    CHECK_EQ(hash_of(paper(classic, 256)), "0");
+    CHECK_EQ(hash_of(paper(classic, 8, align::Coverage::count)), "0");
+    CHECK_EQ(hash_of(paper(classic, 2)), "0");
+}
+
+TEST("Same bits: statistics of graded matches") {
+    CHECK_EQ(hash_of(paper(spelt, 8), score::Unit::length, score::FormulaKind::mixed), "0");
+    CHECK_EQ(hash_of(paper(meant, 256)), "0");
+}
+
+TEST("Same bits: statistics of the staged aligner") {
+    CHECK_EQ(hash_of(align::StagedSettings{64, classic}), "0");
+    CHECK_EQ(hash_of(align::StagedSettings{1, classic}, score::Unit::words, score::FormulaKind::features), "0");
+}
+
+TEST("Same bits: scores") {
+    const auto rows = statistics(align::JavaSettings{10, classic}, score::Unit::length, score::FormulaKind::mixed, 240);
+    Hash hash;
+    for (auto row = std::span(rows); !row.empty(); row = row.subspan(score::mixed_columns)) {
+        const auto score = score::score(row.first<score::mixed_columns>(), {parameters, 0.5});
+        // Undefined parts are NaN, of which there are many.
+        hash.add_all(std::array{score.f_mean > 0 ? score.penalty : 0, score.chrf, score.score});
+    }
+    CHECK_EQ(hash.text(), "0");
+}
+
+TEST("Same bits: sweeps") {
+    const std::size_t count = 120;
+    tuning::Translations translations{
+        statistics(align::JavaSettings{10, classic}, score::Unit::words, score::FormulaKind::meteor, count), {}};
+    Random random(4);
+    std::vector<tuning::Group> groups;
+    for (const auto measure : {tuning::Measure::tau, tuning::Measure::pearson, tuning::Measure::weighted_pearson,
+                               tuning::Measure::spearman, tuning::Measure::kendall})
+        groups.push_back({measure, 0.25, {}, {}});
+    for (std::uint32_t i = 0; i < count; ++i) {
+        translations.ends.push_back(i + 1);
+        const auto other = static_cast<std::uint32_t>(random.below(count));
+        const auto human = static_cast<double>(random.below(40)) / 7, weight = static_cast<double>(random.below(9));
+        for (tuning::Group& group : groups) {
+            if (tuning::is_of_rankings(group.measure))
+                group.preferences.push_back({i, other, 1});
+            else
+                group.judgements.push_back({i, human, weight});
+        }
+    }
+    const tuning::Grid grid = {
+        {0, 0.3, 0.7, 0.9}, {0.2, 1, 1.7}, {0, 0.25, 0.5, 0.75}, {0.5, 0.8}, {parameters.weights}};
+    Hash hash;
+    for (const auto method : {tuning::Method::quick, tuning::Method::plain})
+        hash.add_all(tuning::sweep(translations, groups, grid, method, 2));
+    CHECK_EQ(hash.text(), "0");
+}
+
+TEST("Same bits: what a corpus is worth to minimum error rate training") {
+    Random random(5);
+    Hash hash;
+    for (int i = 0; i < 2000; ++i) {
+        std::array<std::int64_t, tuning::surface_columns> sums{};
+        for (std::size_t column = 0; column < sums.size(); ++column)
+            sums[column] = 1 + static_cast<std::int64_t>(random.below(column < tuning::all_ngrams ? 900 : 2000));
+        hash.add(tuning::worth(tuning::SurfaceObjective{true, true}, sums));
+    }
+    CHECK_EQ(hash.text(), "0");
+}
+
+TEST("Same bits: probabilities of tags") {
+    Random random(6);
+    const tag::Model model(tag::read_crfsuite(small_model()));
+    Hash hash;
+    for (int i = 0; i < 100; ++i) {
+        std::vector<float> scores(2 * (1 + random.below(12)));
+        for (float& score : scores) score = static_cast<float>(random.below(2000)) / 97.0F - 10.0F;
+        hash.add_all(model.marginals(scores, 1));
+    }
+    CHECK_EQ(hash.text(), "0");
+}
+
+TEST("Same bits: compiled tables") {
+    Hash hash;
+    const auto path = scratch_file();
+    lexicon::ParaphraseCompiler compiler;
+    compiler.feed(language.paraphrases);
+    compiler.write(path, {});
+    hash.add(read_bytes(path));
+    lexicon::compile_synonyms(language.synsets, language.exceptions, path, {});
+    hash.add(read_bytes(path));
+    CHECK_EQ(hash.text(), "0");
+}
