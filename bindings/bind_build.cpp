@@ -48,7 +48,7 @@ CountColumns count(build::PhraseCounter& counter, nb::bytes source, nb::bytes ta
     build::PhraseCounts counts;
     {
         const auto source_view = to_view(source), target_view = to_view(target), links_view = to_view(links);
-        nb::gil_scoped_release released;
+        const Unlocked unlocked;
         counts = counter.count(source_view, target_view, links_view);
     }
     return nb::make_tuple(to_python(std::move(counts.source)), to_python(std::move(counts.target)),
@@ -62,12 +62,13 @@ nb::bytes symmetrise(nb::bytes forward, nb::bytes reverse, build::Symmetry symme
     const auto forward_view = to_view(forward), reverse_view = to_view(reverse);
     std::string text;
     {
-        nb::gil_scoped_release released;
+        const Unlocked unlocked;
         const auto forwards = build::split_lines(forward_view), reverses = build::split_lines(reverse_view);
         if (forwards.size() != reverses.size())
             throw BitextError(std::min(forwards.size(), reverses.size()), "the directions do not have as many lines");
         build::Links one, other, links;
         for (std::size_t line = 0; line < forwards.size(); ++line) try {
+                work::check_stop();
                 build::read_links(forwards[line], UINT32_MAX, UINT32_MAX, one);
                 build::read_links(reverses[line], UINT32_MAX, UINT32_MAX, other);
                 build::symmetrise(one, other, symmetry, links);
@@ -100,7 +101,16 @@ void bind_build(nb::module_& module) {
         .value("union", build::Symmetry::union_);
     module.def("symmetrise", symmetrise, nb::arg("forward"), nb::arg("reverse"), nb::arg("symmetry"));
     module.def(
-        "ngrams", [](nb::bytes text, std::size_t longest) { return to_python(build::ngrams(to_view(text), longest)); },
+        "ngrams",
+        [](nb::bytes text, std::size_t longest) {
+            build::TextColumn found;
+            {
+                const std::string_view view = to_view(text);
+                const Unlocked unlocked;
+                found = build::ngrams(view, longest);
+            }
+            return to_python(std::move(found));
+        },
         nb::arg("text"), nb::arg("longest"));
 
     nb::class_<build::PhraseTableReader>(module, "PhraseTableReader")
@@ -109,7 +119,7 @@ void bind_build(nb::module_& module) {
             "feed",
             [](build::PhraseTableReader& self, nb::bytes text) {
                 const std::string_view view = to_view(text);
-                nb::gil_scoped_release released;
+                const Unlocked unlocked;
                 self.feed(view);
             },
             nb::arg("text"))
@@ -131,7 +141,7 @@ void bind_build(nb::module_& module) {
             "learn",
             [](build::PhraseCounter& self, nb::bytes source, nb::bytes target, nb::bytes links) {
                 const auto source_view = to_view(source), target_view = to_view(target), links_view = to_view(links);
-                nb::gil_scoped_release released;
+                const Unlocked unlocked;
                 self.learn(source_view, target_view, links_view);
             },
             nb::arg("source"), nb::arg("target"), nb::arg("links"))

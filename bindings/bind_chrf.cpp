@@ -14,17 +14,26 @@ nb::bytes chrf_statistics(nb::tuple hypotheses, nb::tuple references, const std:
         throw nb::value_error("the references do not belong to the hypotheses");
     Utf8Views views;
     std::vector<std::string_view> ours, theirs;
-    for (nb::handle text : hypotheses) ours.push_back(views.view(text));
-    for (nb::handle text : references) theirs.push_back(views.view(text));
+    const auto view_all = [&](const nb::tuple& texts, std::vector<std::string_view>& all) {
+        for (nb::handle text : texts) {
+            check_signals(all.size());
+            all.push_back(views.view(text));
+        }
+    };
+    view_all(hypotheses, ours);
+    view_all(references, theirs);
     TableBytes<std::int64_t> rows(theirs.size() * score::chrf_columns);
     {
-        nb::gil_scoped_release released;
+        const Unlocked unlocked;
         score::ChrfCounter counter;
+        work::StopCheck stop;
         std::size_t reference = 0;
         for (std::size_t segment = 0; segment < ours.size(); ++segment)
-            for (; reference < ends[segment]; ++reference)
+            for (; reference < ends[segment]; ++reference) {
+                stop.spend(ours[segment].size() + theirs[reference].size());
                 counter.count(ours[segment], theirs[reference], with_words,
                               rows.cells().subspan(reference * score::chrf_columns).first<score::chrf_columns>());
+            }
     }
     return rows.take();
 }

@@ -37,6 +37,7 @@ class EntityModel {
         const tag::EntityTagger::Doubt doubt{doubted.value_or(0), *find("O"), most};
         std::vector<std::vector<std::string>> found;
         for (nb::handle segment : segments) {
+            if (PyErr_CheckSignals()) throw nb::python_error();
             Utf8Views views;
             tagger_.tag(to_views(segment, views), tags_, doubted ? &doubt : nullptr);
             auto& names = found.emplace_back();
@@ -50,6 +51,7 @@ class EntityModel {
         nb::list found;
         std::string marks;
         for (nb::handle segment : segments) {
+            if (PyErr_CheckSignals()) throw nb::python_error();
             Utf8Views views;
             TokenViews tokens;
             if (tokenised) {

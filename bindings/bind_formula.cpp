@@ -58,7 +58,7 @@ nb::bytes score_rows(nb::bytes rows, const score::Formula& formula) {
     const score::Rows cells = table_cells<std::int64_t>(rows, width);
     TableBytes<score::Score> scores(cells.size() / width);
     {
-        nb::gil_scoped_release released;
+        const Unlocked unlocked;
         score::score_rows(cells, formula, scores.cells());
     }
     return scores.take();

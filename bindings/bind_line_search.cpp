@@ -45,7 +45,7 @@ void bind_line_search(nb::module_& module) {
             "score",
             [](const tuning::Candidates& candidates, const Values& weights, const tuning::Objective& objective) {
                 check(candidates, weights, objective);
-                nb::gil_scoped_release released;
+                const Unlocked unlocked;
                 return tuning::score_winners(candidates, weights, objective);
             },
             nb::arg("weights"), nb::arg("objective"))
@@ -55,7 +55,7 @@ void bind_line_search(nb::module_& module) {
                const tuning::Objective& objective) {
                 check(candidates, weights, objective);
                 check(candidates, direction, objective);
-                nb::gil_scoped_release released;
+                const Unlocked unlocked;
                 const auto step = tuning::search_line(candidates, weights, direction, objective);
                 return std::pair(step.distance, step.score);
             },

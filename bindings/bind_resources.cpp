@@ -37,11 +37,11 @@ template <class Table>
 void bind_table(nb::class_<Table>& table) {
     table
         .def(nb::init<const Path&, const std::string&>(), nb::arg("path"), nb::arg("trusted") = "",
-             nb::call_guard<nb::gil_scoped_release>())
+             nb::call_guard<Unlocked>())
         .def_prop_ro("identity", [](const Table& self) { return self.file().identity(); })
         .def_prop_ro("is_trusted", [](const Table& self) { return self.file().is_trusted(); })
         .def(
-            "check", [](const Table& self) { self.file().check(); }, nb::call_guard<nb::gil_scoped_release>())
+            "check", [](const Table& self) { self.file().check(); }, nb::call_guard<Unlocked>())
         .def_prop_ro("provenance", [](const Table& self) { return to_python(self.file().provenance()); })
         .def_prop_ro("words", &Table::words);
 }
@@ -99,7 +99,7 @@ void bind_resources(nb::module_& module) {
             "feed",
             [](lexicon::ParaphraseCompiler& self, nb::bytes text) {
                 const std::string_view view = to_view(text);
-                nb::gil_scoped_release released;
+                const Unlocked unlocked;
                 self.feed(view);
             },
             nb::arg("text"))
@@ -107,28 +107,35 @@ void bind_resources(nb::module_& module) {
             "write",
             [](lexicon::ParaphraseCompiler& self, const Path& path, nb::bytes source, std::string metadata) {
                 const auto provenance = to_provenance(source, std::move(metadata));
-                nb::gil_scoped_release released;
+                const Unlocked unlocked;
                 return self.write(path, provenance);
             },
             nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
     module.def(
         "compile_synonyms",
         [](nb::bytes synsets, nb::bytes exceptions, const Path& path, nb::bytes source, std::string metadata) {
-            return lexicon::compile_synonyms(to_view(synsets), to_view(exceptions), path,
-                                             to_provenance(source, std::move(metadata)));
+            const auto provenance = to_provenance(source, std::move(metadata));
+            const auto synset_view = to_view(synsets), exception_view = to_view(exceptions);
+            const Unlocked unlocked;
+            return lexicon::compile_synonyms(synset_view, exception_view, path, provenance);
         },
         nb::arg("synsets"), nb::arg("exceptions"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
     module.def(
         "compile_stems",
         [](nb::bytes text, const Path& path, nb::bytes source, std::string metadata) {
-            return lexicon::compile_stems(to_view(text), path, to_provenance(source, std::move(metadata)));
+            const auto provenance = to_provenance(source, std::move(metadata));
+            const std::string_view view = to_view(text);
+            const Unlocked unlocked;
+            return lexicon::compile_stems(view, path, provenance);
         },
         nb::arg("text"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
     module.def(
         "compile_vectors",
         [](nb::bytes words, nb::bytes values, const Path& path, nb::bytes source, std::string metadata) {
-            return lexicon::compile_vectors(to_view(words), to_view(values), path,
-                                            to_provenance(source, std::move(metadata)));
+            const auto provenance = to_provenance(source, std::move(metadata));
+            const auto word_view = to_view(words), value_view = to_view(values);
+            const Unlocked unlocked;
+            return lexicon::compile_vectors(word_view, value_view, path, provenance);
         },
         nb::arg("words"), nb::arg("values"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
     module.def(

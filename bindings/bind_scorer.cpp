@@ -20,6 +20,7 @@ using engine::Scorer;
 Batch to_batch(nb::tuple segments, bool is_tokenised, Utf8Views& views) {
     Batch batch(is_tokenised);
     for (nb::handle segment : segments) {
+        check_signals(batch.size());
         if (is_tokenised)
             for (nb::handle token : nb::borrow<nb::tuple>(segment)) batch.add_piece(views.view(token));
         else
@@ -66,7 +67,7 @@ nb::bytes statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses
     if (!pairs.fit_together()) throw nb::value_error("the references do not belong to the hypotheses");
     TableBytes<std::int64_t> rows(pairs.rows() * scorer.columns());
     {
-        nb::gil_scoped_release released;
+        const Unlocked unlocked;
         scorer.statistics(pairs, threads, rows.cells());
     }
     return rows.take();
@@ -81,7 +82,10 @@ using Read = nb::typed<nb::tuple, StringTuple, FlagTuple, FlagTuple, StringTuple
 template <class Values, class Convert>
 nb::tuple to_tuple(const Values& values, Convert convert) {
     nb::list list;
-    for (std::size_t i = 0; i < values.size(); ++i) list.append(convert(values[i]));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        check_signals(i + 1);
+        list.append(convert(values[i]));
+    }
     return nb::tuple(list);
 }
 
@@ -121,7 +125,7 @@ Packed align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenis
         throw nb::value_error("the references do not belong to the hypotheses");
     engine::PackedAlignments packed;
     {
-        nb::gil_scoped_release released;
+        const Unlocked unlocked;
         packed = engine::pack(scorer.align(hypothesis_batch, reference_batch));
     }
     return Packed(to_python(packed));
@@ -132,11 +136,14 @@ nb::typed<nb::list, Read> read(const Scorer& scorer, nb::tuple segments, bool to
     const Batch batch = to_batch(segments, tokenised, views);
     std::vector<engine::ReadSegment> found;
     {
-        nb::gil_scoped_release released;
+        const Unlocked unlocked;
         found = scorer.read(batch);
     }
     nb::list list;
-    for (const auto& segment : found) list.append(to_python(segment, scorer.settings().grammar.get()));
+    for (const auto& segment : found) {
+        check_signals(list.size());
+        list.append(to_python(segment, scorer.settings().grammar.get()));
+    }
     return list;
 }
 

@@ -29,7 +29,11 @@ text::Prefixes to_prefixes(const std::vector<std::string>& any, const std::vecto
 std::vector<std::string> tokenise(const text::Tokeniser& tokeniser, nb::str line) {
     Utf8Views views;
     text::Tokens tokens;
-    tokeniser.tokenise(views.view(line), tokens);
+    {
+        const std::string_view view = views.view(line);
+        const Unlocked unlocked;
+        tokeniser.tokenise(view, tokens);
+    }
     std::vector<std::string> words;
     for (std::size_t i = 0; i < tokens.size(); ++i) words.emplace_back(tokens[i]);
     return words;

@@ -89,7 +89,7 @@ auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, Valu
     for (const auto& [base, slope] : copy) grid.copy.push_back(score::CopySmoothing{base, slope});
     Values values;
     {
-        nb::gil_scoped_release released;
+        const Unlocked unlocked;
         values = tuning::sweep(translations, all, grid, method, threads);
     }
     return to_numpy(std::move(values), grid.block());
@@ -103,12 +103,14 @@ auto correlations(Table x, Table y, Table weights, tuning::Measure measure) {
             throw nb::value_error("the tables differ in shape");
     Values values(count);
     {
-        nb::gil_scoped_release released;
+        const Unlocked unlocked;
         const auto row = [size](const Table& table, std::size_t i) {
             return tuning::Numbers(table.data() + (table.shape(0) == 1 ? 0 : i * size), size);
         };
-        for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t i = 0; i < count; ++i) {
+            work::check_stop();
             values[i] = tuning::correlate(measure, row(x, i), row(y, i), row(weights, i));
+        }
     }
     return to_numpy(std::move(values), 1);
 }

@@ -6,15 +6,19 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "work/stopping.hpp"
+
 namespace bolide::bindings {
 
 namespace nb = nanobind;
 
+void bind_stopping();
 void bind_text(nb::module_& module);
 void bind_segments(nb::module_& module);
 void bind_resources(nb::module_& module);
@@ -26,6 +30,20 @@ void bind_build(nb::module_& module);
 void bind_tagging(nb::module_& module);
 void bind_chrf(nb::module_& module);
 void bind_entities(nb::module_& module);
+
+/// Lets go of the interpreter's lock as long as it lives. Signals that raise something, as Ctrl-C does, stop what the
+/// core does meanwhile.
+class Unlocked {
+  public:
+    Unlocked();
+
+  private:
+    nb::gil_scoped_release released_;
+    std::optional<work::Stoppable> work_;
+};
+
+/// Looks for such signals in a loop that keeps the lock, at every few thousandth of its items.
+void check_signals(std::size_t item);
 
 /// Views of Python strings as UTF-8. Valid as long as both this and the strings live.
 class Utf8Views {

@@ -43,6 +43,7 @@ NB_MODULE(_bindings, module) {
     module.doc() = "The compiled core of bolide: not part of the public interface.";
     nanobind::set_leak_warnings(false);  // Tables that are shared until the process ends are no leak.
     module.attr("VERSION") = BOLIDE_VERSION;
+    bolide::bindings::bind_stopping();
     bolide::bindings::bind_text(module);
     bolide::bindings::bind_segments(module);
     bolide::bindings::bind_resources(module);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "text/split.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::build {
 
@@ -38,6 +39,7 @@ Bitext BitextReader::read(std::string_view source, std::string_view target, std:
     Bitext bitext;
     Links line_links;
     for (std::size_t line = 0; line < sources.size(); ++line) {
+        work::check_stop();
         read_words(sources[line], source_words_, bitext.source);
         read_words(targets[line], target_words_, bitext.target);
         try {

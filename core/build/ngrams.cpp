@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "build/bitext.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::build {
 
@@ -13,6 +14,7 @@ TextColumn ngrams(std::string_view text, std::size_t longest) {
     std::unordered_set<std::string_view> seen;
     std::vector<std::size_t> starts;
     for (const std::string_view line : split_lines(text)) {
+        work::check_stop();
         starts.clear();
         for (std::size_t at = 0; at < line.size(); at = std::min(line.find(' ', at), line.size()) + 1)
             starts.push_back(at);

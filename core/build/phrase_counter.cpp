@@ -145,6 +145,7 @@ void count_segments(const Bitext& bitext, const LexicalTable& lexical, std::uint
     WordWeights weights;
     Links links;
     for (std::size_t segment = begin; segment < end; ++segment) {
+        work::check_stop();
         const auto row = bitext.links[segment];
         links.assign(row.begin(), row.end());
         weights.compute(bitext, segment, lexical);
@@ -171,7 +172,9 @@ void append(PhraseCounts& counts, const PairTable& table, const Bitext& bitext) 
     }
     for (auto* weights : {&counts.source_weight, &counts.target_weight}) weights->reserve(size);
     counts.count.reserve(size);
+    work::StopCheck stop;
     for (const Counted& seen : table.counted()) {
+        stop.spend();
         const PhrasePair& pair = seen.pair;
         append(counts.source, bitext.source.phrase(seen.segment, pair.source_start, pair.source_end));
         append(counts.target, bitext.target.phrase(seen.segment, pair.target_start, pair.target_end));

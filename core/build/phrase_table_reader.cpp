@@ -99,6 +99,7 @@ PhraseTableColumns PhraseTableReader::take() { return std::exchange(columns_, {}
 void PhraseTableReader::read_line(std::string_view line) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     ++line_;
+    stop_.spend(line.size());
     std::string reason = read_row(line);
     if (reason.empty()) return;
     if (bad_lines_++ == 0) first_bad_line_ = {line_, std::move(reason)};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "build/text_column.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::build {
 
@@ -62,6 +63,7 @@ class PhraseTableReader {
     bool lowercase_;
     double minimum_;
     std::string rest_;  ///< The beginning of a line whose end has not come yet.
+    work::StopCheck stop_;
     std::uint64_t line_ = 0, bad_lines_ = 0;
     BadLine first_bad_line_;
     std::size_t longest_phrase_ = 0;

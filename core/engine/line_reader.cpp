@@ -5,6 +5,8 @@
 #include <cstring>
 #include <span>
 
+#include "work/stopping.hpp"
+
 namespace bolide::engine {
 
 namespace {
@@ -71,19 +73,19 @@ void LineReader::read(std::string_view line, const text::Tokeniser& tokeniser, l
     }
     words.resize(count_of_line_);  // Most stretches are one word.
     std::size_t written = 0;
-    for (std::size_t i = 0; i < count_of_line_; ++i) {
+    work::for_each_below(count_of_line_, [&](std::size_t i) {
         const auto& [key, hash] = keys_[i];
         const Slot& slot = slots_[place_of(hash)];
         const std::uint32_t found = slot.key == key ? slot.words : find(i, tokeniser, lexicon, tokens);
         if (!(found & several)) {
             words[written++] = found;
-            continue;
+            return;
         }
         const std::span made = std::span(pool_).subspan((found & ~several) + 1, pool_[found & ~several]);
         words.resize(words.size() + made.size() - 1);
         std::copy(made.begin(), made.end(), words.begin() + static_cast<std::ptrdiff_t>(written));
         written += made.size();
-    }
+    });
 }
 
 /// Splits a line at blanks; false if control characters may be blanks as well.

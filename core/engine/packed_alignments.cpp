@@ -3,6 +3,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "work/stopping.hpp"
+
 namespace bolide::engine {
 
 namespace {
@@ -56,7 +58,11 @@ class Packer {
 
 PackedAlignments pack(std::span<const AlignedPair> pairs) {
     Packer packer;
-    for (const AlignedPair& pair : pairs) packer.add(pair);
+    work::StopCheck stop;
+    for (const AlignedPair& pair : pairs) {
+        stop.spend(1 + pair.hypothesis.words.size() + pair.reference.words.size());
+        packer.add(pair);
+    }
     return packer.take();
 }
 

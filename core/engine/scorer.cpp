@@ -1,6 +1,7 @@
 #include "engine/scorer.hpp"
 
 #include <algorithm>
+#include <exception>
 
 #include "engine/worker.hpp"
 #include "work/runner.hpp"
@@ -14,7 +15,7 @@ constexpr std::size_t largest_block = 32;
 
 }  // namespace
 
-/// A worker for the time of a task: an idle one if there is one.
+/// A worker for the time of a task: an idle one if there is one. One that failed may be in any state, and goes.
 class Scorer::Lease {
   public:
     explicit Lease(const Scorer& scorer) : scorer_(scorer) {
@@ -26,6 +27,7 @@ class Scorer::Lease {
         worker_ = std::make_unique<Worker>(scorer_.settings_);
     }
     ~Lease() {
+        if (std::uncaught_exceptions() > failures_before_) return;
         for (auto& place : scorer_.idle_) {
             Worker* empty = nullptr;
             if (place.compare_exchange_strong(empty, worker_.get())) {
@@ -41,6 +43,7 @@ class Scorer::Lease {
   private:
     const Scorer& scorer_;
     std::unique_ptr<Worker> worker_;
+    int failures_before_ = std::uncaught_exceptions();
 };
 
 Scorer::Scorer(Settings settings) : settings_(std::move(settings)) {

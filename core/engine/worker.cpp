@@ -107,6 +107,7 @@ void Worker::read(const Batch& batch, std::size_t segment, bool has_copy_words, 
     } else {
         reader_.read(batch.line(segment), settings_.tokeniser, lexicon_, tokens_, side.words);
     }
+    stop_.spend(1 + side.words.size());
     side.copied.clear();
     if (has_copy_words) flag(batch.marks(segment), side);
     if (parser_) parser_->parse(lexicon_, side.words, side.parse);
@@ -274,6 +275,7 @@ void Worker::align_pieces(match::Words hypothesis, match::Words reference) {
     for (const align::Piece& each : pieces_.cut(lexicon_, hypothesis, reference)) {
         const auto ours = hypothesis.subspan(each.hypothesis_start, each.hypothesis_size);
         const auto theirs = reference.subspan(each.reference_start, each.reference_size);
+        stop_.spend(ours.size() * theirs.size());
         piece_builder_.build(lexicon_, ours, theirs, stage_);
         align_staged(ours, theirs, piece_, false);
         for (match::Match match : piece_.matches) {
@@ -291,6 +293,7 @@ void Worker::align_pieces(match::Words hypothesis, match::Words reference) {
 /// Aligns both sides of a pair, and fills its row. Its matches are in the stage, unless it is cut.
 void Worker::count_pair(const Side& hypothesis, const Side& reference, bool has_copy_words,
                         std::span<std::int64_t> row) {
+    stop_.spend(hypothesis.words.size() * reference.words.size());
     if (has_forms_) forms_.follow(lexicon_);
     const bool may_cut =
         cut_ != align::Cut::never && align::Pieces::are_needed(hypothesis.words.size(), reference.words.size());

@@ -10,6 +10,7 @@
 #include "align/pieces.hpp"
 #include "engine/line_reader.hpp"
 #include "engine/scorer.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::engine {
 
@@ -131,6 +132,7 @@ class Worker {
     align::Alignment alignment_, piece_;
     align::Pieces pieces_;
     score::ChrfCounter chrf_;
+    work::StopCheck stop_;
     std::string here_, there_;  ///< Room for the characters of tokens.
 };
 

@@ -11,6 +11,7 @@
 
 #include "lexicon/knowledge.hpp"
 #include "resource/number_map.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::lexicon {
 
@@ -54,7 +55,7 @@ class Lexicon {
             prefetch(&slots_[wanted_.back() & (slots_.size() - 1)]);
         }
         ids.clear();
-        for (std::size_t i = 0; i < words.size(); ++i) ids.push_back(intern(words[i], wanted_[i]));
+        work::for_each_below(words.size(), [&](std::size_t i) { ids.push_back(intern(words[i], wanted_[i])); });
     }
 
     const WordFacts& operator[](WordId word) const { return facts_[word]; }

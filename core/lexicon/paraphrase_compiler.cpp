@@ -9,6 +9,7 @@
 #include "text/number.hpp"
 #include "text/split.hpp"
 #include "text/utf8.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::lexicon {
 
@@ -54,6 +55,7 @@ struct ParaphraseCompiler::State {
     std::vector<Entry> entries;
     std::string rest;  ///< The beginning of a line whose end has not come yet.
     std::size_t line = 0;
+    work::StopCheck stop;
     float probability = 0;
     TrieNode node = 0;
     std::vector<std::uint32_t> phrase;
@@ -96,6 +98,7 @@ struct ParaphraseCompiler::State {
     void read_line(std::string_view text) {
         if (text.ends_with('\r')) text.remove_suffix(1);
         ++line;
+        stop.spend(text.size());
         if (line % 3 == 1) return read_probability(text);
         read_phrase(text);
         if (line % 3 == 2) {
@@ -146,7 +149,10 @@ void ParaphraseCompiler::State::renumber(const std::vector<std::uint32_t>& rank)
     for (TrieNode id = 1; id < records.size(); ++id)
         rarest[id] = std::max(rarest[records[id].parent], rank[records[id].word]);
     std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin() + 1, order.end(), [&](TrieNode a, TrieNode b) { return rarest[a] < rarest[b]; });
+    std::stable_sort(order.begin() + 1, order.end(), [&](TrieNode a, TrieNode b) {
+        stop.spend();
+        return rarest[a] < rarest[b];
+    });
     for (TrieNode id = 0; id < order.size(); ++id) place[order[id]] = id;
     std::vector<TrieRecord> renumbered;
     for (const TrieNode id : order) renumbered.push_back({place[records[id].parent], records[id].word, 0, 0});
@@ -157,15 +163,20 @@ void ParaphraseCompiler::State::renumber(const std::vector<std::uint32_t>& rank)
 void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
     const std::vector<std::uint32_t> rank = ranks(frequency);
     renumber(rank);
-    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.node < b.node; });
+    std::stable_sort(entries.begin(), entries.end(), [this](const Entry& a, const Entry& b) {
+        stop.spend();
+        return a.node < b.node;
+    });
     std::vector<std::uint16_t> units, phrase_units, hashes;
     std::vector<float> probabilities;
     std::size_t next = 0;
     for (TrieNode id = 0; id < records.size(); ++id) {
+        stop.spend();
         records[id].word = id ? rank[records[id].word] : 0;
         records[id].first_unit = narrow(units.size());
         records[id].first_entry = narrow(next);
         for (; next < entries.size() && entries[next].node == id; ++next) {
+            stop.spend();
             phrase_units.clear();
             PhraseHash hash;
             for (std::uint32_t i = 0; i < entries[next].count; ++i) {

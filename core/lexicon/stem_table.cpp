@@ -7,6 +7,7 @@
 #include "lexicon/java_hash.hpp"
 #include "text/split.hpp"
 #include "text/utf8.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::lexicon {
 
@@ -49,7 +50,9 @@ std::size_t compile_stems(std::string_view source_text, const std::filesystem::p
                           const resource::Provenance& provenance) {
     std::map<std::uint32_t, std::u16string> stems;
     std::size_t number = 0;
+    work::StopCheck stop;
     text::for_each_line(source_text, [&](std::string_view line) {
+        stop.spend(line.size());
         const auto parts = fields(line);
         ++number;
         if (parts.size() < 3)

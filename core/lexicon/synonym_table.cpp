@@ -7,6 +7,7 @@
 
 #include "text/split.hpp"
 #include "text/utf8.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::lexicon {
 
@@ -70,6 +71,7 @@ class LinePairs {
         const std::size_t end = std::min(text_.find('\n', at_), text_.size());
         std::string_view found = text_.substr(at_, end - at_);
         if (found.ends_with('\r')) found.remove_suffix(1);
+        stop_.spend(found.size());
         at_ = end + 1;
         ++line_;
         return found;
@@ -77,6 +79,7 @@ class LinePairs {
     std::string_view text_;
     std::string name_;
     std::size_t at_ = 0, line_ = 0;
+    work::StopCheck stop_;
 };
 
 std::uint32_t parse_number(std::string_view text, const LinePairs& where) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "match/word_vectors.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::lexicon {
 
@@ -43,7 +44,9 @@ std::size_t compile_vectors(std::string_view words, std::string_view values, con
                                       std::to_string(lines.size()) + " words");
     resource::StringTableBuilder strings;
     std::vector<char> kept;
+    work::StopCheck stop;
     for (std::size_t line = 0; line < lines.size(); ++line) {
+        stop.spend(dimensions);
         if (strings.find(lines[line])) continue;
         strings.intern(lines[line]);
         const std::string_view vector = values.substr(line * dimensions, dimensions);

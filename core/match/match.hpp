@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lexicon/lexicon.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::match {
 
@@ -90,6 +91,7 @@ class Stage {
     /// Counts steps of a matcher whose work may grow faster than its matches. Throws TooManyMatches at `most_steps`.
     void spend(std::uint64_t steps) {
         steps_ += steps;
+        stop_.spend(steps);
         if (steps_ > most_steps) refuse_more_steps();
     }
     /// Groups what was added; to be called once, after the last `add`.
@@ -100,6 +102,7 @@ class Stage {
     [[noreturn]] void refuse_more_steps() const;
 
     std::uint64_t steps_ = 0;
+    work::StopCheck stop_;
     std::vector<Match> found_;
     std::vector<Match> matches_;
     std::vector<std::uint32_t> firsts_;

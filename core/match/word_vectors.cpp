@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "work/stopping.hpp"
+
 namespace bolide::match {
 
 void WordVectors::start(std::size_t dimensions) {
@@ -63,12 +65,15 @@ Similarity VectorPair::similarity(const Match& match) const {
 void VectorPair::find_nearest(std::vector<Similarity>& of_hypothesis, std::vector<Similarity>& of_reference) const {
     of_hypothesis.assign(hypothesis_.size(), 0);
     of_reference.assign(reference_.size(), 0);
-    for (std::size_t i = 0; i < hypothesis_.size(); ++i)
+    work::StopCheck stop;
+    for (std::size_t i = 0; i < hypothesis_.size(); ++i) {
+        stop.spend(reference_.size());
         for (std::size_t j = 0; j < reference_.size(); ++j) {
             const Similarity here = similarity(i, j);
             of_hypothesis[i] = std::max(of_hypothesis[i], here);
             of_reference[j] = std::max(of_reference[j], here);
         }
+    }
 }
 
 }  // namespace bolide::match

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "work/runner.hpp"
+
 namespace bolide::resource {
 
 namespace {
@@ -71,6 +73,7 @@ std::uint64_t checksum_on_disk(const MappedFile& file, const SectionEntry& entry
     std::vector<std::byte> block(std::size_t{1} << 18);
     Hasher hasher;
     for (std::uint64_t done = 0; done < entry.size;) {
+        work::check_stop();
         const auto stretch = std::span(block).first(std::min<std::uint64_t>(entry.size - done, block.size()));
         if (!file.read(entry.offset + done, stretch)) throw ResourceError("it ends early");
         hasher.update(stretch);
@@ -87,7 +90,10 @@ void verify(const MappedFile& file, std::span<const SectionEntry> directory, boo
 
 /// Begins to do the same on another thread; at once, if there is none to be had.
 std::future<void> verify_aside(const MappedFile& file, const SectionEntry& entry) {
-    const auto task = [&file, entry] { verify(file, std::span(&entry, 1), false); };
+    const auto task = [&file, entry, whole = work::Stoppable::here()] {
+        const work::Stoppable part(whole);
+        verify(file, std::span(&entry, 1), false);
+    };
     try {
         return std::async(std::launch::async, task);
     } catch (const std::system_error&) {
@@ -154,7 +160,9 @@ std::string ResourceFile::identity() const {
 }
 
 void ResourceFile::finish_opening() {
-    if (verification_.valid()) verification_.get();
+    if (!verification_.valid()) return;
+    work::wait_for(verification_);
+    verification_.get();
 }
 
 Provenance ResourceFile::read_provenance(const std::filesystem::path& path) { return ResourceFile(path).provenance(); }
@@ -177,6 +185,7 @@ void ResourceWriter::write(const std::filesystem::path& path, const Provenance& 
     std::vector<SectionEntry> directory;
     std::uint64_t offset = aligned(sizeof(Header) + sections_.size() * sizeof(SectionEntry));
     for (const Section& section : sections_) {
+        work::check_stop();
         directory.push_back({section.name, section.verify, offset, section.bytes.size(), checksum(section.bytes)});
         offset = aligned(offset + section.bytes.size());
     }
@@ -193,7 +202,10 @@ void ResourceWriter::write(const std::filesystem::path& path, const Provenance& 
     };
     file.write(reinterpret_cast<const char*>(&header), sizeof header);
     put(directory.data(), directory.size() * sizeof(SectionEntry));
-    for (const Section& section : sections_) put(section.bytes.data(), section.bytes.size());
+    for (const Section& section : sections_) {
+        work::check_stop();
+        put(section.bytes.data(), section.bytes.size());
+    }
     file.flush();
     if (!file) throw WriteError(errno ? std::generic_category().message(errno) : "it could not be written whole");
 }

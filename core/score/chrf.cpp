@@ -6,6 +6,7 @@
 
 #include "text/character_kinds.hpp"
 #include "text/utf8.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::score {
 
@@ -123,20 +124,20 @@ void ChrfCounter::count_characters(ChrfRow row) {
         row[3 * order] = grams(ours.size(), order + 1);
         row[3 * order + 1] = grams(theirs.size(), order + 1);
         make_room(ours.size());
-        for (std::size_t at = 0; at + order < ours.size(); ++at) {
+        work::for_each_below(ours.size() - std::min(order, ours.size()), [&](std::size_t at) {
             Slot& slot = learn(character_key(hypothesis_.grams[at], ours[at + order]));
             ++slot.count;
             hypothesis_.grams[at] = slot.number;
-        }
-        for (std::size_t at = 0; at + order < theirs.size(); ++at) {
+        });
+        work::for_each_below(theirs.size() - std::min(order, theirs.size()), [&](std::size_t at) {
             std::uint32_t& number = reference_.grams[at];
-            if (number == 0) continue;  // The hypothesis lacks what it begins with.
+            if (number == 0) return;  // The hypothesis lacks what it begins with.
             Slot* slot = find(character_key(number, theirs[at + order]));
             number = slot ? slot->number : 0;
-            if (!slot || slot->count == 0) continue;
+            if (!slot || slot->count == 0) return;
             --slot->count;
             ++row[3 * order + 2];
-        }
+        });
     }
 }
 

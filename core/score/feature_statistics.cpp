@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "align/greatest_matching.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::score {
 
@@ -40,10 +41,13 @@ std::size_t match_phrases(const Lexicon& lexicon, match::Matcher kind, const Par
                           const ParsedWords& reference, tag::Phrases tag::Parse::* phrases) {
     const tag::Phrases &ours = hypothesis.parse.*phrases, &theirs = reference.parse.*phrases;
     align::GreatestMatching::Partners partners(ours.size());
-    for (std::size_t i = 0; i < ours.size(); ++i)
+    work::StopCheck stop;
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        stop.spend(theirs.size());
         for (std::uint32_t j = 0; j < theirs.size(); ++j)
             if (match_phrase(lexicon, kind, hypothesis.words, ours[i], reference.words, theirs[j]))
                 partners[i].push_back(j);
+    }
     return align::GreatestMatching().find(partners, theirs.size());
 }
 

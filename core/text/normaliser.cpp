@@ -4,6 +4,7 @@
 
 #include "text/characters.hpp"
 #include "text/line.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::text {
 
@@ -233,12 +234,17 @@ void Normaliser::split_full_stops(Line<Char>& line, Line<Char>& scratch) const {
 template <class Char>
 void Normaliser::normalise(Line<Char>& line, Line<Char>& scratch) const {
     const std::uint8_t classes = set_symbols_apart(line, scratch);
-    if (classes & full_stop) protect_dot_runs(line, scratch);
-    if (classes & comma) split_commas(line, scratch);
-    if (classes & quote) unify_quotes(line, scratch);
-    if (classes & hyphen) split_hyphens(line, scratch);
-    if (classes & quote) split_apostrophes(line, scratch, apostrophe_);
-    if (classes & full_stop) split_full_stops(line, scratch);
+    work::StopCheck stop;
+    const auto has = [&](std::uint8_t one) {
+        stop.spend(line.size());
+        return (classes & one) != 0;
+    };
+    if (has(full_stop)) protect_dot_runs(line, scratch);
+    if (has(comma)) split_commas(line, scratch);
+    if (has(quote)) unify_quotes(line, scratch);
+    if (has(hyphen)) split_hyphens(line, scratch);
+    if (has(quote)) split_apostrophes(line, scratch, apostrophe_);
+    if (has(full_stop)) split_full_stops(line, scratch);
     restore_dot_runs(line, scratch);
     if (!keep_punctuation_)
         std::replace_if(line.begin(), line.end(), [](Char code) { return !is_alnum(code); }, Char{' '});

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "tuning/correlation.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::tuning {
 
@@ -86,6 +87,7 @@ void MomentSweep::measure(const Overlap& overlap, std::vector<double>& values) {
     for (const double alpha : grid_.alpha) {
         set(overlap, alpha);
         for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta) {
+            work::check_stop();
             const Moments sums = moments(beta);
             for (const double gamma : grid_.gamma) values[place++] = correlation(sums, gamma);
         }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "work/stopping.hpp"
+
 namespace bolide::tuning {
 
 double from_counts(Measure measure, std::int64_t right, std::int64_t all) {
@@ -64,6 +66,7 @@ void PlainSweep::measure(const Overlap& overlap, std::vector<double>& values) {
         for (std::size_t row = 0; row < f_means_.size(); ++row) f_means_[row] = overlap.f_mean(row, alpha);
         for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta)
             for (const double gamma : grid_.gamma) {
+                work::check_stop();
                 score(powers_.of_beta(beta), gamma, overlap.chrf_share);
                 values[place++] = measure_scores();
             }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tuning/processors.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::tuning {
 
@@ -195,9 +196,13 @@ void RankingSweep::collect(std::size_t beta, std::int64_t always, std::vector<st
 void RankingSweep::count(const std::vector<Preference>& preferences, std::vector<std::int64_t>& right) {
     const std::int64_t always = sort_out(preferences);
     right.resize(grid_.block());
+    work::StopCheck stop;
     for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta) {
         for (auto* counts : {&crossings_, &everywhere_, &singly_}) std::fill(counts->begin(), counts->end(), 0);
-        for (const Preference& preference : open_) count_one(preference, powers_.of_beta(beta));
+        for (const Preference& preference : open_) {
+            stop.spend(width_);
+            count_one(preference, powers_.of_beta(beta));
+        }
         collect(beta, always, right);
     }
 }

@@ -5,6 +5,7 @@
 
 #include "tuning/correlation.hpp"
 #include "tuning/processors.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::tuning {
 
@@ -56,6 +57,7 @@ SpearmanSweep::SpearmanSweep(const Translations& translations, const Group& grou
 }
 
 double SpearmanSweep::correlate(std::size_t beta, double gamma, double share) {
+    work::check_stop();
     const std::size_t count = f_means_.size();
     const Scores meteor{f_means_.data(), powers_.data() + beta * count, gamma};
     if (chrf_.empty()) {

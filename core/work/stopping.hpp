@@ -1,8 +1,10 @@
 /// Work that can be stopped before it is done, by Ctrl-C for one.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <exception>
 
 namespace bolide::work {
@@ -15,6 +17,33 @@ struct Stopped : std::exception {
 /// Throws Stopped if the work of this thread shall end; does nothing where nobody can stop it. Costs some 30 ns, so
 /// that a loop can call it every few thousand steps. It has to be called every 50 ms for work to stop at once.
 void check_stop();
+
+/// How many steps of a loop lie between two looks.
+inline constexpr std::size_t steps_between_looks = 4096;
+
+/// Calls check_stop() now and then while steps are counted.
+class StopCheck {
+  public:
+    void spend(std::size_t steps = 1) {
+        spent_ += steps;
+        if (spent_ < steps_between_looks) return;
+        spent_ = 0;
+        check_stop();
+    }
+
+  private:
+    std::size_t spent_ = 0;
+};
+
+/// Calls `step` with all numbers below `count`, and check_stop() now and then: for loops whose steps cost next to
+/// nothing.
+template <class Step>
+void for_each_below(std::size_t count, Step step) {
+    for (std::size_t begin = 0; begin < count; begin += steps_between_looks) {
+        if (begin) check_stop();
+        for (std::size_t i = begin; i < std::min(begin + steps_between_looks, count); ++i) step(i);
+    }
+}
 
 /// Makes what this thread does work that can be stopped, as long as this lives.
 class Stoppable {

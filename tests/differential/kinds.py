@@ -65,7 +65,10 @@ def _stdio(chance: random.Random, maker: TextMaker) -> Case:
 
 def _statistics(chance: random.Random) -> list[str]:
     """Return a row of statistics; sums that no alignment has will do."""
-    return [f"{chance.choice((0, 0, 1, 2, 3, 7, 30))}{chance.choice(('', '.0'))}" for _ in range(23)]
+    row = [chance.choice((0, 0, 1, 2, 3, 7, 30)) * chance.choice((1, 1, 1, -1)) for _ in range(23)]
+    if chance.random() < 0.2:  # All is matched, in one chunk, by no words or by some.
+        row[0], row[1], row[20:] = sum(row[4:20:2]), sum(row[5:20:2]), [1, *[chance.choice((0, 1, 3))] * 2]
+    return [f"{number}{chance.choice(('', '.0'))}" for number in row]
 
 
 def _matcher(chance: random.Random, maker: TextMaker) -> Case:

@@ -56,18 +56,25 @@ class DuckDB:
     def write(self, expression: Any, folder: Path) -> None:
         """Run an expression and write its rows, in its order, as a Parquet file in a new folder."""
         folder.mkdir()
-        try:
-            with _quiet():
-                self._connection.to_parquet(expression, folder / "part-00000.parquet")
-        except (self._duckdb.Error, OSError) as error:
-            raise _explained(error) from error
+        with self._running(), _quiet():
+            self._connection.to_parquet(expression, folder / "part-00000.parquet")
 
     def value(self, expression: Any) -> Any:
         """Run an expression that is one value."""
-        try:
+        with self._running():
             return self._connection.raw_sql(self._connection.compile(expression)).fetchone()[0]
-        except self._duckdb.Error as error:
+
+    @contextmanager
+    def _running(self) -> Iterator[None]:
+        """Say what an error of DuckDB means; it makes one of Ctrl-C, too."""
+        try:
+            yield
+        except (self._duckdb.Error, OSError) as error:
             raise _explained(error) from error
+        except RuntimeError as error:
+            if str(error) == "Query interrupted":
+                raise KeyboardInterrupt from error
+            raise
 
 
 @contextmanager

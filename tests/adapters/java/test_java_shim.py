@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bolide.adapters.java.shim import Call, find_call, next_java, write_shim
+from bolide.adapters.java.shim import TOKENIZER, Call, find_call, next_java, write_shim
 from bolide.cli import main
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="a script for /bin/sh")
@@ -114,8 +114,36 @@ def test_modules_in_the_callers_folder_do_not_matter(shim, tmp_path):
     assert call_java("-cp", "meteor.jar", "Stemmer", "en", stdin=b"cats\n", cwd=tmp_path) == (0, b"cat\n", b"")
 
 
+TOKENISING = ("-cp", "stanford-corenlp-3.4.1.jar", TOKENIZER, "-preserveLines", "-lowerCase")
+
+
 @on_posix
-@pytest.mark.parametrize("arguments", [("-version",), ("-jar", "meteor-notes.txt")])
+def test_captions_without_java(shim, monkeypatch, tmp_path):
+    """Called as pycocoevalcap calls it, PTBTokenizer gives its tokens for each caption without a real java."""
+    (tmp_path / "captions").write_text(
+        "A man's dog can't sit.\n\nTwo Dogs (running) on a caf\u00e9's beach!", encoding="utf-8"
+    )
+    monkeypatch.setenv("PATH", str(shim.parent))
+    code, out, err = call_java(*TOKENISING, "captions", cwd=tmp_path)
+    assert (code, err) == (0, b"")
+    expected = ["a man 's dog ca n't sit", "", "two dogs -lrb- running -rrb- on a caf\u00e9 's beach", ""]
+    assert out.decode().split("\n") == expected
+    code, out, err = call_java(*TOKENISING, "nowhere", cwd=tmp_path)
+    assert (code, out) == (1, b"")
+    assert b"cannot read nowhere" in err
+
+
+@on_posix
+def test_captions_with_java(shim):
+    """With a real java, that tokenises captions."""
+    assert call_java(*TOKENISING, "captions")[0] == 7
+
+
+@on_posix
+@pytest.mark.parametrize(
+    "arguments",
+    [("-version",), ("-jar", "meteor-notes.txt"), (*TOKENISING[:-1], "captions"), (*TOKENISING, "-ptb3Escaping", "x")],
+)
 def test_no_other_java(shim, monkeypatch, arguments):
     """Without a real java, calls that are not Meteor's end with 127 and say why."""
     monkeypatch.setenv("PATH", str(shim.parent))

@@ -78,6 +78,27 @@ def test_bad_statistics_cost_no_line(statistics):
     assert CMU.answer(f"EVAL ||| {statistics} ") == [BAD_STATISTICS]
 
 
+# Answers of the jar (1.5, with `-l en -m 'exact stem'`) to statistics that no pair of texts has: 4 numbers of lengths, 4 of exact
+# matches, 12 of others that are 0 here, chunks and matched words.
+IMPOSSIBLE = {
+    "3 3 3 0  3 3 0 0  3 0 0": ["0.0", "0.0"],
+    "3 3 0 0  3 3 0 0  1 0 0": ["1.0", "0.0"],  # The sum has no chunk.
+    "3 3 0 0  3 3 0 0  0 0 0": ["0.0", "0.0"],
+    "4 3 0 0  3 3 0 0  1 0 0, 3 4 0 0  4 4 0 0  0 3 3": ["0.0", "1.0389610389610389", "1.0"],
+    "5 5 0 0  -3 -2 0 0  2 0 0": ["Infinity", "Infinity"],
+    "5 5 0 0  3 2 0 0  2 -1 1": ["0.0", "0.0"],
+    "0 0 0 0  3 2 0 0  2 3 2": ["Infinity", "Infinity"],
+}
+
+
+@pytest.mark.parametrize("rows", IMPOSSIBLE)
+def test_impossible_statistics(rows):
+    """Statistics that contradict themselves get the score of the jar's arithmetic, and so does their sum."""
+    fields = [f"{row.rsplit('  ', 1)[0]} {'0 ' * 12}{row.rsplit('  ', 1)[1]}" for row in rows.split(",")]
+    assert COCO.answer(" ||| ".join(["EVAL", *fields])) == IMPOSSIBLE[rows]
+    assert CMU.answer(f"EVAL ||| {fields[0]}") == IMPOSSIBLE[rows][:1]
+
+
 def test_dialects():
     """The coco dialect answers a score for each and one for the sum; the cmu dialect the first one, and knows no SING."""
     assert COCO.answer(f"EVAL ||| {WHOLE} ||| {WHOLE}") == ["1.0"] * 3

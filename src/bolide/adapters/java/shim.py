@@ -1,4 +1,8 @@
-"""A `java` for tools that call the jar: it serves Meteor through bolide and hands everything else to the real java."""
+"""A `java` for tools that call the jar: it serves Meteor through bolide and hands everything else to the real java.
+
+Without a real java it also tokenises captions as Stanford's PTBTokenizer does, since the tools that call Meteor call that too, and do not
+look at its exit code.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Call", "find_call", "next_java", "write_shim"]
+__all__ = ["TOKENIZER", "Call", "find_call", "find_captions", "next_java", "run_real", "write_shim"]
 
 CLASSES = ("Meteor", "Matcher", "Stemmer", "SGMtoPlaintext", "FilterParaphrase", "edu.cmu.meteor.util.Normalizer")
+TOKENIZER = "edu.stanford.nlp.process.PTBTokenizer"
 # Options of the JVM whose value is the next argument.
 _WITH_VALUE = (
     *(
@@ -51,8 +56,7 @@ for folder in $PATH; do
     [ "$(CDPATH= cd -- "${{folder:-.}}" && pwd -P)" = "$here" ] && continue
     exec "${{folder:-.}}/java" "$@"
 done
-echo "java (made by bolide): there is no other java on PATH" >&2
-exit 127
+exec {python} -c {start} "$@"
 """
 
 _BATCH = """\
@@ -79,6 +83,25 @@ def find_call(arguments: Sequence[str]) -> Call | None:
     >>> find_call(["-cp", "other.jar", "Main", "meteor.txt"]) is None
     True
     """
+    path, call = _split(arguments)
+    is_ours = call is not None and call.program in CLASSES and any(map(_is_meteor, path.split(os.pathsep)))
+    return call if is_ours else None
+
+
+def find_captions(arguments: Sequence[str]) -> str | None:
+    """Return the file that PTBTokenizer is to tokenise, called as captioning tools call it; None for any other call.
+
+    >>> find_captions(["-cp", "stanford-corenlp.jar", TOKENIZER, "-preserveLines", "-lowerCase", "captions.txt"])
+    'captions.txt'
+    """
+    _, call = _split(arguments)
+    if call is None or call.program != TOKENIZER or set(call.arguments[:-1]) != {"-preserveLines", "-lowerCase"}:
+        return None
+    return call.arguments[-1]
+
+
+def _split(arguments: Sequence[str]) -> tuple[str, Call | None]:
+    """Return the jar or the class path, and what is called there; the program of a jar is taken for Meteor's."""
     path, is_jar = "", False
     rest = list(arguments)
     while rest:
@@ -92,12 +115,10 @@ def find_call(arguments: Sequence[str]) -> Call | None:
             path = word.partition("=")[2]
         elif word in _WITH_VALUE and rest:
             rest.pop(0)
-        elif is_jar and not word.startswith("-"):
-            return Call(program="Meteor", arguments=tuple(rest)) if _is_meteor(word) else None
         elif not word.startswith("-"):
-            is_ours = word in CLASSES and any(_is_meteor(part) for part in path.split(os.pathsep))
-            return Call(program=word, arguments=tuple(rest)) if is_ours else None
-    return None
+            called = Call(program="Meteor" if is_jar else word, arguments=tuple(rest))
+            return word if is_jar else path, called
+    return path, None
 
 
 def _is_meteor(path: str) -> bool:
@@ -119,14 +140,33 @@ def next_java(folder: Path) -> str | None:
 
 
 def run_real(folder: Path, arguments: Sequence[str]) -> int:
-    """Become the real java; 127 if there is none."""
+    """Become the real java. Without one, tokenise captions; 127 for any other call."""
     program = next_java(folder)
+    if program is None and (captions := find_captions(arguments)):
+        return _tokenise(Path(captions))
     if program is None:
-        print("java (made by bolide): there is no other java on PATH", file=sys.stderr)
+        print(
+            "java (made by bolide): there is no other java on PATH, and only calls of Meteor, and of PTBTokenizer for captions, "
+            "do without one: install Java",
+            file=sys.stderr,
+        )
         return 127
     if sys.platform != "win32":
         os.execv(program, [program, *arguments])
     return subprocess.run([program, *arguments], check=False).returncode
+
+
+def _tokenise(captions: Path) -> int:
+    """Print a line of tokens for each line of a file. What captioning tools drop, punctuation, is left out."""
+    from bolide.text.captions import split_caption  # noqa: PLC0415 - few calls need it
+
+    try:
+        lines = captions.read_bytes().decode("utf-8", "replace").removesuffix("\n").split("\n")
+    except OSError as error:
+        print(f"java (made by bolide): cannot read {captions}: {error.strerror or error}", file=sys.stderr)
+        return 1
+    sys.stdout.buffer.writelines(" ".join(split_caption(line)).encode() + b"\n" for line in lines)
+    return 0
 
 
 def write_shim(folder: Path, *, dialect: str, windows: bool = sys.platform == "win32") -> list[Path]:

@@ -10,14 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bolide import BolideError, Meteor, Parameters, score_statistics
+from bolide import BolideError, Meteor, Parameters
 from bolide.adapters.java.metric import check_weights
 from bolide.adapters.java.numbers import double
 from bolide.adapters.java.printing import statistics_lines
-from bolide.adapters.java.statistics import JAVA_COLUMNS, from_java
+from bolide.adapters.java.statistics import JAVA_COLUMNS, score_java, sum_java
 from bolide.adapters.java.streams import Streams
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.files.java_lines import java_decode, java_trim
+from bolide.metric.statistics import Integers
 
 __all__ = ["DIALECTS", "Server", "serve"]
 
@@ -83,9 +84,9 @@ class Server:
         if not rows:
             return [NO_EVAL]
         good = [row for row in rows if row is not None]
-        scores = iter(self._scores(good))
+        scores = iter(self._scores(good) if good else ())
         lines = [BAD_STATISTICS if row is None else next(scores) for row in rows]
-        return [*lines, self._total(good) if len(good) == len(rows) else BAD_STATISTICS]
+        return [*lines, *(self._scores(sum_java(good)) if len(good) == len(rows) else [BAD_STATISTICS])]
 
     def _evaluate_first(self, fields: list[str]) -> list[str]:
         if len(fields) < 2:
@@ -96,16 +97,9 @@ class Server:
     def _evaluate_only(self, fields: list[str]) -> list[str]:
         return self._evaluate_first(fields) if len(fields) == 2 else [NO_EVAL]
 
-    def _scores(self, rows: list[Row]) -> list[str]:
-        if not rows:
-            return []
+    def _scores(self, rows: list[Row] | Integers) -> list[str]:
         check_weights(self.parameters, len(JAVA_MATCHERS))
-        scores = score_statistics(from_java(rows), self.parameters)
-        return [double(value) for value in scores.score.tolist()]
-
-    def _total(self, rows: list[Row]) -> str:
-        total = from_java(rows).total()
-        return double(score_statistics(total, self.parameters).score[0])
+        return [double(value) for value in score_java(rows, self.parameters)]
 
 
 def _fields(request: str) -> list[str]:
