@@ -66,8 +66,8 @@ def test_a_table_of_the_open_multilingual_wordnet(write):
         ("क\tn\t1\nख\tn\n", "line 2: word TAB part of speech TAB synsets"),
         ("1\thin:lemma\tक\n2\n", "line 2: synset TAB kind TAB word"),
         ("\n", "no groups of synonyms"),
-        (b"\x1f\x8b\x08broken", "nor gzip of it: "),
-        (b"\xff\xfe", "neither UTF-8 text"),
+        (b"\x1f\x8b\x08broken", "damaged gzip"),
+        (b"\xff\xff", "not UTF-8"),
     ],
 )
 def test_broken_files_are_refused(write, content, message):

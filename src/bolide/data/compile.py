@@ -14,6 +14,7 @@ from bolide.data.distribution import unpacked
 from bolide.data.thesaurus import compile_thesaurus
 from bolide.errors import ResourceError
 from bolide.files.boundary import reading
+from bolide.files.plain import bounded
 from bolide.files.progress import Progress
 
 __all__ = ["compile_resource"]
@@ -62,7 +63,7 @@ def _located(message: str, names: Sequence[str]) -> str:
 
 def _pieces(stream: IO[bytes], digest: hashlib._Hash, name: str) -> Iterator[bytes]:
     with reading(name, ResourceError, "is damaged"), Progress(f"compiling {name}") as progress:
-        while piece := stream.read(_PIECE):
+        for piece in bounded(iter(lambda: stream.read(_PIECE), b""), name):
             digest.update(piece)
             progress.advance(len(piece))
             yield piece

@@ -24,6 +24,7 @@ from bolide.data.own_tables import remove_file
 from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.boundary import reading
+from bolide.files.plain import open_kept
 from bolide.files.progress import Progress
 
 __all__ = ["discard_files", "install", "install_files", "pip_download"]
@@ -125,7 +126,7 @@ def discard_files(kind: str, paths: Sequence[Path]) -> None:
 
 def _open(paths: Sequence[Path], stack: ExitStack) -> list[IO[bytes]]:
     with reading(paths[0], ResourceError):
-        return [stack.enter_context(path.open("rb")) for path in paths]
+        return [stack.enter_context(open_kept(str(path))) for path in paths]
 
 
 def _compiled_path(kind: str, streams: Sequence[IO[bytes]]) -> Path:

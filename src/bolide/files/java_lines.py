@@ -1,20 +1,21 @@
 r"""Lines as Java's readers see them: `\n`, `\r` and `\r\n` end a line, nothing else does; bytes that are not UTF-8 become U+FFFD.
 
 A byte order mark stays. A last line without an end counts; an empty one after the last end does not.
+
+Differs: a line that is longer than `LONGEST_LINE` is an `InputError`.
 """
 
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-__all__ = ["JavaLineFile", "java_decode", "java_lines", "java_trim"]
+from bolide.files.plain import LONGEST_LINE, open_kept, too_long
+
+__all__ = ["JavaLineFile", "java_decode", "java_lines", "java_trim", "raw_lines"]
 
 _END = re.compile("\r\n|\r|\n")
 _SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]?")
@@ -42,14 +43,25 @@ def java_trim(text: str) -> str:
     return text.strip(_TRIMMED)
 
 
-def java_lines(stream: IO[bytes]) -> Iterator[str]:
+def raw_lines(stream: IO[bytes], name: str | None = None) -> Iterator[bytes]:
+    """Return what line feeds end in a stream, one after the other; messages call it by its own name unless they get one."""
+    number = 0
+    while data := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(data) > LONGEST_LINE and not data.endswith(b"\n"):
+            own = getattr(stream, "name", None)
+            raise too_long(name or (own if isinstance(own, str) and own != "<stdin>" else "standard input"), number)
+        yield data
+
+
+def java_lines(stream: IO[bytes], name: str | None = None) -> Iterator[str]:
     r"""Return the lines of a stream, one after the other, without their ends.
 
     >>> import io
     >>> list(java_lines(io.BytesIO("a\rb\r\n\x85c".encode())))
     ['a', 'b', '\x85c']
     """
-    for data in stream:
+    for data in raw_lines(stream, name):
         text = java_decode(data)
         if "\r" not in text:
             yield text.removesuffix("\n")
@@ -65,15 +77,9 @@ class JavaLineFile:
     """
 
     def __init__(self, path: str) -> None:
-        stream = Path(path).open("rb")  # noqa: SIM115 - this object is its context
-        if not Path(path).is_file():
-            with stream:
-                copy = tempfile.TemporaryFile()  # noqa: SIM115 - this object is its context
-                shutil.copyfileobj(stream, copy)
-            copy.seek(0)
-            stream = copy  # type: ignore[assignment]
-        self._stream = stream
-        self._lines = java_lines(stream)
+        self._name = path
+        self._stream = open_kept(path)
+        self._lines = java_lines(self._stream, path)
 
     def __enter__(self) -> JavaLineFile:
         """Return itself."""
@@ -90,7 +96,7 @@ class JavaLineFile:
         """Return the number of lines; reading starts over."""
         lines = sum(1 for _ in self._lines)
         self._stream.seek(0)
-        self._lines = java_lines(self._stream)
+        self._lines = java_lines(self._stream, self._name)
         return lines
 
     def take(self, count: int) -> list[str]:

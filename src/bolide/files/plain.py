@@ -1,4 +1,4 @@
-"""Plain text: a segment on each line, UTF-8, gzip or not, standard input as `-`.
+"""Plain text: a segment on each line, UTF-8, gzip or not, standard input as `-`; and how long a line may be, for all readers of text.
 
 Differs from the jar: only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning. Bytes that are not
 UTF-8 are an error, unless `bolide.files.encoding` says otherwise. A last line without a line feed counts; an empty one after the last line feed does not.
@@ -22,8 +22,13 @@ if TYPE_CHECKING:
 
     from bolide.files.live import LiveStream
 
-__all__ = ["LineFile"]
+__all__ = ["LONGEST_LINE", "LineFile", "bounded", "open_kept", "too_long"]
 
+# In bytes, as UTF-8. A line is held in memory several times over: as bytes, as text, as tokens. A novel has a twentieth of this.
+LONGEST_LINE = 1 << 24
+# Of documents that are read whole, with lines of any length. The captions of COCO's training set have 64 MiB, on one line.
+LARGEST_DOCUMENT = 1 << 28
+_MIB = 1 << 20
 _BLOCK = 1 << 18
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
@@ -50,6 +55,8 @@ class LineFile:
         self._start_over()
 
     def _start_over(self) -> None:
+        if not self.is_live:
+            self._stream.seek(0)
         self._groups = self._read_groups()
         self._waiting: list[str] = []
         self._next = 0
@@ -71,29 +78,12 @@ class LineFile:
         return LiveStream(sys.stdin.buffer if path == "-" else open(path, "rb"), closes=path != "-")
 
     def _kept(self, path: str) -> IO[bytes]:
-        if path == "-":
-            return self._spooled(sys.stdin.buffer)
-        stream = open(path, "rb")  # noqa: SIM115 - this object is its context
-        if stream.seekable() and os.path.isfile(path):
-            return stream
-        with stream:
-            return self._spooled(stream)
-
-    @staticmethod
-    def _spooled(stream: IO[bytes]) -> IO[bytes]:
-        import shutil  # noqa: PLC0415 - for what cannot be read twice
-        import tempfile  # noqa: PLC0415
-
-        copy = tempfile.TemporaryFile()  # noqa: SIM115 - this object is its context
-        shutil.copyfileobj(stream, copy)
-        copy.seek(0)
-        return copy
+        return _copied(sys.stdin.buffer, self.name) if path == "-" else open_kept(path)
 
     def count(self) -> int:
         """Return the number of lines; reading starts over."""
-        self._stream.seek(0)
+        self._start_over()
         lines = self._count_blocks()
-        self._stream.seek(0)
         self._start_over()
         return lines
 
@@ -149,13 +139,24 @@ class LineFile:
             number += len(lines)
 
     def blocks(self, *, as_is: bool = False) -> Iterator[bytes]:
-        """Yield the bytes from the beginning, unpacked, as UTF-8 unless `as_is`, byte order mark and all; reading starts over."""
-        self._stream.seek(0)
+        """Yield the bytes from the beginning, unpacked, byte order mark and all, as lines of UTF-8 or as a document `as_is`; reading starts over."""
         self._start_over()
-        yield from self._raw_blocks() if as_is else self._blocks()
+        yield from self._document(self._raw_blocks()) if as_is else self._blocks()
 
     def _blocks(self) -> Iterator[bytes]:
+        return bounded(self._recoded(), self.name)
+
+    def _recoded(self) -> Iterator[bytes]:
         return recoded(self._raw_blocks(), self._encoding, self.name)
+
+    def _document(self, blocks: Iterator[bytes]) -> Iterator[bytes]:
+        """Yield the blocks of a document; `InputError` if it is too large to be read whole."""
+        size = 0
+        for block in blocks:
+            size += len(block)
+            if size > LARGEST_DOCUMENT:
+                raise InputError(f"{self.name}: the file has more than {LARGEST_DOCUMENT // _MIB} MiB: split it")
+            yield block
 
     def _raw_blocks(self) -> Iterator[bytes]:
         with reading(self.name, InputError, "is damaged gzip data or a broken file"):
@@ -181,8 +182,9 @@ class LineFile:
             yield self._split(b"".join(rest), done)
 
     def text(self) -> str:
-        """Return all of the text, without a byte order mark; reading starts over."""
-        return self._decoded(b"".join(self.blocks()), 0).removeprefix("\ufeff")
+        """Return all of the text, a document, without a byte order mark; reading starts over."""
+        self._start_over()
+        return self._decoded(b"".join(self._document(self._recoded())), 0).removeprefix("\ufeff")
 
     def _split(self, data: bytes, done: int) -> list[str]:
         """Return the lines of whole lines of bytes, which come after so many others."""
@@ -201,6 +203,48 @@ class LineFile:
                 f"{self.name}:{line}: this line is not UTF-8 (byte 0x{data[error.start]:02x}): say how the text is encoded, "
                 f"such as --encoding latin-1; --encoding {LENIENT} passes over such bytes"
             ) from error
+
+
+def bounded(blocks: Iterator[bytes], name: str, longest: int = LONGEST_LINE) -> Iterator[bytes]:
+    """Yield the blocks of a text; `InputError` with its number for a line that is too long, before it is all there."""
+    line, size = 1, 0
+    for block in blocks:
+        end = block.find(b"\n")
+        size += len(block) if end < 0 else end
+        if size > longest:
+            raise too_long(name, line, longest)
+        if end >= 0:
+            line += block.count(b"\n")
+            size = len(block) - block.rfind(b"\n") - 1
+        yield block
+
+
+def too_long(name: str, line: int, longest: int = LONGEST_LINE) -> InputError:
+    """Return the error about a line that is longer than lines may be."""
+    return InputError(f"{name}:{line}: this line has more than {longest // _MIB} MiB: is this a text file?")
+
+
+def open_kept(path: str) -> IO[bytes]:
+    """Open a file; what cannot be read twice, as a temporary copy: `InputError` if it has no lines, and perhaps no end."""
+    stream = open(path, "rb")  # noqa: SIM115 - the caller is its context
+    if os.path.isfile(path):
+        return stream
+    with stream:
+        return _copied(stream, path)
+
+
+def _copied(stream: IO[bytes], name: str) -> IO[bytes]:
+    import tempfile  # noqa: PLC0415 - for what cannot be read twice
+
+    copy = tempfile.TemporaryFile()  # noqa: SIM115 - the caller's to close
+    try:
+        for block in bounded(iter(lambda: stream.read(_BLOCK), b""), name, LARGEST_DOCUMENT):  # It may be a document.
+            copy.write(block)
+        copy.seek(0)
+    except BaseException:
+        copy.close()
+        raise
+    return copy
 
 
 def _without_bom(blocks: Iterator[bytes]) -> Iterator[bytes]:

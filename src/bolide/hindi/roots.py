@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from bolide import _core
-from bolide.errors import ResourceError
-from bolide.files.boundary import reading
+from bolide.errors import InputError, ResourceError
+from bolide.files.plain import LineFile
 from bolide.hindi.language import IndicLanguage
 from bolide.hindi.simplemma_table import open_simplemma
 from bolide.text.indic import clean, fold
@@ -61,8 +61,11 @@ def write_roots(table: Mapping[str, str]) -> str:
 
 def read_roots(file: Path) -> dict[str, str]:
     """Read what `write_roots` made; `ResourceError` says which line is broken."""
-    with reading(file, ResourceError, "is not UTF-8 text"):
-        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    try:
+        with LineFile(str(file)) as opened:
+            lines = opened.text().splitlines()
+    except InputError as error:
+        raise ResourceError(str(error)) from error
     if not lines or lines[0] != TABLE_HEADER:
         raise ResourceError(f"{file}: not a table of roots (its first line has to be {TABLE_HEADER!r})")
     table = {}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bolide import _core
-from bolide.errors import ResourceError
-from bolide.files.boundary import reading
+from bolide.errors import InputError, ResourceError
+from bolide.files.plain import LineFile
 from bolide.packaged import read_text
 from bolide.text.indic import clean, fold
 
@@ -73,9 +72,11 @@ def read_groups(text: str, name: str) -> Iterator[Group]:
 
 def read_synonym_file(file: Path) -> list[Group]:
     """Read a file of synonyms in any of the three formats, gzip or not; `ResourceError` if it is none of them."""
-    with reading(file, ResourceError, "is neither UTF-8 text nor gzip of it"):
-        data = file.read_bytes()
-        text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8-sig")
+    try:
+        with LineFile(str(file)) as opened:
+            text = opened.text()
+    except InputError as error:
+        raise ResourceError(str(error)) from error
     first = next((line for line in text.splitlines() if line and not line.startswith("#")), "")
     columns = first.split("\t")
     if len(columns) >= 3 and ":" in columns[1]:

@@ -32,8 +32,8 @@ class TreebankWord:
 
 def read_treebank(file: Path) -> list[tuple[TreebankWord, ...]]:
     """Read the sentences of a CoNLL-U file, gzip or not; `InputError` names a broken line."""
-    with LineFile(str(file)) as opened:
-        found = list(sentences(opened.text().splitlines(), str(file)))
+    with LineFile(str(file)) as lines:
+        found = list(sentences((line for _, line in lines.numbered()), str(file)))
     if not found:
         raise InputError(f"{file}: there are no sentences in it")
     return found

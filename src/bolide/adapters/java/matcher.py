@@ -13,7 +13,7 @@ from bolide.adapters.java.printing import alignment_block
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
 from bolide.data.languages import JAVA_MATCHERS
-from bolide.files.java_lines import java_decode, java_lines
+from bolide.files.java_lines import java_decode, java_lines, raw_lines
 
 __all__ = ["run_matcher"]
 
@@ -119,7 +119,7 @@ def _write(
 
 
 def _serve(meteor: Meteor, matchers: Sequence[str], streams: Streams) -> int:
-    for line in iter(streams.input.readline, b""):
+    for line in raw_lines(streams.input):
         text = java_decode(line).removesuffix("\n").removesuffix("\r")
         hypothesis, separator, reference = text.partition(SEPARATOR)
         if not separator:

@@ -17,7 +17,7 @@ from bolide.adapters.java.printing import statistics_lines
 from bolide.adapters.java.statistics import JAVA_COLUMNS, score_java, sum_java
 from bolide.adapters.java.streams import Streams
 from bolide.data.languages import JAVA_MATCHERS
-from bolide.files.java_lines import java_decode, java_trim
+from bolide.files.java_lines import java_decode, java_trim, raw_lines
 from bolide.metric.statistics import Integers
 
 __all__ = ["DIALECTS", "Server", "serve"]
@@ -40,7 +40,7 @@ def serve(meteor: Meteor, parameters: Parameters, streams: Streams, *, dialect: 
     """Answer requests until the input ends; `BrokenPipeError` when nobody reads the answers any more."""
     server = Server(meteor=meteor, parameters=parameters, dialect=dialect)
     # Differs: a carriage return is a blank here, not the end of a request, so that it cannot make two of one.
-    for line in iter(streams.input.readline, b""):
+    for line in raw_lines(streams.input):
         answer = server.answer(java_decode(line).removesuffix("\n"))
         streams.output.write("\n".join(answer) + "\n")
         streams.output.flush()
