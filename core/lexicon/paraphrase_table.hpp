@@ -75,16 +75,17 @@ class ParaphraseTable {
 
     /// The child of the root by `word`: where phrases A that begin with it go on; 0 if there are none. Cheaper than
     /// `child(0, word)`.
-    TrieNode first_node(std::uint32_t word) const { return first_nodes_[word]; }
+    TrieNode first_node(std::uint32_t word) const { return resource::checked(first_nodes_[word], node_count()); }
     /// The node reached from `node` by `word`; 0 if no phrase A goes on like that.
     TrieNode child(TrieNode node, std::uint32_t word) const { return child(node, word, edge_hash(node, word)); }
     /// The same for who has the hash already.
     TrieNode child(TrieNode node, std::uint32_t word, std::uint64_t hash) const {
         const std::size_t mask = edges_.size() - 1;
         std::size_t at = hash & mask;
-        for (std::size_t tries = 0; tries <= mask && edges_[at]; ++tries, at = (at + 1) & mask) {
-            const TrieRecord& record = records_[edges_[at]];
-            if (record.word == word && record.parent == node) return edges_[at];
+        for (std::size_t tries = 0; const TrieNode found = edges_[at]; at = (at + 1) & mask) {
+            const TrieRecord& record = records_[resource::checked(found, node_count())];
+            if (record.word == word && record.parent == node) return found;
+            if (++tries > resource::longest_run) resource::refuse_damaged();
         }
         return 0;
     }
@@ -97,17 +98,17 @@ class ParaphraseTable {
 
     /// The phrases B of the phrase A that ends at `node`, as units.
     std::span<const std::uint16_t> paraphrases(TrieNode node) const {
-        const std::uint32_t begin = records_[node].first_unit;
-        return units_.subspan(begin, records_[node + 1].first_unit - begin);
+        return resource::checked_stretch(units_, records_[node].first_unit, records_[node + 1].first_unit);
     }
 
-    /// A stretch of entries: those of a node, in the order of its phrases B, and where these begin.
+    /// A stretch of entries: those of a node, in the order of its phrases B, and where these begin. All are inside.
     struct Entries {
         std::uint32_t first, count, first_unit;
     };
     Entries entries_of(TrieNode node) const {
-        const std::uint32_t first = records_[node].first_entry;
-        return {first, records_[node + 1].first_entry - first, records_[node].first_unit};
+        const auto [parent, word, unit, first] = records_[node];
+        const auto entries = resource::checked_stretch(hashes_, first, records_[node + 1].first_entry);
+        return {first, static_cast<std::uint32_t>(entries.size()), resource::checked(unit, units_.size() + 1)};
     }
 
     /// The hashes of phrases B, from the first of these entries up to the end of the table.
@@ -123,7 +124,7 @@ class ParaphraseTable {
     /// The node that `child` looks at first.
     TrieNode likely_child(std::uint64_t hash) const { return edges_[hash & (edges_.size() - 1)]; }
     void prefetch_hashes(const Entries& entries) const { prefetch(hashes_.data() + entries.first); }
-    void prefetch_record(TrieNode node) const { prefetch(&records_[node]); }
+    void prefetch_record(TrieNode node) const { prefetch(records_.data() + std::min<std::size_t>(node, node_count())); }
 
     /// About where the phrase B of that number is: most have three words or fewer.
     void prefetch_paraphrase(const Entries& entries, std::uint32_t number) const {
@@ -184,6 +185,8 @@ class ParaphraseTable {
     }
 
   private:
+    std::size_t node_count() const { return records_.size() - 1; }
+
     resource::ResourceFile file_;
     resource::StringTable words_;
     std::span<const TrieNode> first_nodes_;  ///< Of each word.

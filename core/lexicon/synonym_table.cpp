@@ -11,6 +11,8 @@
 
 namespace bolide::lexicon {
 
+using resource::checked;
+using resource::checked_stretch;
 using resource::ResourceError;
 using resource::StringTable;
 using resource::tag;
@@ -40,13 +42,6 @@ std::size_t count_utf16(std::string_view bytes) {
         units += value >= 0xF0;
     }
     return units;
-}
-
-bool are_ranges(std::span<const std::uint32_t> firsts, std::size_t owners, std::span<const std::uint32_t> values,
-                std::size_t limit) {
-    return firsts.size() == owners + 1 && firsts.front() == 0 && firsts.back() == values.size() &&
-           std::is_sorted(firsts.begin(), firsts.end()) &&
-           std::all_of(values.begin(), values.end(), [limit](std::uint32_t value) { return value < limit; });
 }
 
 /// Reads a text of line pairs.
@@ -115,23 +110,23 @@ SynonymTable::SynonymTable(const std::filesystem::path& path, std::string_view t
       forms_(file_, form_sections),
       first_base_(file_.section<std::uint32_t>(first_base_section)),
       bases_(file_.section<std::uint32_t>(base_section)) {
-    if (file_.is_trusted()) return;
-    const bool sound = are_ranges(first_synset_, words_.size(), synsets_, synset_count()) &&
-                       are_ranges(first_base_, forms_.size(), bases_, words_.size());
     file_.finish_opening();
-    if (!sound) throw ResourceError("its lists of synsets are damaged");
+    if (first_synset_.size() != words_.size() + 1 || first_base_.size() != forms_.size() + 1)
+        throw ResourceError("its lists of synsets are damaged");
 }
 
 void SynonymTable::add_synsets(std::uint32_t word, std::vector<std::uint32_t>& found) const {
-    const auto list = synsets_.subspan(first_synset_[word], first_synset_[word + 1] - first_synset_[word]);
-    found.insert(found.end(), list.begin(), list.end());
+    const auto list = checked_stretch(synsets_, first_synset_[word], first_synset_[word + 1]);
+    if (found.size() + list.size() > most_synsets) resource::refuse_damaged();
+    for (const std::uint32_t synset : list) found.push_back(checked(synset, synset_count()));
 }
 
 void SynonymTable::add_base_synsets(std::string_view word, std::uint64_t hash,
                                     std::vector<std::uint32_t>& found) const {
     // Parity: a word with irregular bases is not tried with the regular endings as well.
     if (const auto form = forms_.find(word, hash)) {
-        for (std::uint32_t i = first_base_[*form]; i < first_base_[*form + 1]; ++i) add_synsets(bases_[i], found);
+        for (const std::uint32_t base : checked_stretch(bases_, first_base_[*form], first_base_[*form + 1]))
+            add_synsets(checked(base, words_.size()), found);
         return;
     }
     if (word.ends_with("ss") || count_utf16(word) <= 2) return;

@@ -13,6 +13,9 @@
 
 namespace bolide::lexicon {
 
+/// The most synsets that a word may have, with those of its base forms. Those of WordNet have less than a hundred.
+inline constexpr std::size_t most_synsets = std::size_t{1} << 20;
+
 class SynonymTable {
   public:
     /// For `trusted`, see ResourceFile.

@@ -83,7 +83,8 @@ void PhraseFinder::list_phrases() {
 
 void PhraseFinder::find(const lexicon::Lexicon& lexicon, const PhraseSource& source, std::span<const Words> segments) {
     find_words(lexicon, source, segments);
-    for (std::size_t first = 0; first < paths_.size();) {
+    // A damaged table may have a tree without leaves.
+    for (std::size_t first = 0, length = 1; first < paths_.size() && length < lexicon::longest_phrase; ++length) {
         const std::size_t end = paths_.size();
         extend(*source.table, first);
         first = end;

@@ -104,6 +104,8 @@ std::future<void> verify_aside(const MappedFile& file, const SectionEntry& entry
 
 }  // namespace
 
+void refuse_damaged() { throw ResourceError("its contents make no sense"); }
+
 std::uint64_t checksum(std::span<const std::byte> bytes) {
     Hasher hasher;
     hasher.update(bytes);

@@ -30,6 +30,25 @@ struct WriteError : ResourceError {
     using ResourceError::ResourceError;
 };
 
+/// Ends the use of a table that points outside of itself, or to more than there can be. Checksums do not rule that out:
+/// those of a trusted file were not looked at, and anyone can make a file. So numbers are checked where they are used.
+[[noreturn]] void refuse_damaged();
+
+/// A number of a table that has to be below `end`.
+inline std::uint32_t checked(std::uint32_t number, std::size_t end) {
+    if (number >= end) [[unlikely]]
+        refuse_damaged();
+    return number;
+}
+
+/// The values from number `begin` up to `end` of a section, both of which a table says.
+template <class T>
+std::span<const T> checked_stretch(std::span<const T> values, std::uint32_t begin, std::uint32_t end) {
+    if (begin > end || end > values.size()) [[unlikely]]
+        refuse_damaged();
+    return values.subspan(begin, end - begin);
+}
+
 /// Four letters that name a kind of file or a section.
 constexpr std::uint32_t tag(const char (&letters)[5]) {
     std::uint32_t value = 0;
@@ -63,9 +82,8 @@ std::uint64_t checksum(std::span<const std::byte> bytes);
 
 class ResourceFile {
   public:
-    /// Maps the file and verifies header, directory, and the sections that ask for it: a large one on another thread,
-    /// so that its owner can look at the structure meanwhile. Throws ResourceError or std::system_error. Costs a read
-    /// of the file, no copy.
+    /// Maps the file and verifies header, directory, and the sections that ask for it, a large one on another thread.
+    /// Throws ResourceError or std::system_error. Costs a read of the file, no copy.
     ///
     /// A file whose `identity` is `trusted` was verified before, and has not changed since: it is taken as it is.
     ResourceFile(const std::filesystem::path& path, std::uint32_t kind, std::string_view trusted = {});
@@ -73,7 +91,7 @@ class ResourceFile {
     /// Names this very file in this very state, for who wants to remember that it was verified. Empty if the system
     /// cannot tell, or not yet: a file that was written a moment ago has none.
     std::string identity() const;
-    /// Whether it was taken as it is: then its owner need not look at its structure either.
+    /// Whether it was taken as it is.
     bool is_trusted() const { return is_trusted_; }
 
     /// Waits until all is verified; to be called before anything of the file is used. Throws ResourceError.

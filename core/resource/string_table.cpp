@@ -1,6 +1,5 @@
 #include "resource/string_table.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 namespace bolide::resource {
@@ -38,36 +37,22 @@ std::uint64_t string_hash(std::string_view text) {
     return hash;
 }
 
-bool is_searchable(std::span<const std::uint32_t> slots) {
-    // A run that is too long would reach from one of these places to the next: most of the slots need not be looked at.
-    for (std::size_t end = longest_run; end < slots.size();) {
-        std::size_t empty = end;
-        while (slots[empty] && end - empty < longest_run) --empty;
-        if (slots[empty]) return false;
-        end = empty + longest_run + 1;
-    }
-    return true;
-}
-
 StringTable::StringTable(const ResourceFile& file, Sections sections)
     : bytes_(file.section<char>(sections.bytes)),
       offsets_(file.section<std::uint32_t>(sections.offsets)),
       slots_(file.section<std::uint32_t>(sections.slots)) {
-    if (file.is_trusted()) return;
-    const bool offsets_fit = !offsets_.empty() && offsets_.front() == 0 && offsets_.back() == bytes_.size() &&
-                             std::is_sorted(offsets_.begin(), offsets_.end());
-    const bool slots_fit =
-        std::has_single_bit(slots_.size()) && slots_.size() > size() && is_searchable(slots_) &&
-        std::all_of(slots_.begin(), slots_.end(), [this](std::uint32_t slot) { return slot <= size(); });
-    if (!offsets_fit || !slots_fit) throw ResourceError("its list of words is damaged");
+    if (offsets_.empty() || !std::has_single_bit(slots_.size()) || slots_.size() <= size())
+        throw ResourceError("its list of words is damaged");
 }
 
 std::optional<std::uint32_t> StringTable::find(std::string_view text, std::uint64_t hash) const {
     if (slots_.empty()) return std::nullopt;
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = hash & mask;
-    for (std::size_t tries = 0; tries <= mask && slots_[at]; ++tries, at = (at + 1) & mask)
-        if ((*this)[slots_[at] - 1] == text) return slots_[at] - 1;
+    for (std::size_t tries = 0; const std::uint32_t slot = slots_[at]; at = (at + 1) & mask) {
+        if ((*this)[slot - 1] == text) return slot - 1;
+        if (++tries > longest_run) refuse_damaged();
+    }
     return std::nullopt;
 }
 

@@ -19,11 +19,8 @@ std::uint64_t string_hash(std::string_view text);
 inline constexpr std::size_t hashed_at_once = 8;
 
 /// The most places of a hash table that are taken one behind the other. Half of the places are empty, so that real
-/// words stay below a tenth of it; a table of more was made to be slow.
+/// words stay below a tenth of it; a table of more is damaged, or was made to be slow.
 inline constexpr std::size_t longest_run = 1024;
-
-/// Whether no run of taken places is too long to be searched.
-bool is_searchable(std::span<const std::uint32_t> slots);
 
 class StringTable {
   public:
@@ -32,12 +29,15 @@ class StringTable {
     };
 
     StringTable() = default;
-    /// Throws ResourceError when offsets or slots point outside.
+    /// Throws ResourceError when the sections do not belong together. So does the use of offsets or slots that point
+    /// outside.
     StringTable(const ResourceFile& file, Sections sections);
 
     std::size_t size() const { return offsets_.empty() ? 0 : offsets_.size() - 1; }
     std::string_view operator[](std::uint32_t id) const {
-        return {bytes_.data() + offsets_[id], offsets_[id + 1] - offsets_[id]};
+        checked(id, size());
+        const auto text = checked_stretch(bytes_, offsets_[id], offsets_[id + 1]);
+        return {text.data(), text.size()};
     }
     std::optional<std::uint32_t> find(std::string_view text) const { return find(text, string_hash(text)); }
     /// The same, for callers that have its hash already.

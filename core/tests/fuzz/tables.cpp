@@ -178,15 +178,25 @@ std::string misdirected(Random& random, std::string bytes) {
     return bytes;
 }
 
-/// The contents of sections are changed.
+/// Overwrites a stretch with one byte, or any: what a failing disk does.
+void overwrite(Random& random, std::string& bytes) {
+    const std::size_t at = random.below(bytes.size() + 1);
+    const std::size_t length = std::min(bytes.size() - at, std::size_t{1} << random.below(13));
+    const char byte = static_cast<char>(random.pick(std::vector<int>{0, 1, 0x7F, 0x80, 0xFF}));
+    bytes.replace(at, length, random.chance(50) ? std::string(length, byte) : random_bytes(random, length));
+}
+
+/// The contents of sections are changed. A trusted table is used in the same way as one with the right checksums.
 std::string rewritten(Random& random, const std::string& original, const FileKind& kind) {
     write_bytes(scratch(), original);
     OpenSections sections(scratch(), kind);
     for (std::size_t changed = 1 + random.below(3); changed > 0; --changed) {
         std::vector<char>& section = sections.bytes(random.below(sections.count()));
         std::string bytes(section.begin(), section.end());
-        if (random.chance(60) && !bytes.empty())
+        if (random.chance(50) && !bytes.empty())
             write_number(random, bytes, random.below(bytes.size()) / 4 * 4);
+        else if (random.chance(40))
+            overwrite(random, bytes);
         else
             mutate_bytes(random, bytes, 3);
         bytes.resize(random.chance(80) ? (bytes.size() + 7) / 8 * 8 : bytes.size());

@@ -8,8 +8,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from bolide import _core
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
-from bolide.data import ensure, find_resource, open_table
+from bolide.data import ensure, find_resource, name_damaged, open_table
 from bolide.errors import ConfigurationError
 from bolide.files.boundary import exists
 from bolide.show.tables import Document, Table, to_json
@@ -54,7 +55,10 @@ def add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_inspect(options: argparse.Namespace) -> int:
     """Print the paraphrases of a phrase, by falling probability. 1 if it has none."""
-    found = _table(options).look_up(options.phrase.split())
+    try:
+        found = _table(options).look_up(options.phrase.split())
+    except _core.CompiledResourceError as error:
+        name_damaged(error)
     found = sorted(found, key=lambda entry: (-entry[1], entry[0]))
     table = Table(head=("paraphrase", "probability"), rows=found, form=".6f")
     print_document(Document(tables=[table]), options.format)

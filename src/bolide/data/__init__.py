@@ -9,6 +9,7 @@ from bolide.data.opening import (
     check_table,
     ensure,
     is_installed,
+    name_damaged,
     open_table,
     read_metadata,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "find_resource",
     "home",
     "is_installed",
+    "name_damaged",
     "open_folder",
     "open_table",
     "read_metadata",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -15,14 +16,15 @@ from bolide.files.boundary import check_shape, exists
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeVar
+    from typing import NoReturn, TypeVar
 
     File = str | os.PathLike[str]
     Opened = TypeVar("Opened")
 
-__all__ = ["check_table", "ensure", "is_installed", "open_table", "read_metadata"]
+__all__ = ["check_table", "ensure", "is_installed", "name_damaged", "open_table", "read_metadata"]
 
 _VERIFIED = ".verified"
+_TRUSTED_SECONDS = 7 * 24 * 3600
 
 Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable | _core.VectorTable
 
@@ -33,6 +35,10 @@ _OPENERS: dict[str, Callable[[File, str], Table]] = {
     "thesaurus": _core.ParaphraseTable,
     "vectors": _core.VectorTable,
 }
+
+
+# The kinds of the tables that were opened, and the commands that mend them, by their paths.
+_opened: dict[str, tuple[str, str]] = {}
 
 
 def ensure(resource: Resource, offline: bool | None = None) -> str:
@@ -69,7 +75,16 @@ def is_installed(resource: Resource) -> bool:
 
 def open_table(kind: str, path: File, mend: str) -> Table:
     """Open a compiled resource, verified; `DamagedResourceError` with the command that mends it. Tables are shared while unchanged."""
+    _opened[os.fspath(path)] = kind, mend
     return _guarded(path, mend, lambda: _open(kind, os.fspath(path), *_stamp(path)))
+
+
+def name_damaged(error: _core.CompiledResourceError) -> NoReturn:
+    """Say which of the tables that were opened is damaged, where the core found out in using them; it is not trusted again."""
+    for path, (kind, mend) in _opened.items():
+        if os.path.exists(path):
+            check_table(kind, path, mend)
+    raise DamagedResourceError(f"a table of language data is damaged: {error}; see: bolide resources check") from error
 
 
 def check_table(kind: str, path: File, mend: str) -> None:
@@ -125,14 +140,20 @@ def _open(kind: str, path: str, _size: int, _changed: int) -> Table:
 def _verified(path: str) -> str:
     """Return what a file was when it was last verified, as the core names it; nothing if that is not known.
 
-    Verifying a table takes longer than scoring a hundred segments, so it is done once. Whatever changes a file changes what the core
-    says it is: its number, its size or one of its times.
+    Verifying a table takes longer than scoring a hundred segments, so it is done once a week. Whatever changes a file changes what the
+    core says it is: its number, its size or one of its times; but for a disk that fails, and a machine that crashes before all is on the disk.
     """
     try:
         with open(f"{path}{_VERIFIED}", encoding="utf-8") as file:
-            return file.read()
+            age = time.time() - os.fstat(file.fileno()).st_mtime
+            return file.read() if abs(age) < min(_TRUSTED_SECONDS, _seconds_up()) else ""
     except (OSError, UnicodeDecodeError):
         return ""
+
+
+def _seconds_up() -> float:
+    """Return how long ago this machine was started."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 def _note_verified(path: File, identity: str) -> None:

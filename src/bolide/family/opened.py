@@ -1,9 +1,10 @@
-"""What choices give when they are opened."""
+"""What opening a part returns: arguments for the core, identities for the signature; and which table is to blame if one is damaged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bolide.data.opening import name_damaged
 from bolide.records import record
 
 TYPE_CHECKING = False
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from bolide.plusplus.marking import Marker
     from bolide.text import Split
 
-__all__ = ["Opened"]
+__all__ = ["Opened", "name_damaged"]
 
 
 @record

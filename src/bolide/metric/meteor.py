@@ -12,6 +12,7 @@ from bolide.errors import ConfigurationError, InputError, LanguageWarning, Segme
 from bolide.family.fields import unknown_option
 from bolide.family.formulas import CUSTOM, FeatureParameters, Parameters
 from bolide.family.java_id import eval_id
+from bolide.family.opened import name_damaged
 from bolide.family.pipeline import Pipeline, describe
 from bolide.family.ranges import counted
 from bolide.family.schema import columns_for
@@ -293,7 +294,8 @@ class Meteor:
         from bolide.metric.evidence import find_evidence  # noqa: PLC0415 - only who asks why needs it
 
         vectors = self._opened.vectors
-        return find_evidence(match, self._opened.core, vectors.identity if vectors else None)
+        with _located():
+            return find_evidence(match, self._opened.core, vectors.identity if vectors else None)
 
     def parse(self, segments: Sequence[Segment]) -> list[Parse]:
         """Return segments with their tags, word groups and clauses, as METEOR-Hindi sees them; other metrics have none."""
@@ -305,7 +307,8 @@ class Meteor:
                 "one of the features lwg, pos and clause"
             )
         pairs = self._pairs(segments, segments)
-        read = self._scorer.read(pairs.hypotheses, pairs.tokenised)
+        with _located():
+            read = self._scorer.read(pairs.hypotheses, pairs.tokenised)
         return [
             Parse(tokens=words, tags=tags, groups=groups, clauses=clauses)
             for words, _, _, tags, groups, clauses in read
@@ -314,7 +317,8 @@ class Meteor:
     def tokens(self, text: Segment) -> tuple[str, ...]:
         """Return the tokens of a segment, as the metric sees them."""
         pairs = self._pairs([text], [text])
-        return self._scorer.read(pairs.hypotheses, pairs.tokenised)[0][0]
+        with _located():
+            return self._scorer.read(pairs.hypotheses, pairs.tokenised)[0][0]
 
     def _pairs(self, hypotheses: Sequence[Segment], references: Sequence[Segment | Sequence[Segment]]) -> Pairs:
         pairs = check_pairs(hypotheses, references, self._opened.split, self._opened.clean)
@@ -377,9 +381,11 @@ class Meteor:
 
 @contextmanager
 def _located(start: int = 0) -> Iterator[None]:
-    """Turn the core's word about a segment into an error of ours; the first one handed to it is number `start`."""
+    """Turn the core's word about a segment, or a table, into an error of ours; the first one handed to it is number `start`."""
     try:
         yield
+    except _core.CompiledResourceError as error:
+        name_damaged(error)
     except _core.CoreSegmentError as error:
         index, reason = error.args
         raise SegmentError(start + index, f"{reason}: split it into shorter segments") from error
