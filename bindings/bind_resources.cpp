@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "bindings.hpp"
 #include "lexicon/paraphrase_table.hpp"
@@ -51,6 +52,14 @@ void bind_table(nb::class_<Table>& table) {
 void bind_resources(nb::module_& module) {
     const nb::exception<resource::ResourceError> refused(module, "CompiledResourceError", PyExc_ValueError);
     nb::exception<resource::WriteError>(module, "UnwrittenResourceError", refused);
+    nb::register_exception_translator([](const std::exception_ptr& pointer, void*) {
+        try {
+            std::rethrow_exception(pointer);
+        } catch (const std::system_error& error) {  // Python makes a FileNotFoundError and so on of the number.
+            const auto condition = error.code().default_error_condition();
+            PyErr_SetObject(PyExc_OSError, nb::make_tuple(condition.value(), condition.message()).ptr());
+        }
+    });
     module.attr("RESOURCE_FORMAT") = resource::format_version;
 
     auto paraphrases = nb::class_<lexicon::ParaphraseTable>(module, "ParaphraseTable");

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import os
+import subprocess
+import sys
 
 import pytest
 from made_up_meteor import make_distribution
 
-from bolide import DamagedResourceError, Meteor, MissingResourceError, _core
+from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError, _core
 from bolide.data import open_table, read_metadata, resource_path, resources_of
 from bolide.data.install import install
 
@@ -98,13 +101,12 @@ def test_a_file_that_is_gone(installed):
 
 
 def test_a_folder_in_the_place_of_a_file(installed):
-    """Whatever cannot be read is damaged, with the command."""
+    """It is damage, with the command that mends it."""
     installed[0].unlink()
     installed[0].mkdir()
     with pytest.raises(DamagedResourceError) as caught:
         Meteor()
-    assert str(caught.value).startswith(f"{installed[0]} ")
-    assert str(caught.value).endswith(f"; fix it with: {MEND}")
+    assert str(caught.value) == f"{installed[0]} is a folder, not a table; fix it with: {MEND}"
 
 
 def test_a_replaced_file_is_noticed(installed, tmp_path):
@@ -144,3 +146,43 @@ def test_the_real_tables_have_the_real_sizes():
     paraphrases, synonyms = (open_table(resource.kind, resource_path(resource), MEND) for resource in EN)
     assert (paraphrases.entries, paraphrases.phrases, paraphrases.words) == (5_274_084, 430_639, 43_139)
     assert set(synonyms.synsets("car")) & set(synonyms.synsets("automobile"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_too_many_open_files_are_not_damage(installed):
+    """They are what is said, not the command that installs again."""
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    free = os.dup(0)
+    os.close(free)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (free, limits[1]))
+    try:
+        with pytest.raises(ResourceError) as caught:
+            open_table("paraphrases", installed[0], MEND)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    assert str(caught.value) == f"cannot read {installed[0]}: Too many open files"
+    assert not isinstance(caught.value, DamagedResourceError)
+
+
+SHORT_OF_MEMORY = """
+import resource, sys
+from bolide.data import open_table
+with open("/proc/self/statm") as file:
+    used = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (16 << 20),) * 2)
+open_table("vectors", sys.argv[1], "another command")
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there is no /proc/self/statm")
+def test_too_little_memory_is_not_damage(tmp_path):
+    """Nor is a table damaged that has no room in memory."""
+    path = tmp_path / "large.vectors"
+    words = "".join(f"{number}\n" for number in range(1 << 17)).encode()
+    _core.compile_vectors(words, bytes(1 << 25), path, bytes(32), "{}")
+    done = subprocess.run(
+        [sys.executable, "-c", SHORT_OF_MEMORY, str(path)], capture_output=True, text=True, check=False
+    )
+    assert f"ResourceError: cannot read {path}: Cannot allocate memory" in done.stderr

@@ -14,7 +14,7 @@ from bolide import Meteor, MissingResourceError, ResourceError
 from bolide.data import ensure, is_installed, read_metadata, resource_path, resources_of
 from bolide.data.catalogue import DISTRIBUTION
 from bolide.data.compile import compile_resource
-from bolide.data.install import install
+from bolide.data.install import install, pip_download
 
 installing = sys.modules["bolide.data.install"]  # `bolide.data` has a function of that name
 
@@ -173,6 +173,28 @@ def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resou
     assert _nothing_is_installed(resource_folder)
 
 
+# What pip 23 and 24 write to standard error.
+PIP_WITHOUT_NETWORK = (
+    "".join(
+        f"WARNING: Retrying (Retry(total={left}, connect=None, read=None, redirect=None, status=None)) after connection broken by "
+        "'NewConnectionError('<pip._vendor.urllib3.connection.HTTPSConnection object at 0x7f>: Failed to establish a new "
+        "connection: [Errno -2] Name or service not known')': /simple/pycocoevalcap/\n"
+        for left in reversed(range(5))
+    )
+    + "ERROR: Could not find a version that satisfies the requirement pycocoevalcap==1.2 (from versions: none)\n"
+    "ERROR: No matching distribution found for pycocoevalcap==1.2\n"
+)
+PIP_TIMED_OUT = (
+    "WARNING: Retrying (Retry(total=0, connect=None, read=None, redirect=None, status=None)) after connection broken by "
+    "'ReadTimeoutError(\"HTTPSConnectionPool(host='pypi.org', port=443): Read timed out. (read timeout=15)\")': /simple/x/\n"
+)
+PIP_ON_A_FULL_DISK = (
+    "ERROR: Exception:\nTraceback (most recent call last):\n"
+    '  File "pip/_internal/cli/base_command.py", line 180, in exc_logging_wrapper\n    status = run_func(*args)\n'
+    "OSError: [Errno 28] No space left on device\n"
+)
+
+
 def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource_folder):
     """pip checks the package against the catalogue's SHA-256 before it is opened."""
     monkeypatch.delenv("BOLIDE_OFFLINE")
@@ -182,13 +204,33 @@ def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource
     with pytest.raises(ResourceError) as caught:
         Meteor()
     message = str(caught.value)
-    assert message.startswith("pip could not fetch pycocoevalcap==1.2:\n")
-    assert message.endswith(
-        "\nFetch it anywhere with: pip download --no-deps pycocoevalcap==1.2; "
-        "then: bolide resources install en --from FILE.whl"
+    assert message == (
+        f"pip could not fetch pycocoevalcap==1.2: what came does not have the SHA-256 of the catalogue, {EN[0].package.sha256}. "
+        "Fetch it anywhere with: pip download --no-deps pycocoevalcap==1.2; then: bolide resources install en --from FILE.whl"
     )
-    assert EN[0].package.sha256 in message
     assert _nothing_is_installed(resource_folder)
+
+
+@pytest.mark.parametrize(
+    ("errors", "reason"),
+    [
+        (PIP_WITHOUT_NETWORK, "there is no connection to the package index (Name or service not known)"),
+        (PIP_TIMED_OUT, "there is no connection to the package index (timed out)"),
+        (PIP_ON_A_FULL_DISK, "No space left on device"),
+        ("ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/x'\n", "Could not install packages due to an OSError: Permission denied: '/x'"),
+        ("ERROR: Could not find a version\nERROR: No matching distribution found\n", "Could not find a version"),
+        ("", "it does not say why"),
+    ],
+)  # fmt: skip
+def test_what_pip_says_becomes_one_sentence(tmp_path, monkeypatch, errors, reason):
+    """Neither its tries nor a traceback come before the reason and what to do."""
+    monkeypatch.setattr(sys.modules["bolide.data.install"], "_run_watched", lambda *_: (1, errors))
+    with pytest.raises(ResourceError) as caught:
+        pip_download(EN[0].package, tmp_path)
+    assert str(caught.value) == (
+        f"pip could not fetch pycocoevalcap==1.2: {reason}. "
+        "Fetch it anywhere with: pip download --no-deps pycocoevalcap==1.2; then: bolide resources install en --from FILE.whl"
+    )
 
 
 def test_without_pip(monkeypatch):
@@ -232,4 +274,7 @@ def test_a_download_shows_how_far_it_has_come(tmp_path):
 def test_a_download_that_fails(tmp_path):
     """What pip says of its failure is kept."""
     command = [sys.executable, "-c", "import sys; sys.exit('there is no such package')"]
-    assert installing._run_watched(command, tmp_path, SimpleNamespace()) == (1, "there is no such package")
+    assert installing._run_watched(command, tmp_path, SimpleNamespace(advance=lambda _: None)) == (
+        1,
+        "there is no such package",
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler
 
@@ -79,6 +80,38 @@ def test_a_host_that_needs_no_proxy(tmp_path, monkeypatch):
         monkeypatch.setenv("NO_PROXY", "localhost,127.0.0.1")
         assert fetch(swahili_download(), tmp_path, mirror=address).read_bytes() == SWAHILI
     assert (asked, len(ranges)) == ([], 1)
+
+
+def test_a_password_in_an_address_reaches_its_server_alone(tmp_path):
+    """It is sent to the server that it was given for, not to one that this one points to."""
+    sent = []
+
+    def answer(handler, _range):
+        sent.append(handler.headers.get("Authorization"))
+        if len(sent) == 1:
+            handler.send_response(302)
+            handler.send_header("Location", handler.path)
+            handler.end_headers()
+            return
+        handler.send_response(200)
+        handler.send_header("Content-Length", str(len(SWAHILI)))
+        handler.end_headers()
+        handler.wfile.write(SWAHILI)
+
+    with serving(answer) as (address, _):
+        mirror = address.replace("://", "://me:s%2Fcret@")
+        assert fetch(swahili_download(), tmp_path, mirror=mirror).read_bytes() == SWAHILI
+    assert sent == ["Basic bWU6cy9jcmV0", None]
+
+
+@pytest.mark.parametrize("address", ["me:XYZZY@127.0.0.1:9", "me:XYZ/ZY@127.0.0.1:9", "me:XYZ#ZY@127.0.0.1:9"])
+def test_a_password_is_not_printed(tmp_path, monkeypatch, address):
+    """Errors show the address without it, however it is spelt."""
+    monkeypatch.setattr("bolide.data.download.TRIES", 1)
+    for scheme in ("http", "ftp"):
+        with pytest.raises(ResourceError, match=r"127\.0\.0\.1:9") as caught:
+            fetch(swahili_download(), tmp_path, mirror=f"{scheme}://{address}/omw")
+        assert not re.search("XYZ|ZY", str(caught.value))
 
 
 def test_addresses_of_the_catalogue_go_through_https_proxy(tmp_path, monkeypatch):

@@ -132,6 +132,15 @@ def test_standard_output(options, tmp_path):
     _refused(result, b"cannot write", b"No space left on device")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("options", [[], ["--segments", "--format", "json"], ["--segments", "--format", "tsv"]])
+def test_a_device_that_takes_nothing(options, tmp_path):
+    """It is named, like a file that has no room."""
+    text = _text(tmp_path, 2000)
+    result = run(*("score", text, text, "-l", "pt", "-o", "/dev/full", *options), home=tmp_path)
+    _refused(result, b"cannot write /dev/full: No space left on device")
+
+
 def test_temporary_files(disk, tmp_path):
     """What has to be kept in a temporary file is an error where there is no room for it, and nothing is left there."""
     table = tmp_path / "table.tsv"

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import IO, TYPE_CHECKING
 
 from bolide.cli.score_journal import InputDigest, Journal, Origin, digest, read_journal, write_journal
-from bolide.cli.score_target import Target
+from bolide.cli.score_target import Target, explained
 from bolide.errors import InputError
 from bolide.files.corpus import Batch
 from bolide.files.locks import try_lock
@@ -45,7 +44,7 @@ class PartialFile(Target):
         self._saved = float("-inf")
         is_left = os.path.exists(self._partial) and os.path.exists(self._beside)
         check_writable(path)
-        with _explained(self._partial):
+        with explained(self._partial):
             self._file = self._open()
         try:
             if resume and is_left:
@@ -124,7 +123,7 @@ class PartialFile(Target):
             self._save()
 
     def _put(self, data: bytes) -> None:
-        with _explained(self._partial):
+        with explained(self._partial):
             self._file.write(data)
             self._file.flush()
         self._outputs.update(data)
@@ -133,7 +132,7 @@ class PartialFile(Target):
     def _save(self) -> None:
         """Write what has been done, after it is on the disk."""
         if self._journal:
-            with _explained(self._beside):
+            with explained(self._beside):
                 os.fsync(self._file.fileno())
                 write_journal(self._beside, self._journal)
             self._saved = time.monotonic()
@@ -141,7 +140,7 @@ class PartialFile(Target):
     def finish(self) -> None:
         """Write the rest, and give the file its name."""
         self._drain()
-        with _explained(self._path):
+        with explained(self._path):
             os.fsync(self._file.fileno())
             self._file.close()
             os.replace(self._partial, self._path)
@@ -159,15 +158,6 @@ class PartialFile(Target):
             self._file.close()
         if self._journal is None:
             _remove(self._partial)
-
-
-@contextmanager
-def _explained(path: str) -> Iterator[None]:
-    """Say which file could not be written."""
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _remove(*paths: str) -> None:

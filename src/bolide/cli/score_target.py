@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from bolide.errors import InputError
 from bolide.files.corpus import Batch
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     from bolide.cli.score_journal import Origin
 
-__all__ = ["StreamTarget", "Target", "open_target"]
+__all__ = ["StreamTarget", "Target", "explained", "open_target"]
 
 
 _MOST = 1 << 20  # Text of more characters does not wait for the end of its batch.
@@ -90,11 +92,11 @@ class Target(ABC):
 class StreamTarget(Target):
     """Standard output, or something that is not a file: a device, a pipe."""
 
-    def __init__(self, stream: TextIO | None, *, closes: bool = False) -> None:
-        """Write to a stream, if there is one."""
+    def __init__(self, stream: TextIO | None, path: str | None = None) -> None:
+        """Write to a stream, if there is one; with a path it is closed at the end, and errors name it."""
         super().__init__()
         self._stream = stream
-        self._closes = closes
+        self._path = path
 
     def commit(self, batch: Batch, done: int, totals: dict[str, Statistics]) -> None:
         """Write a batch."""
@@ -108,20 +110,35 @@ class StreamTarget(Target):
         if self._stream is None:
             return
         buffer = getattr(self._stream, "buffer", None)
-        if buffer is None:
-            self._stream.write(data.decode("utf-8"))
-        else:  # An unbuffered stream may take a part of what it is given, and says how much.
-            left = memoryview(data)
-            while left:
-                left = left[buffer.write(left) or 0 :]
-        self._stream.flush()
+        with explained(self._path):
+            if buffer is None:
+                self._stream.write(data.decode("utf-8"))
+            else:  # An unbuffered stream may take a part of what it is given, and says how much.
+                left = memoryview(data)
+                while left:
+                    left = left[buffer.write(left) or 0 :]
+            self._stream.flush()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close a stream that is ours."""
-        if self._closes and self._stream is not None:
-            self._stream.close()
+        """Close a stream that is ours; what it would not take is lost, and was told."""
+        if self._path is not None and self._stream is not None:
+            with suppress(OSError):
+                self._stream.close()
+
+
+@contextmanager
+def explained(path: str | None) -> Iterator[None]:
+    """Say which file could not be written, if it has a name; that its reader has gone is for others to say."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if path is None:
+            raise
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def open_target(path: str | None, origin: Origin | None, *, resume: bool, inputs: list[str]) -> Target:
@@ -133,7 +150,8 @@ def open_target(path: str | None, origin: Origin | None, *, resume: bool, inputs
     if os.path.exists(path) and not os.path.isfile(path):
         if resume:
             raise InputError(f"--resume needs a file that can be continued, and {path} is not one")
-        return StreamTarget(open(path, "w", encoding="utf-8", newline="\n"), closes=True)
+        with explained(path):
+            return StreamTarget(open(path, "w", encoding="utf-8", newline="\n"), path)
     if any(os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path) for name in inputs):
         raise InputError(f"{path} is one of the files to score: write to another")
     from bolide.cli.score_partial import PartialFile  # noqa: PLC0415 - only files need it

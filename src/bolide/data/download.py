@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import http.client
+import re
 import time
 import urllib.error
 import urllib.parse
@@ -35,9 +37,9 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
     """
     address = (mirror.rstrip("/") + "/" + download.name) if mirror else download.address
     if not address.startswith(("https://", "http://")):
-        raise ResourceError(f"{address}: files are fetched from addresses that begin with https:// or http://")
-    with reading(address, ResourceError, "is not an address"):
-        urllib.parse.urlsplit(address).port  # noqa: B018 - it is checked when it is asked for
+        raise ResourceError(f"{_shown(address)}: files are fetched from addresses that begin with https:// or http://")
+    with reading(_shown(address), ResourceError, "is not an address"):
+        urllib.parse.urlsplit(_request(address, 0).full_url).port  # noqa: B018 - it is checked when it is asked for
     folder.mkdir(parents=True, exist_ok=True)
     finished = folder / (download.sha256 or hashlib.sha256(address.encode()).hexdigest())
     if finished.exists() and (download.sha256 is None or finished.stat().st_size == download.size):
@@ -55,7 +57,7 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
                 f" ({TRIES} tries); what came is kept, and the same command continues. Behind a proxy, set HTTPS_PROXY; without a network, "
                 "get the file elsewhere and use --from FOLDER"
             )
-            raise ResourceError(f"cannot fetch {address}: {reason}{advice}")
+            raise ResourceError(f"cannot fetch {_shown(address)}: {reason}{advice}")
     if download.sha256:
         _verify(unfinished, download.sha256, address)
     return unfinished.replace(finished)
@@ -66,7 +68,7 @@ def _continue(address: str, path: Path, download: Download, progress: Progress) 
     have = path.stat().st_size if path.exists() else 0
     if download.sha256 and have >= download.size:
         return ""
-    request = urllib.request.Request(address, headers={"Range": f"bytes={have}-"} if have else {})
+    request = _request(address, have)
     try:
         with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=_SECONDS) as answer:
             begins = have if answer.status == 206 and _first_byte(answer.headers) == have else 0
@@ -77,14 +79,35 @@ def _continue(address: str, path: Path, download: Download, progress: Progress) 
         if error.code == 416:
             path.unlink(missing_ok=True)
         elif error.code in (401, 403, 404, 410):
-            raise ResourceError(f"{address}: the server says {error.code} {error.reason}") from error
+            raise ResourceError(f"{_shown(address)}: the server says {error.code} {error.reason}") from error
         return f"the server says {error.code} {error.reason}"
     except (OSError, http.client.HTTPException) as error:
         return str(getattr(error, "reason", "") or error) or type(error).__name__
     if end > whole or whole > max(_LARGEST, download.size):
         path.unlink()
-        raise ResourceError(f"{address}: more than the {whole:,} bytes that were promised; nothing was installed")
+        raise ResourceError(
+            f"{_shown(address)}: more than the {whole:,} bytes that were promised; nothing was installed"
+        )
     return "" if end == whole else f"it broke off after {end:,} bytes"
+
+
+def _request(address: str, have: int) -> urllib.request.Request:
+    """Return the request for what is missing. A name and password of the address go to its server, not to where that points."""
+    scheme, _, rest = address.partition("://")
+    name, at, host = rest.partition("/")[0].rpartition("@")
+    if not at and "@" in rest and ":" in host and not host.rpartition(":")[2].isdecimal():
+        raise ResourceError(f"{_shown(address)} is not an address: write / in a name or password as %2F")
+    address = f"{scheme}://{rest.removeprefix(name + at)}"
+    request = urllib.request.Request(address, headers={"Range": f"bytes={have}-"} if have else {})
+    if at:
+        basic = base64.b64encode(urllib.parse.unquote(name).encode()).decode()
+        request.add_unredirected_header("Authorization", f"Basic {basic}")
+    return request
+
+
+def _shown(address: str) -> str:
+    """Return an address without a name and password."""
+    return re.sub("://.*@", "://…@", address)
 
 
 def _receive(answer: Any, path: Path, begins: int, whole: int, progress: Progress) -> int:
@@ -118,4 +141,4 @@ def _verify(path: Path, wanted: str, address: str) -> None:
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     if digest != wanted:
         path.unlink()
-        raise ResourceError(f"{address}: its SHA-256 is {digest}, not {wanted}; nothing was installed")
+        raise ResourceError(f"{_shown(address)}: its SHA-256 is {digest}, not {wanted}; nothing was installed")

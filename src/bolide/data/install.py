@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -183,8 +184,23 @@ def pip_download(package: Package, workspace: Path, name: str = "en") -> Path:
         code, errors = _run_watched(command, folder, progress)
     wheels = list(folder.glob("*.whl"))
     if code or len(wheels) != 1:
-        raise ResourceError(f"pip could not fetch {package.requirement}:\n{errors}\n{_by_hand(package, name)}")
+        reason = _reason(errors, package)
+        raise ResourceError(f"pip could not fetch {package.requirement}: {reason}. {_by_hand(package, name)}")
     return wheels[0]
+
+
+def _reason(errors: str, package: Package) -> str:
+    """Return why pip failed, in one line of the many that it writes."""
+    if "Retrying (" in errors:
+        causes = re.findall(r"(?:\[(?:Errno -?\d+|SSL: \w+)\] |: Read )([^'\".(]+)", errors)
+        return f"there is no connection to the package index ({causes[-1].strip() if causes else 'it breaks off'})"
+    if "DO NOT MATCH THE HASHES" in errors:
+        return f"what came does not have the SHA-256 of the catalogue, {package.sha256}"
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    told = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
+    if not told or any(line.startswith("Traceback ") for line in lines):
+        told = lines[-1:]
+    return re.sub(r"^\w*(Error|Exception): |\[Errno \d+\] ", "", told[0]).rstrip(".") if told else "it does not say why"
 
 
 def _run_watched(command: Sequence[str], folder: Path, progress: Progress) -> tuple[int, str]:

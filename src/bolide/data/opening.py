@@ -11,8 +11,8 @@ from functools import lru_cache
 from bolide import _core
 from bolide.data.catalogue import DISTRIBUTION, Resource, resources_of
 from bolide.data.home import compiled_folder, is_offline, resource_file
-from bolide.errors import DamagedResourceError, MissingResourceError
-from bolide.files.boundary import check_shape, exists
+from bolide.errors import DamagedResourceError, MissingResourceError, ResourceError
+from bolide.files.boundary import check_shape, exists, reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,14 +114,17 @@ def _read_metadata(path: File) -> tuple[str, dict[str, str]]:
 
 
 def _guarded(path: File, mend: str, action: Callable[[], Opened]) -> Opened:
-    try:
-        return action()
-    except FileNotFoundError as error:
-        raise MissingResourceError(f"{path} is gone; run: {mend}") from error
-    except (_core.CompiledResourceError, UnicodeDecodeError) as error:
-        raise DamagedResourceError(f"{path} is damaged: {error}; fix it with: {mend}") from error
-    except (OSError, RuntimeError) as error:
-        raise DamagedResourceError(f"{path} cannot be read: {error}; fix it with: {mend}") from error
+    with reading(path, ResourceError):  # Too many open files, or too little memory, is not damage.
+        try:
+            return action()
+        except FileNotFoundError as error:
+            raise MissingResourceError(f"{path} is gone; run: {mend}") from error
+        except (_core.CompiledResourceError, UnicodeDecodeError) as error:
+            raise DamagedResourceError(f"{path} is damaged: {error}; fix it with: {mend}") from error
+        except OSError as error:
+            if not os.path.isdir(path):
+                raise
+            raise DamagedResourceError(f"{path} is a folder, not a table; fix it with: {mend}") from error
 
 
 def _stamp(path: File) -> tuple[int, int]:
