@@ -12,6 +12,9 @@ import numpy as np
 import pytest
 from surroundings import ROOT
 
+from bolide.data.languages import find_language
+from bolide.family.presets import presets
+
 
 def test_browser_tests_say_that_they_did_not_run(tmp_path):
     """Without a browser, and without a way to install one, nothing is tested, and that is said; it is no failure."""
@@ -175,3 +178,32 @@ def test_a_sample_of_rankings_keeps_what_they_are_about(make_results, write):
         ]
         assert [text for text, is_kept in zip(texts[0], kept, strict=True) if is_kept] == texts[1]
     assert len(part.translations) < len(whole.translations)
+
+
+@pytest.fixture
+def fingerprint(monkeypatch):
+    """The script that compares builds; nothing of it stays loaded."""
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    import fingerprint
+
+    yield fingerprint
+    del sys.modules["fingerprint"]
+
+
+def test_builds_are_compared_by_all_presets(fingerprint):
+    """A new preset has to be one of the metrics by which builds are compared."""
+    chosen = [(code, choice) for code, choices in fingerprint.OTHERS.items() for choice in choices]
+    named = {choice.get("preset", find_language(code).preset) for code, choice in chosen}
+    assert {preset.name for preset in presets()} <= named
+
+
+def test_builds_that_differ_are_an_error_with_metric_and_pair(fingerprint, capsys):
+    """Builds that agree are told by how much was compared; of others, each metric is named with its first different pair."""
+    one, other = (fingerprint.Fingerprint(name, ["a", "b", "c"], "d") for name in ("en {}", "en {'beam': 7}"))
+    fingerprint.compare([one, other], [one, other])
+    expected = "same bits: 3 pairs, 2 metrics, 6 rows of statistics with their scores: all are equal\n"
+    assert capsys.readouterr().out == expected
+    with pytest.raises(SystemExit, match=r"^en \{'beam': 7\} differs in 2 of 3 pairs, first in pair 2\n$"):
+        fingerprint.compare([one, other], [one, other._replace(pairs=["a", "x", "y"])])
+    with pytest.raises(SystemExit, match=r"^en \{\} differs for the corpus\n$"):
+        fingerprint.compare([one, other], [one._replace(corpus="x"), other])
