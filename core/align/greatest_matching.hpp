@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "work/stopping.hpp"
+
 namespace bolide::align {
 
 /// Kuhn's augmenting paths. What a search that failed has seen leads nowhere, later either, so that all failures
@@ -39,6 +41,7 @@ class GreatestMatching {
         path_.assign(1, {item, 0});
         seen_.clear();
         while (!path_.empty()) {
+            work::check_stop();
             auto& [here, next] = path_.back();
             const auto& partners = (*partners_)[here];
             if (next == 0 && take_free(here)) return true;

@@ -80,6 +80,7 @@ void StagedAligner::find_candidates(const match::Stage& stage, std::size_t place
     for (auto& candidates : candidates_) candidates.clear();
     for (std::uint32_t j = 0; j < mapped_reference_.size(); ++j) {
         if (mapped_reference_[j]) continue;
+        work::check_stop();
         for (const match::Match& match : stage.at(j)) {
             auto& candidates = candidates_[match.hypothesis_start];
             const bool is_single = match.hypothesis_length == 1 && match.reference_length == 1;

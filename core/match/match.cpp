@@ -13,14 +13,15 @@ void Stage::reset(std::size_t hypothesis_size, std::size_t reference_size) {
 
 void Stage::group() {
     firsts_.assign(reference_size() + 2, 0);
-    for (const Match& match : found_) ++firsts_[match.reference_start + 2];
+    work::for_each_below(found_.size(), [this](std::size_t i) { ++firsts_[found_[i].reference_start + 2]; });
     for (std::size_t j = 2; j < firsts_.size(); ++j) firsts_[j] += firsts_[j - 1];
     matches_.resize(found_.size());
-    for (const Match& match : found_) {
+    work::for_each_below(found_.size(), [this](std::size_t i) {
+        const Match& match = found_[i];
         matches_[firsts_[match.reference_start + 1]++] = match;
         for (std::size_t k = 0; k < match.hypothesis_length; ++k) ++hypothesis_cover_[match.hypothesis_start + k];
         for (std::size_t k = 0; k < match.reference_length; ++k) ++reference_cover_[match.reference_start + k];
-    }
+    });
 }
 
 void Stage::refuse_more_steps() const {

@@ -125,7 +125,6 @@ WORK: dict[str, Work] = {
     "Hindi, parsed": lambda times: lambda: _meteor("hi", features=("lwg",)).parse([HINDI] * (50 * times)),
     "entities": _entities,
     "long segment": lambda times: _long_segment(_meteor("other"), 200 * times),
-    "long segment of Hindi": lambda times: lambda: _meteor("hi").segment(HINDI * times, f"x {HINDI * times}"),
     "long line": lambda times: _of(
         _meteor("de", preset="meteor-1.5", matchers=("exact",)).tokens, LONG * (1000 * times)
     ),
