@@ -49,7 +49,8 @@ void LongMatcher::link_synsets(const Lexicon& lexicon, Words hypothesis, Stage& 
 
 void LongMatcher::match_words(const Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage) {
     for (std::size_t j = 0; j < reference.size(); ++j) {
-        words_.for_each(lexicon[reference[j]].word_class, [&](std::uint32_t i) { add_pair(stage, i, j, place); });
+        stop_.spend(
+            words_.for_each(lexicon[reference[j]].word_class, [&](std::uint32_t i) { add_pair(stage, i, j, place); }));
         stage.refuse_too_many();
     }
 }
@@ -57,8 +58,8 @@ void LongMatcher::match_words(const Lexicon& lexicon, Words reference, std::uint
 void LongMatcher::match_stems(const Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage) {
     for (std::size_t j = 0; j < reference.size(); ++j) {
         const WordFacts& facts = lexicon[reference[j]];
-        stems_.for_each_of_others(facts.stem_class, facts.word_class,
-                                  [&](std::uint32_t i) { add_pair(stage, i, j, place); });
+        stop_.spend(stems_.for_each_of_others(facts.stem_class, facts.word_class,
+                                              [&](std::uint32_t i) { add_pair(stage, i, j, place); }));
         stage.refuse_too_many();
     }
 }

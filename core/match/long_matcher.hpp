@@ -30,6 +30,7 @@ class LongMatcher {
     std::size_t links_ = 0;             ///< How many synsets all words have together.
     std::vector<std::uint32_t> seen_;   ///< Per hypothesis word: the last reference word (+ 1) it was found for.
     std::vector<std::uint32_t> found_;  ///< Hypothesis words that share a synset with the current reference word.
+    work::StopCheck stop_;
 };
 
 }  // namespace bolide::match

@@ -79,7 +79,7 @@ weights = [1.0, 0.6]
 source = "made up"
 """
 PARAPHRASES = b"0.5\nbig house\nlarge building\n0.25\ncat\nsmall animal\n"
-DESCRIPTION = json.dumps({"format": 1, "language": "xx", "options": {"text": "lower"}}).encode()
+DESCRIPTION = json.dumps({"format": 1, "language": "pt", "options": {"text": "lower"}}).encode()
 CONLLU = """# text
 1\tराम\tराम\tPROPN\tNNP\t_\t2\tnsubj\t_\tChunkId=NP|ChunkType=head
 2\tगया\tजा\tVERB\tVM\t_\t0\troot\t_\tChunkId=VGF|ChunkType=head
@@ -190,7 +190,7 @@ CASES = [
     InputCase("paraphrases, packed", {"p.gz": PACKED} | TEXTS, METRIC + " pt --matchers exact,paraphrase --paraphrases {p.gz}"),
     InputCase("synonyms", {"portuguese.synsets": b"gato\n1 2\ncasa\n2\n", "portuguese.exceptions": b"gato\ngatos\n"} | TEXTS, METRIC + " pt --matchers exact,synonym --synonyms {folder}"),
     InputCase("function words", {"w": b"o\na\n"} | TEXTS, METRIC + " pt --function-words {w}"),
-    InputCase("resource folder", {"function.words": b"o\na\n", "paraphrase.gz": PACKED, "resource.json": DESCRIPTION} | TEXTS, METRIC + " xx --preset universal --resources {folder}"),
+    InputCase("resource folder", {"function.words": b"o\na\n", "paraphrase.gz": PACKED, "resource.json": DESCRIPTION} | TEXTS, METRIC + " pt --preset universal --resources {folder}"),
     InputCase("copy words", {"c": COPY_WORDS} | TEXTS, METRIC + " en --preset meteor++ --matchers exact --weights 1 --copy-from numbers --copy-words {c}"),
     InputCase("sentence pairs", {"p.tsv": b"text1\ttext2\num gato\tum gato\na casa\ta casa\n"}, "copy-words {p.tsv} -l pt -F 1 -P 0"),
     InputCase("treebank", {"t.conllu": CONLLU}, "hindi roots {t.conllu} -l hi -o {folder}/out"),

@@ -5,6 +5,7 @@ No test looks at a clock: a timer of the processor's time sends the signal, and 
 
 from __future__ import annotations
 
+import gc
 import random
 import signal
 import subprocess
@@ -13,12 +14,15 @@ import time
 from collections.abc import Callable
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 import pytest
 from commands import environment
 
 from bolide import Meteor, _core, chrf
+from bolide.engines.duckdb import DuckDB
 from bolide.plusplus.recognisers import find_recogniser
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers as POSIX has them")
@@ -51,11 +55,13 @@ def _signal_after(seconds: float):
         raise Stop
 
     before = signal.signal(signal.SIGVTALRM, stop)
+    gc.disable()  # What is raised while Hypothesis counts collections is lost.
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        gc.enable()
         signal.signal(signal.SIGVTALRM, before)
 
 
@@ -125,6 +131,8 @@ WORK: dict[str, Work] = {
     "Hindi, parsed": lambda times: lambda: _meteor("hi", features=("lwg",)).parse([HINDI] * (50 * times)),
     "entities": _entities,
     "long segment": lambda times: _long_segment(_meteor("other"), 200 * times),
+    "long segment of meteor-1.5": lambda times: _long_segment(_plain(), 200 * times),
+    "long segment of Hindi": lambda times: lambda: _meteor("hi").segment(HINDI * times, f"x {HINDI * times}"),
     "long line": lambda times: _of(
         _meteor("de", preset="meteor-1.5", matchers=("exact",)).tokens, LONG * (1000 * times)
     ),
@@ -209,19 +217,55 @@ AT_EXIT = """
 import sys, threading, time
 from bolide import Meteor
 meteor, line = Meteor("other"), " ".join(map(str, range(40)))
-threading.Thread(target=lambda: meteor.score([line] * 10_000_000, [line[5:]] * 10_000_000), daemon=True).start()
-while time.process_time() < 2:
+threading.Thread(target=lambda: meteor.score([line] * 2_000_000, [line[5:]] * 2_000_000), daemon=True).start()
+while time.process_time() < 1:
     time.sleep(0.01)
 """
 
 
+FORKED = """
+import os, signal, sys, threading, time
+from bolide import Meteor
+meteor, line = Meteor("other"), " ".join(map(str, range(40)))
+
+def fork():
+    if os.fork() == 0:
+        signal.signal(signal.SIGVTALRM, lambda *_: os._exit(time.process_time() < 1))
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.1)
+        meteor.score([line] * 300_000, [line[5:]] * 300_000)
+    global status
+    status = os.wait()[1]
+
+thread = threading.Thread(target=fork)
+thread.start()
+thread.join()
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
+def _python(script: str, home: Path) -> tuple[int, bytes, bytes]:
+    command = [sys.executable, "-X", "dev", "-W", "ignore", "-c", script]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=600, env=environment(home))
+    return done.returncode, done.stdout, done.stderr
+
+
 def test_a_program_ends_while_a_thread_scores(resource_folder):
     """A thread in the background that scores when a program ends does not crash it."""
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", AT_EXIT],
-        capture_output=True,
-        check=False,
-        timeout=600,
-        env=environment(resource_folder),
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert _python(AT_EXIT, resource_folder) == (0, b"", b"")
+
+
+def test_a_process_that_a_thread_forked(resource_folder):
+    """A process that a thread has forked hears signals too."""
+    assert _python(FORKED, resource_folder) == (1, b"", b"")
+
+
+@pytest.mark.skipif(find_spec("ibis") is None, reason="bolide[build] is not installed")
+def test_ctrl_c_while_duckdb_works(tmp_path):
+    """What DuckDB makes of a signal is Ctrl-C again."""
+    import ibis
+
+    rows, columns = (ibis.range(4000).unnest().name(name).as_table() for name in ("row", "column"))
+    table = rows.cross_join(columns)
+    engine = DuckDB(memory="1G", threads=2, scratch=tmp_path / "scratch")
+    with engine, pytest.raises(KeyboardInterrupt), _signal_after(EARLY):
+        engine.value((table.row * table.column % 1_000_003).nunique())
