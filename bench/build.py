@@ -137,9 +137,9 @@ def _print(rows: str, tool: str, cost: Cost, entries: int) -> None:
 
 def _extraction(options: argparse.Namespace) -> None:
     """Processor time for each line, on one core: NLTK on the first lines, bolide on ten times as many, in batches, as in a build."""
-    from nltk.translate.phrase_based import phrase_extraction  # noqa: PLC0415 - only needed here
+    from nltk.translate.phrase_based import phrase_extraction
 
-    from bolide import _core  # noqa: PLC0415 - the processes above are to start from a small one
+    from bolide import _core
 
     rows = [list(islice(_lines(path), 10 * options.lines)) for path in (options.source, options.target, options.links)]
     start = time.process_time()

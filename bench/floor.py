@@ -25,12 +25,12 @@ def _step(step: str) -> Callable[[list[str], list[str]], float]:
         return lambda hypotheses, references: len(hypotheses) + len(references)
     if step == "split":
         return lambda hypotheses, references: sum(len(line.split()) for line in hypotheses + references)
-    from bolide import Meteor  # noqa: PLC0415 - the floor is without it
+    from bolide import Meteor
 
     meteor = Meteor(text="lower", matchers=["exact"]) if step == "exact" else Meteor()
     if step in ("exact", "score"):
         return lambda hypotheses, references: meteor.score(hypotheses, references, threads=1).score
-    from bolide.text import tokeniser  # noqa: PLC0415
+    from bolide.text import tokeniser
 
     tokenise = tokeniser(meteor.pipeline.language, meteor.pipeline.text.mode).tokenise
     return lambda hypotheses, references: sum(len(tokenise(line)) for line in hypotheses + references)

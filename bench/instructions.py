@@ -77,7 +77,7 @@ def _count() -> dict[str, int]:
 
 
 def _run(passes: int) -> Counter[str]:
-    from bolide.data import ensure, find_resource  # noqa: PLC0415 - not before it is needed
+    from bolide.data import ensure, find_resource
 
     tables = [ensure(find_resource(kind, "en")) for kind in ("synonyms", "paraphrases")]
     words = ROOT / "src" / "bolide" / "data" / "function_words" / "english.txt"

@@ -101,9 +101,9 @@ def languages_page() -> str:
 
 def core_stub() -> str:
     """Return src/bolide/_core.pyi, made by nanobind."""
-    from nanobind.stubgen import StubGen  # noqa: PLC0415 - only needed here
+    from nanobind.stubgen import StubGen
 
-    import bolide._core  # noqa: PLC0415
+    import bolide._core
 
     generator = StubGen(bolide._core)  # noqa: SLF001
     generator.put(bolide._core)  # noqa: SLF001

@@ -5,7 +5,8 @@ Importing it loads nothing: each name is fetched from its module when it is firs
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from bolide._core import VERSION as __version__  # noqa: N811 - the name that people look for
     from bolide.errors import (
@@ -79,7 +80,7 @@ _MODULES = {
 
 def __getattr__(name: str) -> object:
     """Fetch a public name, once."""
-    from importlib import import_module  # noqa: PLC0415 - the package itself loads nothing
+    from importlib import import_module
 
     if name == "__version__":
         value = import_module("bolide._core").VERSION

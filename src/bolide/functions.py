@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from bolide.data.languages import languages as known_languages
 from bolide.errors import InputError
@@ -15,10 +16,7 @@ from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import score_statistics
 from bolide.records import record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.analysis.comparison.model import Comparison
     from bolide.metric.alignment import Alignment
     from bolide.metric.results import CorpusScore
@@ -64,8 +62,8 @@ def compare(
     >>> compare(systems, ["o gato", "a casa azul"], "pt").pairs[0].losses
     2
     """
-    from bolide.analysis.comparison import Settings, SystemRuns  # noqa: PLC0415 - they load NumPy
-    from bolide.analysis.comparison import compare as compare_runs  # noqa: PLC0415
+    from bolide.analysis.comparison import Settings, SystemRuns
+    from bolide.analysis.comparison import compare as compare_runs
 
     if not isinstance(systems, Mapping):
         raise InputError('systems have to be given by their names, such as {"A": [...], "B": [...]}')

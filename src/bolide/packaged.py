@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 try:
     from bolide._tables import TABLES
 except ModuleNotFoundError:  # an editable install, where an edit of a file counts at once
     TABLES = {}
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _FOLDER = os.path.dirname(__file__)
 
@@ -44,9 +42,9 @@ def read_toml(name: str) -> dict[str, Any]:
 def parse_toml(text: str) -> dict[str, Any]:
     """Return what a TOML text says; `ValueError` if it is none."""
     if sys.version_info >= (3, 11):
-        import tomllib  # noqa: PLC0415 - for files of the user's own
+        import tomllib
     else:
-        import tomli as tomllib  # noqa: PLC0415
+        import tomli as tomllib
 
     return tomllib.loads(text)
 

@@ -7,10 +7,9 @@ short run of bolide would take (docs/design/0015-start-up.md). The methods of a 
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+if TYPE_CHECKING:
     from typing_extensions import dataclass_transform  # type checkers know it, whether it is installed or not
 
     Class = TypeVar("Class", bound=type)
@@ -114,7 +113,7 @@ def _hash(self: Any) -> int:
 
 
 def _refuse(self: Any, name: str, _value: object = None) -> None:
-    from dataclasses import FrozenInstanceError  # noqa: PLC0415 - what callers expect, loaded when it happens
+    from dataclasses import FrozenInstanceError
 
     raise FrozenInstanceError(f"{type(self).__name__} cannot be changed: {name!r}")
 
@@ -155,7 +154,7 @@ class DataclassFields:
 
     @staticmethod
     def _describe(owner: Any) -> dict[str, Any]:
-        from dataclasses import MISSING, field, make_dataclass  # noqa: PLC0415 - loaded by whoever asks
+        from dataclasses import MISSING, field, make_dataclass
 
         defaults = getattr(owner, "__record_defaults__", {})
         described = [

@@ -232,7 +232,7 @@ def _metric(language: str) -> bolide.Meteor:
 @cache
 def _porter() -> Any:
     try:
-        from nltk.stem.porter import PorterStemmer  # noqa: PLC0415  only where the caller gives no stemmer
+        from nltk.stem.porter import PorterStemmer
     except ImportError as error:
         raise missing_client("nltk") from error
     return PorterStemmer()
@@ -240,7 +240,7 @@ def _porter() -> Any:
 
 def _wordnet() -> Any:
     try:
-        from nltk.corpus import wordnet  # noqa: PLC0415  only where the caller gives no WordNet
+        from nltk.corpus import wordnet
     except ImportError as error:
         raise missing_client("nltk") from error
     return wordnet

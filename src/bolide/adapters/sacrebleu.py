@@ -171,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.print_help()
     register(**{name.removeprefix("meteor_"): value for name, value in vars(options).items() if value is not None})
     # sacreBLEU reads the names of its metrics when its command line is imported, and its arguments from the process.
-    from sacrebleu.sacrebleu import main as sacrebleu_main  # noqa: PLC0415
+    from sacrebleu.sacrebleu import main as sacrebleu_main
 
     sys.argv = ["sacrebleu", *rest]
     sacrebleu_main()

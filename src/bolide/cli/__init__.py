@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 
 from bolide._core import VERSION
 from bolide.cli.command_parser import CommandParser, Formatter, ListFormatter
@@ -17,10 +18,6 @@ from bolide.cli.notes import warnings_as_notes
 from bolide.cli.terminal import choose_format, printing_to
 from bolide.errors import BolideError
 from bolide.files.encoding import reading_as
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import ModuleType
 
 __all__ = ["COMMANDS", "add_command", "build_parser", "main"]
 
@@ -185,7 +182,7 @@ def _parsed(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argpar
 
 def _nearest(word: str, known: Sequence[str]) -> str:
     """Return a question after a word that is nearly one of some others."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for an error
+    from difflib import get_close_matches
 
     name = word.partition("=")[0]
     begun = [other for other in known if len(other) > _SHORTEST and name.startswith(other)]

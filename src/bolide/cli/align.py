@@ -123,7 +123,7 @@ def _object(alignment: Alignment) -> dict[str, Any]:
 
 
 def _write_svg(path: str, aligned: Numbered) -> None:
-    from bolide.files.whole_file import write_whole  # noqa: PLC0415 - only who writes needs it
+    from bolide.files.whole_file import write_whole
 
     _, alignment, _ = next(aligned)
     if next(aligned, None) is not None:
@@ -132,10 +132,10 @@ def _write_svg(path: str, aligned: Numbered) -> None:
 
 
 def _write_page(options: argparse.Namespace, meteor: Meteor, aligned: Numbered) -> None:
-    from bolide.cli.report import command_line  # noqa: PLC0415 - only who writes needs it
-    from bolide.files.whole_file import check_writable, write_parts  # noqa: PLC0415
-    from bolide.reports.corpus import report_alignments  # noqa: PLC0415
-    from bolide.reports.html import page_parts  # noqa: PLC0415
+    from bolide.cli.report import command_line
+    from bolide.files.whole_file import check_writable, write_parts
+    from bolide.reports.corpus import report_alignments
+    from bolide.reports.html import page_parts
 
     check_writable(options.html)
     name = "hypothesis" if options.text_pair else options.files[0]

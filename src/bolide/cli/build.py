@@ -85,7 +85,7 @@ def _add_pivot_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Build, and print what was built."""
-    from bolide.build import BuildRequest, build_resource  # noqa: PLC0415 - not needed for help
+    from bolide.build import BuildRequest, build_resource
 
     corpora = text_from_opus(options) if options.origin else ()
     if not options.source or not options.target:

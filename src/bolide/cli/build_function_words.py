@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the words by falling frequency, one a line."""
-    from bolide.build.words import common_words, count_words  # noqa: PLC0415 - not needed for help
+    from bolide.build.words import common_words, count_words
 
     if not 0 <= options.threshold <= 1:
         raise ConfigurationError(f"the threshold has to be a share from 0 to 1, not {options.threshold}")

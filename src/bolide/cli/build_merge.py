@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Merge, and print what came of it."""
-    from bolide.build import merge_resources  # noqa: PLC0415 - not needed for help
+    from bolide.build import merge_resources
 
     filters = {name: value for name in FILTERS if (value := getattr(options, name)) is not None}
     description = merge_resources(

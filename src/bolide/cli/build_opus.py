@@ -36,7 +36,7 @@ def add_opus_options(parser: argparse.ArgumentParser) -> None:
 
 def text_from_opus(options: argparse.Namespace) -> tuple[dict[str, Any], ...]:
     """Fetch the text of a language, and let the options name it; return what it comes from."""
-    from bolide.build.opus import choose_corpora, fetch_corpora  # noqa: PLC0415 - not needed for files
+    from bolide.build.opus import choose_corpora, fetch_corpora
 
     if options.source or options.target:
         raise ConfigurationError("--from opus brings text: leave out --source and --target")

@@ -20,7 +20,7 @@ __all__ = ["add_inspect_arguments", "check_folders", "run_inspect"]
 
 def check_folders(folders: Sequence[str], form: str) -> int:
     """Check folders of built data; print what each check found. 1 if one of them is an error."""
-    from bolide.build.check import check_resource  # noqa: PLC0415 - not needed for installed data
+    from bolide.build.check import check_resource
 
     failed = False
     report = {}
@@ -67,7 +67,7 @@ def run_inspect(options: argparse.Namespace) -> int:
 
 def _table(options: argparse.Namespace) -> Any:
     if options.resources is not None:
-        from bolide.data.install import install_files  # noqa: PLC0415 - costs time
+        from bolide.data.install import install_files
 
         folder = options.resources
         file = next(

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import argparse
 import os
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+from collections.abc import Iterable
+from typing import Any
 
 # A command with no more options than this has one help text.
 FEW = 12
@@ -100,7 +97,7 @@ class CommandParser(argparse.ArgumentParser):
         return "\n".join(filter(None, (formatter.format_help(), self._examples(), more)))
 
     def _examples(self) -> str:
-        from bolide.cli.examples import EXAMPLES  # noqa: PLC0415 - only help shows them
+        from bolide.cli.examples import EXAMPLES
 
         found: Iterable[tuple[str, str]] = EXAMPLES.get(self.prog.removeprefix("bolide "), ())
         lines = [line for what, command in found for line in (f"  # {what}", f"  {command}")]

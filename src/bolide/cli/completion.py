@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the script, and say where it goes."""
     try:
-        import shtab  # noqa: PLC0415 - only this command needs it
+        import shtab
     except ImportError as error:
         raise ConfigurationError("completion needs shtab: run: pip install 'bolide[completion]'") from error
     parser = _whole_parser()
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _whole_parser() -> CommandParser:
     """Return a parser of everything, in which a command of two words is an action of its first word."""
-    from bolide.cli import COMMANDS, add_command  # noqa: PLC0415 - it is what loads this module
+    from bolide.cli import COMMANDS, add_command
 
     root = CommandParser(prog="bolide")
     root.add_argument("--version", action="store_true", help="show the version and exit")
@@ -62,9 +62,9 @@ def _whole_parser() -> CommandParser:
 
 def _mark(parser: argparse.ArgumentParser, kinds: dict[str, object]) -> None:
     """Say of every argument what a shell may offer for it."""
-    from bolide.cli.resource_list import all_resources  # noqa: PLC0415 - only here
-    from bolide.data.languages import languages  # noqa: PLC0415
-    from bolide.family.presets import presets  # noqa: PLC0415
+    from bolide.cli.resource_list import all_resources
+    from bolide.data.languages import languages
+    from bolide.family.presets import presets
 
     codes = sorted({item.code for item in languages()} | {item.language for item in all_resources()})
     known = {"language": codes, "preset": [item.name for item in presets()]}

@@ -36,8 +36,8 @@ def encoder_rows() -> list[tuple[Any, ...]]:
 def install_encoders(options: argparse.Namespace) -> None:
     """Install the encoders that are named, and build their graphs."""
     for entry in _named(options.languages):
-        from bolide.meaning.installing import install_encoder  # noqa: PLC0415 - loaded only for encoders
-        from bolide.meaning.opening import open_encoder  # noqa: PLC0415
+        from bolide.meaning.installing import install_encoder
+        from bolide.meaning.opening import open_encoder
 
         if isinstance(options.origin, str):
             raise ConfigurationError(
@@ -51,7 +51,7 @@ def install_encoders(options: argparse.Namespace) -> None:
 
 def check_encoders(names: list[str]) -> int:
     """Verify the encoders that are named, or all that are installed; return how many failed."""
-    from bolide.meaning.installing import check_encoder  # noqa: PLC0415 - see above
+    from bolide.meaning.installing import check_encoder
 
     failed = 0
     for entry in _named(names) if names else [entry for entry in encoders() if entry.is_installed]:
@@ -65,7 +65,7 @@ def check_encoders(names: list[str]) -> int:
 def remove_encoders(names: list[str]) -> None:
     """Remove the encoders that are named."""
     for entry in _named(names):
-        from bolide.meaning.installing import remove_encoder  # noqa: PLC0415 - see above
+        from bolide.meaning.installing import remove_encoder
 
         if not entry.is_installed:
             raise ConfigurationError(f"the encoder {entry.id} is not installed")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.metric.statistics import Statistics
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["feature_parts"]
 

@@ -87,9 +87,9 @@ def _parse(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
-    from bolide.hindi.model import write_model  # noqa: PLC0415 - loaded only to train
-    from bolide.hindi.training import TrainingSettings, train  # noqa: PLC0415
-    from bolide.hindi.treebank import read_treebank, tag_sentences  # noqa: PLC0415
+    from bolide.hindi.model import write_model
+    from bolide.hindi.training import TrainingSettings, train
+    from bolide.hindi.treebank import read_treebank, tag_sentences
 
     rules = _language(options).tags
     sentences = [tagged for file in options.treebanks for tagged in tag_sentences(read_treebank(file), rules)]
@@ -102,8 +102,8 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _test(options: argparse.Namespace) -> int:
-    from bolide.analysis.evaluation.tagging import measure  # noqa: PLC0415 - loaded only to measure
-    from bolide.hindi.treebank import read_treebank  # noqa: PLC0415
+    from bolide.analysis.evaluation.tagging import measure
+    from bolide.hindi.treebank import read_treebank
 
     treebank = [sentence for file in options.treebanks for sentence in read_treebank(file)]
     found = measure(treebank, options.language, options.tagger)
@@ -112,8 +112,8 @@ def _test(options: argparse.Namespace) -> int:
 
 
 def _roots(options: argparse.Namespace) -> int:
-    from bolide.hindi.roots import learn_roots, write_roots  # noqa: PLC0415 - loaded only to learn
-    from bolide.hindi.treebank import read_treebank  # noqa: PLC0415
+    from bolide.hindi.roots import learn_roots, write_roots
+    from bolide.hindi.treebank import read_treebank
 
     _language(options)
     words = (word for file in options.treebanks for sentence in read_treebank(file) for word in sentence)

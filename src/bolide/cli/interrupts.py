@@ -5,11 +5,8 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import FrameType, TracebackType
-    from typing import Any
+from types import FrameType, TracebackType
+from typing import Any
 
 __all__ = ["Interrupts", "Terminated"]
 

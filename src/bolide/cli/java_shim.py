@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
 
 def launch(folder: str, dialect: str, arguments: Sequence[str]) -> int:
     """Do what a call of the shim asks for; return its exit code."""
-    from bolide.cli import main  # noqa: PLC0415 - this module is one of its subcommands
+    from bolide.cli import main
 
     call = find_call(arguments)
     if call is None:

@@ -71,7 +71,7 @@ def _named(arguments: list[str]) -> dict[str, str]:
 
 def _print(options: argparse.Namespace, files: dict[str, str]) -> int:
     """Print the alignments of a file."""
-    from bolide.reports.jar import to_alignment  # noqa: PLC0415 - only after the arguments are read
+    from bolide.reports.jar import to_alignment
 
     if len(files) > 1:
         raise InputError("several files are shown on a page: say where it goes, as in -o xray.html")
@@ -90,8 +90,8 @@ def _print(options: argparse.Namespace, files: dict[str, str]) -> int:
 
 
 def _write(options: argparse.Namespace, files: dict[str, str]) -> int:
-    from bolide.cli.report import command_line, write_page  # noqa: PLC0415 - only after the arguments are read
-    from bolide.reports.jar import make_jar_report  # noqa: PLC0415
+    from bolide.cli.report import command_line, write_page
+    from bolide.reports.jar import make_jar_report
 
     settings = make_settings(options)
     settings.check_baseline(list(files))

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from typing import Any
 
 from bolide.cli.command_parser import Main
 from bolide.cli.notes import add_quiet_option
 from bolide.family.fields import FLAG, Field
 from bolide.family.pipeline import FIELDS, load_files
 from bolide.metric.meteor import Meteor
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = [
     "add_field",

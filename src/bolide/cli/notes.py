@@ -11,14 +11,12 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from bolide.cli.command_parser import Main
 from bolide.errors import BolideWarning
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.data.languages import Language
     from bolide.metric.meteor import Meteor
 
@@ -120,7 +118,7 @@ def _lines(by: int) -> str:
 
 def two_languages(system: str, hypotheses: Sequence[str], references: Sequence[str]) -> str | None:
     """Return a note about hypotheses and references that hardly have a word in common, as if one were the source; else None."""
-    from bolide.text.guessing import shared_words  # noqa: PLC0415 - only who looks at text needs it
+    from bolide.text.guessing import shared_words
 
     segments = len(set(references))
     shared = shared_words(hypotheses, references) if segments >= SOME_SEGMENTS else None
@@ -139,8 +137,8 @@ def english_text(lines: Sequence[str], language: Language) -> str | None:
     >>> english_text(["The dog sleeps on the sofa, and the cat sits beside it on the floor of the house."], any_language("de"))
     'this looks like English, not German: is -l de right?'
     """
-    from bolide.data.languages import DEFAULT_LANGUAGE  # noqa: PLC0415 - see above
-    from bolide.text.guessing import FEWEST_WORDS, shares_of, words_of  # noqa: PLC0415
+    from bolide.data.languages import DEFAULT_LANGUAGE
+    from bolide.text.guessing import FEWEST_WORDS, shares_of, words_of
 
     words = words_of(lines)
     if language.code in (DEFAULT_LANGUAGE, "other") or len(words) < FEWEST_WORDS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from bolide.cli.command_parser import Main
 from bolide.cli.compare import add_test_options, make_settings
@@ -12,7 +13,6 @@ from bolide.cli.system_input import Systems, add_system_options, open_systems
 from bolide.errors import InputError
 from bolide.files.whole_file import check_writable, write_parts
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bolide.reports import Report
 
@@ -54,7 +54,7 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Score, align and compare all systems, and write the page."""
-    from bolide.reports.corpus import make_report  # noqa: PLC0415 - only after the arguments are read
+    from bolide.reports.corpus import make_report
 
     settings = make_settings(options)
     check_writable(options.output)
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
 def write_page(options: argparse.Namespace, report: Report) -> None:
     """Write the page of a report, and say so."""
-    from bolide.reports.html import page_parts  # noqa: PLC0415 - only after the arguments are read
+    from bolide.reports.html import page_parts
 
     size = write_parts(options.output, page_parts(report))
     if options.output != "-":
@@ -85,14 +85,14 @@ def write_page(options: argparse.Namespace, report: Report) -> None:
 
 def command_line(options: argparse.Namespace) -> str:
     """Return the command as it was given, quoted for a shell."""
-    import shlex  # noqa: PLC0415 - only here
+    import shlex
 
     return shlex.join(["bolide", *getattr(options, "invocation", [options.command])])
 
 
 def _read_sources(path: str, count: int | None) -> list[str]:
     """Return the lines of the source, as many as there are segments."""
-    from bolide.files.plain import LineFile  # noqa: PLC0415 - only who has a source needs it
+    from bolide.files.plain import LineFile
 
     with LineFile(path) as file:
         lines = file.take(file.count())

@@ -116,8 +116,8 @@ def _install(options: argparse.Namespace) -> int:
 
 def _install_wordnet(options: argparse.Namespace) -> int:
     """Install a wordnet of the user's own for one language."""
-    from bolide.hindi.language import indic_language  # noqa: PLC0415 - loaded only for its languages
-    from bolide.hindi.wordnet import install_wordnet  # noqa: PLC0415
+    from bolide.hindi.language import indic_language
+    from bolide.hindi.wordnet import install_wordnet
 
     if len(options.languages) != 1 or options.origin is not None:
         raise ConfigurationError("--wordnet FILE goes with one language, and without --from")
@@ -179,7 +179,7 @@ def _own_problem(table: OwnTable) -> str:
 
 
 def _wordnet_problem(path: Path) -> str:
-    from bolide.hindi.wordnet import installed_wordnet  # noqa: PLC0415 - loaded only where there is one
+    from bolide.hindi.wordnet import installed_wordnet
 
     try:
         installed_wordnet(path.stem.removeprefix("wordnet-"))

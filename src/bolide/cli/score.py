@@ -110,7 +110,7 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) ->
         raise InputError(f"{given} needs systems that have the same segments")
     if not options.output or options.format == "mt-metrics-eval":
         return StreamTarget(sys.stdout)
-    from bolide.cli.score_journal import Origin  # noqa: PLC0415 - only files need it
+    from bolide.cli.score_journal import Origin
 
     origin = Origin(
         signature=" also ".join([str(meteor.signature), *(options.also or ())]),

@@ -29,7 +29,7 @@ class _Beside(SegmentScores):
     def cells(self, part: str) -> memoryview[float]:
         """Return one part of all rows, or another score."""
         if part in self.others:
-            from array import array  # noqa: PLC0415 - only for other metrics
+            from array import array
 
             return memoryview(array("d", self.others[part]))
         return Scores.cells(self, part)
@@ -58,7 +58,7 @@ class Also:
         """Score segments; return all scores, and the sums of all counts."""
         if not self.names:
             return result.segments, result.statistics
-        from bolide.metric.chrf import best_rows  # noqa: PLC0415
+        from bolide.metric.chrf import best_rows
 
         sums, others = result.statistics.to_bytes(), {}
         for name in self.names:
@@ -72,7 +72,7 @@ class Also:
         """Return the scores of sums, and those of the sums that are Meteor's."""
         if not self.names:
             return score_statistics(total, parameters), total
-        from bolide.metric.chrf import chrf_of_rows  # noqa: PLC0415
+        from bolide.metric.chrf import chrf_of_rows
 
         counts, width = total.to_bytes(), 8 * _core.CHRF_COLUMNS
         end = len(counts) - width * len(self.names)

@@ -91,8 +91,8 @@ def open_corpus(
     sources += [Source(path=path) for path in (*options.files, *options.ref)]
     if not sources:
         raise InputError("a file to score is needed; see: bolide score --help")
-    from bolide.files.columns import Columns, parse_columns  # noqa: PLC0415 - plain files are read without them
-    from bolide.files.reading import read_corpus  # noqa: PLC0415
+    from bolide.files.columns import Columns, parse_columns
+    from bolide.files.reading import read_corpus
 
     columns = Columns() if options.columns is None else parse_columns(options.columns)
     return read_corpus(form, sources, columns, may_differ=may_differ)

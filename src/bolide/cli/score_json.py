@@ -6,6 +6,7 @@ What is undefined (the precision of an empty hypothesis) is null.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import IO, Any
 
 from bolide.cli.feature_parts import feature_parts
 from bolide.cli.score_output import Output, Writer
@@ -14,10 +15,6 @@ from bolide.files.corpus import SegmentId
 from bolide.metric.results import SegmentScores
 from bolide.metric.statistics import Scores, Statistics
 from bolide.show.tables import to_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import IO, Any
 
 __all__ = ["JsonLinesWriter", "JsonWriter"]
 
@@ -34,7 +31,7 @@ class JsonWriter(Writer):
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Keep a batch."""
-        import tempfile  # noqa: PLC0415 - only for segments
+        import tempfile
 
         try:
             for name, scores in scored.items():

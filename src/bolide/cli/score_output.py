@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from bolide.files.corpus import SegmentId
 from bolide.metric.meteor import Meteor
@@ -17,7 +18,6 @@ from bolide.records import record
 from bolide.show.character_cells import fill, width
 from bolide.show.tables import Cell, Document, Table, number, render, to_tsv
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 
@@ -222,9 +222,9 @@ class MtMetricsEvalWriter(Writer):
 
     def begin(self) -> None:
         """Begin the output; `InputError` for systems whose names the files cannot hold."""
-        from array import array  # noqa: PLC0415 - only this writer needs them
+        from array import array
 
-        from bolide.files import mt_metrics_eval  # noqa: PLC0415
+        from bolide.files import mt_metrics_eval
 
         mt_metrics_eval.check_systems(self._output.systems)
         self._write_scores = mt_metrics_eval.write_scores
@@ -251,7 +251,7 @@ STEADY = ("jsonl", "text", "tsv")
 def make_writer(name: str, output: Output) -> Writer:
     """Return the writer of a format."""
     if name in ("json", "jsonl"):
-        from bolide.cli.score_json import JsonLinesWriter, JsonWriter  # noqa: PLC0415 - only they need json
+        from bolide.cli.score_json import JsonLinesWriter, JsonWriter
 
         return JsonWriter(output) if name == "json" else JsonLinesWriter(output)
     writers: dict[str, type[Writer]] = {"text": TextWriter, "tsv": TsvWriter, "mt-metrics-eval": MtMetricsEvalWriter}

@@ -11,16 +11,14 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from types import TracebackType
+from typing import TYPE_CHECKING, TextIO
 
 from bolide.errors import InputError
 from bolide.files.corpus import Batch
 from bolide.metric.statistics import Statistics
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import TextIO
-
     from bolide.cli.score_journal import Origin
 
 __all__ = ["StreamTarget", "Target", "explained", "open_target"]
@@ -154,6 +152,6 @@ def open_target(path: str | None, origin: Origin | None, *, resume: bool, inputs
             return StreamTarget(open(path, "w", encoding="utf-8", newline="\n"), path)
     if any(os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path) for name in inputs):
         raise InputError(f"{path} is one of the files to score: write to another")
-    from bolide.cli.score_partial import PartialFile  # noqa: PLC0415 - only files need it
+    from bolide.cli.score_partial import PartialFile
 
     return PartialFile(os.path.realpath(path), origin, resume=resume)

@@ -37,8 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open the metric, print the address, and answer until Ctrl-C."""
-    from bolide.serve.metrics import Metrics  # noqa: PLC0415 - only after the arguments are read
-    from bolide.serve.server import check_extra, serve  # noqa: PLC0415
+    from bolide.serve.metrics import Metrics
+    from bolide.serve.server import check_extra, serve
 
     check_extra()
     threads = threading.active_count()
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         print(address, flush=True)
         print("bolide serve: Ctrl-C ends it", file=sys.stderr)
         if options.open:
-            import webbrowser  # noqa: PLC0415 - only here
+            import webbrowser
 
             webbrowser.open(address)
 

@@ -54,7 +54,7 @@ def printing_to(path: str | None) -> Iterator[None]:
     if path is None or path == "-":
         yield
         return
-    from bolide.files.whole_file import check_writable, unfinished_file  # noqa: PLC0415 - only who writes needs it
+    from bolide.files.whole_file import check_writable, unfinished_file
 
     check_writable(path)
     with (

@@ -267,7 +267,7 @@ def _step(text: str) -> float:
 
 def _tune_features(options: argparse.Namespace) -> int:
     """Fit the weights of METEOR-Hindi's features."""
-    from bolide.analysis.tuning.feature_weights import tune_features  # noqa: PLC0415 - loaded only for its languages
+    from bolide.analysis.tuning.feature_weights import tune_features
 
     given = ("objective", "table", "surface", "coarse_to_fine", "bootstrap", "save_table")
     if unused := [name for name in given if getattr(options, name)]:
@@ -320,7 +320,7 @@ def _table(text: str) -> tuple[str, str]:
 
 def _merge_built(tables: Sequence[str], target: Path) -> None:
     """Merge tables in the folders that they were built in, by the size of their texts; pairs below the threshold count there too."""
-    from bolide.build import merge_resources  # noqa: PLC0415 - needs the engine of tables
+    from bolide.build import merge_resources
 
     if len(tables) == 1:
         shutil.copyfile(tables[0], target)

@@ -106,7 +106,7 @@ def resources() -> tuple[Resource, ...]:
 
 def resources_of(language: str) -> tuple[Resource, ...]:
     """Return the resources of a language, by its code or name; `ConfigurationError` if there are none."""
-    from bolide.data.wordnets import wordnet_resource  # noqa: PLC0415 - most languages need it, English does not
+    from bolide.data.wordnets import wordnet_resource
 
     code = any_language(language).code
     found = [resource for resource in resources() if resource.language == code]
@@ -123,7 +123,7 @@ def resources_of(language: str) -> tuple[Resource, ...]:
 def find_resource(kind: str, language: str) -> Resource | None:
     """Return the resource of a kind for a language, if the catalogue has one."""
     if kind == "thesaurus":
-        from bolide.data.wordnets import wordnet_resource  # noqa: PLC0415 - see above
+        from bolide.data.wordnets import wordnet_resource
 
         return wordnet_resource(language)
     return next((entry for entry in resources() if entry.kind == kind and entry.language == language), None)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.files.boundary import exists, load_json, reading
 from bolide.records import record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -31,7 +31,7 @@ class LanguageFolder:
 
 def open_folder(folder: str | os.PathLike[str]) -> LanguageFolder:
     """Read what is in a folder; `MissingResourceError` names a file that is not there."""
-    from pathlib import Path  # noqa: PLC0415 - most metrics have no such folder
+    from pathlib import Path
 
     path = Path(folder)
     files = path / NESTED if exists(path / NESTED) else path

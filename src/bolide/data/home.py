@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from bolide import _core
 from bolide.data.catalogue import Resource
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -33,7 +33,7 @@ def _home() -> str:
 
 def home() -> Path:
     """Return the folder of all resources; it need not exist."""
-    from pathlib import Path  # noqa: PLC0415 - see above
+    from pathlib import Path
 
     return Path(_home())
 
@@ -51,7 +51,7 @@ def resource_file(resource: Resource | str) -> str:
 
 def resource_path(resource: Resource | str) -> Path:
     """Return where a resource is, or would be."""
-    from pathlib import Path  # noqa: PLC0415 - see above
+    from pathlib import Path
 
     return Path(resource_file(resource))
 

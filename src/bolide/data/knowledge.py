@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import Any
 
 from bolide import _core
 from bolide.data import ensure, find_resource, open_table
 from bolide.errors import MissingResourceError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["DIGEST_LENGTH", "compiled", "identity", "installed"]
 
@@ -26,9 +23,9 @@ def identity(table: _core.StemTable | _core.SynonymTable | _core.ParaphraseTable
 
 def compiled(kind: str, files: Sequence[str | os.PathLike[str]]) -> Any:
     """Open a table made of files of the user's own."""
-    from pathlib import Path  # noqa: PLC0415 - loaded only to install: they cost time at every start
+    from pathlib import Path
 
-    from bolide.data.install import install_files  # noqa: PLC0415
+    from bolide.data.install import install_files
 
     return open_table(
         kind,

@@ -145,7 +145,7 @@ def _codes() -> tuple[dict[str, str], dict[str, str]]:
 
 def _alike(name: str) -> str:
     """Return a question after a name that is nearly right, or after the code of a country (`mistaken_codes.tsv`)."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for an error
+    from difflib import get_close_matches
 
     mistaken = dict(line.split("\t") for line in read_lines("data/mistaken_codes.tsv"))
     wanted = str(name).lower()

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from functools import lru_cache
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from bolide import _core
 from bolide.data.catalogue import DISTRIBUTION, Resource, resources_of
@@ -14,10 +15,7 @@ from bolide.data.home import compiled_folder, is_offline, resource_file
 from bolide.errors import DamagedResourceError, MissingResourceError, ResourceError
 from bolide.files.boundary import check_shape, exists, reading
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn, TypeVar
-
     File = str | os.PathLike[str]
     Opened = TypeVar("Opened")
 
@@ -49,7 +47,7 @@ def ensure(resource: Resource, offline: bool | None = None) -> str:
             raise MissingResourceError(
                 f"the {resource.title} is not installed; {origin}run: {resource.install_command}"
             )
-        from bolide.data.install import install  # noqa: PLC0415 - loaded only to install: it costs time at every start
+        from bolide.data.install import install
 
         install([entry for entry in resources_of(resource.language) if entry.is_fetchable], offline=offline)
     return resource_file(resource)
@@ -102,7 +100,7 @@ def read_metadata(path: File, mend: str) -> tuple[str, dict[str, str]]:
 
 
 def _read_metadata(path: File) -> tuple[str, dict[str, str]]:
-    import json  # noqa: PLC0415 - scoring rarely needs it
+    import json
 
     digest, text = _core.read_provenance(path)
     try:

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 from bolide import _core
 from bolide.data.folder import DESCRIPTION, FUNCTION_WORDS, PARAPHRASES
 from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.files.boundary import check_shape, exists, load_json, reading
 from bolide.records import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["GROUP", "PACKAGE_FORMAT", "PREFIX", "DataPackage", "find_package", "packages", "read_manifest"]
 

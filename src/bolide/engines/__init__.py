@@ -54,11 +54,11 @@ def check_engine(name: str) -> None:
 def open_engine(name: str, *, memory: str, threads: int | None, master: str, scratch: Path) -> Engine:
     """Return an engine by its name; `ConfigurationError` if it is not installed. It spills into the folder `scratch`."""
     if name == "duckdb":
-        from bolide.engines.duckdb import DuckDB  # noqa: PLC0415 - loads DuckDB
+        from bolide.engines.duckdb import DuckDB
 
         return DuckDB(memory=memory, threads=threads, scratch=scratch)
     if name == "spark":
-        from bolide.engines.spark import Spark  # noqa: PLC0415 - loads Spark
+        from bolide.engines.spark import Spark
 
         return Spark(master=master, memory=memory, scratch=scratch)
     raise ConfigurationError(f"unknown engine {name!r}: choose one of duckdb spark")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from bolide import _core
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
@@ -9,10 +11,7 @@ from bolide.family.fields import POSITIVE, WHOLE, WORD, Field, check_choice
 from bolide.family.opened import Opened
 from bolide.records import record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.family.pipeline import Pipeline
 
 __all__ = ["ALIGNERS", "Aligner"]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bolide.data.languages import Language
 from bolide.family.presets import ParameterRow, Preset
 from bolide.records import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["Asked"]
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from bolide.errors import ConfigurationError
 from bolide.records import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = [
     "FILE",
@@ -142,7 +139,7 @@ def unknown_option(name: str, known: Sequence[str]) -> str:
     >>> unknown_option("lang", ["language", "preset"])
     "there is no option 'lang': did you mean 'language'?"
     """
-    from difflib import get_close_matches  # noqa: PLC0415 - only for an error
+    from difflib import get_close_matches
 
     begun = [other for other in known if other.startswith(name)]
     found = begun or get_close_matches(name, known, n=1)

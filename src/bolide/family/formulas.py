@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, Language
@@ -12,10 +13,7 @@ from bolide.family.opened import Opened
 from bolide.family.ranges import counted, in_range, numbers_in_range
 from bolide.records import field_names, record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.family.asked import Asked
     from bolide.family.pipeline import Pipeline
     from bolide.family.presets import ParameterRow
@@ -294,7 +292,7 @@ class FeatureParameters:
 
     def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:
         """Return what is counted; and roots, where no matcher needs them: synonyms and clauses look at them too."""
-        from bolide.family.matchers import Roots  # noqa: PLC0415 - loaded only where it is used
+        from bolide.family.matchers import Roots
 
         names = pipeline.matchers.names
         looks_at_roots = "stem" not in names and ("synonym" in names or pipeline.tagger is not None)

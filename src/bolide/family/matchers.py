@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from bolide import _core
 from bolide.data import find_resource
@@ -17,10 +18,7 @@ from bolide.family.meaning import Meaning, Nearest
 from bolide.family.opened import Opened
 from bolide.records import record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.family.pipeline import Pipeline
 
     File = str | os.PathLike[str]
@@ -95,10 +93,10 @@ class Roots:
 
     def open(self, language: Language, *, offline: bool | None) -> Opened:  # noqa: ARG002 - see above
         """Return the table of roots."""
-        from pathlib import Path  # noqa: PLC0415 - loaded only where it is used
+        from pathlib import Path
 
-        from bolide.hindi.language import indic_language  # noqa: PLC0415
-        from bolide.hindi.roots import open_roots  # noqa: PLC0415
+        from bolide.hindi.language import indic_language
+        from bolide.hindi.roots import open_roots
 
         table, origin = open_roots(indic_language(language.code), None if self.roots is None else Path(self.roots))
         return Opened(core={"roots": table}, signed={"stems": origin})
@@ -137,9 +135,9 @@ class Thesaurus:
 
     def open(self, language: Language, *, offline: bool | None) -> Opened:  # noqa: ARG002 - see above
         """Return the thesaurus."""
-        from bolide.hindi.language import indic_language  # noqa: PLC0415 - loaded only where it is used
-        from bolide.hindi.thesaurus import identity_of  # noqa: PLC0415
-        from bolide.hindi.wordnet import find_thesaurus  # noqa: PLC0415
+        from bolide.hindi.language import indic_language
+        from bolide.hindi.thesaurus import identity_of
+        from bolide.hindi.wordnet import find_thesaurus
 
         table = find_thesaurus(indic_language(language.code), self.synonyms)
         return Opened(core={"synonym_groups": table}, signed={"synonyms": identity_of(table)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from bolide.data import open_table
 from bolide.data.knowledge import identity
@@ -11,10 +12,6 @@ from bolide.errors import ConfigurationError
 from bolide.family.fields import FILE, NUMBERS, POSITIVE, WORD, Field
 from bolide.family.opened import Opened
 from bolide.records import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["Meaning", "Nearest"]
 
@@ -53,13 +50,13 @@ def _open_encoder(encoder: Any, layer: int | None, precision: str | None, offlin
         )
     if isinstance(encoder, (str, os.PathLike)) and os.fspath(encoder).endswith(TABLE):
         return _open_table(os.fspath(encoder), layer)
-    from bolide.meaning.catalogue import ensure_encoder, find_encoder  # noqa: PLC0415 - loaded only where it is used
+    from bolide.meaning.catalogue import ensure_encoder, find_encoder
 
     entry = find_encoder(str(encoder))
     if entry and entry.distilled_from:
         ensure_encoder(entry, offline)
         return _open_table(os.fspath(entry.table), layer, f"{entry.install_command} --force")
-    from bolide.meaning.vectors import open_vectors  # noqa: PLC0415 - loaded only where it is used
+    from bolide.meaning.vectors import open_vectors
 
     vectors = open_vectors(encoder, layer, precision or _PRECISIONS[0], offline)
     digest, *rest = vectors.identity.split("-")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from bolide.data.opening import name_damaged
 from bolide.records import record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.meaning.vectors import SegmentVectors
     from bolide.plusplus.marking import Marker
     from bolide.text import Split

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bolide import _core
 from bolide.data import open_folder
@@ -20,10 +21,6 @@ from bolide.family.tagging import Tagger
 from bolide.family.text import IndicText, Text
 from bolide.family.words import CopyWords, FunctionWords
 from bolide.records import field_names, record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["FIELDS", "PARTS", "Pipeline", "Unit", "describe", "load_files"]
 

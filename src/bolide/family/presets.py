@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError
@@ -18,10 +19,6 @@ from bolide.family.formulas import FORMULAS
 from bolide.files.boundary import check_shape, reading
 from bolide.packaged import parse_toml, read_toml
 from bolide.records import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["DEFAULT_PRESET", "FALLBACK_PRESET", "ParameterRow", "Preset", "find_preset", "presets"]
 
@@ -164,7 +161,7 @@ def find_preset(name: str | os.PathLike[str]) -> Preset:
 
 def _meant(name: str, known: Sequence[str]) -> str:
     """Return a question before the list where a name is nearly one of some others."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for an error
+    from difflib import get_close_matches
 
     found = get_close_matches(name.lower(), known, n=1)
     return f"did you mean {found[0]!r}? Else " if found else ""
@@ -192,7 +189,7 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
 
 def _shape() -> dict[str, Any]:
     """Return what a preset file has to hold (`check_shape`)."""
-    from bolide.family.pipeline import FIELDS  # noqa: PLC0415 - which imports this
+    from bolide.family.pipeline import FIELDS
 
     kinds = {field.name: field.kind.shape for field in FIELDS}
     options = {f"{name}?": shape for name, shape in kinds.items() if name != "task"}

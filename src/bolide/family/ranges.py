@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from bolide.errors import ConfigurationError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["counted", "in_range", "numbers_in_range"]
 

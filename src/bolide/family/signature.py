@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bolide import _core
 from bolide.errors import ConfigurationError
@@ -10,10 +11,6 @@ from bolide.family.fields import FILE, WHOLE, WORD, WORDS, Kind
 from bolide.family.formulas import CUSTOM, JAVA
 from bolide.family.pipeline import FIELDS, PARTS, Pipeline
 from bolide.family.words import COPY_SOURCES
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["ALWAYS", "SIGNATURE_FORMAT", "Signature", "asked_by", "check_same", "parse_signature", "sign"]
 
@@ -80,7 +77,7 @@ class Signature:
         return self._values.get(name)
 
     def __setattr__(self, name: str, _value: object) -> None:
-        from dataclasses import FrozenInstanceError  # noqa: PLC0415 - what callers expect, loaded when it happens
+        from dataclasses import FrozenInstanceError
 
         raise FrozenInstanceError(f"a signature cannot be changed: {name!r}")
 

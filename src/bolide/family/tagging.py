@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any
 
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
@@ -10,10 +11,7 @@ from bolide.family.fields import FILE, WORD, Field, check_choice
 from bolide.family.opened import Opened
 from bolide.records import record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.family.pipeline import Pipeline
 
 
@@ -68,10 +66,10 @@ class Tagger:
 
     def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
         """Return the tagger."""
-        from pathlib import Path  # noqa: PLC0415 - loaded only where it is used
+        from pathlib import Path
 
-        from bolide.hindi.language import indic_language  # noqa: PLC0415
-        from bolide.hindi.model import open_model  # noqa: PLC0415
+        from bolide.hindi.language import indic_language
+        from bolide.hindi.model import open_model
 
         language = indic_language(pipeline.language.code)
         model = open_model(language, None if self.file is None else Path(self.file))

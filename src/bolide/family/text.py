@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from bolide import _core
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
@@ -19,10 +21,7 @@ from bolide.text import (
     text_name,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.family.pipeline import Pipeline
 
 __all__ = ["TEXT_MODES", "IndicText", "Text"]
@@ -88,7 +87,7 @@ class IndicText(Text):
 
     def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
         """Return what splits text, and cleans what was split elsewhere, in Python."""
-        from bolide.hindi.language import indic_language  # noqa: PLC0415 - loaded only where it is used
+        from bolide.hindi.language import indic_language
 
         tokens = indic_tokeniser(pipeline.language, self.mode)
         split = self.function or splitter(self.mode)

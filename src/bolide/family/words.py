@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from bolide.data.knowledge import DIGEST_LENGTH
 from bolide.data.languages import NO_WORDS
@@ -15,10 +16,7 @@ from bolide.family.opened import Opened
 from bolide.records import record
 from bolide.text import core_tokeniser
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.family.pipeline import Pipeline
 
 __all__ = ["COPY_SOURCES", "CopyWords", "FunctionWords"]
@@ -28,14 +26,14 @@ COPY_SOURCES = ("entities", "numbers", "dates", "addresses", "unlisted")
 
 
 def _read_lines(path: str) -> tuple[str, ...]:
-    from bolide.files.plain import LineFile  # noqa: PLC0415 - only where there is a file
+    from bolide.files.plain import LineFile
 
     with LineFile(path) as file:
         return tuple(line for _, line in file.numbered())
 
 
 def _read_copy_list(path: str) -> tuple[str, ...]:
-    from bolide.plusplus.copy_list import read_copy_words  # noqa: PLC0415 - only where there is a file
+    from bolide.plusplus.copy_list import read_copy_words
 
     return read_copy_words(path)
 
@@ -139,8 +137,8 @@ class CopyWords:
         if not self.sources and not self.words and self.recogniser is None and pipeline.parameters.copy is None:
             return Opened()
         self._check(pipeline)
-        from bolide.plusplus.marking import Marker, date_words  # noqa: PLC0415 - loaded only where copy words count
-        from bolide.plusplus.recognisers import DEFAULT, find_recogniser  # noqa: PLC0415
+        from bolide.plusplus.marking import Marker, date_words
+        from bolide.plusplus.recognisers import DEFAULT, find_recogniser
 
         code, marker, recogniser = pipeline.language.code, None, None
         if "entities" in self.sources:

@@ -6,13 +6,11 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from bolide.errors import BolideError, InputError, ResourceError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     File = str | os.PathLike[str]
 
 __all__ = ["check_shape", "exists", "load_json", "reading"]
@@ -61,7 +59,7 @@ def exists(path: File) -> bool:
 
 def load_json(path: File, shape: Any, error: type[BolideError] = ResourceError, fault: str = "", mend: str = "") -> Any:
     """Return what a JSON file of a shape holds; `error` names one that is not."""
-    import json  # noqa: PLC0415 - plain text does without
+    import json
 
     with reading(path, error, fault or "is damaged", mend):
         with open(path, "rb") as file:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any
 
 from bolide.errors import InputError
 from bolide.records import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import Any
 
 __all__ = ["MOST_SYSTEMS", "Batch", "Corpus", "SegmentId", "Source", "check_id", "check_name"]
 

@@ -28,7 +28,7 @@ def current_encoding() -> str | None:
 def reading_as(name: str | None) -> Iterator[None]:
     """Read the text files that are opened inside in an encoding; `InputError` for one that Python does not know."""
     if name is not None and name != LENIENT:
-        import io  # noqa: PLC0415 - loaded already
+        import io
 
         try:
             io.TextIOWrapper(io.BytesIO(), name)  # It refuses codecs that are not of text, as zip and rot13.
@@ -50,7 +50,7 @@ def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterato
     if encoding in (None, LENIENT):
         yield from blocks
         return
-    import codecs  # noqa: PLC0415 - loaded already
+    import codecs
 
     decoder = codecs.getincrementaldecoder(encoding)()
     lines = 0

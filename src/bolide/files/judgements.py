@@ -128,7 +128,7 @@ def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
     header = file.take(1)
     file.put_back(header)
     if "," in "".join(header) and "\t" not in header[0]:
-        from bolide.files.tsv import quoted_rows  # noqa: PLC0415 - for CSV alone
+        from bolide.files.tsv import quoted_rows
 
         return quoted_rows(file, ",")
     return ((number, line.split("\t")) for number, line in file.numbered())

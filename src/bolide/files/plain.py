@@ -10,16 +10,14 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Any
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
 from bolide.files.encoding import LENIENT, current_encoding, recoded
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import IO, Any
-
     from bolide.files.live import LiveStream
 
 __all__ = ["LONGEST_LINE", "LineFile", "bounded", "open_kept", "too_long"]
@@ -73,7 +71,7 @@ class LineFile:
 
     @staticmethod
     def _live(path: str) -> LiveStream:
-        from bolide.files.live import LiveStream  # noqa: PLC0415 - for pipes alone
+        from bolide.files.live import LiveStream
 
         return LiveStream(sys.stdin.buffer if path == "-" else open(path, "rb"), closes=path != "-")
 
@@ -234,7 +232,7 @@ def open_kept(path: str) -> IO[bytes]:
 
 
 def _copied(stream: IO[bytes], name: str) -> IO[bytes]:
-    import tempfile  # noqa: PLC0415 - for what cannot be read twice
+    import tempfile
 
     copy = tempfile.TemporaryFile()  # noqa: SIM115 - the caller's to close
     try:
@@ -269,6 +267,6 @@ def _unpacked(stream: IO[bytes] | LiveStream) -> Any:
         raise
     if not is_gzip:
         return stream
-    import gzip  # noqa: PLC0415 - for gzip files alone
+    import gzip
 
     return gzip.GzipFile(fileobj=stream)  # type: ignore[arg-type]

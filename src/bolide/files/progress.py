@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import TracebackType
+from types import TracebackType
 
 BAR_CELLS = 20
 LOG_SECONDS = 10.0  # Where lines cannot be wiped, they are written this far apart.

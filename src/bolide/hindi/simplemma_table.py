@@ -53,7 +53,7 @@ def fold_table(table: Mapping[str, str]) -> str:
 
 
 def _load(code: str) -> str:
-    from simplemma.strategies.dictionaries import DefaultDictionaryFactory  # noqa: PLC0415 - part of an extra, and slow
+    from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 
     return fold_table(DefaultDictionaryFactory().get_dictionary(code))
 

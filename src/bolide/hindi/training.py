@@ -93,7 +93,7 @@ def _collect(info: Any, rules: TagRules, metadata: dict[str, str]) -> TaggerMode
 
 def _crfsuite() -> Any:
     try:
-        import pycrfsuite  # noqa: PLC0415 - part of an extra
+        import pycrfsuite
     except ImportError as error:
         raise MissingResourceError(
             "taggers are trained with python-crfsuite, which is not installed; run: pip install 'bolide[hindi]'"

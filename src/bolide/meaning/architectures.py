@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from bolide.errors import ResourceError
 from bolide.files.boundary import load_json
 from bolide.meaning.safetensors import Tensors
 from bolide.records import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["ARCHITECTURES", "Architecture", "Config", "read_config"]
 

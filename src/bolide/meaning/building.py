@@ -20,7 +20,7 @@ __all__ = ["build"]
 def build(source: Source, config: Config, layer: int, precision: str, path: Path) -> None:
     """Write the graph of an encoder up to a layer to `path`."""
     try:
-        from bolide.meaning.graph import build_graph  # noqa: PLC0415 - may be missing
+        from bolide.meaning.graph import build_graph
     except ImportError as error:
         raise MissingResourceError(
             f"building an encoder's graph needs {error.name}, which is not installed; run: pip install 'bolide[meaning]'"
@@ -42,7 +42,7 @@ def build(source: Source, config: Config, layer: int, precision: str, path: Path
 
 def _quantise(graph: Path) -> Path:
     """Write the graph with products in whole numbers of eight bits, a scale for each column of the weights."""
-    from onnxruntime.quantization import QuantType, quantize_dynamic  # noqa: PLC0415 - only for int8
+    from onnxruntime.quantization import QuantType, quantize_dynamic
 
     target = graph.with_suffix(".int8")
     level = logging.getLogger().level

@@ -120,11 +120,11 @@ def ensure_encoder(entry: EncoderEntry, offline: bool | None = None) -> Path:
     if not entry.is_installed:
         if is_offline(offline):
             raise MissingResourceError(f"the encoder {entry.id} is not installed; run: {entry.install_command}")
-        from bolide.meaning.installing import install_encoder  # noqa: PLC0415 - loaded only to install
+        from bolide.meaning.installing import install_encoder
 
         install_encoder(entry, offline=offline)
     elif not entry.has_its_head:
-        from bolide.meaning.installing import renew_head  # noqa: PLC0415 - loaded only to install
+        from bolide.meaning.installing import renew_head
 
         renew_head(entry)
     return encoder_folder(entry)

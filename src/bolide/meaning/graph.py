@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import onnx
@@ -18,10 +19,7 @@ from bolide.meaning.architectures import Config
 from bolide.meaning.heads import Head
 from bolide.meaning.safetensors import Tensors
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import NDArray
 
 __all__ = ["INPUT", "OUTPUT", "build_graph"]

@@ -59,9 +59,9 @@ def renew_head(entry: EncoderEntry) -> None:
 
 def _distil(entry: EncoderEntry, *, origin: Path | None, force: bool, offline: bool | None) -> bool:
     """Make a table of the word types that another encoder has a piece for; that encoder is installed first."""
-    from bolide.meaning.opening import open_encoder  # noqa: PLC0415 - needs the extra
-    from bolide.meaning.safetensors import read_tensors  # noqa: PLC0415
-    from bolide.meaning.static import write_table  # noqa: PLC0415
+    from bolide.meaning.opening import open_encoder
+    from bolide.meaning.safetensors import read_tensors
+    from bolide.meaning.static import write_table
 
     if entry.is_installed and not force:
         return False

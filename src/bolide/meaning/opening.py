@@ -6,6 +6,7 @@ import hashlib
 import os
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from bolide.data.home import compiled_folder
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
@@ -13,10 +14,7 @@ from bolide.files.boundary import exists, reading
 from bolide.meaning.catalogue import HEAD
 from bolide.records import record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bolide.meaning.encoder import Encoder
 
 __all__ = ["PRECISIONS", "Source", "find_source", "open_encoder"]
@@ -92,7 +90,7 @@ def open_encoder(
 
 
 def _make(session: Any, tokeniser: Any, most: int, identity: str, source: Source) -> Encoder:
-    from bolide.meaning.encoder import Encoder  # noqa: PLC0415 - only with the libraries
+    from bolide.meaning.encoder import Encoder
 
     inputs = {entry.name: len(entry.shape) for entry in session.get_inputs()}
     known = {"pieces", "input_ids", "attention_mask", "token_type_ids"}
@@ -107,8 +105,8 @@ def _make(session: Any, tokeniser: Any, most: int, identity: str, source: Source
 def _libraries() -> tuple[Any, Any]:
     """Return onnxruntime and tokenizers; `MissingResourceError` names what installs them."""
     try:
-        import onnxruntime  # noqa: PLC0415 - an extra
-        import tokenizers  # noqa: PLC0415
+        import onnxruntime
+        import tokenizers
     except ImportError as error:
         raise MissingResourceError(
             f"the matcher meaning needs {error.name}, which is not installed; run: {_INSTALL}"
@@ -118,8 +116,8 @@ def _libraries() -> tuple[Any, Any]:
 
 def _built(source: Source, layer: int | None, precision: str) -> tuple[Path, int, int]:
     """Return the graph of an encoder up to a layer, how many pieces it reads, and the layer."""
-    from bolide.meaning.architectures import read_config  # noqa: PLC0415 - see above
-    from bolide.meaning.heads import read_head  # noqa: PLC0415
+    from bolide.meaning.architectures import read_config
+    from bolide.meaning.heads import read_head
 
     config = read_config(source.weights.parent / CONFIG)
     head = read_head(source.head, config) if source.head else None
@@ -132,7 +130,7 @@ def _built(source: Source, layer: int | None, precision: str) -> tuple[Path, int
         )
     path = Path(compiled_folder(), f"encoder-{source.digest[:32]}-layer{layer}-{precision}.onnx")
     if not path.exists():
-        from bolide.meaning.building import build  # noqa: PLC0415 - needs onnx, which is slow to load
+        from bolide.meaning.building import build
 
         build(source, config, layer, precision, path)
     return path, config.most_pieces, layer
@@ -140,7 +138,7 @@ def _built(source: Source, layer: int | None, precision: str) -> tuple[Path, int
 
 def _most_pieces(graph: Path) -> int:
     """Return how many pieces a graph of the user's reads at once: as the config.json beside it says, else 512."""
-    from bolide.meaning.architectures import read_config  # noqa: PLC0415 - see above
+    from bolide.meaning.architectures import read_config
 
     beside = graph.parent / CONFIG
     return read_config(beside).most_pieces if beside.is_file() else 512

@@ -10,16 +10,14 @@ import math
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from bolide.errors import ResourceError
 from bolide.files.boundary import check_shape, reading
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import NDArray
 
 __all__ = ["Tensors", "read_tensors", "write_tensors"]

@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from bolide.errors import ConfigurationError
 from bolide.files.progress import Progress
 from bolide.meaning.catalogue import ensure_encoder, find_encoder
 from bolide.meaning.encoder import Encoder
 from bolide.meaning.opening import open_encoder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["SegmentVectors", "open_vectors"]
 

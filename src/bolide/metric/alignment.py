@@ -83,13 +83,13 @@ class Alignment:
 
     def text(self, *, colour: bool = False) -> str:
         """Return a picture as text; `colour` adds a terminal's colours."""
-        from bolide.show.pictures import render_text  # noqa: PLC0415 - only who looks needs pictures
+        from bolide.show.pictures import render_text
 
         return render_text(self, colour=colour)
 
     def svg(self) -> str:
         """Return a picture as SVG, which needs nothing from outside."""
-        from bolide.show.pictures import render_svg  # noqa: PLC0415 - only who looks needs pictures
+        from bolide.show.pictures import render_svg
 
         return render_svg(self)
 

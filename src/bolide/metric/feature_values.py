@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from bolide import _core
 from bolide.family.formulas import FEATURES
 from bolide.metric.arrays import floats
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bolide.metric.arrays import Floats
     from bolide.metric.statistics import Statistics
 

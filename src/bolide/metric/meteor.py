@@ -6,6 +6,7 @@ import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from bolide import _core
 from bolide.errors import ConfigurationError, InputError, LanguageWarning, SegmentError
@@ -24,10 +25,7 @@ from bolide.metric.segments import Pairs, Segment, check_pairs, make_groups, par
 from bolide.metric.statistics import ReferenceStatistics, Statistics, score_statistics
 from bolide.records import replace
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from typing_extensions import Never
 
     from bolide.hindi.parse import Parse
@@ -273,7 +271,7 @@ class Meteor:
 
     def align_packed(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> PackedAlignments:
         """Do what `align_all` does, but return arrays of numbers: for many segments, of which few will be looked at."""
-        from bolide.metric.packed_alignments import PackedAlignments  # noqa: PLC0415 - a score needs no alignments
+        from bolide.metric.packed_alignments import PackedAlignments
 
         pairs = self._pairs(hypotheses, references)
         if len(pairs.references) != len(pairs.hypotheses):
@@ -291,7 +289,7 @@ class Meteor:
 
     def evidence(self, match: Match) -> Evidence:
         """Return what licensed a match: the shared stem or synsets, or the entry of the paraphrase table."""
-        from bolide.metric.evidence import find_evidence  # noqa: PLC0415 - only who asks why needs it
+        from bolide.metric.evidence import find_evidence
 
         vectors = self._opened.vectors
         with _located():
@@ -299,7 +297,7 @@ class Meteor:
 
     def parse(self, segments: Sequence[Segment]) -> list[Parse]:
         """Return segments with their tags, word groups and clauses, as METEOR-Hindi sees them; other metrics have none."""
-        from bolide.hindi.parse import Parse  # noqa: PLC0415 - loaded only where it is used
+        from bolide.hindi.parse import Parse
 
         if self._pipeline.tagger is None:
             raise ConfigurationError(
@@ -329,7 +327,7 @@ class Meteor:
         """Warn of references that are not in English, once, where nobody said that they are."""
         if not self._unseen:
             return
-        from bolide.text.guessing import doubt_english  # noqa: PLC0415 - only where nobody names the language
+        from bolide.text.guessing import doubt_english
 
         lines = [line if isinstance(line, str) else " ".join(line) for line in pairs.references[: self._unseen]]
         doubt = doubt_english(lines)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from bolide.errors import ConfigurationError
 from bolide.family.signature import Signature
 from bolide.metric.arrays import integers
 from bolide.metric.statistics import Scores, Statistics, parts_for
 from bolide.records import record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from pandas import DataFrame
 
     from bolide.metric.arrays import Integers
@@ -117,7 +116,7 @@ def _counted(count: int) -> str:
 def make_frame(columns: dict[str, Any]) -> DataFrame:
     """Return columns as a table of pandas, which is loaded here."""
     try:
-        from pandas import DataFrame  # noqa: PLC0415 - whoever asks has it
+        from pandas import DataFrame
     except ImportError as error:
         raise ConfigurationError("to_pandas needs pandas; run: pip install pandas") from error
     return DataFrame(columns)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import accumulate, chain, permutations
+from typing import Any
 
 from bolide import _core
 from bolide.errors import InputError, InputWarning
 from bolide.records import record, replace
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = ["Pairs", "Segment", "check_pairs", "check_segment", "make_groups", "part_of"]
 
@@ -107,7 +104,7 @@ def _warn_of_streams(pairs: Pairs) -> None:
         there += _alike(hypothesis, pairs.references[other * many + segment])
     if there <= max(_MATCHING * len(places), _MUCH_BETTER * here):
         return
-    import warnings  # noqa: PLC0415
+    import warnings
 
     warnings.warn(
         f"references were read as a list of {many} for each segment; they match much better as sacreBLEU takes them, with a list for "

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import nan
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from bolide import _core
 from bolide.family.schema import SCHEMAS, columns_for
 from bolide.metric.arrays import as_integers, floats, from_columns, integers, to_bytes
 from bolide.records import DataclassFields, record
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from dataclasses import Field
-    from typing import Any, ClassVar
 
     from numpy.typing import ArrayLike
 
@@ -29,8 +28,8 @@ else:
         """Make the types of arrays for those who import them from here at run time."""
         if name not in ("Floats", "Integers"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from numpy import float64, int64  # noqa: PLC0415 - whoever asks has it loaded
-        from numpy.typing import NDArray  # noqa: PLC0415
+        from numpy import float64, int64
+        from numpy.typing import NDArray
 
         return NDArray[float64 if name == "Floats" else int64]
 

@@ -31,7 +31,7 @@ _NO_DATE = (1980, 1, 1, 0, 0, 0)
 def crfsuite() -> ModuleType:
     """Return python-crfsuite; `MissingResourceError` names the command that installs it."""
     try:
-        import pycrfsuite  # noqa: PLC0415 - loaded only to train
+        import pycrfsuite
     except ImportError as error:
         raise MissingResourceError(
             "to train a recogniser of entities, python-crfsuite is needed: pip install 'bolide[entities]'"

@@ -43,7 +43,7 @@ class SpacyRecogniser(Recogniser):
     def __init__(self, model: str) -> None:
         """Load a model by its name or folder."""
         try:
-            import spacy  # noqa: PLC0415 - the user's, loaded only when asked for
+            import spacy
         except ImportError as error:
             raise MissingResourceError("the recogniser spacy needs spaCy: pip install spacy") from error
         try:
@@ -59,7 +59,7 @@ class SpacyRecogniser(Recogniser):
 
     def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:  # noqa: ARG002
         """Return the type of each token, by spaCy's labels, which know no doubt."""
-        from spacy.tokens import Doc  # noqa: PLC0415
+        from spacy.tokens import Doc
 
         documents = self._pipeline.pipe(Doc(self._pipeline.vocab, words=list(tokens)) for tokens in segments)
         return [[token.ent_type_ or OUTSIDE for token in document] for document in documents]
@@ -71,7 +71,7 @@ class NltkRecogniser(Recogniser):
     def __init__(self) -> None:
         """Load NLTK and its data."""
         try:
-            import nltk  # noqa: PLC0415 - the user's, loaded only when asked for
+            import nltk
         except ImportError as error:
             raise MissingResourceError("the recogniser nltk needs NLTK: pip install nltk") from error
         self._nltk = nltk

@@ -25,10 +25,10 @@ def check_extra() -> None:
 
 def serve(metrics: Metrics, *, port: int, limit: int, tell: Callable[[str], None]) -> None:
     """Answer requests until the process is told to end; `tell` learns the address before the first of them."""
-    import uvicorn  # noqa: PLC0415 - part of an extra
+    import uvicorn
 
-    from bolide.serve.application import make_application  # noqa: PLC0415 - loads Starlette
-    from bolide.serve.guard import Connection  # noqa: PLC0415
+    from bolide.serve.application import make_application
+    from bolide.serve.guard import Connection
 
     application = make_application(metrics, limit=limit)
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:

@@ -29,7 +29,7 @@ def width(text: str) -> int:
 
 
 def _cells(character: str) -> int:
-    import unicodedata  # noqa: PLC0415 - a run that prints ASCII does without it
+    import unicodedata
 
     # Signs that stand beside their letter (Mc, as in Devanagari) take a cell of their own, as in xterm, VTE and glibc.
     if character < "\x7f":
@@ -57,7 +57,7 @@ def clusters(text: str) -> list[str]:
 
 
 def _belongs(cluster: str, character: str) -> bool:
-    import unicodedata  # noqa: PLC0415 - see above
+    import unicodedata
 
     if character == _JOINER or unicodedata.category(character) in ("Mn", "Me", "Mc", "Cf"):
         return True

@@ -9,13 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
+from typing import Any
 
 from bolide.records import record
 from bolide.show.character_cells import pad, width
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 __all__ = [
     "ABSENT", "FORMATS", "PAPERS", "Cell", "Document", "Table", "number", "render", "to_json", "to_tsv",
@@ -181,7 +178,7 @@ def to_json(value: Any, indent: int | None = None, separators: tuple[str, str] |
     >>> to_json({"score": 0.5, "precision": float("nan")})
     '{"score": 0.5, "precision": null}'
     """
-    import json  # noqa: PLC0415 - a run that prints text does without it
+    import json
 
     encoder = json.JSONEncoder(ensure_ascii=False, indent=indent, separators=separators, allow_nan=False)
     try:
@@ -273,7 +270,7 @@ _SIDES = {"l": "left", "r": "right"}
 
 
 def _html(document: Document) -> str:
-    from html import escape  # noqa: PLC0415 - a run that prints text does without it
+    from html import escape
 
     def line(row: Sequence[Any], tag: str, sides: str) -> str:
         cells = []

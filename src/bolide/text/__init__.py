@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from bolide import _core
 from bolide.data.languages import Language
 from bolide.packaged import has_file, read_lines
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bolide.text.indic import IndicTokeniser
 
@@ -30,15 +30,15 @@ Split = Callable[[str], Sequence[str]]
 def splitter(text: str | Split | None) -> Split | None:
     """Return the function that splits text in Python; None where the core does it."""
     if text == "unicode":
-        from bolide.text.unicode import split_words  # noqa: PLC0415 - only where it is used
+        from bolide.text.unicode import split_words
 
         return split_words
     if text == "stripped":
-        from bolide.text.stripped import split_stripped  # noqa: PLC0415 - only where it is used
+        from bolide.text.stripped import split_stripped
 
         return split_stripped
     if text == "ptb":
-        from bolide.text.captions import split_caption  # noqa: PLC0415 - only where it is used
+        from bolide.text.captions import split_caption
 
         return split_caption
     return text if callable(text) else None
@@ -50,7 +50,7 @@ def signed_text(name: str) -> str:
         return f"any-{_core.UNICODE_VERSION}"
     if name not in ("unicode", "stripped"):
         return name
-    from bolide.text.unicode import UNICODE_VERSION  # noqa: PLC0415 - only where it is used
+    from bolide.text.unicode import UNICODE_VERSION
 
     return f"{name}-{UNICODE_VERSION}"
 
@@ -112,7 +112,7 @@ def indic_splitter(language: Language, mode: str) -> Split | None:
 
 def indic_tokeniser(language: Language, mode: str) -> IndicTokeniser:
     """Return the tokeniser of an Indian language, in a text mode."""
-    from bolide.text.indic import IndicTokeniser  # noqa: PLC0415 - its patterns take time to compile
+    from bolide.text.indic import IndicTokeniser
 
     return IndicTokeniser(mode, _prefixes(language)[0])
 

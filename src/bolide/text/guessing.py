@@ -153,7 +153,7 @@ def _script(lines: Sequence[str]) -> tuple[str, str] | None:
     text = "".join(lines)
     if text.isascii():
         return None
-    import unicodedata  # noqa: PLC0415 - most text in English is ASCII
+    import unicodedata
 
     known = {
         first: (script, code) for first, script, code in (row.split("\t") for row in read_lines("data/scripts.tsv"))

@@ -158,7 +158,7 @@ def run_real(folder: Path, arguments: Sequence[str]) -> int:
 
 def _tokenise(captions: Path) -> int:
     """Print a line of tokens for each line of a file. What captioning tools drop, punctuation, is left out."""
-    from bolide.text.captions import split_caption  # noqa: PLC0415 - few calls need it
+    from bolide.text.captions import split_caption
 
     try:
         lines = captions.read_bytes().decode("utf-8", "replace").removesuffix("\n").split("\n")

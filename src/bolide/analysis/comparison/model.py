@@ -68,7 +68,7 @@ class Comparison(Resampling):
 
     def to_pandas(self) -> DataFrame:
         """Return the systems as a table of pandas: a row for each, with its test against the baseline where there is one."""
-        from bolide.analysis.comparison.rendering import flat_table  # noqa: PLC0415 - the tables are made of this
+        from bolide.analysis.comparison.rendering import flat_table
 
         flat = flat_table(self)
         return make_frame({name: [row[place] for row in flat.rows] for place, name in enumerate(flat.head)})
@@ -82,6 +82,6 @@ class Comparison(Resampling):
         return self._rendered("html")
 
     def _rendered(self, form: str) -> str:
-        from bolide.analysis.comparison.rendering import render  # noqa: PLC0415 - the tables are made of this
+        from bolide.analysis.comparison.rendering import render
 
         return render(self, form)

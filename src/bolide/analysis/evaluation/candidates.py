@@ -190,7 +190,7 @@ class SacreBleuScores:
     def __init__(self, kind: str) -> None:
         """Take a metric by its name; `ConfigurationError` if sacreBLEU is not installed."""
         try:
-            from sacrebleu.metrics import BLEU, CHRF, TER  # noqa: PLC0415 - an extra
+            from sacrebleu.metrics import BLEU, CHRF, TER
         except ImportError as error:
             raise ConfigurationError(f"{kind} needs sacreBLEU: pip install 'bolide[sacrebleu]'") from error
         self.name = kind

@@ -85,7 +85,7 @@ def read_lists(
 def surface_lists(entries: Iterable[NBestEntry], references: Sequence[Sequence[str]], name: str) -> NBestLists:
     """Compare the candidates with the references as sacreBLEU does, for one of `SURFACE_OBJECTIVES`."""
     try:
-        from sacrebleu.metrics import BLEU, TER  # noqa: PLC0415 - an extra
+        from sacrebleu.metrics import BLEU, TER
     except ImportError as error:
         raise ConfigurationError(f"{name} needs sacreBLEU: pip install 'bolide[sacrebleu]'") from error
     found = _collect(entries, references)
