@@ -102,10 +102,10 @@ faults: $(VENV)/tested core-tests
 fuzz-java: $(VENV)/tested
 	$(BIN)/python tests/fuzz_java.py $(FUZZ_JAVA)
 
-# bolide beside the jar, pycocoevalcap, NLTK and sacreBLEU: see bench/README.md. Takes long: BENCH="--rounds 1 --largest 16000" asks for less.
+# bolide beside the jar, pycocoevalcap, NLTK and sacreBLEU: see bench/README.md. Takes long: BENCH="--rounds 1" asks for less.
 bench: $(VENV)/installed
 	@mkdir -p build
-	$(BIN)/python bench/run.py --images build/bench-images $(BENCH) > build/bench.md
+	$(BIN)/python bench/run.py $(BENCH) > build/bench.md
 	@cat build/bench.md
 
 # Fails if a part of the core takes over 5 % more instructions than bench/instructions.json says.
@@ -125,10 +125,10 @@ site: $(VENV)/tested
 	$(PIP) "furo>=2024.8" "myst-parser>=4" "sphinx>=7"
 	$(BIN)/python tools/make_site.py
 
-# Writes docs/results.md from the judgements and parallel text that lie beside the project, in about half an hour of one core; ten minutes of it
-# build tables, which are kept in build/results. RESULTS="--only universal" makes one part of the page again.
+# Writes lab/pages from the judgements and parallel text that lie beside the project, in about half an hour of one core; ten minutes of it
+# build tables, which are kept in build/results. RESULTS="--only universal" makes one part again.
 results: $(VENV)/tested
-	$(BIN)/python tools/make_results.py $(RESULTS)
+	$(BIN)/python lab/make_results.py $(RESULTS)
 
 # Builds sdist and wheel as a release does, each in an environment of its own, tries them, and says how large they are.
 dist: $(VENV)/pyvenv.cfg

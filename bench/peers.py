@@ -1,18 +1,27 @@
-"""Fetching what bolide is compared with.
+"""bolide and what it is compared with. Each can score a corpus from a cold start, and tell what a segment costs once it is warm.
 
 The jar (within pycocoevalcap), NLTK and sacreBLEU come by pip into an environment of their own, WordNet from the system.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
 import venv
+from dataclasses import dataclass
 from pathlib import Path
 
-from corpora import ROOT
+from corpora import ROOT, Corpus
+from measure import Cost, run
 
+WITHIN = Path(__file__).resolve().parent / "score_within.py"
+# How long a process that is warm goes on scoring, in seconds.
+STEADY_SECONDS = 2.0
+# How much longer a long run is than a short one, where a process cannot be asked what it took.
+REPEATS = 10
+SACREBLEU = {"bleu": "BLEU", "chrf": "chrF++", "ter": "TER"}
 ENVIRONMENT = ROOT / "build" / "bench-venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
 JAR_PACKAGE = "pycocoevalcap==1.2"
@@ -32,6 +41,95 @@ class UnavailableError(Exception):
     """Something to compare with that is not on this machine, and cannot be fetched."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Steady:
+    """What a segment costs within one process: when its words are new, and when everything is warm."""
+
+    first: Cost | None
+    steady: Cost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """A tool that scores within a process of ours, by `score_within.py`."""
+
+    name: str
+    argument: str
+    python: Path = Path(sys.executable)
+
+    def score(self, corpus: Corpus) -> tuple[float, Cost]:
+        """Score in a new process; return the corpus score."""
+        printed, cost = run(self._command(corpus, 0))
+        return json.loads(printed)["score"], cost
+
+    def steady(self, corpus: Corpus) -> Steady:
+        """Return what a segment costs without the start."""
+        printed, whole = run(self._command(corpus, STEADY_SECONDS))
+        times = json.loads(printed)
+        first, later = (
+            Cost(wall=wall, cpu=cpu, memory=whole.memory).per(corpus.segments)
+            for wall, cpu in (times["first"], times["steady"])
+        )
+        return Steady(first=first, steady=later)
+
+    def _command(self, corpus: Corpus, seconds: float) -> list[str]:
+        return [str(self.python), str(WITHIN), self.argument, *corpus.files, str(seconds)]
+
+
+class Bolide(Tool):
+    """bolide, in the Python that runs the benchmark; a cold start is that of its command."""
+
+    def score(self, corpus: Corpus) -> tuple[float, Cost]:
+        options = ("--threads", self.argument.partition(":")[2], "--format", "json")
+        printed, cost = run([sys.executable, "-m", "bolide", "score", *corpus.files, *options])
+        return json.loads(printed)["systems"][0]["score"], cost
+
+
+class Nltk(Tool):
+    """NLTK's meteor_score, on the tokens that the others make for themselves: tokenising is not in its cost."""
+
+    def _command(self, corpus: Corpus, seconds: float) -> list[str]:
+        return super()._command(corpus.tokenised(), seconds)
+
+
+class Pycocoevalcap(Tool):
+    """The class that captioning tools use, with the jar as its child; what costs is both, and of their memory the greater one."""
+
+    def steady(self, corpus: Corpus) -> Steady:
+        """Return the difference between a long run and a short one, by segments."""
+        _, short = self.score(corpus)
+        _, long = self.score(corpus.repeated(REPEATS))
+        difference = Cost(wall=long.wall - short.wall, cpu=long.cpu - short.cpu, memory=long.memory)
+        return Steady(first=None, steady=difference.per((REPEATS - 1) * corpus.segments))
+
+
+class Jar(Pycocoevalcap):
+    """The Java program. It has one thread for scoring; Java's own (compiler, garbage collector) count as processor time."""
+
+    def score(self, corpus: Corpus) -> tuple[float, Cost]:
+        printed, cost = run(["java", "-Xmx2G", "-jar", self.argument, *corpus.files, "-l", "en", "-norm", "-q"])
+        return float(printed), cost
+
+
+def bolide(threads: int) -> Tool:
+    """Return bolide with so many threads."""
+    return Bolide(name=f"bolide, {threads} thread{'s' * (threads > 1)}", argument=f"bolide:{threads}")
+
+
+def fetch(name: str, wordnet: Path) -> Tool:
+    """Return a peer; `UnavailableError` says why there is none."""
+    if name == "jar":
+        return Jar(name="Meteor 1.5 jar", argument=str(fetch_jar()))
+    if name == "pycocoevalcap":
+        fetch_jar()
+        return Pycocoevalcap(name=name, argument=name, python=PYTHON)
+    if name == "nltk":
+        _fetch_nltk(wordnet)
+        return Nltk(name="NLTK", argument=name, python=PYTHON)
+    _install(SACREBLEU_PACKAGE)
+    return Tool(name=f"sacreBLEU {SACREBLEU[name]}", argument=name, python=PYTHON)
+
+
 def fetch_jar() -> Path:
     """Return the jar, with its paraphrase table beside it."""
     if not shutil.which("java"):
@@ -41,27 +139,13 @@ def fetch_jar() -> Path:
     return jar
 
 
-def fetch_pycocoevalcap() -> Path:
-    """Return a Python that has pycocoevalcap, as far as METEOR needs it."""
-    fetch_jar()
-    return PYTHON
-
-
-def fetch_sacrebleu() -> Path:
-    """Return a Python that has sacreBLEU."""
-    _install(SACREBLEU_PACKAGE)
-    return PYTHON
-
-
-def fetch_nltk(wordnet: Path) -> Path:
-    """Return a Python that has NLTK and WordNet."""
+def _fetch_nltk(wordnet: Path) -> None:
     missing = [name for name in WORDNET_FILES if not (wordnet / name).is_file()]
     if missing:
         packages = "Debian: wordnet-base, wordnet-sense-index"
         raise UnavailableError(f"WordNet is not available, {wordnet} lacks {missing[0]} ({packages}; --wordnet DIR)")
     _install(NLTK_PACKAGE)
     _copy_wordnet(wordnet)
-    return PYTHON
 
 
 def _install(package: str, *options: str) -> None:

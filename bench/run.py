@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 from corpora import Corpus, load
-from goals import COLD, ONE, STEADY, goals
-from growth import drawings, measure, questions, table
-from measure import Cost
-from peers import (
-    NLTK_PACKAGE,
-    SACREBLEU_PACKAGE,
-    UnavailableError,
-    fetch_jar,
-    fetch_nltk,
-    fetch_pycocoevalcap,
-    fetch_sacrebleu,
-)
-from sections import DifferenceError, floor, steady_state, whole_run
-from tools import Bolide, Jar, Nltk, Pycocoevalcap, SacreBleu, Tool, cores
+from measure import Cost, interleave, median
+from peers import NLTK_PACKAGE, REPEATS, SACREBLEU_PACKAGE, Bolide, Pycocoevalcap, Tool, UnavailableError, bolide, fetch
 
-TOOLS = ("bolide", "jar", "pycocoevalcap", "nltk", "bleu", "chrf", "ter")
-GROWTH = ("size", "length", "references", "vocabulary")
-SECTIONS = (COLD, ONE, STEADY, "floor", *GROWTH)
-# What the goals are about.
-GOAL_TOOLS, GOAL_SECTIONS = ("bolide", "jar", "nltk"), (COLD, ONE, STEADY)
+PEERS = ("jar", "pycocoevalcap", "nltk", "bleu", "chrf", "ter")
+SECTIONS = ("whole", "one", "steady")
+COST_COLUMNS = ("wall s", "range", "CPU s", "peak MB", "wall x", "CPU x", "memory x")
+SPEED_COLUMNS = ("segments/s", "first pass, segments/s", "CPU µs/segment", "peak MB", "wall x", "CPU x", "memory x")
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class DifferenceError(Exception):
+    """bolide and the jar do not agree, so that their costs cannot be compared."""
 
 
 def main() -> int:
@@ -41,9 +35,16 @@ def main() -> int:
     tools, absent = _tools(options.only, options.wordnet)
     with tempfile.TemporaryDirectory() as folder:
         corpus, name = load(options.hyp, options.ref, Path(folder))
-        print(_title(name, tools))
+        print(_title(name))
+        sections: dict[str, Callable[[], str]] = {
+            "whole": lambda: whole_run("Whole run, cold start", corpus, tools, absent, options.rounds),
+            "one": lambda: whole_run("Cold start", corpus.head(1), tools, absent, options.rounds),
+            "steady": lambda: steady_state(corpus, tools, absent, options.rounds),
+        }
         try:
-            _measure(corpus, tools, absent, options)
+            for name in [name for name in sections if name in options.sections]:
+                print(name, file=sys.stderr)
+                print("\n" + sections[name](), end="", flush=True)
         except DifferenceError as error:
             print(error, file=sys.stderr)
             return 1
@@ -55,35 +56,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="how often all is measured (default: 5)")
     parser.add_argument("--hyp", type=Path, metavar="FILE", help="hypotheses to score, plain or gzip")
     parser.add_argument("--ref", type=Path, metavar="FILE", help="their references")
-    for option, known, what in (("--only", TOOLS, "tools"), ("--sections", SECTIONS, "tables")):
-        default = ",".join(known)
-        parser.add_argument(
-            option,
-            type=lambda text: text.split(","),
-            default=known,
-            metavar="LIST",
-            help=f"{what} (default: {default})",
-        )
-    parser.add_argument(
-        "--goals",
-        action="store_true",
-        help=f"only what the goals need: --only {','.join(GOAL_TOOLS)} --sections {','.join(GOAL_SECTIONS)}",
-    )
-    parser.add_argument(
-        "--largest",
-        type=int,
-        default=1_000_000,
-        metavar="N",
-        help="segments of the largest corpus (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--patience",
-        type=float,
-        default=15,
-        metavar="SECONDS",
-        help="a tool that took longer is asked for nothing larger (default: %(default)s)",
-    )
-    parser.add_argument("--images", type=Path, metavar="DIR", help="where drawings go (default: there are none)")
+    parser.add_argument("--only", nargs="+", choices=PEERS, default=PEERS, help="peers (default: all of them)")
+    parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=SECTIONS, help="tables (default: all)")
     parser.add_argument(
         "--wordnet",
         type=Path,
@@ -92,23 +66,13 @@ def _options() -> argparse.Namespace:
         help="WordNet 3.0, for NLTK (default: %(default)s)",
     )
     options = parser.parse_args()
-    if options.goals:
-        options.only, options.sections = GOAL_TOOLS, GOAL_SECTIONS
-    _check(parser, options)
-    return options
-
-
-def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
-    for option, given, known in (("--only", options.only, TOOLS), ("--sections", options.sections, SECTIONS)):
-        if unknown := set(given) - set(known):
-            parser.error(f"{option} knows {', '.join(known)}, not {', '.join(sorted(unknown))}")
     if (options.hyp is None) != (options.ref is None):
         parser.error("--hyp and --ref go together")
     if missing := [path for path in (options.hyp, options.ref) if path and not path.is_file()]:
         parser.error(f"there is no file {missing[0]}")
-    for option in ("rounds", "largest"):
-        if getattr(options, option) < 1:
-            parser.error(f"--{option} has to be at least 1")
+    if options.rounds < 1:
+        parser.error("--rounds has to be at least 1")
+    return options
 
 
 def _install_english() -> None:
@@ -117,74 +81,95 @@ def _install_english() -> None:
     os.environ["BOLIDE_OFFLINE"] = "1"
 
 
-def _tools(wanted: list[str], wordnet: Path) -> tuple[list[Tool], dict[str, str]]:
+def _tools(wanted: Sequence[str], wordnet: Path) -> tuple[list[Tool], dict[str, str]]:
     """The tools that can be measured, and why others cannot."""
-    tools: list[Tool] = [Bolide(threads) for threads in sorted({1, cores()})] if "bolide" in wanted else []
-    absent: dict[str, str] = {}
-    peers: dict[str, Callable[[], Tool]] = {
-        "jar": lambda: Jar(fetch_jar()),
-        "pycocoevalcap": lambda: Pycocoevalcap(fetch_pycocoevalcap()),
-        "nltk": lambda: Nltk(fetch_nltk(wordnet)),
-        "bleu": lambda: SacreBleu(fetch_sacrebleu(), "BLEU"),
-        "chrf": lambda: SacreBleu(fetch_sacrebleu(), "chrF++"),
-        "ter": lambda: SacreBleu(fetch_sacrebleu(), "TER"),
-    }
-    for name in [name for name in peers if name in wanted]:
+    tools = [bolide(threads) for threads in sorted({1, CORES})]
+    absent = {}
+    for name in wanted:
         try:
-            tools.append(peers[name]())
+            tools.append(fetch(name, wordnet))
         except UnavailableError as error:  # noqa: PERF203 - a few of them
             absent[name] = f"left out, {error}"
     return tools, absent
 
 
-def _measure(corpus: Corpus, tools: list[Tool], absent: dict[str, str], options: argparse.Namespace) -> None:
-    """Print each section when it is done."""
-    found: dict[str, dict[str, Cost]] = {}
-    rounds = options.rounds
-    sections: dict[str, Callable[[], str | tuple[str, dict[str, Cost]]]] = {
-        COLD: lambda: whole_run("Whole run, cold start", corpus, tools, absent, rounds),
-        ONE: lambda: whole_run("Cold start", corpus.head(1), tools, absent, rounds),
-        STEADY: lambda: steady_state(corpus, tools, absent, rounds),
-        "floor": lambda: floor(corpus, rounds),
-    }
-    for name in [name for name in sections if name in options.sections]:
-        print(name, file=sys.stderr)
-        result = sections[name]()
-        text, found[name] = (result, {}) if isinstance(result, str) else result
-        print("\n" + text, end="", flush=True)
-    if reached := goals(tools, found):
-        print("\n" + reached, end="", flush=True)
-    _measure_growth(corpus, tools, options)
+def whole_run(title: str, corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str], rounds: int) -> str:
+    """What it costs to score a corpus in a new process."""
+    results = interleave({tool.name: partial(tool.score, corpus) for tool in tools}, rounds)
+    agreement = _agreement(tools, {name: [score for score, _ in result] for name, result in results.items()})
+    costs = {name: [cost for _, cost in result] for name, result in results.items()}
+    rows = []
+    base = median(next(iter(costs.values())))
+    for name, each in costs.items():
+        middle = median(each)
+        spread = f"{_figure(min(cost.wall for cost in each))}-{_figure(max(cost.wall for cost in each))}"
+        values = _figure(middle.wall), spread, _figure(middle.cpu), _figure(middle.memory)
+        rows.append((name, *values, *_ratios(middle, base)))
+    return _section(f"{title}: {_segments(corpus)}", ("", *COST_COLUMNS), rows, absent, agreement)
 
 
-def _measure_growth(corpus: Corpus, tools: list[Tool], options: argparse.Namespace) -> None:
-    """Print each table when it is done, and write its drawings. Of bolide's ways there is one: all cores."""
-    chosen = [tool for tool in tools if not isinstance(tool, Bolide) or tool.threads == cores()]
-    for name, question in questions(corpus, options.largest).items():
-        if name not in options.sections:
-            continue
-        print(name, file=sys.stderr)
-        measured = measure(question, corpus.head(1), chosen, options.rounds, options.patience)
-        print("\n" + table(question, measured), end="", flush=True)
-        for image, picture in drawings(question, measured).items() if options.images else ():
-            options.images.mkdir(parents=True, exist_ok=True)
-            (options.images / f"bench-{image}.svg").write_text(picture, encoding="utf-8")
+def steady_state(corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str], rounds: int) -> str:
+    """How fast segments go through once everything is warm."""
+    results = interleave({tool.name: partial(tool.steady, corpus) for tool in tools}, rounds)
+    rows = []
+    base = median([each.steady for each in next(iter(results.values()))])
+    for name, result in results.items():
+        middle = median([each.steady for each in result])
+        firsts = [each.first for each in result if each.first]
+        first = _figure(1 / median(firsts).wall) if firsts else "-"
+        values = _figure(1 / middle.wall), first, _figure(middle.cpu * 1e6), _figure(middle.memory)
+        rows.append((name, *values, *_ratios(middle, base)))
+    note = (
+        "bolide, NLTK and sacreBLEU: the median pass over the corpus within one process, after a first pass in which all words are new "
+        f"(its speed stands beside). The jar and pycocoevalcap: a run on the corpus {REPEATS} times over less a run on it once, by the "
+        "segments between."
+    )
+    return _section(f"Steady state: {_segments(corpus)}", ("", *SPEED_COLUMNS), rows, absent, note)
 
 
-def _title(corpus: str, tools: list[Tool]) -> str:
-    versions = [f"bolide {version('bolide')}", f"Python {platform.python_version()}"]
-    if any(isinstance(tool, Jar) for tool in tools):
-        versions.append(
-            subprocess.run(["java", "-version"], capture_output=True, text=True, check=True).stderr.splitlines()[0]
-        )
-    if any(isinstance(tool, Nltk) for tool in tools):
-        versions.append(NLTK_PACKAGE.replace("==", " "))
-    if any(isinstance(tool, SacreBleu) for tool in tools):
-        versions.append(SACREBLEU_PACKAGE.replace("==", " "))
+def _figure(value: float) -> str:
+    """A number to three significant digits or so."""
+    places = 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 1 else 3
+    return f"{value:,.{places}f}"
+
+
+def _ratios(cost: Cost, base: Cost) -> tuple[str, str, str]:
+    """How many times the first row's cost."""
+    return _figure(cost.wall / base.wall), _figure(cost.cpu / base.cpu), _figure(cost.memory / base.memory)
+
+
+def _agreement(tools: Sequence[Tool], scores: Mapping[str, Sequence[float]]) -> str:
+    """Say that bolide's score is the jar's; `DifferenceError` if it is not. The last bit is Java's business: its pow varies with processors."""
+    ours = {score for tool in tools if isinstance(tool, Bolide) for score in scores[tool.name]}
+    theirs = {score for tool in tools if isinstance(tool, Pycocoevalcap) for score in scores[tool.name]}
+    if not theirs:
+        return ""
+    if any(abs(one - other) > math.ulp(other) for one in ours for other in theirs):
+        raise DifferenceError(f"bolide's score is {sorted(ours)}, the jar's {sorted(theirs)}")
+    equal = "equal in every run" if ours == theirs else "equal but for the last bit"
+    return f"Score of bolide and of the jar: {theirs.pop()!r}, {equal}."
+
+
+def _segments(corpus: Corpus) -> str:
+    return f"{corpus.segments:,} segment{'s' * (corpus.segments > 1)}"
+
+
+def _section(
+    title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], absent: Mapping[str, str], note: str
+) -> str:
+    """A heading, a table and a note, in Markdown."""
+    left_out = [(f"{name}: {reason}", *("-" for _ in columns[1:])) for name, reason in absent.items()]
+    lines = [columns, ("---", *("---:" for _ in columns[1:])), *rows, *left_out]
+    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return "\n\n".join(part for part in (f"## {title}", table, note) if part) + "\n"
+
+
+def _title(corpus: str) -> str:
+    peers = ", ".join(package.replace("==", " ") for package in (NLTK_PACKAGE, SACREBLEU_PACKAGE))
     return (
-        f"# bolide beside its peers\n\nData: {corpus}. {', '.join(versions)}; {cores()} cores, load "
-        f"{os.getloadavg()[0]:.1f} at the start. Medians of interleaved rounds; x is how many times the first row's cost. "
-        "A cold start is a new process whose files are in the page cache."
+        f"# bolide beside its peers\n\nData: {corpus}. bolide {version('bolide')}, Python {platform.python_version()}, "
+        f"{peers}; {CORES} cores, load {os.getloadavg()[0]:.1f} at the start. Medians of interleaved rounds; x is how many times "
+        "the first row's cost. A cold start is a new process whose files are in the page cache."
     )
 
 

@@ -13,7 +13,7 @@ from surroundings import ROOT
 
 from bolide.cli import build_parser
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md"), *ROOT.glob("lab/**/*.md")])
 REFERENCE = ROOT / "docs" / "cli.md"
 
 

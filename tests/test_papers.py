@@ -25,12 +25,12 @@ def sections() -> str:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_paper_has_a_page(page):
     """It says how it was made, what was published, and what is ours; the results and the table of sections lead to it."""
-    text = (DOCS / "results" / f"{page}.md").read_text(encoding="utf-8")
+    text = (DOCS.parent / "lab" / "pages" / "papers" / f"{page}.md").read_text(encoding="utf-8")
     assert f'Made by `make results RESULTS="--only {page}"`' in text
     assert re.search("[Pp]ublished", text)
     assert re.search("Ours|here", text)
-    assert f"(results/{page}.md)" in (DOCS / "results.md").read_text(encoding="utf-8")
-    assert f"(results/{page}.md)" in sections()
+    assert f"papers/{page}.md)" in (DOCS / "results.md").read_text(encoding="utf-8")
+    assert f"papers/{page}.md)" in sections()
     assert all(str(number) in text for number in range(1, PAGES[page] + 1)) or page == "meteor-hindi"
 
 

@@ -20,7 +20,7 @@ START = "README.md"
 CONTENTS = {
     "How to": "tutorial reports serve languages frames streaming tuning building copy-words hindi migration java",
     "Reference": "cli api formats glossary",
-    "How good it is": "results results-copy-words parity benchmarks faults",
+    "How good it is": "results parity benchmarks faults",
 }
 IMAGES = (".png", ".svg")
 DEFINITION = re.compile(r"(?m)^\[([^\]]+)\]: (\S+)\n")
@@ -28,9 +28,9 @@ LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#:\s]+)(#[^)]*)?\)")
 
 
 def find_pages() -> list[Path]:
-    """Return all pages: those of the root, the documentation, the examples and the benchmark."""
+    """Return all pages: those of the root, the documentation, the examples, the benchmark and the laboratory."""
     return sorted(
-        [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md"), *ROOT.glob("bench/*.md")]
+        page for place in ("*", "docs/**/*", "examples/*", "bench/*", "lab/**/*") for page in ROOT.glob(f"{place}.md")
     )
 
 

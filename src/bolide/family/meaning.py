@@ -66,7 +66,7 @@ def _open_encoder(encoder: Any, layer: int | None, precision: str | None, offlin
     return Opened(signed=signed, vectors=vectors)
 
 
-def _open_table(path: str, layer: int | None, mend: str = "tools/distil_vectors.py, which makes such tables") -> Opened:
+def _open_table(path: str, layer: int | None, mend: str = "lab/distil_vectors.py, which makes such tables") -> Opened:
     """Open a table of word types, which knows no context and needs no library."""
     if layer is not None:
         raise ConfigurationError(f"{path} is a table of vectors, which has no layers: leave out layer")

@@ -1,0 +1,129 @@
+"""Write lab/pages: the papers' tables beside ours, from the judgements and the parallel text that lie beside the project.
+
+python lab/make_results.py [--only PART ...] [--grid GRID] [--judgements FOLDER] [--bitext FOLDER]
+
+With --only, the other parts stay as they are on the page. What is built from parallel text is kept in build/results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from results import english, languages, universal
+from results.any_language import any_language
+from results.data import Data
+from results.held_out import held_out
+from results.hindi import meteor_hindi
+from results.meaning import meaning
+from results.next import meteor_next
+from results.page import join_page, split_page
+from results.plusplus import meteor_plusplus
+from results.resources import build_resources
+from results.version13 import version13
+
+from bolide.analysis.resampling import SAMPLES
+from bolide.analysis.tuning.grid import parse_grid
+from bolide.errors import BolideError
+from bolide.files.whole_file import write_whole
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared" / "data"
+PAGE = ROOT / "lab" / "pages" / "english.md"
+PARTS = ("preset", "universal", "languages", "rankings", "others", "parameters", "assessment")
+# The pages of single papers and of meaning: what each is called, and its title.
+PAPERS = {
+    "meteor-next": "Meteor-NEXT (Denkowski and Lavie 2010), table by table",
+    "meteor-1.3": "Meteor 1.3 (Denkowski and Lavie 2011), table by table",
+    "meteor-universal": "Meteor Universal (Denkowski and Lavie 2014), table by table",
+    "meteor-plusplus": "Meteor++ (Guo, Ruan and Hu 2018), table by table",
+    "meteor-hindi": "METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010), table by table",
+    "meaning": "Meaning: presets with vectors of words",
+}
+# Pages of their own beside the page of results: where each is, and its title.
+PAGES = {"any-language": ("any-language.md", "Any language: `universal+` beside chrF")}
+HEAD = """# Results
+
+Made by `make results` from the judgements in `../shared/data/judgements` and the parallel text in `../shared/data/bitext`; a number that is
+not ours is marked with the paper it comes from. Data: WMT12 and WMT13 rankings, WMT15 to WMT17 direct assessment. "into English" is the
+average over the language pairs that are there: WMT17 without ru-en and zh-en. Values are exact for these data; the papers' texts, tables
+of paraphrases and tie rules differ, as said at each table. The papers table by table, published and ours:
+[Meteor-NEXT](papers/meteor-next.md), [1.3](papers/meteor-1.3.md), [Universal](papers/meteor-universal.md),
+[Meteor++](papers/meteor-plusplus.md), [METEOR-Hindi](papers/meteor-hindi.md). Presets with vectors of words: [meaning](papers/meaning.md).
+"""
+
+
+def main() -> int:
+    """Measure what is asked for and write the page."""
+    options = _options()
+    data = Data(
+        judgements=options.judgements,
+        bitext=options.bitext,
+        built=ROOT / "build" / "results",
+        samples=options.samples,
+    )
+    grid = parse_grid(options.grid)
+    built = cache(lambda: build_resources(data))
+    makers: dict[str, Callable[[], str]] = {
+        "preset": lambda: english.preset(data),
+        "universal": lambda: universal.pooled(data, built()),
+        "languages": lambda: languages.parameters(data, built()),
+        "rankings": lambda: english.rankings(data),
+        "others": lambda: languages.rankings(data, built()),
+        "parameters": lambda: english.parameters(data, grid),
+        "assessment": lambda: english.assessment(data),
+        "meteor-next": lambda: meteor_next(data),
+        "meteor-1.3": lambda: version13(data),
+        "meteor-universal": lambda: held_out(data),
+        "meteor-plusplus": lambda: meteor_plusplus(data),
+        "meteor-hindi": lambda: meteor_hindi(data),
+        "meaning": lambda: meaning(data),
+        "any-language": lambda: any_language(data),
+    }
+    try:
+        for name in options.only or (*PARTS, *PAPERS, *PAGES):
+            _write_part(name, makers[name]())
+    except BolideError as error:
+        print(f"make_results: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "--only", action="append", choices=(*PARTS, *PAPERS, *PAGES), help="make this part; may be given again"
+    )
+    parser.add_argument("--grid", default="paper", help="for English parameters (default: %(default)s)")
+    parser.add_argument("--judgements", type=Path, default=SHARED / "judgements")
+    parser.add_argument("--bitext", type=Path, default=SHARED / "bitext")
+    parser.add_argument("--samples", type=int, default=SAMPLES)
+    return parser.parse_args()
+
+
+def _write_part(name: str, text: str) -> None:
+    """Put a part into the page, or write the page of a paper."""
+    if name in PAGES:
+        file, title = PAGES[name]
+        made = f'Made by `make results RESULTS="--only {name}"` from the judgements in `../shared/data/judgements`.'
+        write_whole(str(PAGE.parent / file), f"# {title}\n\n{made}\n\n{text}")
+        print(f"wrote {file}", file=sys.stderr)
+        return
+    if name in PAPERS:
+        path = PAGE.parent / "papers" / f"{name}.md"
+        path.parent.mkdir(exist_ok=True)
+        made = f'Made by `make results RESULTS="--only {name}"` from the data beside the project ([results](../english.md)).'
+        write_whole(str(path), f"# {PAPERS[name]}\n\n{made}\n\n{text}")
+        print(f"wrote {path.name}", file=sys.stderr)
+        return
+    parts = split_page(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
+    parts[name] = text
+    write_whole(str(PAGE), join_page(HEAD, {part: parts[part] for part in PARTS if part in parts}))
+    print(f"wrote the part {name} of {PAGE.name}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
