@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bolide import Meteor
 from bolide.analysis.comparison import Settings
-from bolide.files.parallel import ParallelCorpus
+from bolide.files.corpus import ParallelCorpus
 from bolide.reports import render_html
 from bolide.reports.corpus import make_report
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bolide.files.encoding import reading_as
-from bolide.files.plain import LineFile
+from bolide.files.plain import LineFile, reading_as
 
 LINES = "o coração\na manhã fria\no pão\n"
 

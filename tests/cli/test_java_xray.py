@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bolide import Meteor
-from bolide.files.java_alignments import read_alignments
+from bolide.files.java_files import read_alignments
 from bolide.reports.jar import to_alignment
 
 FILE = """\

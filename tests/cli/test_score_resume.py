@@ -244,7 +244,7 @@ def test_output_is_what_is_printed(bolide, files, tmp_path):
 
 def test_two_processes_do_not_write_one_file(bolide, interrupted):
     """While a process writes a file, another is refused."""
-    from bolide.files.locks import try_lock
+    from bolide.files.whole_file import try_lock
 
     output, arguments = interrupted
     with Path(f"{output}.partial").open("rb+") as file:

@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 from bolide import Meteor
-from bolide.files import parallel, progress
+from bolide.files import progress
+from bolide.files.corpus import ParallelCorpus
 from bolide.files.plain import LineFile
 
 COMMAND = [sys.executable, "-m", "bolide", "score"]
@@ -154,9 +155,9 @@ def test_batches_are_bounded_by_their_text(bolide, files, monkeypatch):
     """Long lines make small batches, and change nothing."""
     arguments = ("score", "--ref", files[2], files[0], files[1], "-l", "pt", "--segments", "--format", "tsv")
     whole = bolide(*arguments)
-    monkeypatch.setattr(parallel, "CHARACTERS", 1)
+    monkeypatch.setattr("bolide.files.corpus.CHARACTERS", 1)
     assert bolide(*arguments) == whole
-    with parallel.ParallelCorpus({"a": files[0]}, [files[2]]) as corpus:
+    with ParallelCorpus({"a": files[0]}, [files[2]]) as corpus:
         corpus._files[0]._groups = iter([["o gato dormia"], ["a casa branca"], [""]])
         assert [len(batch) for batch in corpus.batches(10)] == [1, 1, 1]
 
@@ -164,7 +165,7 @@ def test_batches_are_bounded_by_their_text(bolide, files, monkeypatch):
 def test_a_file_that_shrinks_is_noticed(write):
     """A file that is cut while it is read is an error, not a shorter corpus."""
     names = [write(name, "um dois\n" * 200_000) for name in "hr"]
-    with parallel.ParallelCorpus({"a": names[0]}, [names[1]]) as corpus:
+    with ParallelCorpus({"a": names[0]}, [names[1]]) as corpus:
         batches = corpus.batches(10)
         next(batches)
         os.truncate(names[0], 8000)

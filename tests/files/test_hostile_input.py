@@ -10,10 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bolide.errors import BolideError
-from bolide.files.corpus import Source
-from bolide.files.reading import KEYED, TABLES, read_corpus
+from bolide.files.corpus import KEYED, TABLES, Source, read_corpus
 
-FORMS = sorted((TABLES | KEYED).keys() - {"parquet"})
+FORMS = sorted({*TABLES, *KEYED} - {"parquet"})
 WORDS = [
     "mt", "ref", "id", "system", "\t", ",", '"', '""', "\n", "\r\n", "\x00", "é", "\ufeff", "a b", "{", "}", "[", "]", ":", "null", "1",
     '{"mt": "a", "ref": "b"}', '"annotations"', '"image_id"', '"caption"', "<dataset>", "</dataset>", '<doc id="d">', "</doc>",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide.errors import InputError
-from bolide.files.sgml import read_sgml
+from bolide.files.java_files import read_sgml
 
 HEAD = '<tstset setid="s" sysid="a"><doc docid="d">'
 

@@ -9,8 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from bolide.errors import InputError
-from bolide.files.corpus import Source
-from bolide.files.reading import KEYED
+from bolide.files.corpus import Source, read_corpus
 
 WMT = """<?xml version='1.0' encoding='utf-8'?>
 <dataset id="set"><collection id="general">
@@ -59,7 +58,7 @@ def saved(tmp_path, name, content):
 
 
 def read(form, *paths, name=None):
-    with KEYED[form]([Source(path=str(path), name=name) for path in paths]) as corpus:
+    with read_corpus(form, [Source(path=str(path), name=name) for path in paths]) as corpus:
         (batch,) = corpus.batches(100)
         assert corpus.has_ids
         assert corpus.systems == list(batch.hypotheses)

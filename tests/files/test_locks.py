@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bolide.files import locks
-from bolide.files.locks import try_lock, wait_for_lock
+from bolide.files.whole_file import try_lock, wait_for_lock
 
 
 def test_one_at_a_time(tmp_path):
@@ -52,7 +51,7 @@ def test_a_file_system_without_locks(tmp_path, monkeypatch):
     def refuse(_descriptor: int, _operation: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(locks.fcntl, "flock", refuse)
+    monkeypatch.setattr("bolide.files.whole_file.fcntl.flock", refuse)
     with (tmp_path / "lock").open("a+b") as file:
         assert try_lock(file.fileno())
         wait_for_lock(file.fileno())

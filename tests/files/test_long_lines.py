@@ -13,10 +13,9 @@ import pytest
 from bolide import InputError
 from bolide.cli import main
 from bolide.files import plain
-from bolide.files.corpus import Source
-from bolide.files.java_lines import java_lines
+from bolide.files.corpus import KEYED, Source, read_corpus
+from bolide.files.java_files import java_lines
 from bolide.files.plain import LONGEST_LINE, LineFile
-from bolide.files.reading import KEYED, read_corpus
 
 MESSAGE = "this line has more than 16 MiB: is this a text file?"
 

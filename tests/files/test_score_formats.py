@@ -5,9 +5,9 @@ import json
 import pytest
 
 from bolide.cli import main
+from bolide.cli.score_output import write_scores
 from bolide.errors import InputError
-from bolide.files.detect import detect
-from bolide.files.mt_metrics_eval import write_scores
+from bolide.files.corpus import detect
 
 HYPOTHESES = {"A": ["o gato dormia", "a casa é grande", ""], "B": ["gatos dormem", "casa grande", "o fim"]}
 REFERENCES = [["os gatos dormiam bem", "o gato dormiu"], ["a casa é muito grande"], ["é o fim", "acabou"]]

@@ -10,10 +10,9 @@ from types import SimpleNamespace
 import pytest
 
 from bolide.errors import InputError
-from bolide.files import rows as rows_module
-from bolide.files.columns import Columns, parse_columns
-from bolide.files.corpus import Source
-from bolide.files.reading import read_corpus
+from bolide.files import table_files as rows_module
+from bolide.files.corpus import Source, read_corpus
+from bolide.files.table_files import Columns, parse_columns
 
 
 def read(path, form, columns=None):

@@ -12,7 +12,7 @@ import pytest
 
 from bolide import Meteor, score_statistics
 from bolide.analysis.comparison import Settings
-from bolide.files.parallel import ParallelCorpus
+from bolide.files.corpus import ParallelCorpus
 from bolide.reports import TokenFacts, render_html
 from bolide.reports.corpus import make_report
 from bolide.reports.packing import pack_report

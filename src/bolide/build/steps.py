@@ -16,7 +16,7 @@ from bolide._core import VERSION
 from bolide.build.stored_rows import parquet_files
 from bolide.errors import BolideError, InputError, ResourceError
 from bolide.files.boundary import load_json, reading
-from bolide.files.locks import try_lock
+from bolide.files.whole_file import try_lock
 
 __all__ = ["Step", "Workspace", "digest_file", "named_errors", "open_workspace"]
 

@@ -17,7 +17,7 @@ from bolide.cli.command_parser import CommandParser, Formatter, ListFormatter
 from bolide.cli.notes import warnings_as_notes
 from bolide.cli.terminal import choose_format, printing_to
 from bolide.errors import BolideError
-from bolide.files.encoding import reading_as
+from bolide.files.plain import reading_as
 
 __all__ = ["COMMANDS", "add_command", "build_parser", "main"]
 

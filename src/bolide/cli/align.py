@@ -14,7 +14,7 @@ from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.terminal import add_encoding_option, add_format_option, add_output_option, wants_colour
 from bolide.errors import InputError
 from bolide.family.formulas import FeatureParameters, Parameters
-from bolide.files.detect import detect
+from bolide.files.corpus import detect
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment

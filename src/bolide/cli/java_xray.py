@@ -10,7 +10,7 @@ from bolide.cli.metric_options import positive
 from bolide.cli.terminal import wants_colour
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.errors import InputError
-from bolide.files.java_alignments import name_of_file, read_alignments
+from bolide.files.java_files import name_of_file, read_alignments
 from bolide.files.whole_file import check_writable
 
 

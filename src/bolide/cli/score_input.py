@@ -13,9 +13,7 @@ from bolide.cli.notes import say
 from bolide.cli.terminal import add_encoding_option
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
-from bolide.files.corpus import Corpus, Source
-from bolide.files.detect import FORMATS, TABLES, detect
-from bolide.files.parallel import ParallelCorpus
+from bolide.files.corpus import FORMATS, TABLES, Corpus, ParallelCorpus, Source, detect
 
 __all__ = ["add_input_options", "open_corpus"]
 
@@ -91,8 +89,8 @@ def open_corpus(
     sources += [Source(path=path) for path in (*options.files, *options.ref)]
     if not sources:
         raise InputError("a file to score is needed; see: bolide score --help")
-    from bolide.files.columns import Columns, parse_columns
-    from bolide.files.reading import read_corpus
+    from bolide.files.corpus import read_corpus
+    from bolide.files.table_files import Columns, parse_columns
 
     columns = Columns() if options.columns is None else parse_columns(options.columns)
     return read_corpus(form, sources, columns, may_differ=may_differ)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from bolide.errors import InputError
 from bolide.files.corpus import SegmentId
 from bolide.metric.meteor import Meteor
 from bolide.metric.results import SegmentScores
@@ -215,6 +216,28 @@ class TableWriter(Writer):
         self._output.write(render(document, self._form))
 
 
+def check_systems(systems: Iterable[str]) -> None:
+    """Raise `InputError` for a name that score files cannot hold: white space separates."""
+    for name in systems:
+        if not name or any(character.isspace() for character in name):
+            raise InputError(f"mt-metrics-eval allows no white space in the name of a system: rename {name!r}")
+
+
+def write_scores(prefix: str, segments: Mapping[str, Iterable[float]], systems: Mapping[str, float]) -> tuple[str, str]:
+    """Write score files as mt-metrics-eval reads them, whole or not at all; return where they are.
+
+    `PREFIX.seg.score` and `PREFIX.sys.score` have on each line a system, a tab and a score; the segments of a system stand together, in order.
+    """
+    from bolide.files.whole_file import unfinished_file, write_whole
+
+    segment_file, system_file = f"{prefix}.seg.score", f"{prefix}.sys.score"
+    with unfinished_file(segment_file) as unfinished:
+        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{name}\t{value!r}\n" for name, values in segments.items() for value in values)
+        write_whole(system_file, "".join(f"{name}\t{value!r}\n" for name, value in systems.items()))
+    return segment_file, system_file
+
+
 class MtMetricsEvalWriter(Writer):
     """Two score files at a prefix; standard output stays empty, standard error says where they are and by what metric."""
 
@@ -224,10 +247,7 @@ class MtMetricsEvalWriter(Writer):
         """Begin the output; `InputError` for systems whose names the files cannot hold."""
         from array import array
 
-        from bolide.files import mt_metrics_eval
-
-        mt_metrics_eval.check_systems(self._output.systems)
-        self._write_scores = mt_metrics_eval.write_scores
+        check_systems(self._output.systems)
         self._scores: dict[str, array[float]] = {name: array("d") for name in self._output.systems}
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
@@ -238,7 +258,7 @@ class MtMetricsEvalWriter(Writer):
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Write the files."""
         systems = {name: score.row(0)["score"] for name, score in scores.items()}
-        segment_file, system_file = self._write_scores(self._output.prefix or "", self._scores, systems)
+        segment_file, system_file = write_scores(self._output.prefix or "", self._scores, systems)
         print(f"wrote {segment_file} and {system_file}\nsignature  {self._output.meteor.signature}", file=sys.stderr)
 
 

@@ -15,8 +15,7 @@ from bolide.cli.score_journal import InputDigest, Journal, Origin, digest, read_
 from bolide.cli.score_target import Target, explained
 from bolide.errors import InputError
 from bolide.files.corpus import Batch
-from bolide.files.locks import try_lock
-from bolide.files.whole_file import check_writable
+from bolide.files.whole_file import check_writable, try_lock
 from bolide.metric.statistics import Statistics
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from contextlib import contextmanager, redirect_stdout
 
 from bolide.cli.command_parser import Main
 from bolide.errors import InputError
-from bolide.files.encoding import LENIENT
+from bolide.files.plain import LENIENT
 from bolide.show.tables import FORMATS, Document, render
 
 __all__ = [

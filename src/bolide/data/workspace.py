@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bolide.data.home import compiled_folder, home
 from bolide.errors import ResourceError
-from bolide.files.locks import wait_for_lock
+from bolide.files.whole_file import wait_for_lock
 
 __all__ = ["locked_workspace"]
 

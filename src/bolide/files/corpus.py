@@ -1,17 +1,20 @@
-"""The shape that every reader gives: systems, and their segments in order, each with one or more references."""
+"""The shape that every reader gives: systems, and their segments in order, each with one or more references; formats by the ends of names."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bolide.errors import InputError
+from bolide.files.plain import LineFile
 from bolide.records import record
 
-__all__ = ["MOST_SYSTEMS", "Batch", "Corpus", "SegmentId", "Source", "check_id", "check_name"]
+if TYPE_CHECKING:
+    from bolide.files.table_files import Columns
 
 MOST_SYSTEMS = 200
 # Text, or a number where the input has one: it stays a number in JSON.
@@ -115,3 +118,170 @@ def check_id(value: Any, what: str, place: str) -> SegmentId:
     """Return the id of a segment as it was given, text or a number, if it can stand in a line of output."""
     name = check_name(value, what, place)
     return value if isinstance(value, int) else name
+
+
+# A batch takes no more text than this from a file, beyond its last line: bounds memory where lines are long.
+CHARACTERS = 1 << 21
+
+
+class ParallelCorpus(Corpus):
+    """A file for each system, and one or more reference files; read in step, never held in memory."""
+
+    def __init__(
+        self, systems: Mapping[str, str], references: Sequence[str], per_segment: int = 1, *, live: bool = False
+    ) -> None:
+        """Open the files and count their lines; with `per_segment`, the one reference file has that many for each segment.
+
+        With `live`, pipes are read as they come: that they fit is known only at their end.
+        """
+        with ExitStack() as stack:
+            self._systems = {name: stack.enter_context(LineFile(path, live=live)) for name, path in systems.items()}
+            self._references = [stack.enter_context(LineFile(path, live=live)) for path in references]
+            self._per_segment = per_segment
+            self._files = [*self._systems.values(), *self._references]
+            counts = {file: file.count() for file in self._files if not file.is_live}
+            super().__init__(list(systems), self._count(counts))
+            self.references = list(references)
+            self._open = stack.pop_all()
+
+    def close(self) -> None:
+        """Close the files."""
+        self._open.close()
+
+    def batches(self, size: int) -> Iterator[Batch]:
+        """Yield the segments, without ids; `InputError` at the end if a pipe turns out not to fit."""
+        done = 0
+        while count := self._ready(size):
+            done += count
+            hypotheses = {name: file.take(count) for name, file in self._systems.items()}
+            references = self._grouped([file.take(count * self._per_segment) for file in self._references])
+            yield Batch(ids=None, hypotheses=hypotheses, references=dict.fromkeys(hypotheses, references))
+        if any(file.is_live for file in self._files):
+            self._count({file: file.count_rest() for file in self._files})
+        elif done != self.count:
+            raise InputError(f"a file was changed while it was read: {done} of {self.count} segments are left of it")
+
+    def _ready(self, size: int) -> int:
+        """Return how many segments all files have for the next batch."""
+        counts = []
+        for file in self._files:
+            width = self._width(file)
+            lines = file.take(size * width, least=width, characters=CHARACTERS)
+            file.put_back(lines)
+            counts.append(len(lines) // width)
+        return min(counts)
+
+    def _width(self, file: LineFile) -> int:
+        return self._per_segment if file in self._references else 1
+
+    def _grouped(self, columns: list[list[str]]) -> list[list[str]]:
+        """Return the references segment by segment."""
+        if self._per_segment == 1:
+            return [list(row) for row in zip(*columns, strict=True)]
+        lines = columns[0]
+        return [lines[i : i + self._per_segment] for i in range(0, len(lines), self._per_segment)]
+
+    def _count(self, counts: Mapping[LineFile, int]) -> int | None:
+        """Return the number of segments that the counted files have; `InputError` with all counts if they differ.
+
+        Differs: the jar prints an error, scores nothing and exits with 0.
+        """
+        segments = {count / self._width(file) for file, count in counts.items()}
+        if len(segments) > 1 or any(not count.is_integer() for count in segments):
+            listing = ", ".join(f"{file.name} has {count} lines" for file, count in counts.items())
+            groups = f" ({self._per_segment} reference lines for each segment)" if self._per_segment > 1 else ""
+            raise InputError(
+                f"the files differ in length{groups}: {listing}; line n of each is segment n, so all need the same number"
+            )
+        if segments == {0} and len(counts) == len(self._files):
+            raise InputError("there are no segments to score: all files are empty")
+        return int(segments.pop()) if segments else None
+
+
+class TextCorpus(Corpus):
+    """Systems by name, and one or more references: lists of segments of the same length."""
+
+    def __init__(self, systems: Mapping[str, Sequence[str]], references: Sequence[Sequence[str]]) -> None:
+        """Take the lists; `InputError` with all counts if they differ in length."""
+        counts = {name: len(lines) for name, lines in systems.items()}
+        counts |= {f"reference {number}": len(lines) for number, lines in enumerate(references, 1)}
+        if len(set(counts.values())) > 1:
+            listing = ", ".join(f"{name} has {count} lines" for name, count in counts.items())
+            raise InputError(f"the texts differ in length: {listing}")
+        if not systems or not references or not next(iter(counts.values())):
+            raise InputError("there are no segments to score: at least one system and one reference are needed")
+        super().__init__(list(systems), next(iter(counts.values())))
+        self._hypotheses = systems
+        self._references = references
+
+    def batches(self, size: int) -> Iterator[Batch]:
+        """Yield the segments, without ids."""
+        for start in range(0, self.count or 0, size):
+            part = slice(start, start + size)
+            references = [list(row) for row in zip(*(lines[part] for lines in self._references), strict=True)]
+            hypotheses = {name: list(lines[part]) for name, lines in self._hypotheses.items()}
+            yield Batch(ids=None, hypotheses=hypotheses, references=dict.fromkeys(hypotheses, references))
+
+
+FORMATS = {
+    "plain": "a segment on each line, hypotheses and references in files of their own",
+    "tsv": "tab-separated, first line names the columns, no quoting",
+    "tsv-quoted": "the same with cells in double quotes where needed",
+    "csv": "comma-separated, cells in double quotes where needed",
+    "jsonl": "a JSON object on each line",
+    "parquet": "columns in Parquet (needs bolide[parquet])",
+    "coco": "COCO captions: annotations and results",
+    "wmt-xml": "WMT test sets from 2021 on",
+    "sgml": "NIST reference and test sets",
+}
+
+# Those that hold a hypothesis and its references side by side, and those whose texts find each other by an id.
+TABLES = ("tsv", "tsv-quoted", "csv", "jsonl", "parquet")
+KEYED = ("coco", "wmt-xml", "sgml")
+
+_ENDINGS = {
+    ".tsv": "tsv",
+    ".csv": "csv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".parquet": "parquet",
+    ".json": "coco",
+    ".xml": "wmt-xml",
+    ".sgm": "sgml",
+    ".sgml": "sgml",
+}
+
+
+def detect(paths: Iterable[str]) -> str:
+    """Return the format that all files agree on; standard input is whatever the others are. Without a known ending: plain.
+
+    >>> detect(["results.json.gz", "-"])
+    'coco'
+    """
+    found = {path: _format(path) for path in paths if path != "-"}
+    formats = set(found.values())
+    if len(formats) > 1:
+        listing = ", ".join(f"{path} looks like {form}" for path, form in found.items())
+        raise InputError(f"the files look like different formats: {listing}: choose one with --input")
+    return formats.pop() if formats else "plain"
+
+
+def _format(path: str) -> str:
+    name = path.lower().removesuffix(".gz")
+    return next((form for ending, form in _ENDINGS.items() if name.endswith(ending)), "plain")
+
+
+def read_corpus(
+    form: str, sources: Sequence[Source], columns: Columns | None = None, *, may_differ: bool = False
+) -> Corpus:
+    """Return the corpus in files of one format other than plain; the caller closes it.
+
+    In tables, systems may have different segments where that is allowed.
+    """
+    if form in TABLES:
+        from bolide.files.table_files import Columns, read_tables
+
+        return read_tables(form, sources, columns or Columns(), may_differ=may_differ)
+    from bolide.files.keyed_formats import read_keyed
+
+    return read_keyed(form, sources)

@@ -1,7 +1,10 @@
-"""Plain text: a segment on each line, UTF-8, gzip or not, standard input as `-`; and how long a line may be, for all readers of text.
+"""Plain text: a segment on each line, gzip or not, standard input as `-`; and how long a line may be, for all readers of text.
 
-Differs from the jar: only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning. Bytes that are not
-UTF-8 are an error, unless `bolide.files.encoding` says otherwise. A last line without a line feed counts; an empty one after the last line feed does not.
+Text is UTF-8, UTF-16 where its mark says so, or in the encoding that the user names. Bytes that do not fit are an error that says where: text
+in the wrong encoding still scores, and wrongly.
+
+Differs from the jar: only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning.
+A last line without a line feed counts; an empty one after the last line feed does not.
 """
 
 from __future__ import annotations
@@ -10,17 +13,13 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
-from bolide.files.encoding import LENIENT, current_encoding, recoded
-
-if TYPE_CHECKING:
-    from bolide.files.live import LiveStream
-
-__all__ = ["LONGEST_LINE", "LineFile", "bounded", "open_kept", "too_long"]
 
 # In bytes, as UTF-8. A line is held in memory several times over: as bytes, as text, as tokens. A novel has a twentieth of this.
 LONGEST_LINE = 1 << 24
@@ -71,8 +70,6 @@ class LineFile:
 
     @staticmethod
     def _live(path: str) -> LiveStream:
-        from bolide.files.live import LiveStream
-
         return LiveStream(sys.stdin.buffer if path == "-" else open(path, "rb"), closes=path != "-")
 
     def _kept(self, path: str) -> IO[bytes]:
@@ -270,3 +267,88 @@ def _unpacked(stream: IO[bytes] | LiveStream) -> Any:
     import gzip
 
     return gzip.GzipFile(fileobj=stream)  # type: ignore[arg-type]
+
+
+LENIENT = "utf-8-replace"  # Bytes that are not UTF-8 become U+FFFD, as in the jar.
+_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_chosen: list[str | None] = [None]
+
+
+def current_encoding() -> str | None:
+    """Return the encoding that text files are read in: None for UTF-8, checked, and UTF-16 by its mark."""
+    return _chosen[-1]
+
+
+@contextmanager
+def reading_as(name: str | None) -> Iterator[None]:
+    """Read the text files that are opened inside in an encoding; `InputError` for one that Python does not know."""
+    if name is not None and name != LENIENT:
+        import io
+
+        try:
+            io.TextIOWrapper(io.BytesIO(), name)  # It refuses codecs that are not of text, as zip and rot13.
+        except LookupError as error:
+            raise InputError(
+                f"there is no encoding {name!r}: give utf-8, latin-1, cp1252, utf-16, shift-jis, gb18030 or another that Python knows"
+            ) from error
+    _chosen.append(None if name is not None and name.lower() in ("utf-8", "utf8") else name)
+    try:
+        yield
+    finally:
+        _chosen.pop()
+
+
+def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterator[bytes]:
+    """Yield the blocks of a file as UTF-8; those that are UTF-8 already are not looked at."""
+    if encoding in (None, LENIENT):
+        blocks, encoding = _marked(blocks, encoding)
+    if encoding in (None, LENIENT):
+        yield from blocks
+        return
+    import codecs
+
+    decoder = codecs.getincrementaldecoder(encoding)()
+    lines = 0
+    fault, mend = f"or a later line is not {encoding}", "; give another --encoding"
+    with reading(lambda: f"{name}:{lines + 1}", InputError, fault, mend):
+        for block in chain(blocks, [b""]):
+            text = decoder.decode(block, final=not block)
+            lines += text.count("\n")
+            if text:
+                yield text.encode("utf-8", "surrogatepass")
+
+
+def _marked(blocks: Iterator[bytes], encoding: str | None) -> tuple[Iterator[bytes], str | None]:
+    """Return the blocks, and UTF-16 where they begin with its mark; a pipe may bring the mark byte by byte."""
+    begun = next(blocks, b"")
+    while len(begun) == 1 and begun in (b"\xff", b"\xfe") and (more := next(blocks, b"")):
+        begun += more
+    return chain([begun] if begun else [], blocks), "utf-16" if begun.startswith(_MARKS) else encoding
+
+
+class LiveStream:
+    """Hands out what is there, without waiting for more than that."""
+
+    def __init__(self, stream: IO[bytes], *, closes: bool) -> None:
+        """Read from a stream; `closes` says whether it is closed with this object."""
+        self._stream = stream
+        self._closes = closes
+        self._begin = b""  # What was looked at, and is still to be read.
+
+    def peek(self, size: int) -> bytes:
+        """Return the first bytes, for which it waits; they are still to be read."""
+        while len(self._begin) < size and (more := self._stream.read(size - len(self._begin))):
+            self._begin += more
+        return self._begin
+
+    def read(self, size: int = -1) -> bytes:
+        """Return some bytes, at most so many, as soon as there are any; none at the end."""
+        begin, self._begin = self._begin, b""
+        return begin or self._stream.read1(size)  # type: ignore[attr-defined]
+
+    read1 = read
+
+    def close(self) -> None:
+        """Close the stream."""
+        if self._closes:
+            self._stream.close()

@@ -1,9 +1,10 @@
-"""Writing a file whole or not at all."""
+"""Writing a file whole or not at all, and locks: files that one process at a time may work on."""
 
 from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,9 +12,44 @@ from typing import IO
 from uuid import uuid4
 
 from bolide.errors import InputError
-from bolide.files.locks import try_lock
 
-__all__ = ["check_writable", "unfinished_file", "write_parts", "write_whole"]
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+_PAUSE = 0.1  # seconds between two attempts, where the system cannot wait
+
+
+def try_lock(descriptor: int) -> bool:
+    """Take the lock of an open file; False if another process has it. A file system without locks has nobody else's."""
+    try:
+        if sys.platform == "win32":  # Windows locks bytes: one far after the end, so that the file can be read.
+            place = os.lseek(descriptor, 0, os.SEEK_CUR)
+            os.lseek(descriptor, 1 << 40, os.SEEK_SET)
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            finally:
+                os.lseek(descriptor, place, os.SEEK_SET)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def wait_for_lock(descriptor: int) -> None:
+    """Take the lock of an open file, as soon as no other process has it."""
+    if sys.platform == "win32":
+        while not try_lock(descriptor):
+            time.sleep(_PAUSE)
+    else:
+        with suppress(OSError):  # A file system without locks.
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+
 
 _ENDING = ".unfinished"
 

@@ -14,7 +14,7 @@ import numpy as np
 from bolide.analysis.comparison import Settings, SystemRuns, compare
 from bolide.errors import InputError
 from bolide.family.formulas import Parameters
-from bolide.files.java_alignments import JavaAlignment
+from bolide.files.java_files import JavaAlignment
 from bolide.metric.alignment import Alignment, make_matches
 from bolide.metric.statistics import Scores, Statistics, score_statistics
 from bolide.reports.build import ReportBuilder

@@ -9,8 +9,7 @@ from bolide._core import VERSION
 from bolide.analysis.comparison import Settings
 from bolide.errors import ConfigurationError
 from bolide.family.schema import columns_for
-from bolide.files.corpus import check_name
-from bolide.files.texts import TextCorpus
+from bolide.files.corpus import TextCorpus, check_name
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import ReferenceStatistics, Statistics, parts_for

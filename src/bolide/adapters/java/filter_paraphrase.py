@@ -13,7 +13,7 @@ from bolide.adapters.java.ordering import java_hash
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
 from bolide.data.languages import find_language
-from bolide.files.java_lines import java_lines
+from bolide.files.java_files import java_lines
 from bolide.text import tokeniser
 
 __all__ = ["Phrases", "run_filter_paraphrase"]

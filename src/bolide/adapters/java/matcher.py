@@ -13,7 +13,7 @@ from bolide.adapters.java.printing import alignment_block
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
 from bolide.data.languages import JAVA_MATCHERS
-from bolide.files.java_lines import java_decode, java_lines, raw_lines
+from bolide.files.java_files import java_decode, java_lines, raw_lines
 
 __all__ = ["run_matcher"]
 

@@ -9,7 +9,7 @@ from bolide import BolideError, Meteor, Parameters, ResourceError
 from bolide.adapters.java.options import Choice
 from bolide.adapters.java.stop import Stop
 from bolide.data.languages import Language
-from bolide.files.java_lines import java_lines
+from bolide.files.java_files import java_lines
 
 __all__ = ["check_normaliser", "check_weights", "make_metric", "unknown_stemmer"]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bolide.adapters.java.metric import check_normaliser
 from bolide.adapters.java.options import language_of
 from bolide.adapters.java.streams import Streams
-from bolide.files.java_lines import java_lines
+from bolide.files.java_files import java_lines
 from bolide.text import tokeniser
 
 __all__ = ["run_normalizer"]

@@ -8,7 +8,7 @@ from bolide import Alignment, Scores, Statistics
 from bolide.adapters.java.numbers import double, doubles
 from bolide.adapters.java.options import TASKS, Choice
 from bolide.adapters.java.statistics import STAGE, java_rows
-from bolide.files.java_lines import java_trim
+from bolide.files.java_files import java_trim
 
 __all__ = ["alignment_block", "header", "score_fields", "statistics_lines", "summary"]
 

@@ -16,7 +16,7 @@ from bolide.adapters.java.sgml import run_sgml
 from bolide.adapters.java.stdio import serve
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
-from bolide.files.java_lines import JavaLineFile
+from bolide.files.java_files import JavaLineFile
 
 __all__ = ["run_meteor"]
 

@@ -10,7 +10,7 @@ from bolide.adapters.java.ordering import by_document_and_segment, hash_set_orde
 from bolide.adapters.java.sgml import read_sets
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
-from bolide.files.sgml import Documents, Systems
+from bolide.files.java_files import Documents, Systems
 
 __all__ = ["run_sgm_to_plaintext"]
 

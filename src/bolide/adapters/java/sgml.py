@@ -15,8 +15,7 @@ from bolide.adapters.java.ordering import by_document_and_segment, hash_set_orde
 from bolide.adapters.java.printing import alignment_block, score_fields, statistics_lines, summary
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
-from bolide.files.java_lines import java_lines
-from bolide.files.sgml import Documents, Systems, read_sgml
+from bolide.files.java_files import Documents, Systems, java_lines, read_sgml
 
 __all__ = ["read_sets", "run_sgml"]
 

@@ -17,7 +17,7 @@ from bolide.adapters.java.printing import statistics_lines
 from bolide.adapters.java.statistics import JAVA_COLUMNS, score_java, sum_java
 from bolide.adapters.java.streams import Streams
 from bolide.data.languages import JAVA_MATCHERS
-from bolide.files.java_lines import java_decode, java_trim, raw_lines
+from bolide.files.java_files import java_decode, java_trim, raw_lines
 from bolide.metric.statistics import Integers
 
 __all__ = ["DIALECTS", "Server", "serve"]

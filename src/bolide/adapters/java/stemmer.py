@@ -9,7 +9,7 @@ from bolide.adapters.java.options import java_words, language_of
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
 from bolide.data.lexicon import stem
-from bolide.files.java_lines import java_lines
+from bolide.files.java_files import java_lines
 
 __all__ = ["run_stemmer"]
 

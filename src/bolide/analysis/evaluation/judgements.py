@@ -13,10 +13,18 @@ import numpy as np
 
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError, InputError
-from bolide.files.judgements import Preference, Rating, Translation, read_judgement_tsv
+from bolide.files.judged import (
+    Preference,
+    Rating,
+    Translation,
+    is_wmt_rankings,
+    read_judgement_tsv,
+    read_rank_folder,
+    read_ter_set,
+    read_wmt_rankings,
+    trainer_sets,
+)
 from bolide.files.plain import LineFile
-from bolide.files.trainer import read_rank_folder, read_ter_set, trainer_sets
-from bolide.files.wmt_rankings import is_wmt_rankings, read_wmt_rankings
 from bolide.metric.statistics import Floats, Integers
 
 __all__ = ["JudgementSet", "Reading", "read_judgements"]

@@ -11,7 +11,7 @@ import numpy as np
 
 from bolide.analysis.evaluation.judgements import JudgementSet
 from bolide.errors import InputError
-from bolide.files.judgements import parse_number
+from bolide.files.judged import parse_number
 from bolide.files.plain import LineFile
 from bolide.metric.statistics import Floats
 

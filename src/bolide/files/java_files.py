@@ -1,0 +1,317 @@
+r"""Files as the jar reads and writes them: lines, NIST's SGML, and the alignment files that its X-ray reads.
+
+Lines are what Java's readers see: `\n`, `\r` and `\r\n` end a line, nothing else does; bytes that are not UTF-8 become U+FFFD. A byte order
+mark stays. A last line without an end counts; an empty one after the last end does not. Differs: a line that is longer than
+`LONGEST_LINE` is an `InputError`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import IO, TypeAlias
+
+from bolide.errors import InputError
+from bolide.files.boundary import reading
+from bolide.files.plain import LONGEST_LINE, LineFile, open_kept, too_long
+
+_LINE_END = re.compile("\r\n|\r|\n")
+_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]?")
+_TRIMMED = "".join(map(chr, range(0x21)))
+
+
+def java_decode(data: bytes) -> str:
+    r"""Return bytes as text, with U+FFFD for what is not UTF-8: as Python does, but for surrogates, which count once.
+
+    >>> ascii(java_decode(b"a\xe2\x82b\xed\xa0\x80\xff"))
+    "'a\\ufffdb\\ufffd\\ufffd'"
+    """
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return _SURROGATE.sub(b"\xff", data).decode("utf-8", "replace")
+
+
+def java_trim(text: str) -> str:
+    r"""Return a text without the blanks and control characters at its ends, as `String.trim` does.
+
+    >>> java_trim("\t a\x00b\x1c")
+    'a\x00b'
+    """
+    return text.strip(_TRIMMED)
+
+
+def raw_lines(stream: IO[bytes], name: str | None = None) -> Iterator[bytes]:
+    """Return what line feeds end in a stream, one after the other; messages call it by its own name unless they get one."""
+    number = 0
+    while data := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(data) > LONGEST_LINE and not data.endswith(b"\n"):
+            own = getattr(stream, "name", None)
+            raise too_long(name or (own if isinstance(own, str) and own != "<stdin>" else "standard input"), number)
+        yield data
+
+
+def java_lines(stream: IO[bytes], name: str | None = None) -> Iterator[str]:
+    r"""Return the lines of a stream, one after the other, without their ends.
+
+    >>> import io
+    >>> list(java_lines(io.BytesIO("a\rb\r\n\x85c".encode())))
+    ['a', 'b', '\x85c']
+    """
+    for data in raw_lines(stream, name):
+        text = java_decode(data)
+        if "\r" not in text:
+            yield text.removesuffix("\n")
+            continue
+        *lines, last = _LINE_END.split(text)
+        yield from (*lines, last) if last else lines
+
+
+class JavaLineFile:
+    """A file that can be counted and then read in batches, without holding it in memory; `OSError` if it cannot be read.
+
+    What cannot be read twice (a pipe) is kept in a temporary file that goes away with this object.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._name = path
+        self._stream = open_kept(path)
+        self._lines = java_lines(self._stream, path)
+
+    def __enter__(self) -> JavaLineFile:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self._lines.close()  # type: ignore[attr-defined]
+        self._stream.close()
+
+    def count(self) -> int:
+        """Return the number of lines; reading starts over."""
+        lines = sum(1 for _ in self._lines)
+        self._stream.seek(0)
+        self._lines = java_lines(self._stream, self._name)
+        return lines
+
+    def take(self, count: int) -> list[str]:
+        """Return the next lines, at most `count`; none at the end."""
+        return list(islice(self._lines, count))
+
+
+Documents: TypeAlias = dict[str, dict[str, str]]
+Systems: TypeAlias = dict[str, Documents]
+
+_FLAGS = re.IGNORECASE | re.ASCII
+_SET = re.compile(r"<\s*(?:tst|ref)set", _FLAGS)
+_DOCUMENT = re.compile(r"<\s*doc", _FLAGS)
+# A segment has no attribute but its id; another one hides it. What is looked ahead for keeps blanks from being tried in turn.
+_SEGMENT = re.compile(r'<\s*seg\s*id\s*=(\s*)(?!\s)"?([^">]*)(?=[">])("?)\s*>', _FLAGS)
+_BEGIN = re.compile(r"<\s*seg", _FLAGS)
+_END = re.compile(r"<\s*/seg\s*>", _FLAGS)
+# Ends of lines to Java's patterns, which no text goes across; the others were read as ends of lines before.
+_BREAK = re.compile("[\u0085\u2028\u2029]")
+_BLANK = re.compile(r"\s", re.ASCII)
+_ENTITIES = [
+    (re.compile(f"&{name};", re.IGNORECASE), text)
+    for name, text in (("quot", '"'), ("apos", "'"), ("lt", "<"), ("gt", ">"), ("amp", "&"))
+]
+
+
+def read_sgml(lines: Iterable[str]) -> dict[str, Systems]:
+    """Return the sets of a file, read line by line, by the look of a few tags, not by a grammar.
+
+    A set is a chain of dictionaries: system (or reference), document, segment. `InputError` for a tag without its ids, or a segment
+    without its end.
+    """
+    reader = _Reader()
+    rest = iter(lines)
+    for line in rest:
+        if _SET.search(line):
+            reader.open_set(line)
+        if _DOCUMENT.search(line):
+            reader.open_document(line)
+        name = _segment_id(line)
+        if name is not None:
+            reader.add(name, _text(_whole(line, rest)))
+    return reader.sets
+
+
+@dataclass(slots=True)
+class _Reader:
+    """What the reader has seen last: a tag that names no system goes on with the one before."""
+
+    sets: dict[str, Systems] = field(default_factory=dict)
+    systems: Systems | None = None
+    documents: Documents | None = None
+    segments: dict[str, str] | None = None
+
+    def open_set(self, line: str) -> None:
+        name = _attribute(line, "setid")
+        if name is None:
+            raise InputError(f"Set ID (setid) required in line: {line}")
+        self.systems = self.sets.setdefault(name, {})
+        self._open_system(line)
+
+    def open_document(self, line: str) -> None:
+        self._open_system(line)
+        if self.documents is None:
+            raise InputError(f"System ID (sysid or refid) must be specified in either Set or Doc header: {line}")
+        name = _attribute(line, "docid")
+        if name is None:
+            raise InputError(f"Doc ID (docid) required in line: {line}")
+        self.segments = self.documents.setdefault(name, {})
+
+    def _open_system(self, line: str) -> None:
+        name = _attribute(line, "(?:sys|ref)id")
+        if name is not None:
+            if self.systems is None:
+                raise InputError(f"a document outside a set: {line}")
+            self.documents = self.systems.setdefault(name, {})
+
+    def add(self, name: str, text: str) -> None:
+        if self.segments is None:
+            raise InputError(f"segment {name} is outside a document")
+        self.segments[name] = text
+
+
+def _attribute(line: str, name: str) -> str | None:
+    found = re.search(rf'{name}\s*=\s*"([^"]+)"', line, _FLAGS)
+    return found.group(1) if found else None
+
+
+def _segment_id(line: str) -> str | None:
+    """Return the id of the first segment that begins in a line.
+
+    Parity: blanks are part of it, but for those at the end where no quote follows; a blank alone will do.
+    """
+    for found in _SEGMENT.finditer(line):
+        blanks, name, quote = found.groups()
+        if name:
+            return name if quote else name.rstrip(" \t\n\v\f\r") or name[0]
+        if blanks and not quote:
+            return blanks[-1]
+    return None
+
+
+def _whole(line: str, rest: Iterator[str]) -> str:
+    """Return a line with those after it up to the first that ends a segment.
+
+    Parity: lines are joined without a blank. An end that stands before the segment counts, too.
+    """
+    at = 0
+    while not _END.search(line, at):
+        following = next(rest, None)
+        if following is None:
+            # Differs: the jar reads for ever.
+            raise InputError(f"a segment has no end: {line[:80]}")
+        begun = line.rfind("<", at)  # An end may have been begun there; before it there is none.
+        at = len(line) if begun < 0 or ">" in line[begun:] else begun
+        line += following
+    return line
+
+
+def _text(line: str) -> str:
+    """Return the text between the first tag that looks like a segment's and the last end.
+
+    Parity: whatever begins with `seg` looks like it. Where an end of a line to Java's patterns stands between the two,
+    there is no segment, and the jar stops.
+    """
+    for part in _BREAK.split(_BLANK.sub(" ", line)):
+        begin, ends = _BEGIN.search(part), list(_END.finditer(part))
+        text_begins = part.find(">", begin.end()) + 1 if begin else 0
+        if ends and 0 < text_begins <= ends[-1].start():
+            text = java_trim(part[text_begins : ends[-1].start()])
+            for pattern, character in _ENTITIES:
+                text = pattern.sub(character, text)
+            return text
+    raise InputError(f"Couldn't read segment from line: {line}")
+
+
+_MATCH = re.compile(r"(\d+):(\d+)\t+(\d+):(\d+)\t+(\d+)\t+[-+.\dEeNanInfity]+$")
+_HEAD = re.compile(r"Line2Start:Length\tLine1Start:Length\tModule\t+Score$")
+_PLAIN, _SGML = 6, 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JavaAlignment:
+    """One segment: scores as the jar wrote them, words, and matches as (hypothesis start, length, reference start, length, module)."""
+
+    name: str
+    precision: float
+    recall: float
+    penalty: float
+    score: float
+    hypothesis: tuple[str, ...]
+    reference: tuple[str, ...]
+    matches: tuple[tuple[int, int, int, int, int], ...]
+
+
+def name_of_file(path: str) -> str:
+    """Return what a file is called without the jar's ending.
+
+    >>> name_of_file("runs/baseline-align.out.gz")
+    'baseline'
+    """
+    return Path(path).name.removesuffix(".gz").removesuffix(".out").removesuffix("-align") or path
+
+
+def read_alignments(path: str) -> Iterator[JavaAlignment]:
+    """Yield the segments of a file (gzip or not, `-` is standard input); `InputError` names the line that is wrong."""
+    number = 0
+    with LineFile(path) as file, reading(lambda: f"{file.name}:{number}"):
+        lines = file.numbered()
+        for number, line in lines:
+            if line:
+                rest = [text for _, text in islice(lines, 3)]
+                yield _read(f"{file.name}:{number}", line, rest, lines)
+
+
+def _read(place: str, title: str, rest: list[str], lines: Iterator[tuple[int, str]]) -> JavaAlignment:
+    fields = title.split("\t")
+    if fields[0] != "Alignment" or len(fields) not in (_PLAIN, _SGML):
+        raise InputError(
+            f"{place}: an alignment begins with 'Alignment', its number and four scores, not with {title[:60]!r}; "
+            "files come from: java -jar meteor-1.5.jar HYP REF -writeAlignments"
+        )
+    if len(rest) < 3 or not _HEAD.match(rest[2]):
+        raise InputError(f"{place}: after the title come hypothesis, reference and the names of the columns")
+    precision, recall, penalty, score = map(float, fields[-4:])
+    hypothesis, reference = (tuple(line.split()) for line in rest[:2])
+    return JavaAlignment(
+        name=fields[1] if len(fields) == _PLAIN else ":".join(fields[3:5]),
+        precision=precision,
+        recall=recall,
+        penalty=penalty,
+        score=score,
+        hypothesis=hypothesis,
+        reference=reference,
+        matches=tuple(_matches(place, lines, len(hypothesis), len(reference))),
+    )
+
+
+def _matches(
+    place: str, lines: Iterator[tuple[int, str]], hypothesis: int, reference: int
+) -> Iterator[tuple[int, int, int, int, int]]:
+    """Yield matches up to the blank line that ends them."""
+    for number, line in lines:
+        if not line:
+            return
+        found = _MATCH.match(line)
+        if not found:
+            raise InputError(f"{place}: line {number} is not a match: {line!r}")
+        j, reference_length, i, hypothesis_length, module = map(int, found.groups())
+        if (
+            i + hypothesis_length > hypothesis
+            or j + reference_length > reference
+            or not hypothesis_length * reference_length
+        ):
+            raise InputError(f"{place}: line {number} matches words that the segment does not have: {line!r}")
+        yield i, hypothesis_length, j, reference_length, module

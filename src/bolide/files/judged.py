@@ -1,0 +1,409 @@
+"""Human judgements of translations: tables, WMT's ranking files, and the folders of the jar's Trainer.
+
+What to do with a bad row is the caller's to say: a reader hands every one to `refuse`, which raises it or counts it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import TypeAlias
+
+from bolide.errors import InputError
+from bolide.files.boundary import reading
+from bolide.files.java_files import read_sgml
+from bolide.files.plain import LineFile
+from bolide.files.table_files import quoted_rows
+
+Refuse: TypeAlias = Callable[[InputError], None]
+
+# What a table of judgements calls its columns, lower case.
+_NAMES = {
+    "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
+    "system": ("system", "system_id", "sysid"),
+    "source": ("source", "src"),
+    "reference": ("reference", "ref"),
+    "hypothesis": ("hypothesis", "hyp", "mt", "translation"),
+    "human": ("human", "score", "z", "da", "raw"),
+    "system_a": ("sysa", "system_a"),
+    "hypothesis_a": ("hypa", "hypothesis_a"),
+    "system_b": ("sysb", "system_b"),
+    "hypothesis_b": ("hypb", "hypothesis_b"),
+    "preferred": ("preferred", "better"),
+}
+_RATINGS = ("reference", "hypothesis", "human")
+_PREFERENCES = ("reference", "hypothesis_a", "hypothesis_b", "preferred")
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A hypothesis of a system with its references. Where the system is not known, it is None."""
+
+    system: str | None
+    hypothesis: str
+    references: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A human score of a translation. `row` counts the rows of the file from 0, the bad ones too."""
+
+    row: int
+    segment: str
+    translation: Translation
+    human: float
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """Of two translations of a segment a human found one the better: the first, unless `second_is_better`."""
+
+    row: int
+    segment: str
+    first: Translation
+    second: Translation
+    second_is_better: bool
+
+
+def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Preference]:
+    """Yield the judgements of a table of either layout; ties between two translations are left out.
+
+    The layouts are told apart by the header: with a column `preferred` the rows are preferences, else human scores. So are TSV, which
+    has tabs in its header, and CSV. Without ids, what has the same source (else the same reference) is the same segment; these are
+    counted from 1.
+    """
+    rows = _rows(file)
+    _, header = next(rows, (1, [""]))
+    places = _find(header)
+    kind = "preferred" if "preferred" in places else "human"
+    wanted = _PREFERENCES if kind == "preferred" else _RATINGS
+    missing = [name for name in wanted if name not in places]
+    if missing:
+        raise InputError(
+            f"{file.name}:1: the header lacks {', '.join(_NAMES[name][0] for name in missing)}: judgements are a table "
+            "with the columns reference, hypothesis, human (COMET's ref, mt, score), or reference, hypA, hypB, preferred; and seg_id, "
+            "source and system where there are any"
+        )
+    make = _preference if kind == "preferred" else _rating
+    segments = _Segments(places)
+    for place, (number, cells) in enumerate(rows):
+        try:
+            row = make(place, segments.name(_checked(cells, len(header))), cells, places)
+        except ValueError as error:  # noqa: PERF203 - a bad row is the reader's business
+            refuse(InputError(f"{file.name}:{number}: {error}"))
+        else:
+            if row is not None:
+                yield row
+
+
+def parse_number(text: str, what: str) -> float:
+    """Read a finite number; `ValueError` says what it was to be."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise ValueError(f"the {what} is {text!r}, which is not a finite number")
+    return value
+
+
+def given_reference(text: str) -> str:
+    """Return a reference; `ValueError` if it is empty."""
+    if not text.strip():
+        raise ValueError("the reference is missing")
+    return text
+
+
+def _find(header: Sequence[str]) -> dict[str, int]:
+    lower = [name.strip().lower() for name in header]
+    return {role: place for role, names in _NAMES.items() for place in [_first(lower, names)] if place is not None}
+
+
+def _first(header: Sequence[str], names: Sequence[str]) -> int | None:
+    return next((header.index(name) for name in names if name in header), None)
+
+
+def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
+    """Yield the cells of each row, with the number of its first line: of TSV as they are, of CSV without their quotes."""
+    header = file.take(1)
+    file.put_back(header)
+    if "," in "".join(header) and "\t" not in header[0]:
+        return quoted_rows(file, ",")
+    return ((number, line.split("\t")) for number, line in file.numbered())
+
+
+class _Segments:
+    """The names of the segments of a table: its ids, else numbers of what tells its segments apart."""
+
+    def __init__(self, places: dict[str, int]) -> None:
+        self._place = next(places[name] for name in ("segment", "source", "reference") if name in places)
+        self._numbers: dict[str, str] | None = None if "segment" in places else {}
+
+    def name(self, cells: Sequence[str]) -> str:
+        key = cells[self._place]
+        return key if self._numbers is None else self._numbers.setdefault(key, str(len(self._numbers) + 1))
+
+
+def _checked(cells: list[str], count: int) -> list[str]:
+    if len(cells) != count:
+        raise ValueError(f"the row has {len(cells)} cells and the header {count}")
+    return cells
+
+
+def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -> Translation:
+    reference = given_reference(cells[places["reference"]])
+    system = cells[places["system" + side]] if "system" + side in places else ""
+    return Translation(system if system not in ("", "-") else None, cells[places["hypothesis" + side]], (reference,))
+
+
+def _rating(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Rating:
+    human = parse_number(cells[places["human"]], "human score")
+    return Rating(row, segment, _translation(cells, places), human)
+
+
+def _preference(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Preference | None:
+    preferred = cells[places["preferred"]].strip()
+    first, second = _translation(cells, places, "_a"), _translation(cells, places, "_b")
+    names = {"A": False, "B": True, first.system: False, second.system: True}
+    if preferred.lower() in ("tie", "=", "none"):
+        return None
+    if preferred not in names or first.system == second.system is not None:
+        raise ValueError(f"preferred is {preferred!r}: it has to be A, B or tie")
+    return Preference(row, segment, first, second, names[preferred])
+
+
+_LANGUAGES = {
+    "czech": "cs", "english": "en", "french": "fr", "german": "de", "spanish": "es", "russian": "ru", "hindi": "hi",
+    "finnish": "fi", "romanian": "ro", "turkish": "tr", "hungarian": "hu", "cze": "cs", "ces": "cs", "eng": "en", "fre": "fr",
+    "fra": "fr", "ger": "de", "deu": "de", "spa": "es", "rus": "ru", "hin": "hi", "fin": "fi", "ron": "ro", "tur": "tr", "hun": "hu",
+}  # fmt: skip
+
+
+def is_wmt_rankings(header: str) -> bool:
+    """Whether the first line of a file is the header of WMT's ranking files."""
+    names = {name.strip().lower() for name in header.split(",")}
+    return {"srclang", "trglang", "system1id", "system1rank"} <= names
+
+
+def read_wmt_rankings(
+    file: LineFile, texts: Path | None, refuse: Refuse, *, language: str | None = None
+) -> dict[str, list[Preference]]:
+    """Return the preferences of every language pair, such as `cs-en`, in the order of their first rows.
+
+    `texts` is the folder of system outputs and references, a segment on each line: the files whose path has the pair in it and
+    ends in `.SYSTEM` (or `.SYSTEM.txt`, either with `.gz`), and those with `ref` in their name and the target language after
+    the last dot. With a `language`, the rows of pairs into others are not looked at.
+    """
+    if texts is None:
+        raise InputError(
+            f"{file.name} holds ranks but no texts: say with --texts FOLDER where system outputs and references are"
+        )
+    if not texts.is_dir():
+        raise InputError(f"there is no folder {texts}: --texts names that of system outputs and references")
+    files = sorted(path for path in texts.rglob("*") if path.is_file())
+    libraries: dict[str, _Library] = {}
+    found: dict[str, list[Preference]] = {}
+    for number, row in _ranking_rows(file, refuse):
+        try:
+            pair = _pair(row)
+            if language is not None and pair.rpartition("-")[2] != language:
+                continue
+            if pair not in libraries:
+                libraries[pair] = _Library(texts, files, pair)
+                found[pair] = []
+            found[pair] += _unroll(number - 2, row, libraries[pair])
+        except InputError:
+            raise  # Texts that cannot be read at all are no fault of the row.
+        except ValueError as error:
+            refuse(InputError(f"{file.name}:{number}: {error}"))
+    return found
+
+
+def _ranking_rows(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, dict[str, str]]]:
+    header: list[str] | None = None
+    for number, cells in quoted_rows(file, ","):
+        if header is None:
+            header = [name.strip().lower() for name in cells]
+        elif len(cells) == len(header):
+            yield number, dict(zip(header, cells, strict=True))
+        else:
+            refuse(InputError(f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}"))
+
+
+def _pair(row: dict[str, str]) -> str:
+    codes = (row["srclang"].strip().lower(), row["trglang"].strip().lower())
+    if not all(codes):
+        raise ValueError("srclang or trglang is missing")
+    return "-".join(_LANGUAGES.get(code, code) for code in codes)
+
+
+def _unroll(number: int, row: dict[str, str], library: _Library) -> list[Preference]:
+    places = [place for place in range(1, 10) if row.get(f"system{place}id", "").strip()]
+    index = row.get("srcindex") or row.get("segmentid") or ""
+    if not index.strip().isdecimal():
+        raise ValueError(f"srcIndex is {index!r}: it has to be the number of a line")
+    ranked: list[tuple[int, Translation]] = []
+    for place in places:
+        rank = row.get(f"system{place}rank", "").strip()
+        if not re.fullmatch(r"-?\d+", rank):
+            raise ValueError(f"system{place}rank is {rank!r}: it has to be a whole number")
+        if int(rank) >= 0:
+            ranked.append((int(rank), library.translation(row[f"system{place}id"].strip(), int(index))))
+    return [
+        Preference(number, index, first, second, second_is_better=other < rank)
+        for (rank, first), (other, second) in combinations(ranked, 2)
+        if rank != other
+    ]
+
+
+class _Library:
+    """The texts of a language pair, read when they are first asked for."""
+
+    def __init__(self, folder: Path, files: Sequence[Path], pair: str) -> None:
+        self._folder = folder
+        self._pair = pair
+        self._files = [path for path in files if pair in str(path.relative_to(folder))]
+        self._systems: dict[str, Path] = {}
+        self._texts: dict[Path, list[str]] = {}
+        self._references = self._find_references(files)
+
+    def _find_references(self, files: Sequence[Path]) -> list[Path]:
+        """Return the references: those that name the pair (`cs-en` or `csen`) if there are any, for not all pairs share theirs."""
+        target = self._pair.rpartition("-")[2]
+        found = [path for path in files if "ref" in path.name.lower() and _bare(path.name).endswith("." + target)]
+        if not found:
+            raise InputError(
+                f"{self._folder} has no reference for {self._pair}: a file with 'ref' in its name that ends in .{target}"
+            )
+        names = {path: str(path.relative_to(self._folder)).lower() for path in found}
+        own = [path for path in found if self._pair in names[path] or self._pair.replace("-", "") in names[path]]
+        return own or found
+
+    def translation(self, system: str, line: int) -> Translation:
+        """Return what a system has on a line, and the references there; `ValueError` if something is missing."""
+        references = tuple(given_reference(self._line(path, line)) for path in self._references)
+        if system not in self._systems:
+            found = [path for path in self._files if f".{_bare(path.name)}".endswith("." + system)]
+            if len(found) != 1:
+                fault = "is unknown: no file" if not found else "has several files: more than one"
+                raise ValueError(f"the system {system!r} {fault} in {self._folder} for {self._pair} ends in .{system}")
+            self._systems[system] = found[0]
+        return Translation(system, self._line(self._systems[system], line), references)
+
+    def _line(self, path: Path, line: int) -> str:
+        if path not in self._texts:
+            with LineFile(str(path)) as file:
+                self._texts[path] = [text for _, text in file.numbered()]
+        if not 1 <= line <= len(self._texts[path]):
+            raise ValueError(f"there is no line {line} in {path}")
+        return self._texts[path][line - 1]
+
+
+def _bare(name: str) -> str:
+    return name.removesuffix(".gz").removesuffix(".txt")
+
+
+def trainer_sets(folder: Path) -> list[str]:
+    """Return the names of the sets in a folder: files `.ter`, one set each, or files `.rank`; `InputError` if it has none."""
+    with reading(folder):
+        names = sorted(path.name for path in folder.iterdir() if path.suffix in (".ter", ".rank"))
+    if not names:
+        raise InputError(f"{folder} is not a folder of judgements: it has no .ter file and no .rank file")
+    return names
+
+
+def read_ter_set(folder: Path, name: str, refuse: Refuse) -> Iterator[Rating]:
+    """Yield the scores of `NAME.ter` (lines of document, segment, score) for the texts `NAME.tst` and `NAME.ref`."""
+    stem = name.split(".", maxsplit=1)[0]
+    hypotheses = _texts(folder / f"{stem}.tst")
+    references = _texts(folder / f"{stem}.ref")
+    with LineFile(str(folder / name)) as file:
+        for number, line in file.numbered():
+            if not line.strip():
+                continue
+            try:
+                yield _ter_line(number, line, hypotheses, references)
+            except ValueError as error:
+                refuse(InputError(f"{file.name}:{number}: {error}"))
+
+
+def read_rank_folder(folder: Path, name: str, refuse: Refuse) -> Iterator[Preference]:
+    """Yield the preferences of a `.rank` file: lines of segment, pair, system, pair, system, the better system first.
+
+    The texts are `PAIR.SYSTEM.sgm` and `PAIR.ref.sgm`, where PAIR names the languages.
+    """
+    texts: dict[tuple[str, str], dict[str, str]] = {}
+    with LineFile(str(folder / name)) as file:
+        for number, line in file.numbered():
+            if not line.strip():
+                continue
+            try:
+                yield _rank_line(number, line, folder, texts)
+            except ValueError as error:
+                refuse(InputError(f"{file.name}:{number}: {error}"))
+
+
+def _texts(path: Path) -> dict[str, str]:
+    """Return the segments of the only system of a file, by `document segment`, and by `segment` where that is enough."""
+    with LineFile(str(path)) as file:
+        lines = [line for _, line in file.numbered()]
+    try:
+        sets = read_sgml(lines)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+    systems = [documents for by_system in sets.values() for documents in by_system.values()]
+    if not systems:
+        raise InputError(f"{path} has no segments")
+    texts: dict[str, str] = {}
+    alone: dict[str, str] = {}
+    for document, segments in systems[0].items():
+        for segment, text in segments.items():
+            texts[f"{document} {segment}"] = text
+            alone[segment] = text
+    return texts | alone if len(alone) == len(texts) else texts | {str(i): t for i, t in enumerate(texts.values(), 1)}
+
+
+def _ter_line(number: int, line: str, hypotheses: dict[str, str], references: dict[str, str]) -> Rating:
+    cells = line.split()
+    if len(cells) != 3:
+        raise ValueError(f"a line holds document, segment and score, not {len(cells)} cells")
+    key = f"{cells[0]} {cells[1]}"
+    return Rating(
+        number - 1,
+        key,
+        Translation(
+            None,
+            _segment_text(hypotheses, key, "hypothesis"),
+            (given_reference(_segment_text(references, key, "reference")),),
+        ),
+        parse_number(cells[2], "score"),
+    )
+
+
+def _rank_line(number: int, line: str, folder: Path, texts: dict[tuple[str, str], dict[str, str]]) -> Preference:
+    cells = line.split("\t")
+    if len(cells) != 5:
+        raise ValueError(f"a line holds segment, pair, system, pair and system, between tabs, not {len(cells)} cells")
+    segment, pairs, systems = cells[0], cells[1::2], cells[2::2]
+    sides = []
+    for pair, system in zip(pairs, systems, strict=True):
+        for wanted in (system, "ref"):
+            if (pair, wanted) not in texts:
+                path = folder / f"{pair}.{wanted}.sgm"
+                if not path.is_file():
+                    raise ValueError(f"the system {wanted!r} is unknown: there is no file {path}")
+                texts[pair, wanted] = _texts(path)
+        hypothesis = _segment_text(texts[pair, system], segment, "hypothesis")
+        reference = given_reference(_segment_text(texts[pair, "ref"], segment, "reference"))
+        sides.append(Translation(system, hypothesis, (reference,)))
+    return Preference(number - 1, f"{pairs[0]} {segment}", sides[0], sides[1], second_is_better=False)
+
+
+def _segment_text(texts: dict[str, str], key: str, what: str) -> str:
+    if key not in texts:
+        raise ValueError(f"segment {key} has no {what}")
+    return texts[key]

@@ -1,0 +1,436 @@
+"""Tables: rows with a hypothesis and its references side by side, in TSV, CSV, JSON Lines or Parquet; and the corpus that they make.
+
+In plain TSV a tab always separates, a line feed always ends a row, and a quotation mark is text like any other.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from importlib import import_module
+from itertools import islice
+from typing import IO, Any
+
+from bolide.errors import InputError
+from bolide.files.boundary import reading
+from bolide.files.corpus import MOST_SYSTEMS, Batch, Corpus, SegmentId, Source, check_id, check_name
+from bolide.files.plain import LineFile
+
+ROLES = ("hypothesis", "reference", "system", "segment")
+
+# The names that are understood, lower case, the better one first.
+_HYPOTHESIS = ("hypothesis", "hyp", "mt", "prediction")
+_REFERENCE = re.compile(r"(references?|refs?)([ _.-]?([0-9]+|[a-z]))?")
+_SYSTEM = ("system", "system_id", "sysid", "system_name")
+_SEGMENT = ("segment", "segment_id", "seg_id", "segid", "id")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """The columns of each role; `None` is for the user's choice where there is none yet, an empty tuple for no such column."""
+
+    hypothesis: tuple[str, ...] | None = None
+    reference: tuple[str, ...] | None = None
+    system: tuple[str, ...] | None = None
+    segment: tuple[str, ...] | None = None
+
+    def among(self, names: Sequence[str], place: str) -> Columns:
+        """Return the columns that stand for each role among `names`: the user's choice, else those with a known name."""
+        chosen = {role: getattr(self, role) for role in ROLES}
+        for role, columns in chosen.items():
+            for column in columns or ():
+                if names.count(column) != 1:
+                    fault = "is no column" if column not in names else "are two columns"
+                    raise InputError(f"{place}: there {fault} {column!r} for the {role}: {_listing(names)}")
+        found = Columns(
+            **{role: _known(role, names, place) if columns is None else columns for role, columns in chosen.items()}
+        )
+        if len(found.hypothesis or ()) > 1 and found.system:
+            raise InputError(f"{place}: several columns of hypotheses do not go with a column of systems")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One segment: hypotheses by the name of their system (`None`: the file's own), and their references."""
+
+    place: str
+    segment: SegmentId | None
+    hypotheses: dict[str | None, str]
+    references: list[str]
+
+
+def parse_columns(text: str) -> Columns:
+    """Read `ROLE=COLUMN,…`; the hypothesis and reference roles may be repeated; `system=` and `segment=` mean no column.
+
+    >>> parse_columns("hypothesis=mt,reference=a,reference=b,segment=").reference
+    ('a', 'b')
+    """
+    chosen: dict[str, tuple[str, ...]] = {}
+    for part in text.split(","):
+        role, separator, name = part.partition("=")
+        if role not in ROLES or not separator or (not name and role in ("hypothesis", "reference")):
+            raise InputError(
+                f"--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles {', '.join(ROLES)}, not {part!r}"
+            )
+        if role in chosen and role in ("system", "segment"):
+            raise InputError(f"--columns names two columns for the {role}")
+        chosen[role] = chosen.get(role, ()) + ((name,) if name else ())
+    return Columns(**chosen)
+
+
+def make_row(record: Mapping[str, Any], columns: Columns, place: str) -> Row:
+    """Return the row that a record holds; `InputError` says what is wrong with it, and where."""
+    references = list(_references(record, columns.reference or (), place))
+    if not references:
+        raise InputError(f"{place}: there is no reference: every segment needs at least one (which may be empty text)")
+    names = columns.hypothesis or ()
+    system: str | None = None
+    if columns.system:
+        system = check_name(record[columns.system[0]], "name of a system", place)
+    return Row(
+        place=place,
+        segment=check_id(record[columns.segment[0]], "segment id", place) if columns.segment else None,
+        hypotheses={system if len(names) == 1 else name: _text(record[name], "hypothesis", place) for name in names},
+        references=references,
+    )
+
+
+def _references(record: Mapping[str, Any], names: Iterable[str], place: str) -> Iterable[str]:
+    """Yield what is there: a column may hold one reference, a list of them, or none."""
+    for name in names:
+        value = record[name]
+        if isinstance(value, (list, tuple)):
+            yield from (_text(part, "reference", place) for part in value)
+        elif value is not None:
+            yield _text(value, "reference", place)
+
+
+def _text(value: Any, what: str, place: str) -> str:
+    if not isinstance(value, str):
+        kind = "missing" if value is None else f"no text but {type(value).__name__}"
+        raise InputError(f'{place}: the {what} is {kind}: give text ("" if it is empty)')
+    return value
+
+
+def _known(role: str, names: Sequence[str], place: str) -> tuple[str, ...]:
+    """Return the columns whose names say that they have a role."""
+    lower = [name.lower() for name in names]
+    if role == "reference":
+        found = tuple(name for name, key in zip(names, lower, strict=True) if _REFERENCE.fullmatch(key))
+    else:
+        known = {"hypothesis": _HYPOTHESIS, "system": _SYSTEM, "segment": _SEGMENT}[role]
+        found = tuple(names[place] for key in known for place in range(len(names)) if lower[place] == key)
+    if role in ("system", "segment"):
+        return found[:1]
+    if not found or len(set(found)) != len(found) or (role == "hypothesis" and len(found) > 1):
+        fault = "no column" if not found else "more than one column"
+        raise InputError(
+            f"{place}: {fault} is named for the {role}: choose with --columns {role}=COLUMN; {_listing(names)}"
+        )
+    return found
+
+
+def _listing(names: Sequence[str]) -> str:
+    shown = ", ".join(repr(name[:40]) for name in names[:12])
+    return f"the columns are {shown}" + (", ..." if len(names) > 12 else "")
+
+
+_BEYOND_CHANCE = 12
+_Lines = Iterator[tuple[int, list[str]]]
+
+
+def _read_text(path: str, columns: Columns, delimiter: str, *, quoted: bool = True) -> Iterator[Row]:
+    """Yield the rows of a table of text; `quoted` ones have cells in double quotes where needed, as spreadsheets and pandas write it."""
+    with LineFile(path) as file:
+        plain = ((number, line.split(delimiter)) for number, line in file.numbered())
+        yield from _rows(quoted_rows(file, delimiter) if quoted else plain, columns, file.name)
+
+
+def quoted_rows(file: LineFile, delimiter: str) -> _Lines:
+    """Yield rows with the number of their first line; `InputError` names the line of a quotation mark that would swallow other rows.
+
+    That is one that is never closed, or not at the end of a cell (the limit of csv on cells bounds what it can swallow). And it is one
+    that is closed in another line, where the row has not as many cells as the header, or where each of its lines has as many by itself.
+    """
+    taken: list[str] = []  # The lines of the row that is being read.
+    reader = csv.reader(_noted(file, taken), delimiter=delimiter, strict=True)
+    first, count = 1, 0
+    while True:
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            raise _unclosed(file.name, first, taken, delimiter, f"{error}") from error
+        if cells is None:
+            return
+        count = count or len(cells)
+        if len(taken) > 1 and (len(cells) != count or _are_rows(taken, delimiter, count)):
+            raise _unclosed(file.name, first, taken, delimiter, f"it closes in line {first + len(taken) - 1}")
+        yield first, cells
+        first += len(taken)
+        taken.clear()
+
+
+def _are_rows(lines: Sequence[str], delimiter: str, count: int) -> bool:
+    """Whether lines look like rows by themselves, with more delimiters than text in quotes would have in just these places by chance."""
+    return len(lines) * (count - 1) >= _BEYOND_CHANCE and all(line.count(delimiter) == count - 1 for line in lines)
+
+
+def _noted(file: LineFile, taken: list[str]) -> Iterator[str]:
+    for _, line in file.numbered():
+        taken.append(f"{line}\n")
+        yield taken[-1]
+
+
+def _unclosed(name: str, first: int, lines: Sequence[str], delimiter: str, reason: str) -> InputError:
+    """Return the error for a row of these lines: it names the one where the first cell begins that does not end as one in quotes does."""
+    text = "".join(lines)
+    quoted = list(re.finditer(rf'(?:\A|[{delimiter}\n])("[^"]*(?:""[^"]*)*)("(?=[{delimiter}\n]))?', text))
+    wrong = [cell for cell in quoted if not cell[2]] or [cell for cell in quoted if "\n" in cell[1]]
+    line = first + (text.count("\n", 0, wrong[0].start(1)) if wrong else 0)
+    return InputError(
+        f"{name}:{line}: a quotation mark opens a cell that does not end in its row ({reason}): "
+        "close every quotation mark, and double those inside a cell"
+    )
+
+
+def _rows(lines: _Lines, columns: Columns, name: str) -> Iterator[Row]:
+    _, header = next(lines, (1, []))
+    if not header or header == [""]:
+        raise InputError(f"{name}:1: there is no header: the first line has to name the columns")
+    found = columns.among(header, f"{name}:1")
+    for number, cells in lines:
+        if len(cells) != len(header):
+            raise InputError(
+                f"{name}:{number}: the row has {len(cells)} cells and the header {len(header)}: fix the row"
+            )
+        yield make_row(_record(header, cells, found.reference or ()), found, f"{name}:{number}")
+
+
+def _record(header: Sequence[str], cells: Sequence[str], references: Sequence[str]) -> dict[str, Any]:
+    """Return the cells by their columns; of several references, an empty one is not there."""
+    record: dict[str, Any] = dict(zip(header, cells, strict=True))
+    if len(references) > 1:
+        record |= {column: record[column] or None for column in references}
+    return record
+
+
+def _read_jsonl(path: str, columns: Columns) -> Iterator[Row]:
+    """Yield the rows of a file; each object is understood by its own keys."""
+    keys: list[str] = []
+    found = columns
+    with LineFile(path) as file:
+        for number, line in file.numbered():
+            place = f"{file.name}:{number}"
+            record = _parse(line, place)
+            if not keys or list(record) != keys:
+                keys = list(record)
+                found = columns.among(keys, place)
+            yield make_row(record, found, place)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; `KeyError` names a key that it has twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise KeyError(Counter(key for key, _ in pairs).most_common(1)[0][0])
+    return found
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object)
+
+
+def _parse(line: str, place: str) -> dict[str, Any]:
+    try:
+        record = _DECODER.decode(line)
+    except KeyError as error:
+        raise InputError(f"{place}: the key {error} stands twice in one object: leave one of them out") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{place}: the line is not JSON ({error}): every line has to be one whole object") from error
+    if not isinstance(record, dict):
+        raise InputError(f"{place}: the line is a JSON {type(record).__name__}: every line has to be one whole object")
+    return record
+
+
+_BATCH = 4096
+
+
+def _read_parquet(path: str, columns: Columns) -> Iterator[Row]:
+    """Yield the rows of a file, reading only the columns that count."""
+    if path == "-":
+        raise InputError("Parquet cannot be read from standard input: name a file")
+    try:
+        parquet: Any = import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise InputError("Parquet needs pyarrow: pip install 'bolide[parquet]'") from error
+    number = 0
+    with reading(lambda: f"{path} after row {number}"), parquet.ParquetFile(path) as file:
+        found = columns.among(file.schema_arrow.names, path)
+        wanted = [column for role in ROLES for column in getattr(found, role)]
+        for batch in file.iter_batches(batch_size=_BATCH, columns=wanted):
+            for record in batch.to_pylist():
+                number += 1
+                yield make_row(record, found, f"{path}, row {number}")
+
+
+_DIFFER = "the systems have different segments ({}), or not in the same order: each is scored on its own, and scores of different segments do not tell which system is better"
+
+
+class _System:
+    """The rows of one system, in a temporary file: a JSON array [id, hypothesis, references] on each line."""
+
+    def __init__(self, file: IO[str], source: Source) -> None:
+        self.file = file
+        self.source = source
+        self.count = 0
+        self.ids = sha256()
+
+    def add(self, segment: SegmentId | None, hypothesis: str, references: list[str]) -> None:
+        """Keep a segment."""
+        self.file.write(json.dumps([segment, hypothesis, references]) + "\n")
+        self.ids.update(f"{segment}\n".encode())
+        self.count += 1
+
+    def read(self) -> Iterator[Any]:
+        """Yield what was kept, from the beginning."""
+        try:
+            self.file.seek(0)  # Writes what waits in the buffer.
+        except OSError as error:
+            raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
+        return map(json.loads, self.file)
+
+
+class RowCorpus(Corpus):
+    """Reads all rows once, and keeps them in temporary files, a file for each system, until they are asked for."""
+
+    def __init__(self, tables: Iterable[tuple[Source, Iterable[Row]]], *, may_differ: bool = False) -> None:
+        """Read the tables; `InputError` if they are damaged, or if the systems differ in their segments and may not."""
+        self._systems: dict[str, _System] = {}
+        self._with_ids: bool | None = None
+        with ExitStack() as stack:
+            for source, rows in tables:
+                self._read(source, rows, stack)
+            if not self._systems:
+                raise InputError("there are no segments to score: the input has no rows")
+            counts = {name: system.count for name, system in self._systems.items()}
+            differ = len({(system.count, system.ids.digest()) for system in self._systems.values()}) > 1
+            if differ and not may_differ:
+                self._refuse(counts)
+            super().__init__(
+                list(self._systems),
+                sum(counts.values()) if differ else next(iter(counts.values())),
+                has_ids=bool(self._with_ids),
+                note=_DIFFER.format(", ".join(f"{name} {count:,}" for name, count in counts.items()))
+                if differ
+                else None,
+                apart=counts if differ else None,
+            )
+            self._open = stack.pop_all()
+
+    def close(self) -> None:
+        """Remove the temporary files."""
+        self._open.close()
+
+    def batches(self, size: int) -> Iterator[Batch]:
+        """Yield the segments of all systems in step; of systems that differ, one after the other."""
+        groups = [[name] for name in self._systems] if self.apart else [list(self._systems)]
+        for names in groups:
+            yield from self._in_step({name: self._systems[name].read() for name in names}, size)
+
+    def _in_step(self, readers: dict[str, Iterator[Any]], size: int) -> Iterator[Batch]:
+        while True:
+            rows = {name: list(islice(reader, size)) for name, reader in readers.items()}
+            if not any(rows.values()):
+                return
+            first = next(iter(rows.values()))
+            yield Batch(
+                ids=[row[0] for row in first] if self.has_ids else None,
+                hypotheses={name: [row[1] for row in part] for name, part in rows.items()},
+                references={name: [row[2] for row in part] for name, part in rows.items()},
+            )
+
+    def _read(self, source: Source, rows: Iterable[Row], stack: ExitStack) -> None:
+        for row in rows:
+            if self._with_ids is None:
+                self._with_ids = row.segment is not None
+            if self._with_ids != (row.segment is not None):
+                raise InputError(f"{row.place}: either all segments have ids or none: --columns segment= ignores them")
+            for name, hypothesis in row.hypotheses.items():
+                system = self._system(name, source, row.place, stack)
+                try:
+                    system.add(row.segment, hypothesis, row.references)
+                except OSError as error:
+                    raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
+
+    def _system(self, given: str | None, source: Source, place: str, stack: ExitStack) -> _System:
+        """Return the system of a row, new or known."""
+        if given is not None and source.name is not None:
+            raise InputError(f"{place}: the file names its systems itself: give it without --system {source.name}=")
+        name = given or source.name or source.path
+        system = self._systems.get(name)
+        if system is None:
+            if len(self._systems) == MOST_SYSTEMS:
+                raise InputError(
+                    f"{place}: this is system number {MOST_SYSTEMS + 1}, more than can be scored at once: "
+                    "is the column of systems the right one (--columns system=COLUMN)?"
+                )
+            file = _temporary()
+            stack.callback(_discard, file)
+            system = self._systems[name] = _System(file, source)
+        elif system.source is not source:
+            raise InputError(f"{place}: two systems are named {name}, the other is in {system.source.path}")
+        return system
+
+    def _refuse(self, counts: dict[str, int]) -> None:
+        """Raise `InputError`: all systems need the same segments in the same order."""
+        if len(set(counts.values())) > 1:
+            listing = ", ".join(f"{name} has {count}" for name, count in counts.items())
+            raise InputError(f"the systems differ in their number of segments: {listing}")
+        first, *others = self._systems
+        for other in others:
+            if self._systems[other].ids.digest() != self._systems[first].ids.digest():
+                self._explain(first, other)
+
+    def _explain(self, first: str, other: str) -> None:
+        pairs = zip(self._systems[first].read(), self._systems[other].read(), strict=True)
+        names = ((str(a[0]), str(b[0])) for a, b in pairs)
+        place, a, b = next((i, a, b) for i, (a, b) in enumerate(names, start=1) if a != b)
+        raise InputError(
+            f"the systems differ in their segments: number {place} is {a} in {first} and {b} in {other}: "
+            "put them into the same order, or ignore the ids with --columns segment="
+        )
+
+
+def _temporary() -> IO[str]:
+    try:
+        return tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
+
+
+def _discard(file: IO[str]) -> None:
+    """Close a temporary file; what it cannot write any more is not wanted either."""
+    with suppress(OSError):
+        file.close()
+
+
+_READERS: dict[str, Callable[[str, Columns], Iterator[Row]]] = {
+    "tsv": partial(_read_text, delimiter="\t", quoted=False),
+    "tsv-quoted": partial(_read_text, delimiter="\t"),
+    "csv": partial(_read_text, delimiter=","),
+    "jsonl": _read_jsonl,
+    "parquet": _read_parquet,
+}
+
+
+def read_tables(form: str, sources: Sequence[Source], columns: Columns, *, may_differ: bool) -> RowCorpus:
+    """Return the corpus in tables of one format; systems may have different segments where they `may_differ`."""
+    return RowCorpus(((source, _READERS[form](source.path, columns)) for source in sources), may_differ=may_differ)
