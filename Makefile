@@ -7,7 +7,7 @@ NATIVE := $(shell find core bindings -type f) CMakeLists.txt pyproject.toml
 SOURCES := $(NATIVE) $(shell find src -type f -not -name '*.pyc') tools/freeze_tables.py
 EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 
-.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-arm core-tests-threads same-bits fuzz fuzz-java faults bench instructions docs man site results dist sbom check format clean
+.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-arm core-tests-threads same-bits fuzz fuzz-java faults bench instructions size docs man site results dist sbom check format clean
 
 # Says what it does, and lets pip show its progress.
 demo: $(VENV)/installed
@@ -111,6 +111,10 @@ bench: $(VENV)/installed
 # Fails if a part of the core takes over 5 % more instructions than bench/instructions.json says.
 instructions: $(VENV)/developed
 	PATH=$(abspath $(BIN)):$$PATH $(BIN)/python bench/instructions.py
+
+# Prints how large the house is: lines, modules, what runs for a command.
+size: $(VENV)/tested
+	$(BIN)/python tools/size.py
 
 # Writes what is generated into docs and stubs; a test checks that they are up to date.
 docs: $(VENV)/tested
