@@ -77,7 +77,8 @@ def _count() -> dict[str, int]:
 
 
 def _run(passes: int) -> Counter[str]:
-    from bolide.data import ensure, find_resource
+    from bolide.data.catalogue import find_resource
+    from bolide.data.opening import ensure
 
     tables = [ensure(find_resource(kind, "en")) for kind in ("synonyms", "paraphrases")]
     words = ROOT / "src" / "bolide" / "data" / "function_words" / "english.txt"

@@ -16,8 +16,8 @@ from collections import Counter
 from pathlib import Path
 
 from bolide import Meteor
-from bolide.meaning.opening import open_encoder
-from bolide.meaning.static import write_table
+from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.installing import write_table
 
 
 def frequent_words(paths: list[Path], most: int) -> list[str]:

@@ -21,7 +21,7 @@ from meaning.judged import language_pair, read_pairs, read_rankings
 from meaning.layers import Lower, Upper
 from meaning.learning import Settings, agreement, learn, rank_agreement
 
-from bolide.meaning.safetensors import write_tensors
+from bolide.meaning.weights import write_tensors
 
 ROOT = Path(__file__).resolve().parent.parent
 PATTERNS = ("wmt16-da.*-en.tsv.gz", "wmt15-da.*-en.tsv.gz")

@@ -19,10 +19,9 @@ import numpy as np
 import torch
 from meaning.judged import aligned_scores
 
-from bolide.meaning.architectures import read_config
-from bolide.meaning.catalogue import HEAD
-from bolide.meaning.opening import open_encoder
-from bolide.meaning.safetensors import write_tensors
+from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoders import HEAD
+from bolide.meaning.weights import read_config, write_tensors
 
 ROOT = Path(__file__).resolve().parent.parent
 PATTERNS = ("wmt15-da.*-en.tsv.gz", "wmt16-da.*-en.tsv.gz")

@@ -20,9 +20,9 @@ import torch
 from meaning.judged import aligned_scores
 from torch.nn import functional
 
-from bolide.meaning.opening import open_encoder
-from bolide.meaning.safetensors import write_tensors
-from bolide.meaning.static import centred_vectors, principal_directions
+from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.installing import centred_vectors, principal_directions
+from bolide.meaning.weights import write_tensors
 from bolide.metric.alignment import Alignment
 
 ROOT = Path(__file__).resolve().parent.parent

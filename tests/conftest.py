@@ -12,8 +12,9 @@ from java_meteor import JavaMeteor, fetch_jar
 from surroundings import IS_CI, ROOT, skip_or_fail
 
 from bolide.cli import main
-from bolide.data import ensure, resources_of
+from bolide.data.catalogue import resources_of
 from bolide.data.home import resource_path
+from bolide.data.opening import ensure
 from bolide.errors import ResourceError
 
 # Not modules to look for examples in: several of one name cannot be imported side by side.

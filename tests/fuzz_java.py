@@ -21,8 +21,9 @@ from differential.minimise import minimise
 from differential.programs import Programs
 from java_meteor import fetch_jar
 
-from bolide.data import ensure, find_resource
+from bolide.data.catalogue import find_resource
 from bolide.data.home import resource_path
+from bolide.data.opening import ensure
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "fuzz-java"

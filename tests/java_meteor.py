@@ -8,7 +8,7 @@ import subprocess
 import zipfile
 from pathlib import Path
 
-from bolide.data import resources_of
+from bolide.data.catalogue import resources_of
 from bolide.data.install import pip_download
 
 __all__ = ["JavaMeteor", "fetch_jar"]

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from bolide.meaning.safetensors import read_tensors, write_tensors
+from bolide.meaning.weights import read_tensors, write_tensors
 
 WORDS = ("the", "cat", "dog", "sat", "sit", "##s", "##ting", "on", "mat", "a", "house", "home", ",", ".", "x", "##x")
 SIZES = {"hidden_size": 16, "num_attention_heads": 2, "num_hidden_layers": 3, "intermediate_size": 24}

@@ -24,11 +24,11 @@ ARROWS = {
     "data": BASE | {"files"},
     "text": BASE | {"data"},
     "hindi": BASE | {"data", "files", "show", "text"},
-    "plusplus": BASE | {"data", "files", "show", "text"},
+    "copy_words": BASE | {"data", "files", "show", "text"},
     "meaning": BASE | {"data", "files"},
-    "family": BASE | {"data", "files", "hindi", "meaning", "plusplus", "text"},
+    "family": BASE | {"data", "files", "hindi", "meaning", "copy_words", "text"},
     "metric": BASE | {"family", "hindi", "show", "text"},
-    "analysis": BASE | {"data", "family", "files", "hindi", "metric", "plusplus", "show"},
+    "analysis": BASE | {"data", "family", "files", "hindi", "metric", "copy_words", "show"},
     "frames": {"errors", "family", "files", "metric", "records"},
     "engines": {"errors", "frames", "metric"},
     "build": BASE | {"data", "engines", "files", "show", "text"},
@@ -165,9 +165,9 @@ def test_the_command_loads_nothing_slow(tmp_path, form, more):
 
 def test_copy_knowledge_is_loaded_only_where_it_counts():
     """A metric without copy words loads nothing of them; one with a list loads no recogniser's library."""
-    assert not any("plusplus" in name for name in _modules_after("import bolide; bolide.Meteor('pt')"))
+    assert not any("copy_words" in name for name in _modules_after("import bolide; bolide.Meteor('pt')"))
     loaded = _modules_after("import bolide; bolide.Meteor('pt', copy_words=['um'], copy_x=8)")
-    assert "bolide.plusplus.marking" in loaded
+    assert "bolide.copy_words.marking" in loaded
     assert not loaded & {"pycrfsuite", "spacy", "nltk"}
 
 

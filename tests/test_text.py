@@ -7,8 +7,7 @@ import unicodedata
 import pytest
 
 from bolide import _core
-from bolide.data.languages import find_language, languages
-from bolide.data.lexicon import digest_words, function_words
+from bolide.data.languages import digest_words, find_language, function_words, languages
 from bolide.text import tokeniser
 
 NORMALISED = [

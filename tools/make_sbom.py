@@ -24,7 +24,7 @@ INCLUDED = (
     ("library", "nanobind", "BSD-3-Clause", "https://github.com/wjakob/nanobind"),
     ("library", "robin-map", "MIT", "https://github.com/Tessil/robin-map"),
     ("machine-learning-model", "bolide/hindi/models/hi.tagger", "CC-BY-SA-3.0", "https://github.com/UniversalDependencies/UD_Hindi-PUD"),
-    ("machine-learning-model", "bolide/plusplus/english.entities", "CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/"),
+    ("machine-learning-model", "bolide/copy_words/english.entities", "CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/"),
 )  # fmt: skip
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 # Licences as older packages name them, and their SPDX names.

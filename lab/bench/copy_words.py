@@ -21,12 +21,11 @@ from bolide.analysis.evaluation.judgements import JudgementSet, Reading, read_ju
 from bolide.analysis.tuning.grid import parse_grid, values_of
 from bolide.analysis.tuning.material import Material, Objective, prepare
 from bolide.analysis.tuning.search import sweep
-from bolide.data.lexicon import function_words
+from bolide.copy_words.copy_list import CopyWord, PairColumns, read_pairs
+from bolide.copy_words.recognisers import find_recogniser
+from bolide.copy_words.tagged_text import OUTSIDE, to_iob2
+from bolide.data.languages import function_words
 from bolide.family.pipeline import describe
-from bolide.plusplus.copy_list import CopyWord
-from bolide.plusplus.iob2 import OUTSIDE, to_iob2
-from bolide.plusplus.pairs import PairColumns, read_pairs
-from bolide.plusplus.recognisers import find_recogniser
 from bolide.text import tokeniser
 
 YEARS = {15: ("cs", "de", "fi", "ru"), 16: ("cs", "de", "fi", "ro", "ru", "tr"), 17: ("cs", "de", "fi", "lv", "tr")}

@@ -21,10 +21,10 @@ from measure import Cost, run
 
 from bolide import Meteor
 from bolide.analysis.evaluation.judgements import read_judgements
-from bolide.meaning.catalogue import encoder_folder, find_encoder
 from bolide.meaning.encoder import Encoder
-from bolide.meaning.opening import open_encoder
-from bolide.meaning.safetensors import read_tensors, write_tensors
+from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoders import encoder_folder, find_encoder
+from bolide.meaning.weights import read_tensors, write_tensors
 
 PRESETS = ("bolide", "bolide+static", "bolide-meaning:graded", "bolide-meaning:soft")
 WIDE = {"num_hidden_layers": 17, "hidden_size": 1024, "num_attention_heads": 16, "intermediate_size": 4096}

@@ -10,10 +10,9 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from bolide.meaning.architectures import Architecture, read_config
+from bolide.meaning.encoder_source import open_encoder
 from bolide.meaning.graph import relative_buckets
-from bolide.meaning.opening import open_encoder
-from bolide.meaning.safetensors import read_tensors
+from bolide.meaning.weights import Architecture, read_config, read_tensors
 
 __all__ = ["Lower", "Segment", "Upper"]
 

@@ -15,8 +15,8 @@ from results.data import Data
 
 from bolide.analysis.evaluation.judgements import JudgementSet
 from bolide.build import BuildRequest, build_resource
-from bolide.build.output import FUNCTION_WORDS, PARAPHRASES
-from bolide.build.words import common_words, tokenise_lines
+from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES
+from bolide.build.corpus import common_words, tokenise_lines
 from bolide.data.languages import find_language
 
 __all__ = ["METEOR_WORDS", "Built", "Resource", "build_resources", "hindi_resource"]

@@ -7,7 +7,7 @@ from results.page import table
 
 from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice
 from bolide.analysis.evaluation.rendering import render
-from bolide.data.lexicon import function_words
+from bolide.data.languages import function_words
 
 __all__ = ["version13"]
 

@@ -18,7 +18,7 @@ pytest.importorskip("pyarrow")
 
 from bolide import Meteor
 from bolide.build import steps
-from bolide.build.stored_rows import read_rows
+from bolide.build.phrase_table import read_rows
 
 PAIRS = [
     ("la casa grande", "the big house", "0-0 1-2 2-1"),
@@ -229,7 +229,7 @@ def test_a_killed_run_is_resumed(bolide, corpus, built, tmp_path):
     out = tmp_path / "killed"
     arguments = ["build", str(out), "--source", source, "--target", target, "--alignments", links, "--common", "0.2"]
     script = (
-        "import os, signal, bolide.build.pipeline as pipeline\n"
+        "import os, signal, bolide.build.building as pipeline\n"
         "def die(*_, **__): os.kill(os.getpid(), signal.SIGKILL)\n"
         "pipeline.count_phrases = die\n"
         "from bolide.cli import main\n"
@@ -261,7 +261,7 @@ def test_a_full_disk(bolide, corpus, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device", str(out / "work"))
 
-    monkeypatch.setattr("bolide.build.pipeline.write_resource", lambda *_, **__: full())
+    monkeypatch.setattr("bolide.build.building.write_resource", lambda *_, **__: full())
     result = bolide("build", str(out), "--source", source, "--target", target, "--alignments", links)
     assert result.code == 2
     assert "No space left on device; make room there and run it again" in result.err

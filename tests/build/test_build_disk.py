@@ -99,7 +99,7 @@ def test_an_earlier_result_stays(bolide, texts, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("bolide.build.output.write_counts", full)
+    monkeypatch.setattr("bolide.build.built_folder.write_counts", full)
     result = bolide("build", str(out), *texts, "--min-final", "0.3")
     assert result.code == 2
     assert "No space left on device; make room there" in result.err

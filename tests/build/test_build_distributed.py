@@ -13,9 +13,8 @@ pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq
 
 from bolide import InputError
-from bolide.build.distributed import ExtractPhrases, write_lines
-from bolide.build.phrases import extract_phrases
-from bolide.build.stored_rows import read_rows
+from bolide.build.phrase_table import read_rows
+from bolide.build.phrases import ExtractPhrases, extract_phrases, write_lines
 
 
 def _lines(folder, links):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bolide import ConfigurationError, ResourceError
-from bolide.build.package import PackageRequest, build_package
+from bolide.build.built_folder import PackageRequest, build_package
 
 TABLE = b"0.5\ngari\nmotokaa\n0.5\nchakula cha asubuhi\nkifunguakinywa\n"
 SCORE = """\

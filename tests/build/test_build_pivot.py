@@ -17,9 +17,9 @@ import pyarrow as pa
 from pyarrow import parquet
 from textbook_build import paraphrases
 
-from bolide.build.options import PivotOptions
+from bolide.build.phrase_table import read_rows
 from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
-from bolide.build.stored_rows import read_rows
+from bolide.build.request import PivotOptions
 from bolide.engines import open_engine
 from bolide.errors import ConfigurationError
 

@@ -19,8 +19,7 @@ pytest.importorskip("pyarrow")
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bolide.build import BuildRequest, steps
-from bolide.build.aligners import ALIGNERS, thot
+from bolide.build import BuildRequest, steps, word_alignment
 
 TABLE = "meteor-files/paraphrase.gz"
 
@@ -53,16 +52,16 @@ def test_both_directions_are_aligned_alike_on_one_core_and_two(texts, tmp_path, 
     pytest.importorskip("thot")
     source, target = Path(texts[1]), Path(texts[3])
     expected, found = ([tmp_path / f"{name}.{end}" for end in "fr"] for name in ("expected", "found"))
-    monkeypatch.setattr(thot, "processor_cores", lambda: 1)
-    thot.align("thot", source, target, *expected)
-    monkeypatch.setattr(thot, "processor_cores", lambda: 1 if way == "one core" else 2)
+    monkeypatch.setattr(word_alignment, "processor_cores", lambda: 1)
+    word_alignment.find_aligner("thot")("thot", source, target, *expected)
+    monkeypatch.setattr(word_alignment, "processor_cores", lambda: 1 if way == "one core" else 2)
     if way == "a helper that fails":
-        monkeypatch.setattr(thot, "__name__", "no_such_module")
-    thot.align("thot", source, target, *found)
+        monkeypatch.setattr(word_alignment, "__name__", "no_such_module")
+    word_alignment.find_aligner("thot")("thot", source, target, *found)
     assert [path.read_bytes() for path in found] == [path.read_bytes() for path in expected]
 
 
-@pytest.mark.parametrize("name", [name for name, module in ALIGNERS.items() if module == thot.__name__])
+@pytest.mark.parametrize("name", ["thot", "thot-hmm"])
 def test_the_number_of_threads_changes_no_link(write, tmp_path, name):
     """An aligner of sil-thot finds the same links with one thread and with four, also where words fit nearly alike."""
     pytest.importorskip("thot")
@@ -74,7 +73,7 @@ def test_the_number_of_threads_changes_no_link(write, tmp_path, name):
     found = set()
     for threads in "1", "4":
         paths = [str(tmp_path / f"{threads}.{end}") for end in "fr"]
-        script = f"import pathlib, bolide.build.aligners.thot as thot; thot.align({name!r}, *map(pathlib.Path, {texts + paths!r}))"
+        script = f"import pathlib; from bolide.build.word_alignment import find_aligner; find_aligner({name!r})({name!r}, *map(pathlib.Path, {texts + paths!r}))"
         subprocess.run([sys.executable, "-c", script], env=os.environ | {"OMP_NUM_THREADS": threads}, check=True)
         found.add(tuple(Path(path).read_bytes() for path in paths))
     assert len(found) == 1

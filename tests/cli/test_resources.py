@@ -9,7 +9,8 @@ import pytest
 from made_up_meteor import make_distribution
 from made_up_wordnets import make_folder
 
-from bolide.data import resource_path, resources_of
+from bolide.data.catalogue import resources_of
+from bolide.data.home import resource_path
 
 EN = resources_of("en")
 PARAPHRASES, SYNONYMS = EN

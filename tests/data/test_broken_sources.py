@@ -11,7 +11,8 @@ import pytest
 from made_up_meteor import MEMBERS, make_distribution
 
 from bolide import Meteor, ResourceError
-from bolide.data import resource_path, resources_of
+from bolide.data.catalogue import resources_of
+from bolide.data.home import resource_path
 from bolide.data.install import install
 
 EN = resources_of("en")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bolide import ConfigurationError
-from bolide.data import find_resource, resources, resources_of
+from bolide.data.catalogue import find_resource, resources, resources_of
 from bolide.data.languages import find_language
 
 

@@ -11,8 +11,10 @@ import pytest
 from made_up_meteor import make_distribution
 
 from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError, _core
-from bolide.data import open_table, read_metadata, resource_path, resources_of
+from bolide.data.catalogue import resources_of
+from bolide.data.home import resource_path
 from bolide.data.install import install
+from bolide.data.opening import open_table, read_metadata
 
 EN = resources_of("en")
 MEND = "bolide resources install en --force"
@@ -168,7 +170,7 @@ def test_too_many_open_files_are_not_damage(installed):
 
 SHORT_OF_MEMORY = """
 import resource, sys
-from bolide.data import open_table
+from bolide.data.opening import open_table
 with open("/proc/self/statm") as file:
     used = int(file.read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + (16 << 20),) * 2)

@@ -13,10 +13,9 @@ import pytest
 from made_up_meteor import make_distribution
 
 from bolide import Meteor, ResourceError
-from bolide.data import home, resource_path, resources_of
-from bolide.data.home import is_offline
+from bolide.data.catalogue import resources_of
+from bolide.data.home import home, is_offline, locked_workspace, resource_path
 from bolide.data.install import install, install_files
-from bolide.data.workspace import locked_workspace
 
 EN = resources_of("en")
 INSTALL = [sys.executable, "-m", "bolide", "resources", "install", "en", "--from"]
@@ -125,7 +124,7 @@ if {moment!r} == "writing":
     module.compile_resource = die_writing
 else:
     module.os.replace = die
-module.install(bolide.data.resources_of("en"), origin=Path({origin!r}))
+module.install(bolide.data.catalogue.resources_of("en"), origin=Path({origin!r}))
 """
 
 
@@ -152,7 +151,7 @@ def test_killed_while_installing(moment, installed, tmp_path):
 @POSIX
 def test_a_killed_process_gives_its_lock_back(tmp_path):
     """A process waiting for another goes on when that one is killed."""
-    holding = "import sys, time\nfrom bolide.data.workspace import locked_workspace\n"
+    holding = "import sys, time\nfrom bolide.data.home import locked_workspace\n"
     holding += "with locked_workspace():\n    print('locked', flush=True)\n    time.sleep(600)\n"
     holder = subprocess.Popen([sys.executable, "-c", holding], stdout=subprocess.PIPE)
     try:

@@ -11,10 +11,11 @@ import pytest
 from made_up_meteor import FORMS, make_distribution
 
 from bolide import Meteor, MissingResourceError, ResourceError
-from bolide.data import ensure, is_installed, read_metadata, resource_path, resources_of
-from bolide.data.catalogue import DISTRIBUTION
-from bolide.data.compile import compile_resource
+from bolide.data.catalogue import DISTRIBUTION, resources_of
+from bolide.data.compiling import compile_resource
+from bolide.data.home import resource_path
 from bolide.data.install import install, pip_download
+from bolide.data.opening import ensure, is_installed, read_metadata
 
 installing = sys.modules["bolide.data.install"]  # `bolide.data` has a function of that name
 

@@ -8,7 +8,7 @@ import pytest
 from made_up_meteor import IN_JAR, make_distribution
 
 from bolide import Meteor, ResourceError
-from bolide.data import resources_of
+from bolide.data.catalogue import resources_of
 from bolide.data.install import install
 
 SYNSETS, EXCEPTIONS = IN_JAR["synonym/english.synsets"], IN_JAR["synonym/english.exceptions"]

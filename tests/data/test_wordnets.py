@@ -8,9 +8,10 @@ import pytest
 from made_up_wordnets import WORDNETS, make_folder
 
 from bolide import Meteor, MissingResourceError, ResourceError
-from bolide.data import find_resource, is_installed, read_metadata, resource_path, resources_of
+from bolide.data.catalogue import ADDRESS, find_resource, resources_of, wordnet_resources
+from bolide.data.home import resource_path
 from bolide.data.install import install
-from bolide.data.wordnets import ADDRESS, wordnet_resources
+from bolide.data.opening import is_installed, read_metadata
 
 
 def synonyms_of(code):

@@ -14,13 +14,13 @@ from made_up_meteor import make_distribution
 from made_up_wordnets import make_folder
 
 from bolide import ConfigurationError, DamagedResourceError, Meteor, MissingKnowledgeWarning, MissingResourceError
-from bolide.build.package import PackageRequest, build_package
-from bolide.data import resources_of
+from bolide.build.built_folder import PackageRequest, build_package
+from bolide.data.catalogue import resources_of
 from bolide.data.install import install
 from bolide.data.languages import any_language
 from bolide.family.pipeline import describe
 from bolide.family.presets import FALLBACK_PRESET, presets
-from bolide.text.unicode import split_words
+from bolide.text.unicode_words import split_words
 
 
 @pytest.fixture

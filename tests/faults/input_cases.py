@@ -88,7 +88,7 @@ CONLLU = """# text
 IOB2 = b"Anna\tB-PER\nSmith\tI-PER\nsleeps\tO\n\nRome\tB-LOC\nis\tO\n\n" * 3
 PACKAGE = Path(bolide.__file__).parent
 TAGGER = (PACKAGE / "hindi" / "models" / "hi.tagger").read_bytes()
-ENTITIES = (PACKAGE / "plusplus" / "english.entities").read_bytes()
+ENTITIES = (PACKAGE / "copy_words" / "english.entities").read_bytes()
 COPY_WORDS = b"word\tcount\ttogether\tprobability\nrome\t4\t3\t0.75\n"
 PHRASES = (
     b"la casa ||| the house ||| 0.5 0.4 0.3 0.2 ||| 0-0 1-1 ||| 3 4 2\ncasa ||| house ||| 1 1 1 1 ||| 0-0 ||| 1 1 1\n"

@@ -7,8 +7,9 @@ from made_up_wordnets import SWAHILI, serving, swahili_download
 
 from bolide import ResourceError
 from bolide.data import download as downloading
-from bolide.data import is_installed, resources_of
+from bolide.data.catalogue import resources_of
 from bolide.data.install import install
+from bolide.data.opening import is_installed
 from bolide.records import replace
 
 

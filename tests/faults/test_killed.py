@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 from commands import BOLIDE, IS_LONG, big_distribution, big_table, environment, rounds, run, tree
 
-from bolide.data import check_table
+from bolide.data.opening import check_table
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 NEEDS_BUILD = pytest.mark.skipif(importlib.util.find_spec("ibis") is None, reason="bolide[build] is not installed")
@@ -189,7 +189,7 @@ def test_a_pip_that_outlives_its_parent(tmp_path):
     with subprocess.Popen(command, env=online, stderr=subprocess.DEVNULL) as process:
         _wait_for(tmp_path / "asked")
         process.kill()
-    holding = "from bolide.data.workspace import locked_workspace\nimport pathlib, time\n"
+    holding = "from bolide.data.home import locked_workspace\nimport pathlib, time\n"
     holding += "with locked_workspace() as workspace:\n"
     holding += f"    pathlib.Path({str(tmp_path / 'go')!r}).touch()\n"
     holding += f"    while not pathlib.Path({str(tmp_path / 'written')!r}).exists(): time.sleep(0.01)\n"

@@ -18,11 +18,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bolide import Meteor
+from bolide.build.built_folder import PackageRequest, build_package
 from bolide.build.check import check_resource
-from bolide.build.merge import merge_resources
-from bolide.build.package import PackageRequest, build_package
+from bolide.build.pivot import merge_resources
 from bolide.cli.score_journal import read_journal
-from bolide.data.packages import DataPackage, read_manifest
+from bolide.data.folders import DataPackage, read_manifest
 from bolide.errors import BolideError
 
 SIZES = [0, -1, 1, 8, 2**31, 2**64, 10**400, 1e308, -0.5, float("inf"), float("nan")]

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bolide import ConfigurationError, Meteor, _core
-from bolide.data.knowledge import compiled
+from bolide.data.opening import compiled
 from bolide.metric.packed_alignments import PackedAlignments
 
 # A phrase, one that it stands for.

@@ -7,7 +7,7 @@ import pytest
 
 from bolide import _core
 from bolide.hindi.language import indic_language
-from bolide.hindi.model import make_model
+from bolide.hindi.tagger import make_model
 
 RULES = indic_language("hi").tags
 TAGS = tuple(RULES.classes)

@@ -9,7 +9,7 @@ import pytest
 from surroundings import ROOT
 
 from bolide import Meteor, MissingResourceError, ResourceError
-from bolide.hindi import simplemma_table
+from bolide.hindi import roots
 from bolide.hindi.language import indic_language
 from bolide.hindi.roots import learn_roots, open_roots, read_roots, write_roots
 from bolide.text.indic import fold
@@ -46,23 +46,23 @@ def test_infinitives(word, is_infinitive):
 
 def test_the_folded_table_is_kept_and_checked(resource_folder):
     """The second start reads what the first kept, and a damaged copy is made again."""
-    first, digest = simplemma_table.open_simplemma("hi")
+    first, digest = roots.open_simplemma("hi")
     (kept,) = resource_folder.glob("resources-*/roots-hi-*.txt")
-    assert simplemma_table.open_simplemma("hi") == (first, digest)
+    assert roots.open_simplemma("hi") == (first, digest)
     kept.write_text(kept.read_text(encoding="utf-8").replace("किताब", "कितब"), encoding="utf-8")
-    assert simplemma_table.open_simplemma("hi") == (first, digest)
+    assert roots.open_simplemma("hi") == (first, digest)
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):
     """Where nothing can be kept, the table is made at every start."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BOLIDE_HOME", str(tmp_path / "file" / "below"))
-    assert "\nगया\tजाना\n" in simplemma_table.open_simplemma("hi")[0]
+    assert "\nगया\tजाना\n" in roots.open_simplemma("hi")[0]
 
 
 def test_without_simplemma_the_command_is_named(monkeypatch):
     """A missing package is an error that says what to install."""
-    monkeypatch.setattr(simplemma_table.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(roots.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(MissingResourceError, match=r"pip install 'bolide\[hindi\]'"):
         Meteor("hi")
 
@@ -106,7 +106,7 @@ def test_roots_of_content_words_agree_with_a_treebank():
     """On HDTB's test part at least 96 % of the content words get the treebank's lemma, where verbs are compared as stems."""
     if not TREEBANKS.is_dir():
         pytest.skip("the reference data is not beside the project")
-    from bolide.hindi.treebank import read_treebank
+    from bolide.hindi.tagger_training import read_treebank
 
     roots, _ = open_roots(HINDI)
     agreed = count = 0

@@ -13,9 +13,8 @@ from surroundings import ROOT
 from bolide import ConfigurationError, DamagedResourceError, InputError, Meteor, ResourceError, _core
 from bolide.analysis.evaluation.tagging import measure
 from bolide.hindi.language import indic_language
-from bolide.hindi.model import decode_model, encode_model, listed_model, make_model, open_model
-from bolide.hindi.training import TrainingSettings, attributes_of, train
-from bolide.hindi.treebank import read_treebank, sentences, tag_sentences
+from bolide.hindi.tagger import decode_model, encode_model, listed_model, make_model, open_model
+from bolide.hindi.tagger_training import TrainingSettings, attributes_of, read_treebank, sentences, tag_sentences, train
 from bolide.text.indic import fold
 
 SHARED = ROOT.parent / "shared" / "data" / "hindi"

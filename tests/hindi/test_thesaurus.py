@@ -10,7 +10,7 @@ import pytest
 from surroundings import ROOT
 
 from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError
-from bolide.hindi.thesaurus import folded_lines, open_packaged, open_thesaurus, read_groups, read_synonym_file
+from bolide.hindi.synonyms import folded_lines, open_packaged, open_thesaurus, read_groups, read_synonym_file
 from bolide.packaged import read_text
 from bolide.text.indic import fold
 

@@ -12,8 +12,8 @@ from small_encoder import make_encoder, states_by_hand
 
 from bolide.data.home import compiled_folder
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
-from bolide.meaning.opening import find_source, open_encoder
-from bolide.meaning.safetensors import read_tensors, write_tensors
+from bolide.meaning.encoder_source import find_source, open_encoder
+from bolide.meaning.weights import read_tensors, write_tensors
 
 SEGMENT = ("the", "cat", "sitting", "on", "the", "mat", ".")
 # [CLS] the cat sit ##ting on the mat . [SEP], by their places in the vocabulary

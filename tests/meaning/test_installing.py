@@ -11,19 +11,16 @@ import pytest
 from small_encoder import make_encoder
 
 import bolide.cli.encoder_resources
-import bolide.meaning.catalogue
+import bolide.meaning.encoders
 from bolide import Meteor
 from bolide.cli import main
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.meaning import installing
-from bolide.meaning.architectures import Config
-from bolide.meaning.catalogue import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder, packaged_head
 from bolide.meaning.encoder import quantise
-from bolide.meaning.heads import read_head
-from bolide.meaning.installing import check_encoder, install_encoder
-from bolide.meaning.opening import open_encoder
-from bolide.meaning.safetensors import read_tensors, write_tensors
-from bolide.meaning.static import centred_vectors
+from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoders import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder, packaged_head
+from bolide.meaning.installing import centred_vectors, check_encoder, install_encoder
+from bolide.meaning.weights import Config, read_head, read_tensors, write_tensors
 
 FILES = ("model.safetensors", "config.json", "tokenizer.json")
 
@@ -90,7 +87,7 @@ def test_the_head_is_that_of_this_version(wheels, monkeypatch, tmp_path):
     heads = {name: tmp_path / name for name in ("old", "new")}
     for name, path in heads.items():
         path.write_text(name, encoding="utf-8")
-    for module in (bolide.meaning.catalogue, installing):
+    for module in (bolide.meaning.encoders, installing):
         monkeypatch.setattr(module, "packaged_head", heads.get)
     old, new = (entry.__replace__(head=name) for name in heads)
     install_encoder(old, origin=place)
@@ -132,7 +129,7 @@ def test_offline(wheels):
 def test_command(wheels, monkeypatch, capsys):
     """`bolide resources` lists, installs, checks and removes encoders by their names."""
     place, entry = wheels
-    for module in (bolide.meaning.catalogue, bolide.cli.encoder_resources):
+    for module in (bolide.meaning.encoders, bolide.cli.encoder_resources):
         monkeypatch.setattr(module, "encoders", lambda: (entry,))
     assert main(["resources", "install", "meaning-test", "--from", str(place)]) == 0
     assert f"installed meaning-test: {encoder_folder(entry)} (licence none)" in capsys.readouterr().out
@@ -172,7 +169,7 @@ def test_a_table_is_distilled(wheels, monkeypatch, capsys):
     """A table of word types is made of another encoder, which is installed first; it is found by its name, checked and removed."""
     place, base = wheels
     table = _table_of(base)
-    for module in (bolide.meaning.catalogue, bolide.cli.encoder_resources, installing):
+    for module in (bolide.meaning.encoders, bolide.cli.encoder_resources, installing):
         monkeypatch.setattr(module, "encoders", lambda: (base, table))
     with pytest.raises(MissingResourceError, match="run: bolide resources install static-test"):
         _static_meteor()
@@ -201,7 +198,7 @@ def test_a_table_with_a_learned_projection(wheels, monkeypatch, tmp_path):
     place, base = wheels
     install_encoder(base, origin=place)
     monkeypatch.setattr(installing, "encoders", lambda: (base,))
-    for module in (bolide.meaning.catalogue, installing):
+    for module in (bolide.meaning.encoders, installing):
         monkeypatch.setattr(module, "packaged_head", tmp_path.joinpath)
     plain = _table_of(base)
     projection = np.random.default_rng(1).normal(size=(16, 4)).astype(np.float16)

@@ -10,8 +10,7 @@ from agreement import assert_scores_agree, assert_statistics_agree
 from java_output import read_statistics, read_verbose
 
 from bolide import Meteor
-from bolide.data.languages import find_language
-from bolide.data.lexicon import function_words
+from bolide.data.languages import find_language, function_words
 
 pytestmark = pytest.mark.java
 

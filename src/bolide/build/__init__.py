@@ -6,10 +6,9 @@ words. See `docs/building.md`. Needs the extra `bolide[build]`.
 
 from __future__ import annotations
 
-from bolide.build.merge import merge_resources
-from bolide.build.options import EngineOptions, PivotOptions
-from bolide.build.pipeline import build_resource
-from bolide.build.request import BuildRequest
-from bolide.build.words import function_words_of
+from bolide.build.building import build_resource
+from bolide.build.corpus import function_words_of
+from bolide.build.pivot import merge_resources
+from bolide.build.request import BuildRequest, EngineOptions, PivotOptions
 
 __all__ = ["BuildRequest", "EngineOptions", "PivotOptions", "build_resource", "function_words_of", "merge_resources"]

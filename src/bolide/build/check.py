@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from bolide.build.output import DESCRIPTION, FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
+from bolide.build.built_folder import DESCRIPTION, FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
+from bolide.build.corpus import read_counts
 from bolide.build.steps import digest_file
-from bolide.build.words import read_counts
 from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.files.boundary import exists

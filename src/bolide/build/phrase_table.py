@@ -1,21 +1,145 @@
-"""Phrase tables in the format of Moses, or as Parquet: read into the columns of a step, and written from them."""
+"""Phrase tables in the format of Moses, or as Parquet (one file, or a folder of them, as Spark writes it); and columns of the core as Parquet."""
 
 from __future__ import annotations
 
 import gzip
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from bolide import _core
-from bolide.build.parquet_table import COLUMNS, is_parquet, parquet_lines, write_parquet_table
-from bolide.build.stored_rows import read_rows, text_column, write_rows
-from bolide.errors import InputError
+from bolide.errors import ConfigurationError, InputError
+from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
 from bolide.files.whole_file import unfinished_file
 
-__all__ = ["read_phrase_table", "write_phrase_table"]
+_PART = "part-00000.parquet"
+# Row groups of this many rows: what one of them takes of memory stays small.
+_GROUP = 1 << 17
+
+
+def load_arrow(module: str) -> Any:
+    """Return a module of pyarrow; `ConfigurationError` names the extra where it is not installed."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise ConfigurationError(f"building needs pyarrow: pip install 'bolide[build]' ({error})") from error
+
+
+def text_column(column: tuple[Any, Any]) -> Any:
+    """Return offsets and bytes of the core as a column of texts, without copying them."""
+    arrow = load_arrow("pyarrow")
+    offsets, data = column
+    return arrow.StringArray.from_buffers(len(offsets) - 1, arrow.py_buffer(offsets), arrow.py_buffer(data))
+
+
+def write_rows(folder: Path, batches: Iterable[dict[str, Any]]) -> int:
+    """Write batches of columns as the Parquet file of a folder; return the number of rows. Without any batch there is no file."""
+    arrow, parquet = load_arrow("pyarrow"), load_arrow("pyarrow.parquet")
+    writer: Any = None
+    rows = 0
+    try:
+        for columns in batches:
+            table = arrow.table(columns)
+            if writer is None:
+                writer = parquet.ParquetWriter(
+                    folder / _PART, table.schema, compression="snappy", use_dictionary=False, write_statistics=False
+                )
+            writer.write_table(table, row_group_size=_GROUP)
+            rows += table.num_rows
+    finally:
+        if writer is not None:
+            writer.close()
+    return rows
+
+
+def parquet_files(path: Path) -> list[Path]:
+    """Return the Parquet files of a folder, in the order of their names; of a file, itself."""
+    return sorted(file for file in path.iterdir() if file.suffix == ".parquet") if path.is_dir() else [path]
+
+
+def read_rows(folder: Path, columns: list[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of the Parquet files of a folder, in the order of the files' names."""
+    parquet = load_arrow("pyarrow.parquet")
+    for path in parquet_files(folder):
+        with parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(columns=columns):
+                yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
+
+
+def count_rows(folder: Path) -> int:
+    """Return the number of rows of the Parquet files of a folder, from their footers."""
+    parquet = load_arrow("pyarrow.parquet")
+    return sum(parquet.read_metadata(path).num_rows for path in parquet_files(folder))
+
+
+# p(f|e), the first score of Moses' format, and p(e|f), the third.
+COLUMNS = ("source", "target", "source_given_target", "target_given_source")
+# Text that would not stay in its field or on its line: such a row is bad.
+_BREAKING = r"\|\|\||[\r\n]"
+
+
+def is_parquet(path: str | Path) -> bool:
+    """Whether a path names Parquet: by its ending, or a folder."""
+    return str(path).endswith(".parquet") or Path(path).is_dir()
+
+
+def parquet_lines(path: str) -> Iterator[bytes]:
+    """Yield a phrase table as blocks of lines, one for each row, in order of the names of files; `InputError` if it cannot be."""
+    with reading(path):
+        files = parquet_files(Path(path))
+    if not files:
+        raise InputError(f"there are no Parquet files in {path}")
+    for file in files:
+        yield from _file_lines(file)
+
+
+def _file_lines(file: Path) -> Iterator[bytes]:
+    with reading(file), load_arrow("pyarrow.parquet").ParquetFile(file) as table:
+        names = table.schema_arrow.names
+        if missing := [name for name in COLUMNS if name not in names]:
+            raise InputError(
+                f"{file} has no column {missing[0]!r}: a phrase table has {' '.join(COLUMNS)}, not {' '.join(names)}"
+            )
+        for batch in table.iter_batches(columns=list(COLUMNS)):
+            yield _batch_lines(batch)
+
+
+def _batch_lines(batch: Any) -> bytes:
+    """Return the rows of a batch as lines; numbers keep all their bits."""
+    arrow, compute = load_arrow("pyarrow"), load_arrow("pyarrow.compute")
+    empty = arrow.scalar("", arrow.large_string())
+    phrases = []
+    for name in COLUMNS[:2]:
+        column = batch.column(name).cast(arrow.large_string())
+        phrases.append(compute.if_else(compute.match_substring_regex(column, _BREAKING), empty, column))
+    scores = [batch.column(name).cast(arrow.float64()).cast(arrow.large_string()) for name in COLUMNS[2:]]
+    bars, zero, end = (arrow.scalar(text, arrow.large_string()) for text in (" ||| ", " 0 ", "\n"))
+    pieces = [phrases[0], bars, phrases[1], bars, scores[0], zero, scores[1], end, empty]
+    joined = compute.binary_join_element_wise(*pieces, null_handling="replace", null_replacement="")
+    _, offsets, data = joined.buffers()
+    if not len(joined):
+        return b""
+    ends = memoryview(offsets).cast("q")
+    return bytes(memoryview(data)[ends[joined.offset] : ends[joined.offset + len(joined)]])
+
+
+def write_parquet_table(folder: Path, path: Path) -> None:
+    """Write the rows of a folder as one Parquet file."""
+    parquet = load_arrow("pyarrow.parquet")
+    writer: Any = None
+    try:
+        for file in parquet_files(folder):
+            with parquet.ParquetFile(file) as table:
+                writer = writer or parquet.ParquetWriter(path, table.schema_arrow)
+                for batch in table.iter_batches():
+                    writer.write_batch(batch)
+    finally:
+        if writer is not None:
+            writer.close()
+
 
 # Bytes of phrases that are written at a time.
 _PORTION = 1 << 25

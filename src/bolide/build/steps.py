@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bolide._core import VERSION
-from bolide.build.stored_rows import parquet_files
+from bolide.build.phrase_table import parquet_files
 from bolide.errors import BolideError, InputError, ResourceError
 from bolide.files.boundary import load_json, reading
 from bolide.files.whole_file import try_lock

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from bolide.build.aligners import ALIGNERS, DEFAULT_ALIGNER
-from bolide.build.options import FILTERS, SIDES, SYMMETRIES, TEXT_CHOICES, PivotOptions
+from bolide.build.request import FILTERS, SIDES, SYMMETRIES, TEXT_CHOICES, PivotOptions
+from bolide.build.word_alignment import ALIGNERS, DEFAULT_ALIGNER
 from bolide.cli.build_options import add_engine_options, add_filter_options, print_descriptions, read_engine_options
 from bolide.cli.build_opus import add_opus_options, text_from_opus
 from bolide.cli.command_parser import Main

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bolide.build.options import PivotOptions
+from bolide.build.request import PivotOptions
 from bolide.cli.build_options import add_filter_options
 from bolide.cli.terminal import add_output_option
 from bolide.data.languages import any_language
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the words by falling frequency, one a line."""
-    from bolide.build.words import common_words, count_words
+    from bolide.build.corpus import common_words, count_words
 
     if not 0 <= options.threshold <= 1:
         raise ConfigurationError(f"the threshold has to be a share from 0 to 1, not {options.threshold}")

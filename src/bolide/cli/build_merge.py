@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bolide.build.options import FILTERS
+from bolide.build.request import FILTERS
 from bolide.cli.build_options import add_engine_options, add_filter_options, print_descriptions, read_engine_options
 
 

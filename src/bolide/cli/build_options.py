@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
-from bolide.build.options import AT_THRESHOLD, COMMON_RULES, ENGINES, FILTERS, SUB_PHRASES, EngineOptions, PivotOptions
+from bolide.build.request import AT_THRESHOLD, COMMON_RULES, ENGINES, FILTERS, SUB_PHRASES, EngineOptions, PivotOptions
 from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import positive
 from bolide.cli.terminal import add_format_option, add_output_option, print_document

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the wheel, and say what to do with it."""
-    from bolide.build.package import PackageRequest, build_package
+    from bolide.build.built_folder import PackageRequest, build_package
 
     request = PackageRequest(
         folder=options.built,

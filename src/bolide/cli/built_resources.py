@@ -10,7 +10,8 @@ from typing import Any
 
 from bolide import _core
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
-from bolide.data import ensure, find_resource, name_damaged, open_table
+from bolide.data.catalogue import find_resource
+from bolide.data.opening import ensure, name_damaged, open_table
 from bolide.errors import ConfigurationError
 from bolide.files.boundary import exists
 from bolide.show.tables import Document, Table, to_json

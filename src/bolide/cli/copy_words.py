@@ -12,11 +12,10 @@ from bolide.cli.command_parser import Main
 from bolide.cli.copy_density import add_density_options, print_density
 from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
+from bolide.copy_words.copy_list import PairColumns, document_of, read_pairs
 from bolide.errors import InputError
 from bolide.family.pipeline import describe
 from bolide.files.progress import Progress
-from bolide.plusplus.copy_list import document_of
-from bolide.plusplus.pairs import PairColumns, read_pairs
 from bolide.text import line_tokeniser
 
 BATCH = 1024

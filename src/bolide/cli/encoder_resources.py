@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bolide.errors import ConfigurationError
-from bolide.meaning.catalogue import EncoderEntry, encoder_folder, encoders, find_encoder
+from bolide.meaning.encoders import EncoderEntry, encoder_folder, encoders, find_encoder
 
 __all__ = ["check_encoders", "encoder_rows", "install_encoders", "remove_encoders", "without_encoders"]
 
@@ -36,8 +36,8 @@ def encoder_rows() -> list[tuple[Any, ...]]:
 def install_encoders(options: argparse.Namespace) -> None:
     """Install the encoders that are named, and build their graphs."""
     for entry in _named(options.languages):
+        from bolide.meaning.encoder_source import open_encoder
         from bolide.meaning.installing import install_encoder
-        from bolide.meaning.opening import open_encoder
 
         if isinstance(options.origin, str):
             raise ConfigurationError(

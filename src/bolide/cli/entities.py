@@ -8,13 +8,12 @@ from itertools import islice
 from pathlib import Path
 
 from bolide.cli.terminal import add_digits_option, add_format_option, add_output_option, print_document
+from bolide.copy_words.entity_training import TrainingOptions, read_training_files, train
+from bolide.copy_words.recognisers import DEFAULT, Recogniser, find_recogniser
+from bolide.copy_words.tagged_text import check_types, measure, read_iob2, to_iob2
 from bolide.data.languages import find_language
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
-from bolide.plusplus.accuracy import measure
-from bolide.plusplus.iob2 import check_types, read_iob2, to_iob2
-from bolide.plusplus.recognisers import DEFAULT, Recogniser, find_recogniser
-from bolide.plusplus.training import TrainingOptions, read_training_files, train
 from bolide.show.tables import Document, Table, to_json
 from bolide.text import tokeniser
 

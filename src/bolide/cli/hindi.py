@@ -87,9 +87,8 @@ def _parse(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
-    from bolide.hindi.model import write_model
-    from bolide.hindi.training import TrainingSettings, train
-    from bolide.hindi.treebank import read_treebank, tag_sentences
+    from bolide.hindi.tagger import write_model
+    from bolide.hindi.tagger_training import TrainingSettings, read_treebank, tag_sentences, train
 
     rules = _language(options).tags
     sentences = [tagged for file in options.treebanks for tagged in tag_sentences(read_treebank(file), rules)]
@@ -103,7 +102,7 @@ def _train(options: argparse.Namespace) -> int:
 
 def _test(options: argparse.Namespace) -> int:
     from bolide.analysis.evaluation.tagging import measure
-    from bolide.hindi.treebank import read_treebank
+    from bolide.hindi.tagger_training import read_treebank
 
     treebank = [sentence for file in options.treebanks for sentence in read_treebank(file)]
     found = measure(treebank, options.language, options.tagger)
@@ -113,7 +112,7 @@ def _test(options: argparse.Namespace) -> int:
 
 def _roots(options: argparse.Namespace) -> int:
     from bolide.hindi.roots import learn_roots, write_roots
-    from bolide.hindi.treebank import read_treebank
+    from bolide.hindi.tagger_training import read_treebank
 
     _language(options)
     words = (word for file in options.treebanks for sentence in read_treebank(file) for word in sentence)

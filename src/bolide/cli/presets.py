@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
-from bolide.data import Resource, resources
+from bolide.data.catalogue import Resource, resources
 from bolide.data.languages import find_language
 from bolide.errors import ConfigurationError
 from bolide.family.presets import Preset, find_preset, presets

@@ -9,11 +9,11 @@ from typing import Any
 
 from bolide.cli.encoder_resources import encoder_rows
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
-from bolide.data import Resource, is_installed, resource_path, resources, resources_of
-from bolide.data.home import compiled_folder
+from bolide.data.catalogue import Resource, resources, resources_of, wordnet_resources
+from bolide.data.home import compiled_folder, resource_path
+from bolide.data.install import OwnTable, own_tables
 from bolide.data.languages import any_language
-from bolide.data.own_tables import OwnTable, own_tables
-from bolide.data.wordnets import wordnet_resources
+from bolide.data.opening import is_installed
 from bolide.errors import ResourceError
 from bolide.show.tables import Document, Table
 

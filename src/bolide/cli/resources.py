@@ -10,20 +10,13 @@ from bolide.cli.built_resources import add_inspect_arguments, check_folders, run
 from bolide.cli.encoder_resources import check_encoders, install_encoders, remove_encoders, without_encoders
 from bolide.cli.resource_list import add_list_arguments, all_resources, run_list, wordnets_of_yours
 from bolide.cli.terminal import add_format_option, add_output_option
-from bolide.data import (
-    Resource,
-    check_table,
-    home,
-    is_installed,
-    read_metadata,
-    resource_path,
-    resources_of,
-)
-from bolide.data.install import install
+from bolide.data.catalogue import Resource, resources_of
+from bolide.data.home import home, resource_path
+from bolide.data.install import OwnTable, install, own_tables, prune, remove_file
 from bolide.data.languages import any_language
-from bolide.data.own_tables import OwnTable, own_tables, prune, remove_file
+from bolide.data.opening import check_table, is_installed, read_metadata
 from bolide.errors import ConfigurationError, ResourceError
-from bolide.meaning.catalogue import encoders
+from bolide.meaning.encoders import encoders
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -117,7 +110,7 @@ def _install(options: argparse.Namespace) -> int:
 def _install_wordnet(options: argparse.Namespace) -> int:
     """Install a wordnet of the user's own for one language."""
     from bolide.hindi.language import indic_language
-    from bolide.hindi.wordnet import install_wordnet
+    from bolide.hindi.synonyms import install_wordnet
 
     if len(options.languages) != 1 or options.origin is not None:
         raise ConfigurationError("--wordnet FILE goes with one language, and without --from")
@@ -179,7 +172,7 @@ def _own_problem(table: OwnTable) -> str:
 
 
 def _wordnet_problem(path: Path) -> str:
-    from bolide.hindi.wordnet import installed_wordnet
+    from bolide.hindi.synonyms import installed_wordnet
 
     try:
         installed_wordnet(path.stem.removeprefix("wordnet-"))

@@ -1,15 +1,14 @@
-"""The catalogue of language data (`catalogue.toml`; wordnets are in `bolide.data.wordnets`)."""
+"""The catalogue of language data: `catalogue.toml`, and the wordnets (`wordnets.tsv`) that give synonyms to some 120 languages."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from bolide import _core
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
-from bolide.packaged import read_toml
+from bolide.packaged import read_lines, read_toml
 from bolide.records import record
-
-__all__ = ["DISTRIBUTION", "Download", "Package", "Resource", "find_resource", "resources", "resources_of"]
 
 # Where Meteor 1.5 with the tables of all its languages comes from.
 DISTRIBUTION = "https://www.cs.cmu.edu/~alavie/METEOR/download/meteor-1.5.tar.gz"
@@ -106,7 +105,7 @@ def resources() -> tuple[Resource, ...]:
 
 def resources_of(language: str) -> tuple[Resource, ...]:
     """Return the resources of a language, by its code or name; `ConfigurationError` if there are none."""
-    from bolide.data.wordnets import wordnet_resource
+    from bolide.data.catalogue import wordnet_resource
 
     code = any_language(language).code
     found = [resource for resource in resources() if resource.language == code]
@@ -123,7 +122,59 @@ def resources_of(language: str) -> tuple[Resource, ...]:
 def find_resource(kind: str, language: str) -> Resource | None:
     """Return the resource of a kind for a language, if the catalogue has one."""
     if kind == "thesaurus":
-        from bolide.data.wordnets import wordnet_resource
+        from bolide.data.catalogue import wordnet_resource
 
         return wordnet_resource(language)
     return next((entry for entry in resources() if entry.kind == kind and entry.language == language), None)
+
+
+COMMIT = "f75be19ec590da12a7a5665e361690b5badb7a25"
+ADDRESS = f"https://raw.githubusercontent.com/omwn/omw-data/{COMMIT}/"
+# What becomes of the lines of a wordnet. It changes with the rules of `bolide.data.compiling`, so that old tables are made again.
+RULES = "thesaurus 1"
+
+
+def identify(digests: list[str]) -> str:
+    """Return what identifies a table of synonyms: the SHA-256 of its files' SHA-256s and of the rules by which it is made."""
+    return _core.sha256("\n".join([RULES, *digests]).encode()).hex()
+
+
+@cache
+def _rows() -> dict[str, list[list[str]]]:
+    """Return the lines of the catalogue, by language."""
+    found: dict[str, list[list[str]]] = {}
+    for line in read_lines("data/wordnets.tsv"):
+        if not line.startswith("#"):
+            code, *row = line.split("\t")
+            found.setdefault(code, []).append(row)
+    return found
+
+
+@cache
+def wordnet_resource(code: str) -> Resource | None:
+    """Return the synonyms of a language, by its code; None where there are none."""
+    rows = _rows().get(code)
+    if rows is None:
+        return None
+    downloads = tuple(
+        Download(address=ADDRESS + path, size=int(size), sha256=sha256) for path, size, sha256, *_ in rows
+    )
+    makers = " and ".join(maker for *_, maker, _ in rows)
+    return Resource(
+        id=f"synonyms-{code}",
+        kind="thesaurus",
+        language=code,
+        title=f"{any_language(code).name} synonyms ({makers})",
+        version=COMMIT[:7],
+        licence=" AND ".join(dict.fromkeys(row[3] for row in rows)),
+        members=tuple(path.rpartition("/")[2] for path, *_ in rows),
+        source_sha256=identify([row[2] for row in rows]),
+        package=None,
+        downloads=downloads,
+        attribution="; ".join(f"{maker} ({home})" for *_, maker, home in rows),
+    )
+
+
+def wordnet_resources() -> list[Resource]:
+    """Return the synonyms of all languages, in the order of their codes."""
+    return [entry for code in _rows() if (entry := wordnet_resource(code))]

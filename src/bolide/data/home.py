@@ -5,17 +5,18 @@ Scoring asks for names of files as text: `pathlib` takes longer to load than the
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bolide import _core
 from bolide.data.catalogue import Resource
+from bolide.errors import ResourceError
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-__all__ = ["compiled_folder", "home", "is_offline", "resource_file", "resource_path"]
 
 
 def _home() -> str:
@@ -61,3 +62,41 @@ def is_offline(offline: bool | None) -> bool:
     if offline is not None:
         return offline
     return os.environ.get("BOLIDE_OFFLINE", "").lower() not in ("", "0", "false", "no")
+
+
+@contextlib.contextmanager
+def locked_workspace() -> Iterator[Path]:
+    """Give an empty folder to work in, on the same file system as the resources, to one process at a time.
+
+    Whatever an earlier process left there when it was killed is removed first: nobody else can be using it.
+    """
+    import shutil
+    from pathlib import Path
+
+    from bolide.files.whole_file import wait_for_lock
+
+    workspace = Path(compiled_folder(), "workspace")
+    with _own_errors():
+        workspace.parent.mkdir(parents=True, exist_ok=True)
+        lock = (workspace.parent / "lock").open("a+b")
+    with lock, _own_errors():
+        wait_for_lock(lock.fileno())
+        shutil.rmtree(workspace, ignore_errors=True)
+        workspace.mkdir()
+        try:
+            yield workspace
+        finally:
+            shutil.rmtree(workspace, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _own_errors() -> Iterator[None]:
+    """Explain errors of the file system: about the resources' home, or about another file."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        if error.filename is not None and not str(error.filename).startswith(str(home())):
+            raise ResourceError(f"{error.filename}: {reason}") from error
+        advice = "make room there, or set BOLIDE_HOME to another folder"
+        raise ResourceError(f"cannot write to {home()}: {reason}; {advice}") from error

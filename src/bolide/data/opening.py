@@ -1,16 +1,16 @@
-"""Opening compiled resources, and installing them on first use."""
+"""Opening compiled tables: installed ones, installing them on first use, and those of files of the user's."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from bolide import _core
-from bolide.data.catalogue import DISTRIBUTION, Resource, resources_of
+from bolide.data.catalogue import DISTRIBUTION, Resource, find_resource, resources_of
 from bolide.data.home import compiled_folder, is_offline, resource_file
 from bolide.errors import DamagedResourceError, MissingResourceError, ResourceError
 from bolide.files.boundary import check_shape, exists, reading
@@ -18,8 +18,6 @@ from bolide.files.boundary import check_shape, exists, reading
 if TYPE_CHECKING:
     File = str | os.PathLike[str]
     Opened = TypeVar("Opened")
-
-__all__ = ["check_table", "ensure", "is_installed", "name_damaged", "open_table", "read_metadata"]
 
 _VERIFIED = ".verified"
 _TRUSTED_SECONDS = 7 * 24 * 3600
@@ -166,3 +164,35 @@ def _note_verified(path: File, identity: str) -> None:
                 file.write(identity)
         elif os.path.exists(name):
             os.unlink(name)
+
+
+# How much of a SHA-256 stands in a signature.
+DIGEST_LENGTH = 12
+
+
+def identity(table: _core.StemTable | _core.SynonymTable | _core.ParaphraseTable | _core.VectorTable) -> str:
+    """Return what identifies a table, for the signature."""
+    return table.provenance[0].hex()[:DIGEST_LENGTH]
+
+
+def compiled(kind: str, files: Sequence[str | os.PathLike[str]]) -> Any:
+    """Open a table made of files of the user's own."""
+    from pathlib import Path
+
+    from bolide.data.install import install_files
+
+    return open_table(
+        kind,
+        install_files(kind, [Path(file) for file in files]),
+        f"bolide resources remove --files (it is made again from {files[0]})",
+    )
+
+
+def installed(kind: str, code: str, offline: bool | None) -> Any:
+    """Open an installed table, installing it where that is allowed; never without it."""
+    resource = find_resource(kind, code)
+    if resource is None:
+        raise MissingResourceError(
+            f"there are no {'synonyms' if kind == 'thesaurus' else kind} for {code}: leave that matcher out, or give a file of your own"
+        )
+    return open_table(kind, ensure(resource, offline), f"{resource.install_command} --force")

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bolide import _core
-from bolide.data import find_resource
-from bolide.data.knowledge import compiled, identity, installed
+from bolide.data.catalogue import find_resource
 from bolide.data.languages import MATCHERS, Language
+from bolide.data.opening import compiled, identity, installed
 from bolide.errors import ConfigurationError, MissingKnowledgeWarning
 from bolide.family.asked import Asked
 from bolide.family.fields import FILE, NAMES, NUMBERS, WHOLE, WORD, Field, check_names
@@ -136,8 +136,7 @@ class Thesaurus:
     def open(self, language: Language, *, offline: bool | None) -> Opened:  # noqa: ARG002 - see above
         """Return the thesaurus."""
         from bolide.hindi.language import indic_language
-        from bolide.hindi.thesaurus import identity_of
-        from bolide.hindi.wordnet import find_thesaurus
+        from bolide.hindi.synonyms import find_thesaurus, identity_of
 
         table = find_thesaurus(indic_language(language.code), self.synonyms)
         return Opened(core={"synonym_groups": table}, signed={"synonyms": identity_of(table)})

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from bolide.data import open_table
-from bolide.data.knowledge import identity
 from bolide.data.languages import Language
+from bolide.data.opening import identity, open_table
 from bolide.errors import ConfigurationError
 from bolide.family.fields import FILE, NUMBERS, POSITIVE, WORD, Field
 from bolide.family.opened import Opened
@@ -50,13 +49,13 @@ def _open_encoder(encoder: Any, layer: int | None, precision: str | None, offlin
         )
     if isinstance(encoder, (str, os.PathLike)) and os.fspath(encoder).endswith(TABLE):
         return _open_table(os.fspath(encoder), layer)
-    from bolide.meaning.catalogue import ensure_encoder, find_encoder
+    from bolide.meaning.encoders import ensure_encoder, find_encoder
 
     entry = find_encoder(str(encoder))
     if entry and entry.distilled_from:
         ensure_encoder(entry, offline)
         return _open_table(os.fspath(entry.table), layer, f"{entry.install_command} --force")
-    from bolide.meaning.vectors import open_vectors
+    from bolide.meaning.encoder import open_vectors
 
     vectors = open_vectors(encoder, layer, precision or _PRECISIONS[0], offline)
     digest, *rest = vectors.identity.split("-")

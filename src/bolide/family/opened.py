@@ -9,8 +9,8 @@ from bolide.data.opening import name_damaged
 from bolide.records import record
 
 if TYPE_CHECKING:
-    from bolide.meaning.vectors import SegmentVectors
-    from bolide.plusplus.marking import Marker
+    from bolide.copy_words.marking import Marker
+    from bolide.meaning.encoder import SegmentVectors
     from bolide.text import Split
 
 __all__ = ["Opened", "name_damaged"]

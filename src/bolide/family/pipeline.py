@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bolide import _core
-from bolide.data import open_folder
+from bolide.data.folders import PREFIX, find_package, open_folder, read_manifest
 from bolide.data.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
-from bolide.data.packages import PREFIX, find_package, read_manifest
 from bolide.errors import ConfigurationError, MissingResourceError
 from bolide.family.aligners import Aligner
 from bolide.family.asked import Asked

@@ -69,7 +69,7 @@ class Tagger:
         from pathlib import Path
 
         from bolide.hindi.language import indic_language
-        from bolide.hindi.model import open_model
+        from bolide.hindi.tagger import open_model
 
         language = indic_language(pipeline.language.code)
         model = open_model(language, None if self.file is None else Path(self.file))

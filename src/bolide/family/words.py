@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bolide.data.knowledge import DIGEST_LENGTH
-from bolide.data.languages import NO_WORDS
-from bolide.data.lexicon import digest_words, function_words
+from bolide.data.languages import NO_WORDS, digest_words, function_words
+from bolide.data.opening import DIGEST_LENGTH
 from bolide.errors import ConfigurationError
 from bolide.family.asked import Asked
 from bolide.family.fields import NAMES, WORD, WORDS, Field, check_choice
@@ -33,7 +32,7 @@ def _read_lines(path: str) -> tuple[str, ...]:
 
 
 def _read_copy_list(path: str) -> tuple[str, ...]:
-    from bolide.plusplus.copy_list import read_copy_words
+    from bolide.copy_words.copy_list import read_copy_words
 
     return read_copy_words(path)
 
@@ -137,8 +136,8 @@ class CopyWords:
         if not self.sources and not self.words and self.recogniser is None and pipeline.parameters.copy is None:
             return Opened()
         self._check(pipeline)
-        from bolide.plusplus.marking import Marker, date_words
-        from bolide.plusplus.recognisers import DEFAULT, find_recogniser
+        from bolide.copy_words.marking import Marker, date_words
+        from bolide.copy_words.recognisers import DEFAULT, find_recogniser
 
         code, marker, recogniser = pipeline.language.code, None, None
         if "entities" in self.sources:

@@ -15,9 +15,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from bolide.errors import ResourceError
-from bolide.meaning.architectures import Config
-from bolide.meaning.heads import Head
-from bolide.meaning.safetensors import Tensors
+from bolide.meaning.weights import Config, Head, Tensors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

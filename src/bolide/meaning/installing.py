@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import zipfile
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
+import numpy as np
+
+from bolide import _core
 from bolide.data.catalogue import Package
-from bolide.data.home import is_offline
+from bolide.data.home import is_offline, locked_workspace
 from bolide.data.install import pip_download
 from bolide.data.opening import check_table
-from bolide.data.workspace import locked_workspace
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.boundary import reading
 from bolide.files.progress import Progress
-from bolide.meaning.catalogue import HEAD, EncoderEntry, EncoderFile, encoder_folder, encoders, packaged_head
+from bolide.meaning.encoder import Encoder, quantise
+from bolide.meaning.encoders import HEAD, EncoderEntry, EncoderFile, encoder_folder, encoders, packaged_head
 
-__all__ = ["check_encoder", "install_encoder", "remove_encoder", "renew_head"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def install_encoder(
@@ -59,9 +64,9 @@ def renew_head(entry: EncoderEntry) -> None:
 
 def _distil(entry: EncoderEntry, *, origin: Path | None, force: bool, offline: bool | None) -> bool:
     """Make a table of the word types that another encoder has a piece for; that encoder is installed first."""
-    from bolide.meaning.opening import open_encoder
-    from bolide.meaning.safetensors import read_tensors
-    from bolide.meaning.static import write_table
+    from bolide.meaning.encoder_source import open_encoder
+    from bolide.meaning.installing import write_table
+    from bolide.meaning.weights import read_tensors
 
     if entry.is_installed and not force:
         return False
@@ -170,3 +175,42 @@ def _copy(stream: IO[bytes], target: IO[bytes]) -> str:
 def _sha256(path: Path) -> str:
     with path.open("rb") as stream, Path(os.devnull).open("wb") as nothing:
         return _copy(stream, nothing)
+
+
+_AT_ONCE = 64
+
+
+def centred_vectors(encoder: Encoder, words: Sequence[str]) -> NDArray[np.float64]:
+    """Return the directions of some words, each alone, without what all have in common."""
+    found = []
+    with Progress("encoding words", len(words)) as progress:
+        for start in range(0, len(words), _AT_ONCE):
+            block = words[start : start + _AT_ONCE]
+            found += [vectors for word in block for vectors in encoder.vectors([word])]
+            progress.advance(len(block))
+    vectors = np.concatenate(found)
+    vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+    centred: NDArray[np.float64] = (vectors - vectors.mean(axis=0)).astype(np.float64)
+    return centred
+
+
+def principal_directions(centred: NDArray[np.float64], dimensions: int) -> NDArray[np.float64]:
+    """Return the directions in which vectors differ most, a column for each."""
+    _, directions = np.linalg.eigh(centred.T @ centred)
+    return directions[:, ::-1][:, :dimensions]
+
+
+def write_table(
+    encoder: Encoder, words: Sequence[str], reduction: int | NDArray[np.float32], path: Path, maker: str
+) -> int:
+    """Write the table of some words to `path`; return how many they are. The same bytes on the same kind of processor.
+
+    `reduction` is a projection to fewer dimensions that was learned, or how many of the principal directions to keep.
+    """
+    centred = centred_vectors(encoder, words)
+    projection = principal_directions(centred, reduction) if isinstance(reduction, int) else reduction
+    values = quantise((centred @ projection).astype(np.float32)).tobytes()
+    lines = "".join(f"{word}\n" for word in words).encode()
+    notes = {"kind": "vectors", "encoder": encoder.identity, "made by": maker}
+    digest = hashlib.sha256(lines + values).digest()
+    return _core.compile_vectors(lines, values, os.fspath(path), digest, json.dumps(notes, sort_keys=True))

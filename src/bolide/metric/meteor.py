@@ -28,7 +28,7 @@ from bolide.records import replace
 if TYPE_CHECKING:
     from typing_extensions import Never
 
-    from bolide.hindi.parse import Parse
+    from bolide.hindi.tagger import Parse
     from bolide.metric.alignment import Alignment, Match
     from bolide.metric.arrays import Floats
     from bolide.metric.evidence import Evidence
@@ -297,7 +297,7 @@ class Meteor:
 
     def parse(self, segments: Sequence[Segment]) -> list[Parse]:
         """Return segments with their tags, word groups and clauses, as METEOR-Hindi sees them; other metrics have none."""
-        from bolide.hindi.parse import Parse
+        from bolide.hindi.tagger import Parse
 
         if self._pipeline.tagger is None:
             raise ConfigurationError(

@@ -30,11 +30,11 @@ Split = Callable[[str], Sequence[str]]
 def splitter(text: str | Split | None) -> Split | None:
     """Return the function that splits text in Python; None where the core does it."""
     if text == "unicode":
-        from bolide.text.unicode import split_words
+        from bolide.text.unicode_words import split_words
 
         return split_words
     if text == "stripped":
-        from bolide.text.stripped import split_stripped
+        from bolide.text.unicode_words import split_stripped
 
         return split_stripped
     if text == "ptb":
@@ -50,7 +50,7 @@ def signed_text(name: str) -> str:
         return f"any-{_core.UNICODE_VERSION}"
     if name not in ("unicode", "stripped"):
         return name
-    from bolide.text.unicode import UNICODE_VERSION
+    from bolide.text.unicode_words import UNICODE_VERSION
 
     return f"{name}-{UNICODE_VERSION}"
 

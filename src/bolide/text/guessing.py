@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import ItemsView, Sequence
 from functools import cache
 
-from bolide.data.languages import DEFAULT_LANGUAGE, any_language, languages
-from bolide.data.lexicon import function_words
+from bolide.data.languages import DEFAULT_LANGUAGE, any_language, function_words, languages
 from bolide.packaged import read_lines
 
 __all__ = ["FEWEST_WORDS", "doubt_english", "guess_language", "shared_words", "shares_of", "words_of"]

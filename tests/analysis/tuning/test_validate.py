@@ -17,7 +17,7 @@ from bolide.analysis.tuning.search import Found, sweep
 from bolide.analysis.tuning.table_sets import merge_tables, table_sets
 from bolide.analysis.tuning.tune import Plan, tune
 from bolide.analysis.tuning.validate import cross_validate, stability
-from bolide.data.own_tables import own_tables
+from bolide.data.install import own_tables
 from bolide.errors import ConfigurationError
 from bolide.family.formulas import Parameters
 

@@ -8,7 +8,7 @@ from bolide.adapters.java.metric import unknown_stemmer
 from bolide.adapters.java.options import java_words, language_of
 from bolide.adapters.java.stop import Stop
 from bolide.adapters.java.streams import Streams
-from bolide.data.lexicon import stem
+from bolide.data.languages import stem
 from bolide.files.java_files import java_lines
 
 __all__ = ["run_stemmer"]

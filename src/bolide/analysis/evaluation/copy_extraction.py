@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from bolide.copy_words.copy_list import CopyWord
 from bolide.metric.alignment import Alignment
-from bolide.plusplus.copy_list import CopyWord
 
 __all__ = ["CopyCounts", "is_copy_candidate"]
 

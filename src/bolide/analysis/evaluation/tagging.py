@@ -12,9 +12,8 @@ from bolide import _core
 from bolide.data.languages import find_language
 from bolide.family.pipeline import describe
 from bolide.hindi.language import indic_language
-from bolide.hindi.model import TaggerModel, make_model, open_model
-from bolide.hindi.parse import Parse
-from bolide.hindi.treebank import TreebankWord, tag_sentences
+from bolide.hindi.tagger import Parse, TaggerModel, make_model, open_model
+from bolide.hindi.tagger_training import TreebankWord, tag_sentences
 from bolide.metric.segments import check_pairs
 from bolide.show.tables import Document, Table
 

@@ -1,0 +1,273 @@
+"""The build itself: from parallel text to a resource, step by step."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, cast
+
+from bolide import _core
+from bolide.build.built_folder import DESCRIPTION, PARAPHRASES, write_resource
+from bolide.build.corpus import BATCH, SIDE_NAMES, common_words, read_counts, tokenise_lines, write_corpus
+from bolide.build.phrase_table import count_rows, read_phrase_table, text_column, write_phrase_table, write_rows
+from bolide.build.phrases import (
+    LINKS_NAME,
+    ROW,
+    ExtractPhrases,
+    count_phrases,
+    extract_phrases,
+    score_phrases,
+    write_lines,
+)
+from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
+from bolide.build.request import BuildRequest
+from bolide.build.steps import Step, Workspace, digest_file, open_workspace
+from bolide.build.word_alignment import LINKS, align_corpus, copy_alignments, processor_cores
+from bolide.data.install import install_files
+from bolide.engines import Cluster, Engine, check_engine, open_engine
+from bolide.errors import InputError
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
+
+
+def build_resource(request: BuildRequest) -> list[dict[str, Any]]:
+    """Build a resource, resuming what an earlier run with the same input and options began; return its description.
+
+    With both sides, that of the source language is in the folder `source` of the output, and its description comes second.
+    """
+    check_engine(request.engine.engine)
+    out = request.out
+    if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not (out / "work").exists():
+        raise InputError(f"{out} is there and holds something else: name a new folder")
+    with open_workspace(out / "work") as workspace:
+        described = _Build(request, workspace).run()
+    if not request.keep_work:
+        shutil.rmtree(out / "work", ignore_errors=True)
+    return described
+
+
+class _Build:
+    """One run over the steps."""
+
+    def __init__(self, request: BuildRequest, workspace: Workspace) -> None:
+        self._request = request
+        self._workspace = workspace
+        self._digests = {path: digest_file(path) for path in request.inputs}
+
+    def run(self) -> list[dict[str, Any]]:
+        corpus = self._corpus()
+        table = self._read_table() if self._request.phrase_table else self._make_table(corpus)
+        if self._request.write_phrase_table:
+            write_phrase_table(table.folder, self._request.write_phrase_table)
+        return [self._resource(native, corpus, table) for native in self._request.natives]
+
+    def _corpus(self) -> Step:
+        request = self._request
+        paths = {"source": request.source, "target": request.target}
+        languages = {"source": request.source_language, "target": request.language}
+        text = {side: request.text_of(side) for side in SIDE_NAMES}
+        inputs = [{side: self._digests[path] for side, path in paths.items()}, languages, text]
+        return self._workspace.step("corpus", inputs, lambda folder: write_corpus(folder, paths, languages, text))
+
+    def _read_table(self) -> Step:
+        request = self._request
+        path = str(request.phrase_table)
+        options: dict[str, Any] = {
+            "lowercase": request.text_of("target") != "raw",
+            "minimum": request.pivot.min_instance,
+            "skip_bad_lines": request.skip_bad_lines,
+        }
+        return self._workspace.step(
+            "table", [self._digests[path], options], lambda folder: read_phrase_table(folder, path, **options)
+        )
+
+    def _make_table(self, corpus: Step) -> Step:
+        """Align, extract, count and score."""
+        request = self._request
+        links = self._links(corpus)
+        weights = request.write_phrase_table is not None
+        phrases = self._workspace.step(
+            "phrases",
+            [corpus.key, links.key, request.longest, weights],
+            lambda folder: self._extract(folder, corpus, links.folder / LINKS, weights=weights),
+        )
+        counted = self._computed("counted", phrases, lambda engine: count_phrases(engine.read(phrases.folder)))
+        # In order only where it is to be read by people.
+        ordered = ["source", "target"] if weights else []
+        return self._computed(
+            "table",
+            counted,
+            lambda engine: (
+                score_phrases(engine.read(counted.folder)).order_by(ordered)
+                if ordered
+                else score_phrases(engine.read(counted.folder))
+            ),
+            longest=request.longest,
+        )
+
+    def _extract(self, folder: Path, corpus: Step, links: Path, *, weights: bool) -> dict[str, Any]:
+        """Extract phrase pairs: here, or on the workers of a cluster unless lexical weights need all of the text in one place."""
+        lines, longest = corpus.facts["lines"], self._request.longest
+        if weights or self._request.engine.engine != "spark":
+            threads = self._request.engine.threads or processor_cores()
+            return extract_phrases(
+                folder,
+                corpus=corpus.folder,
+                links=links,
+                name=" and ".join(self._request.alignments) or LINKS_NAME,
+                lines=lines,
+                longest=longest,
+                threads=threads,
+                weights=weights,
+            )
+        handed = folder / "lines"
+        handed.mkdir()
+        write_lines(handed, corpus=corpus.folder, links=links, lines=lines)
+        with self._engine(folder) as engine, Progress("extracting phrase pairs on the cluster"):
+            cast("Cluster", engine).map_rows(handed, ExtractPhrases(longest), ROW, folder / "rows")
+        shutil.rmtree(handed)
+        return {"rows": _take_rows(folder)}
+
+    def _links(self, corpus: Step) -> Step:
+        request = self._request
+        if request.aligner:
+            aligner = request.aligner
+            return self._workspace.step(
+                "links",
+                [corpus.key, aligner, request.symmetry],
+                lambda folder: align_corpus(folder, corpus.folder, aligner, request.symmetry),
+            )
+        digests = [self._digests[path] for path in request.alignments]
+        return self._workspace.step(
+            "links",
+            [corpus.key, digests, request.symmetry],
+            lambda folder: copy_alignments(folder, request.alignments, corpus.facts["lines"], request.symmetry),
+        )
+
+    def _phrases_of_interest(self, longest: int) -> Step | None:
+        """Return the phrases of the target text, if only those are to be paraphrased."""
+        request = self._request
+        if not request.target_text:
+            return None
+        digests = [self._digests[path] for path in request.target_text]
+        text = request.text_of("target")
+        return self._workspace.step(
+            "target-text",
+            [digests, request.language, text, longest],
+            lambda folder: {"rows": _write_ngrams(folder, request.target_text, request.language, text, longest)},
+        )
+
+    def _resource(self, native: str, corpus: Step, table: Step) -> dict[str, Any]:
+        """Pivot, filter and write the resource of a side."""
+        request = self._request
+        counts = {side: read_counts(corpus.folder / f"{side}.words.gz") for side in SIDE_NAMES}
+        rule = (request.pivot.common, request.pivot.common_rule)
+        common = {side: common_words(counts[side], *rule) for side in SIDE_NAMES}
+        wanted = self._phrases_of_interest(table.facts["longest"]) if native == "target" else None
+        options = asdict(request.pivot)
+
+        def pairs_of(engine: Engine) -> Any:
+            rows = usable_rows(engine.read(table.folder), request.pivot, common)
+            self._refuse_hot_pivots(engine, rows, native, table)
+            return pivot(rows, request.pivot, native=native, phrases=wanted and engine.read(wanted.folder))
+
+        inputs = [corpus.key, wanted and wanted.key, options, native]
+        pairs = self._computed(f"pairs-{native}", table, pairs_of, *inputs)
+        final = self._computed(
+            f"final-{native}", pairs, lambda engine: filter_pairs(engine.read(pairs.folder), request.pivot), options
+        )
+        is_main = native == request.natives[0]
+        folder = request.out if is_main else request.out / native
+        description = write_resource(
+            folder,
+            final=final.folder,
+            pairs=pairs.folder,
+            words=counts[native],
+            function_words=common[native],
+            description=self._describe(native, corpus, table, pairs),
+        )
+        install_files("paraphrases", [folder / PARAPHRASES])
+        return description
+
+    def _refuse_hot_pivots(self, engine: Engine, rows: Any, native: str, table: Step) -> None:
+        """Refuse a table whose numbers are no probabilities, before a join over one phrase can explode."""
+        limit = round(1 / self._request.pivot.min_instance)
+        foreign = "source" if native == "target" else "target"
+        if table.facts.get(f"most_of_{foreign}", 0) <= 10 * limit:
+            return  # Also what was counted here, not read: its probabilities are ones.
+        most = engine.value(most_translations(rows, self._request.pivot, native=native)) or 0
+        if most > 10 * limit:
+            raise InputError(
+                f"the phrase table gives one phrase {most:,} translations of probability {self._request.pivot.min_instance} or more, "
+                f"which can be {limit:,} at the most: its first and third scores are not p(f|e) and p(e|f)"
+            )
+
+    def _describe(self, native: str, corpus: Step, table: Step, pairs: Step) -> dict[str, Any]:
+        request = self._request
+        names = {"source": request.source, "target": request.target}
+        sources = {
+            side: {"name": Path(path).name, "sha256": self._digests[path], "words": corpus.facts[f"{side}_words"]}
+            for side, path in names.items()
+        }
+        return {
+            "language": request.language if native == "target" else request.source_language,
+            "sources": {
+                **sources,
+                "others": [{"name": Path(path).name, "sha256": self._digests[path]} for path in request.inputs[2:]],
+            },
+            **({"corpora": list(request.corpora)} if request.corpora else {}),
+            "options": request.describe(native),
+            "lines": corpus.facts["lines"],
+            "phrase_pairs": table.facts["rows"],
+            "bad_lines": table.facts.get("bad_lines", 0),
+            "pairs": pairs.facts["rows"],
+        }
+
+    def _computed(self, name: str, before: Step, expression: Any, *inputs: Any, **facts: Any) -> Step:
+        """Return a step that an engine computes from the step before."""
+
+        def make(folder: Path) -> dict[str, Any]:
+            with self._engine(folder) as engine, Progress(f"computing {name}"):
+                engine.write(expression(engine), folder / "rows")
+            return {"rows": _take_rows(folder), **facts}
+
+        return self._workspace.step(name, [before.key, *inputs, facts], make)
+
+    @contextmanager
+    def _engine(self, folder: Path) -> Iterator[Engine]:
+        options = self._request.engine
+        scratch = folder / "scratch"
+        with open_engine(
+            options.engine, memory=options.memory, threads=options.threads, master=options.master, scratch=scratch
+        ) as engine:
+            yield engine
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _take_rows(folder: Path) -> int:
+    """Move what an engine wrote into the folder of its step; return the number of rows."""
+    rows = folder / "rows"
+    for path in rows.glob("*.parquet"):
+        path.rename(folder / path.name)
+    shutil.rmtree(rows)
+    return count_rows(folder)
+
+
+def _write_ngrams(folder: Path, paths: tuple[str, ...], language: str, text: str, longest: int) -> int:
+    """Write the phrases of texts; return the number of rows."""
+    if not (rows := write_rows(folder, _ngrams(paths, language, text, longest))):
+        raise InputError(f"{' and '.join(paths)}: there are no words, so no phrase to find paraphrases for")
+    return rows
+
+
+def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> Iterator[dict[str, Any]]:
+    """Yield the phrases of texts in portions; some come more than once."""
+    for path in paths:
+        with LineFile(path) as file, Progress(f"listing the phrases of {file.name}") as progress:
+            while lines := file.take(BATCH):
+                joined = "".join(line + "\n" for line in tokenise_lines(lines, language, text))
+                yield {"phrase": text_column(_core.ngrams(joined.encode(), longest))}
+                progress.advance(len(lines))

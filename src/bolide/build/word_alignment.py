@@ -1,0 +1,202 @@
+"""Word alignments in Pharaoh's form, made symmetric: from files of the user's, or from an aligner, which is loaded when it is asked for."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Thread
+from typing import IO, Any
+
+from bolide import _core
+from bolide.build.corpus import line_batches, located
+from bolide.errors import ConfigurationError, InputError
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
+
+LINKS = "links.txt"
+_BATCH = 8192
+
+
+def align_corpus(folder: Path, corpus: Path, aligner: str, symmetry: str) -> dict[str, Any]:
+    """Align a corpus in both directions and write the symmetric links into a folder."""
+    forward, reverse = folder / "forward.txt", folder / "reverse.txt"
+    find_aligner(aligner)(aligner, corpus / "source.txt", corpus / "target.txt", forward, reverse)
+    _symmetrise(folder, [forward, reverse], symmetry, [forward.name, reverse.name])
+    forward.unlink()
+    reverse.unlink()
+    return {}
+
+
+def copy_alignments(folder: Path, paths: Sequence[str], lines: int, symmetry: str) -> dict[str, Any]:
+    """Write the links of the user's files into a folder: of one symmetric alignment, or of two directions."""
+    copies = []
+    for number, path in enumerate(paths):
+        copies.append(folder / f"given-{number}.txt")
+        with LineFile(path) as file:
+            if (found := file.count()) != lines:
+                raise InputError(
+                    f"{file.name} has {found} lines, and the corpus {lines}: an alignment has a line for each of them"
+                )
+            with copies[-1].open("wb") as out:
+                for _, line in file.numbered():
+                    out.write(line.encode() + b"\n")
+    if len(copies) == 1:
+        copies[0].rename(folder / LINKS)
+        return {}
+    _symmetrise(folder, copies, symmetry, paths)
+    for copy in copies:
+        copy.unlink()
+    return {}
+
+
+def _symmetrise(folder: Path, paths: Sequence[Path], symmetry: str, names: Sequence[str]) -> None:
+    choice = getattr(_core.Symmetry, symmetry.replace("-", "_"))
+    with ExitStack() as stack:
+        files: list[IO[bytes]] = [stack.enter_context(path.open("rb")) for path in paths]
+        out = stack.enter_context((folder / LINKS).open("wb"))
+        for number, batch in enumerate(line_batches(files, _BATCH)):
+            with located(number * _BATCH, " or ".join(names)):
+                forward, reverse = batch
+                out.write(_core.symmetrise(forward, reverse, choice))
+
+
+Align = Callable[[str, Path, Path, Path, Path], None]
+
+
+def find_aligner(name: str) -> Align:
+    """Return an aligner: one of ours, or a function `package.module:function` of the user's; `ConfigurationError` if it cannot run.
+
+    It is called with its name and four paths. It reads two texts of as many lines and writes the links of both directions, each as
+    source-target in Pharaoh's form, a line for a line.
+    """
+    if name in ALIGNERS:
+        align, library, title, command = ALIGNERS[name]
+        if find_spec(library) is None:
+            raise ConfigurationError(f"the aligner {name!r} needs {title}, which is not installed: {command}")
+        return align
+    module, colon, function = name.partition(":")
+    if not colon:
+        raise ConfigurationError(
+            f"unknown aligner {name!r}: choose one of {' '.join(ALIGNERS)}, or name your own function as package.module:function"
+        )
+    try:
+        found: Align = getattr(import_module(module), function)
+    except (ImportError, AttributeError) as error:
+        raise ConfigurationError(f"the aligner {name!r} cannot be loaded: {error}") from error
+    return found
+
+
+def _align_eflomal(_name: str, source: Path, target: Path, forward: Path, reverse: Path) -> None:
+    """Align with eflomal, which samples: two runs may differ in some links."""
+    eflomal: Any = import_module("eflomal")
+    with (
+        source.open(encoding="utf-8") as one,
+        target.open(encoding="utf-8") as other,
+        Progress("aligning with eflomal"),
+    ):
+        eflomal.Aligner().align(one, other, links_filename_fwd=str(forward), links_filename_rev=str(reverse))
+
+
+_SEED = 1
+_ROUNDS = 5
+
+
+def _align_thot(name: str, source: Path, target: Path, forward: Path, reverse: Path) -> None:
+    """Align with sil-thot: its sampling model after eflomal, or a hidden Markov model.
+
+    Both find the same links with any number of threads. Its fast_align does not, so it is not offered.
+    """
+    models: Any = import_module("thot.alignment")
+    # Training holds on to Python, so that only a second process can train the other way at the same time.
+    with _helper([name, str(source), str(target), str(forward)]) as is_done:
+        _align_one_way(models, name, target, source, reverse, swap=True)
+        if not is_done():
+            _align_one_way(models, name, source, target, forward, swap=False)
+
+
+@contextmanager
+def _helper(arguments: list[str]) -> Iterator[Callable[[], bool]]:
+    """Align one way in another process, where there is a core for it; give what waits for it and says whether it was done.
+
+    It does not outlive this process, however that ends: it listens whether the pipe to it is closed.
+    """
+    if processor_cores() < 2 or not sys.executable:
+        yield lambda: False
+        return
+    command = [sys.executable, "-m", __name__, *arguments]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet) as process:
+        try:
+            yield lambda: process.wait() == 0
+        finally:
+            process.kill()
+
+
+def _help() -> None:
+    """Align one way for the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The other process hears it too, and ends this one.
+    Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
+    name, source, target, out = sys.argv[1:]
+    _align_one_way(import_module("thot.alignment"), name, Path(source), Path(target), Path(out), swap=False)
+
+
+def _align_one_way(models: Any, name: str, source: Path, target: Path, out: Path, *, swap: bool) -> None:
+    """Link each word of the target with at most one of the source; `swap` names the words of the target first."""
+    model = _make(models, name, source, target)
+    model.emit_training_alignments = True
+    model.start_training()
+    rounds = model.scheduled_iterations if name == "thot" else _ROUNDS
+    with Progress(f"aligning {source.stem} to {target.stem}", rounds) as progress:
+        for _ in range(rounds):
+            model.train()
+            progress.advance(1)
+    model.end_training()
+    with out.open("w", encoding="ascii", newline="\n") as file, source.open("rb") as lines:
+        for number, _ in enumerate(lines):
+            places = enumerate(model.get_training_alignment(number)[1].to_list())
+            links = [(here, word - 1) if swap else (word - 1, here) for here, word in places if word]
+            file.write(" ".join(f"{one}-{other}" for one, other in sorted(links)) + "\n")
+
+
+def _make(models: Any, name: str, source: Path, target: Path) -> Any:
+    """Return a model that has read its text and can be trained. Sampling is seeded, and the same with any number of cores."""
+    if name == "thot-hmm":
+        simple = models.Ibm1AlignmentModel()
+        simple.read_sentence_pairs(str(source), str(target))
+        simple.start_training()
+        for _ in range(_ROUNDS):
+            simple.train()
+        simple.end_training()
+        return models.HmmAlignmentModel(simple)
+    model = models.EflomalAlignmentModel()
+    model.deterministic, model.seed = True, _SEED
+    model.read_sentence_pairs(str(source), str(target))
+    return model
+
+
+_THOT = (_align_thot, "thot", "sil-thot", "pip install 'bolide[build]'")
+# A function; what it needs to be installed, by its name for Python and its name for people; and how. sil-thot is LGPL-3.0, eflomal
+# GPL-3.0, so that it is not part of any extra.
+ALIGNERS: dict[str, tuple[Align, str, str, str]] = {
+    "thot": _THOT,
+    "thot-hmm": _THOT,
+    "eflomal": (_align_eflomal, "eflomal", "eflomal", "pip install eflomal"),
+}
+# The better of those whose licence lets them stand in an extra: level with eflomal, far ahead of thot-hmm.
+DEFAULT_ALIGNER = "thot"
+
+
+def processor_cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+if __name__ == "__main__":
+    _help()

@@ -1,0 +1,118 @@
+"""Marks for the core: which tokens of a segment are copy words because of where they stand. Words that always are, are a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bolide import _core
+from bolide.copy_words.recognisers import Recogniser
+from bolide.errors import ConfigurationError
+from bolide.packaged import read_lines
+
+# What a segment with an address holds, before and after it is tokenised; everything else is not looked at again.
+_MAYBE = re.compile(
+    r"@|://|www\.|\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)", re.IGNORECASE
+)
+_HINT = re.compile(rf"@|://|www\.|(?:{_MAYBE.pattern})\b", re.IGNORECASE)
+_WHOLE = re.compile(
+    r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+|\S+@\S+\.\S+"
+    r"|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)(?:/\S*)?",
+    re.IGNORECASE,
+)
+_SCHEMES = ("http", "https", "ftp")
+_PATH = re.compile(r"[\w.%~+-]+|[/?=&#:_]")
+
+
+def has_hint(tokens: str) -> bool:
+    """Whether tokens, with blanks between them, look as if they held an address."""
+    return _HINT.search(tokens) is not None
+
+
+def may_have_addresses(text: str) -> bool:
+    """Whether a text is worth a closer look.
+
+    >>> may_have_addresses("mail me@here.org"), may_have_addresses("Hello. Me")
+    (True, False)
+    """
+    return _MAYBE.search(text) is not None
+
+
+def address_tokens(tokens: Sequence[str]) -> bytes:
+    """Return a mark for each token that is an address or, taken apart by the normaliser, a part of one.
+
+    >>> tokens = "see http : / / www.example.com / a or ask john.smith @ example".split()
+    >>> [token for token, mark in zip(tokens, address_tokens(tokens)) if mark]
+    ['http', 'www.example.com', 'a', 'john.smith', 'example']
+    """
+    marks = bytearray(len(tokens))
+    inside = False
+    for i, token in enumerate(tokens):
+        begins = token.lower() in _SCHEMES and list(tokens[i + 1 : i + 4]) == [":", "/", "/"]
+        is_whole = _WHOLE.fullmatch(token) is not None
+        is_mail = (
+            "@" in (tokens[i - 1] if i else "", tokens[i + 1] if i + 1 < len(tokens) else "") and token[0].isalnum()
+        )
+        inside = begins or is_whole or (inside and _continues(tokens, i))
+        marks[i] = (inside and token[0].isalnum()) or is_mail
+    return bytes(marks)
+
+
+def _continues(tokens: Sequence[str], i: int) -> bool:
+    """Whether a token goes on with the address before it: marks of a path do, and words after such a mark."""
+    token = tokens[i]
+    if len(token) == 1 and token in "/?=&#:":
+        return True
+    return tokens[i - 1] in ("/", "?", "=", "&", "#") and _PATH.fullmatch(token) is not None
+
+
+_DATES = {"en": "copy_words/dates/english.txt"}
+_MOST_SEGMENTS = 1 << 16
+
+
+class Marker:
+    """Marks entities and addresses in segments as the metric tokenises them, capitals and all."""
+
+    def __init__(self, tokens: _core.Tokeniser, recogniser: Recogniser | None, *, has_addresses: bool) -> None:
+        self._tokeniser = tokens
+        self._recogniser = recogniser
+        self._has_addresses = has_addresses
+        self._seen: dict[Any, bytes] = {}  # References come back with every system.
+
+    def marks(self, segments: Sequence[Any], *, tokenised: bool) -> tuple[bytes, ...]:
+        """Return a byte for each token of each segment, 1 for a copy word."""
+        new = [segment for segment in dict.fromkeys(segments) if segment not in self._seen]
+        if len(self._seen) + len(new) > _MOST_SEGMENTS:
+            self._seen = {}
+            new = list(dict.fromkeys(segments))
+        seen = self._seen  # Another thread may start over with its own.
+        seen.update(zip(new, self._mark(new, tokenised), strict=True))
+        return tuple(map(seen.__getitem__, segments))
+
+    def _mark(self, segments: list[Any], tokenised: bool) -> Iterable[bytes]:
+        """Return the marks of each segment; none at all where none of its tokens has one."""
+        found: Iterable[bytes] = [b""] * len(segments)
+        if self._recogniser:
+            found = self._recogniser.marks(self._tokeniser, segments, tokenised)
+        if not self._has_addresses:
+            return found
+        return (self._add_addresses(segment, marks, tokenised) for segment, marks in zip(segments, found, strict=True))
+
+    def _add_addresses(self, segment: Any, marks: bytes, tokenised: bool) -> bytes:
+        """Return the marks of a segment with those of its addresses."""
+        if not may_have_addresses(" ".join(segment) if tokenised else segment):
+            return marks
+        tokens = segment if tokenised else self._tokeniser.tokenise(segment)
+        if not has_hint(" ".join(tokens)):
+            return marks
+        return bytes(map(max, marks or bytes(len(tokens)), address_tokens(tokens)))
+
+
+def date_words(code: str) -> tuple[str, ...]:
+    """Return the names of days and months of a language; `ConfigurationError` where there are none."""
+    if code not in _DATES:
+        raise ConfigurationError(
+            f"there are no names of days and months for the language {code}: leave dates out of copy_from"
+        )
+    return read_lines(_DATES[code])

@@ -1,0 +1,156 @@
+"""Recognisers of named entities: the model that ships, one of the user's, spaCy or NLTK.
+
+The one that ships is a conditional random field, trained by python-crfsuite and run by the core. A model is one ZIP file with the
+weights as CRFsuite stores them (`model.crf`), the features that have a weight (`features.txt`), the gazetteer (`gazetteer.tsv`) and
+what it was made from (`about.json`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bolide import _core
+from bolide.copy_words.tagged_text import OUTSIDE
+from bolide.errors import ConfigurationError, InputError, MissingResourceError
+from bolide.files.boundary import check_shape, reading
+
+
+class Recogniser:
+    """Whatever can say which tokens are part of an entity. `identity` is what decides its results, for the signature."""
+
+    identity: str
+
+    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
+        """Return the type of each token of each segment; O outside of entities. Without `sure`, rather too many than too few."""
+        raise NotImplementedError
+
+    def marks(
+        self, tokeniser: _core.Tokeniser, segments: Sequence[str | Sequence[str]], tokenised: bool
+    ) -> Iterable[bytes]:
+        """Return a byte for each token, 1 for one of an entity; commas and the like inside of a name are no words to copy."""
+        lists = [list(segment) if tokenised else tokeniser.tokenise(str(segment)) for segment in segments]
+        # Names that are not sure count too: on judged data they help rather than hurt (design note 12).
+        for tokens, types in zip(lists, self.types(lists, sure=False), strict=True):
+            yield bytes(kind != OUTSIDE and token[0].isalnum() for token, kind in zip(tokens, types, strict=True))
+
+
+_VAGUE = "MISC"
+PARTS = ("model.crf", "features.txt", "gazetteer.tsv", "about.json")
+
+
+class CrfRecogniser(Recogniser):
+    """Tags tokens with the types of entities, by a model file. Safe to share between threads."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a model; `InputError` if it cannot be read."""
+        with reading(path, InputError, "is not a model of entities", "; make one with: bolide entities train"):
+            with zipfile.ZipFile(path) as archive:
+                weights, features, gazetteer, about = (archive.read(part) for part in PARTS)
+            self.about: dict[str, Any] = json.loads(about)
+            check_shape(self.about, {"sure_misc?": float})
+            self._core = _core.EntityModel(weights, gazetteer.decode())
+        self._sure_misc = float(self.about.get("sure_misc", 0.0))
+        # What `sure_misc` decides is not asked for by the metric, so that it is not part of the name.
+        self.identity = f"crf-{hashlib.sha256(weights + features + gazetteer).hexdigest()[:12]}"
+
+    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
+        """Return the type of each token of each segment: PER, LOC, ORG, MISC or O.
+
+        MISC, which corpora agree on least, has to be likely if `sure`, not only likelier than O.
+        """
+        return self._core.types(segments, _VAGUE if sure and self._sure_misc else "", 1 - self._sure_misc)
+
+    def marks(
+        self, tokeniser: _core.Tokeniser, segments: Sequence[str | Sequence[str]], tokenised: bool
+    ) -> list[bytes]:
+        """Return a byte for each token, 1 for one of an entity, sure or not."""
+        return self._core.marks(tokeniser, segments, tokenised)
+
+
+DEFAULT = "crf"
+SHIPPED = {"en": "english.entities"}
+_FORMS = "crf, crf:FILE, spacy:MODEL or nltk"
+
+
+def find_recogniser(name: str, code: str) -> Recogniser:
+    """Return a recogniser by its name, for a language; an error says where there is none, or what is to be installed."""
+    kind, _, detail = name.partition(":")
+    if kind == "crf":
+        if not detail and code not in SHIPPED:
+            raise ConfigurationError(
+                f"no recogniser of entities ships for the language {code}: train one (bolide entities train) and name it "
+                "as crf:FILE, use spacy:MODEL, or leave entities out of copy_from"
+            )
+        return CrfRecogniser(Path(detail) if detail else Path(__file__).parent / SHIPPED[code])
+    if kind == "spacy" and detail:
+        return SpacyRecogniser(detail)
+    if kind == "nltk" and not detail:
+        if code != "en":
+            raise ConfigurationError(f"NLTK recognises the entities of English, not those of the language {code}")
+        return NltkRecogniser()
+    raise ConfigurationError(f"unknown recogniser {name!r}: choose one of {_FORMS}")
+
+
+class SpacyRecogniser(Recogniser):
+    """Entities by a spaCy pipeline of the user's."""
+
+    def __init__(self, model: str) -> None:
+        """Load a model by its name or folder."""
+        try:
+            import spacy
+        except ImportError as error:
+            raise MissingResourceError("the recogniser spacy needs spaCy: pip install spacy") from error
+        try:
+            self._pipeline: Any = spacy.load(model)
+        except OSError as error:
+            raise MissingResourceError(f"spaCy has no model {model!r}: python -m spacy download {model}") from error
+        if not {"ner", "entity_ruler"} & set(self._pipeline.pipe_names):
+            raise ConfigurationError(
+                f"the spaCy model {model!r} recognises no entities: choose one with the part 'ner'"
+            )
+        meta = self._pipeline.meta
+        self.identity = f"spacy-{meta['lang']}_{meta['name']}-{meta['version']}"
+
+    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:  # noqa: ARG002
+        """Return the type of each token, by spaCy's labels, which know no doubt."""
+        from spacy.tokens import Doc
+
+        documents = self._pipeline.pipe(Doc(self._pipeline.vocab, words=list(tokens)) for tokens in segments)
+        return [[token.ent_type_ or OUTSIDE for token in document] for document in documents]
+
+
+class NltkRecogniser(Recogniser):
+    """Entities as the paper had them: by NLTK's tagger and chunker, whose data the user installs."""
+
+    def __init__(self) -> None:
+        """Load NLTK and its data."""
+        try:
+            import nltk
+        except ImportError as error:
+            raise MissingResourceError("the recogniser nltk needs NLTK: pip install nltk") from error
+        self._nltk = nltk
+        self.identity = f"nltk-{nltk.__version__}"
+        self.types([["Rome"]])  # Fails here, not in the middle of a corpus, where data is missing.
+
+    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:  # noqa: ARG002
+        """Return the type of each token, by NLTK's labels, which know no doubt."""
+        try:
+            trees = self._nltk.ne_chunk_sents(self._nltk.pos_tag_sents([list(tokens) for tokens in segments]))
+            return [_chunk_types(tree) for tree in trees]
+        except LookupError as error:
+            raise MissingResourceError(
+                "NLTK's data is missing: python -m nltk.downloader averaged_perceptron_tagger_eng maxent_ne_chunker_tab words"
+            ) from error
+
+
+def _chunk_types(tree: Any) -> list[str]:
+    """Return the type of each leaf of a tree of chunks, whose leaves are words with their parts of speech."""
+    types: list[str] = []
+    for child in tree:
+        types += [OUTSIDE] if isinstance(child, tuple) else [child.label()] * len(child)
+    return types

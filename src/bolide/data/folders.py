@@ -1,0 +1,157 @@
+"""Language data in a folder (the layout of Meteor Universal, or what `bolide build` makes), and in packages that came with pip.
+
+Packages are called `bolide-data-…`, and anybody can make one with `bolide build package`. A package registers its module under the
+entry point group `bolide.data`, by its language. They are found without `importlib.metadata`, which takes longer to load than scoring takes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from bolide import _core
+from bolide.errors import DamagedResourceError, MissingResourceError
+from bolide.files.boundary import check_shape, exists, load_json, reading
+from bolide.records import record
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FUNCTION_WORDS, PARAPHRASES, DESCRIPTION = "function.words", "paraphrase.gz", "resource.json"
+NESTED = "meteor-files"
+_SHAPE = {"language?": str, "options?": {"text?": str}}
+
+
+@record
+class LanguageFolder:
+    """Function words, a paraphrase table, and what the folder says about itself."""
+
+    function_words: tuple[str, ...]
+    paraphrases: Path
+    language: str | None
+    text: str | None
+
+
+def open_folder(folder: str | os.PathLike[str]) -> LanguageFolder:
+    """Read what is in a folder; `MissingResourceError` names a file that is not there."""
+    from pathlib import Path
+
+    path = Path(folder)
+    files = path / NESTED if exists(path / NESTED) else path
+    words = files / FUNCTION_WORDS
+    for file in (words, files / PARAPHRASES):
+        if not exists(file):
+            raise MissingResourceError(
+                f"there is no {file}: a folder of language data holds {FUNCTION_WORDS} and {PARAPHRASES}, "
+                "as `bolide build` makes them from parallel text"
+            )
+    mend = "; make it again with: bolide build"
+    with reading(words, DamagedResourceError, "is damaged", mend):
+        lines = words.read_text(encoding="utf-8").splitlines()
+    description = {}
+    if exists(path / DESCRIPTION):
+        description = load_json(path / DESCRIPTION, _SHAPE, DamagedResourceError, mend=mend)
+    return LanguageFolder(
+        function_words=tuple(word for line in lines if (word := line.strip())),
+        paraphrases=files / PARAPHRASES,
+        language=description.get("language"),
+        text=description.get("options", {}).get("text"),
+    )
+
+
+PREFIX = "bolide-data-"
+GROUP = "bolide.data"
+MANIFEST = "manifest.json"
+PACKAGE_FORMAT = 1
+_SMALL = 1 << 20
+_FILES_SHAPE = {"files": {str: {"bytes": int, "sha256": str}}}
+
+
+@record
+class DataPackage:
+    """An installed package: its name and version, its language, and the folder of its files."""
+
+    name: str
+    version: str
+    language: str
+    folder: str
+
+    @property
+    def label(self) -> str:
+        """How signatures name it."""
+        return f"{self.name}-{self.version}"
+
+    @property
+    def mend(self) -> str:
+        """What to type if it is damaged."""
+        return f"pip install --force-reinstall {self.name}"
+
+
+def packages() -> list[DataPackage]:
+    """Return all installed packages of language data. Of two of one name, the one counts that Python would import."""
+    found: dict[str, DataPackage] = {}
+    for place in sys.path:
+        try:
+            names = os.listdir(place or ".")
+        except OSError:
+            continue
+        for name in sorted(name for name in names if name.startswith("bolide_data_") and name.endswith(".dist-info")):
+            for package in _registered(place or ".", name):
+                found.setdefault(f"{package.name} {package.language}", package)
+    return list(found.values())
+
+
+def find_package(name: str, language: str | None = None) -> DataPackage | None:
+    """Return the package of a name, its data for a language if it has several; None if there is none."""
+    found = [package for package in packages() if package.name == name]
+    return next((package for package in found if package.language == language), found[0] if found else None)
+
+
+def _registered(place: str, info: str) -> list[DataPackage]:
+    """Return what a distribution registers: lines `language = module` of its entry points."""
+    name, _, version = info.removesuffix(".dist-info").partition("-")
+    found, is_ours = [], False
+    try:
+        with open(os.path.join(place, info, "entry_points.txt"), encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    for line in lines:
+        key, equals, value = (part.strip() for part in line.partition("="))
+        if line.startswith("["):
+            is_ours = line.strip() == f"[{GROUP}]"
+        elif is_ours and equals and value.replace("_", "a").isalnum():
+            folder = os.path.join(place, value)
+            found.append(DataPackage(name=name.replace("_", "-"), version=version, language=key, folder=folder))
+    return found
+
+
+def read_manifest(package: DataPackage) -> dict[str, Any]:
+    """Return what a package says about itself; `DamagedResourceError` for one that is broken or made for a newer bolide."""
+    path, mend = os.path.join(package.folder, MANIFEST), f"; fix it with: {package.mend}"
+    if not exists(path):
+        raise MissingResourceError(f"the package {package.label} has no {MANIFEST}; run: {package.mend}")
+    manifest: dict[str, Any] = load_json(path, {"format": int}, DamagedResourceError, mend=mend)
+    if (made_for := manifest["format"]) > PACKAGE_FORMAT:
+        raise DamagedResourceError(
+            f"the package {package.label} is made for a newer bolide (format {made_for}, this one reads {PACKAGE_FORMAT}): "
+            f"pip install --upgrade bolide, or leave it out with: pip uninstall {package.name}"
+        )
+    with reading(path, DamagedResourceError, "is damaged", mend):
+        check_shape(manifest, _FILES_SHAPE)
+    files = manifest["files"]
+    for name in {**files, FUNCTION_WORDS: None, PARAPHRASES: None, DESCRIPTION: None}:
+        if not _is_whole(os.path.join(package.folder, name), files.get(name)):
+            raise DamagedResourceError(f"the package {package.label} is damaged: {name} is not as it was made{mend}")
+    return manifest
+
+
+def _is_whole(path: str, said: dict[str, Any] | None) -> bool:
+    """Whether a file is what its package says, or neither is there. The hash of a large one is left to gzip, which has checksums of its own."""
+    if said is None or not exists(path):
+        return said is None and not exists(path)
+    with reading(path, DamagedResourceError), open(path, "rb") as opened:
+        if os.path.getsize(path) != said["bytes"]:
+            return False
+        return said["bytes"] > _SMALL or bool(_core.sha256(opened.read()).hex() == said["sha256"])

@@ -1,0 +1,160 @@
+"""Synonyms of METEOR-Hindi: groups of words that can stand for each other. Ours as text, files of the user's, and an installed wordnet."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from bolide import _core
+from bolide.data.home import locked_workspace, resource_path
+from bolide.errors import DamagedResourceError, InputError, MissingResourceError, ResourceError
+from bolide.files.boundary import exists, reading
+from bolide.files.plain import LineFile
+from bolide.hindi.language import IndicLanguage
+from bolide.packaged import read_text
+from bolide.text.indic import clean, fold
+
+Group = tuple[str, ...]
+
+
+def open_packaged(file: str | None) -> _core.SynonymGroups:
+    """Return a thesaurus that ships with the package; an empty one for None."""
+    return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())
+
+
+def open_thesaurus(file: Path) -> _core.SynonymGroups:
+    """Return the thesaurus of a user's file: groups as ours, Hindi WordNet's index, or an Open Multilingual Wordnet table."""
+    return make_thesaurus(read_synonym_file(file))
+
+
+def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymGroups:
+    """Return groups as the core knows them. A group of one word says nothing and is left out.
+
+    >>> make_thesaurus([("पुस्तक", "किताब")]).groups("किताब", "किताब")
+    [0]
+    """
+    return _core.SynonymGroups("".join(f"{line}\n" for line in folded_lines(groups)))
+
+
+def identity_of(thesaurus: _core.SynonymGroups) -> str:
+    """Return what identifies its groups, for the signature."""
+    return _core.sha256(thesaurus.text.encode()).hex()[:12]
+
+
+def folded_lines(groups: Iterable[Group]) -> Iterator[str]:
+    """Return a line for each group: folded words, each once and sorted, with a tab between them."""
+    for group in groups:
+        found = {fold(clean(word)) for word in group}
+        if len(found) > 1:
+            yield "\t".join(sorted(found))
+
+
+def read_groups(text: str, name: str) -> Iterator[Group]:
+    r"""Read groups of words: one a line, words apart by spaces; # begins a comment. `ResourceError` names a line of one word.
+
+    >>> list(read_groups("# things\nपुस्तक किताब\n", "example"))
+    [('पुस्तक', 'किताब')]
+    """
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.partition("#")[0].split()
+        if len(words) == 1:
+            raise ResourceError(f"{name}, line {number}: a group has at least two words, not only {words[0]!r}")
+        if words:
+            yield tuple(words)
+
+
+def read_synonym_file(file: Path) -> list[Group]:
+    """Read a file of synonyms in any of the three formats, gzip or not; `ResourceError` if it is none of them."""
+    try:
+        with LineFile(str(file)) as opened:
+            text = opened.text()
+    except InputError as error:
+        raise ResourceError(str(error)) from error
+    first = next((line for line in text.splitlines() if line and not line.startswith("#")), "")
+    columns = first.split("\t")
+    if len(columns) >= 3 and ":" in columns[1]:
+        return _multilingual(text, file)
+    if len(columns) == 3:
+        return _index(text, file)
+    groups = list(read_groups(text, str(file)))
+    if not groups:
+        raise ResourceError(f"{file}: no groups of synonyms in it")
+    return groups
+
+
+def _multilingual(text: str, file: Path) -> list[Group]:
+    """Read a table of the Open Multilingual Wordnet: synset TAB language:lemma TAB word."""
+    synsets: dict[str, list[str]] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line or line.startswith("#"):
+            continue
+        columns = line.split("\t")
+        if len(columns) < 3:
+            raise ResourceError(f"{file}, line {number}: synset TAB kind TAB word is needed, not {line[:60]!r}")
+        if columns[1].endswith("lemma"):
+            _add(synsets, columns[0], columns[2])
+    return [tuple(words) for words in synsets.values() if len(words) > 1]
+
+
+def _index(text: str, file: Path) -> list[Group]:
+    """Read the index of Hindi WordNet: word TAB part of speech TAB synsets, which are apart by spaces or commas."""
+    synsets: dict[str, list[str]] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line:
+            continue
+        columns = line.split("\t")
+        if len(columns) != 3:
+            raise ResourceError(
+                f"{file}, line {number}: word TAB part of speech TAB synsets is needed, not {line[:60]!r}"
+            )
+        for synset in columns[2].replace(",", " ").split():
+            _add(synsets, f"{columns[1]} {synset}", columns[0])
+    return [tuple(words) for words in synsets.values() if len(words) > 1]
+
+
+def _add(synsets: dict[str, list[str]], synset: str, word: str) -> None:
+    """Add a word to its synset. Words are matched one by one, so that a phrase is of no use."""
+    if " " not in word and "_" not in word:
+        synsets.setdefault(synset, []).append(word)
+
+
+HEADER = "# bolide wordnet 1 sha256 "
+
+
+def wordnet_path(code: str) -> Path:
+    """Return where the wordnet of a language is, or would be."""
+    return resource_path(f"wordnet-{code}").with_suffix(".txt")
+
+
+def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
+    """Install the wordnet of a file; return where it is now and how many groups of synonyms it has."""
+    lines = sorted({*folded_lines(read_synonym_file(file))})
+    body = "".join(f"{line}\n" for line in lines)
+    target = wordnet_path(code)
+    with locked_workspace() as workspace:
+        unfinished = workspace / target.name
+        unfinished.write_text(f"{HEADER}{hashlib.sha256(body.encode()).hexdigest()}\n{body}", encoding="utf-8")
+        os.replace(unfinished, target)
+    return target, len(lines)
+
+
+def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> _core.SynonymGroups:
+    """Return synonyms: those that ship, those of a file, or the installed wordnet, by the name `wordnet`."""
+    if synonyms is None:
+        return open_packaged(language.thesaurus)
+    return installed_wordnet(language.code) if str(synonyms) == "wordnet" else open_thesaurus(Path(synonyms))
+
+
+def installed_wordnet(code: str) -> _core.SynonymGroups:
+    """Return the installed wordnet of a language; `MissingResourceError` names the command that installs it."""
+    command = f"bolide resources install {code} --wordnet FILE"
+    file = wordnet_path(code)
+    if not exists(file):
+        raise MissingResourceError(f"no wordnet is installed for {code}; with one of yours, run: {command}")
+    with reading(file, DamagedResourceError, "is damaged", f"; run: {command}"):
+        head, _, body = file.read_text(encoding="utf-8").partition("\n")
+    if head != HEADER + hashlib.sha256(body.encode()).hexdigest():
+        raise DamagedResourceError(f"{file}: its checksum does not match; run: {command}")
+    return _core.SynonymGroups(body)

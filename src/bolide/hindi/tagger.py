@@ -1,0 +1,215 @@
+"""The file of a tagger: a text header, then the weights of a conditional random field. Described in docs/formats.md."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bolide import _core
+from bolide.errors import ConfigurationError, DamagedResourceError, ResourceError
+from bolide.files.boundary import check_shape, reading
+from bolide.files.whole_file import unfinished_file
+from bolide.hindi.language import IndicLanguage, TagRules
+from bolide.packaged import read_bytes
+
+MAGIC = b"bolide tagger 1\n"
+# Weights are kept as multiples of this: far below what decides a tag, and half the size.
+STEP = 1 / 512
+_SHAPE = {"attributes": int, "metadata": dict, "name_bytes": int, "sha256": str, "tags": [str], "weights": int}
+_MEND = "; make it again: bolide hindi train"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TaggerModel:
+    """The weights of a tagger: those of attribute a are the places `starts[a]` up to `starts[a + 1]`."""
+
+    tags: tuple[str, ...]
+    attributes: tuple[str, ...]
+    starts: NDArray[np.uint32]
+    attribute_tags: NDArray[np.uint8]
+    weights: NDArray[np.int16]
+    transitions: NDArray[np.int16]
+    identity: str = "none"
+    metadata: dict[str, str] = field(default_factory=dict)
+
+    def grammar(self, rules: TagRules, *, is_strict: bool = False) -> _core.Grammar:
+        """Return the tagger as the core takes it, with the language's word lists, and what it makes of each tag.
+
+        Tags of one class are the same part of speech; where it `is_strict`, every tag is a class of its own.
+        """
+        with reading("the tagger", DamagedResourceError, "is damaged", _MEND):
+            tagger = _core.Tagger(
+                attributes=_core.TagAttributes(rules.word_classes),
+                tags=list(self.tags),
+                names=list(self.attributes),
+                starts=self.starts,
+                attribute_tags=self.attribute_tags,
+                weights=self.weights.astype(np.float32) * np.float32(STEP),
+                transitions=self.transitions.astype(np.float32).reshape(-1) * np.float32(STEP),
+            )
+        classes = {tag: tag for tag in self.tags} if is_strict else rules.classes
+        names = sorted(set(classes.values()))
+        return _core.Grammar(
+            tagger=tagger,
+            classes=[names.index(classes[tag]) for tag in self.tags],
+            roles=[
+                sum(_core.TAG_ROLES[role] for role, tags in rules.roles.items() if tag in tags) for tag in self.tags
+            ],
+        )
+
+
+def open_model(language: IndicLanguage, file: Path | None = None) -> TaggerModel:
+    """Return a tagger: that of a file, else the language's own, else one of its word lists."""
+    if file is not None:
+        model = read_model(file)
+        if unknown := [tag for tag in model.tags if tag not in language.tags.classes]:
+            raise ConfigurationError(f"{file}: {language.name} does not have its tags {' '.join(unknown)}")
+        return model
+    if language.tags.model is None:
+        return listed_model(language.tags)
+    name = f"hindi/models/{language.tags.model}"
+    return decode_model(read_bytes(name), name)
+
+
+def quantise(values: Any) -> NDArray[np.int16]:
+    """Return weights as multiples of the step."""
+    return np.clip(np.rint(np.asarray(values, dtype=np.float64) / STEP), -32767, 32767).astype(np.int16)
+
+
+def encode_model(model: TaggerModel) -> bytes:
+    """Return a model as the bytes of a file."""
+    names = "\n".join(model.attributes).encode()
+    parts = (
+        names,
+        model.starts.astype("<u4").tobytes(),
+        model.attribute_tags.tobytes(),
+        model.weights.astype("<i2").tobytes(),
+        model.transitions.astype("<i2").tobytes(),
+    )
+    payload = zlib.compress(b"".join(parts), 9)
+    header = {
+        "attributes": len(model.attributes),
+        "metadata": model.metadata,
+        "name_bytes": len(names),
+        "sha256": hashlib.sha256(payload).hexdigest(),
+        "tags": list(model.tags),
+        "weights": len(model.weights),
+    }
+    return MAGIC + json.dumps(header, ensure_ascii=False, sort_keys=True).encode() + b"\n" + payload
+
+
+def decode_model(data: bytes, name: str) -> TaggerModel:
+    """Read what `encode_model` made; `DamagedResourceError` for anything else."""
+    if not data.startswith(MAGIC):
+        raise DamagedResourceError(f"{name}: not a tagger of this version of bolide; make one: bolide hindi train")
+    with reading(name, DamagedResourceError, "is damaged", _MEND):
+        line, _, payload = data[len(MAGIC) :].partition(b"\n")
+        header = json.loads(line)
+        check_shape(header, _SHAPE)
+        return _unpack(header, payload)
+
+
+def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
+    if hashlib.sha256(payload).hexdigest() != header["sha256"]:
+        raise ValueError("its checksum does not match")
+    data = zlib.decompress(payload)
+    counts = (header["attributes"] + 1, header["weights"], header["weights"], len(header["tags"]) ** 2)
+    at = header["name_bytes"]
+    names = data[:at].decode()
+    arrays = []
+    for kind, count in zip(("<u4", "u1", "<i2", "<i2"), counts, strict=True):
+        arrays.append(np.frombuffer(data, dtype=kind, count=count, offset=at))
+        at += arrays[-1].nbytes
+    if at != len(data):
+        raise ValueError("its length does not match")
+    starts, tags, weights, transitions = arrays
+    return TaggerModel(
+        tags=tuple(header["tags"]),
+        attributes=tuple(names.split("\n")) if names else (),
+        starts=starts,
+        attribute_tags=tags,
+        weights=weights,
+        transitions=transitions,
+        identity=header["sha256"][:12],
+        metadata=header["metadata"],
+    )
+
+
+def read_model(file: Path) -> TaggerModel:
+    """Read the model of a file."""
+    with reading(file, ResourceError):
+        return decode_model(file.read_bytes(), str(file))
+
+
+def write_model(model: TaggerModel, file: Path) -> None:
+    """Write a model, whole or not at all."""
+    with unfinished_file(file) as unfinished:
+        unfinished.write_bytes(encode_model(model))
+
+
+def listed_model(rules: TagRules) -> TaggerModel:
+    """Return a model of nothing but the word lists and endings of a language: for where no treebank is."""
+    tags = tuple(rules.classes)
+    weights: dict[str, dict[int, float]] = {}
+    for word, classes in rules.word_classes.items():
+        weights[f"0word={word}"] = {tags.index(classes.partition("|")[0]): 8.0}
+    for tag, endings in rules.endings.items():
+        for ending in endings:
+            weights[f"0suffix={ending}"] = {tags.index(tag): 2.0 + len(ending)}
+    weights["0script=mark"] = {tags.index("SYM"): 6.0}
+    weights["0script=number"] = {tags.index("QC"): 6.0}
+    for length in range(1, 8):
+        weights[f"0length={length}"] = {tags.index(rules.default): 1.0}
+    return make_model(tags, weights, np.zeros((len(tags), len(tags))), {"origin": "word lists"})
+
+
+def make_model(
+    tags: tuple[str, ...],
+    weights: dict[str, dict[int, float]],
+    transitions: NDArray[np.float64],
+    metadata: dict[str, str],
+) -> TaggerModel:
+    """Return a model from weights by attribute and tag; those that vanish in rounding are left out."""
+    kept = {
+        name: [(tag, value) for tag, value in sorted(of_name.items()) if abs(value) > STEP / 2]
+        for name, of_name in sorted(weights.items())
+    }
+    kept = {name: values for name, values in kept.items() if values}
+    pairs = [pair for values in kept.values() for pair in values]
+    model = TaggerModel(
+        tags=tags,
+        attributes=tuple(kept),
+        starts=np.cumsum([0, *map(len, kept.values())]).astype(np.uint32),
+        attribute_tags=np.array([tag for tag, _ in pairs], dtype=np.uint8),
+        weights=quantise([value for _, value in pairs]),
+        transitions=quantise(transitions).reshape(-1),
+        metadata=metadata,
+    )
+    return decode_model(encode_model(model), "the model")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parse:
+    """Tokens with their tags; `groups` and `clauses` hold the places of their words."""
+
+    tokens: tuple[str, ...]
+    tags: tuple[str, ...]
+    groups: tuple[tuple[int, ...], ...]
+    clauses: tuple[tuple[int, ...], ...]
+
+    def words(self, phrases: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
+        """Return phrases as text."""
+        return tuple(" ".join(self.tokens[place] for place in phrase) for phrase in phrases)
+
+    def __str__(self) -> str:
+        """Return three lines: words with tags, word groups, clauses."""
+        tagged = " ".join(f"{token}/{tag}" for token, tag in zip(self.tokens, self.tags, strict=True))
+        groups, clauses = (" | ".join(self.words(phrases)) for phrases in (self.groups, self.clauses))
+        return f"tags     {tagged}\ngroups   {groups}\nclauses  {clauses}"

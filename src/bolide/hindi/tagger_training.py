@@ -1,0 +1,207 @@
+"""Training a tagger on treebanks (CoNLL-U) with python-crfsuite. The same treebanks and settings give the same file.
+
+UD_Hindi-HDTB has the tags of the IIIT set themselves (XPOS). UD_Hindi-PUD has tags of its own; they are translated by its UPOS, XPOS
+and relation, and by the word lists of the language where its guidelines differ (a time or place word is NST, एक is a number).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bolide import _core
+from bolide.errors import InputError, MissingResourceError
+from bolide.files.plain import LineFile
+from bolide.files.progress import Progress
+from bolide.hindi.language import TagRules
+from bolide.hindi.tagger import TaggerModel, make_model
+from bolide.text.indic import clean, fold
+
+# Words with their tags.
+TaggedSentence = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingSettings:
+    """The strengths of the penalties on weights (c1 on their sum, which makes most of them vanish; c2 on their squares)."""
+
+    c1: float = 0.3
+    c2: float = 0.01
+    iterations: int = 100
+
+
+def attributes_of(words: Sequence[str], seen: _core.TagAttributes) -> list[list[str]]:
+    """Return what a tagger sees at each word of a segment of folded words."""
+    reach = _core.TAG_REACH
+    rows = []
+    for place in range(len(words)):
+        names: list[str] = []
+        for offset in range(-reach, reach + 1):
+            if 0 <= place + offset < len(words):
+                names += seen.see(words[place + offset], offset)
+        if place == 0:
+            names.append(_core.TagAttributes.edge(-1))
+        if place == len(words) - 1:
+            names.append(_core.TagAttributes.edge(1))
+        rows.append(names)
+    return rows
+
+
+def train(
+    sentences: Sequence[TaggedSentence], rules: TagRules, settings: TrainingSettings, metadata: dict[str, str]
+) -> TaggerModel:
+    """Return a tagger's model; `InputError` for a tag that the language does not have."""
+    crfsuite = _crfsuite()
+    trainer = crfsuite.Trainer(verbose=False)
+    trainer.select("lbfgs")
+    trainer.set_params({"c1": settings.c1, "c2": settings.c2, "max_iterations": settings.iterations})
+    seen = _core.TagAttributes(rules.word_classes)
+    with Progress("reading the treebank", len(sentences)) as progress:
+        for sentence in sentences:
+            for form, tag in sentence:
+                if tag not in rules.classes:
+                    raise InputError(
+                        f"the tag {tag!r} (of {form!r}) is not one of the language's: {' '.join(rules.classes)}"
+                    )
+            words = [fold(clean(form)) for form, _ in sentence]
+            trainer.append(attributes_of(words, seen), [tag for _, tag in sentence])
+            progress.advance(1)
+    with Progress("training the tagger"), tempfile.TemporaryDirectory() as folder:
+        file = str(Path(folder) / "model")
+        trainer.train(file)
+        tagger = crfsuite.Tagger()
+        tagger.open(file)
+        info = tagger.info()
+        tagger.close()
+    return _collect(info, rules, metadata)
+
+
+def _collect(info: Any, rules: TagRules, metadata: dict[str, str]) -> TaggerModel:
+    """Return the model of what python-crfsuite tells about its own."""
+    tags = tuple(tag for tag in rules.classes if tag in info.labels)
+    places = {tag: place for place, tag in enumerate(tags)}
+    weights: dict[str, dict[int, float]] = {}
+    for (name, tag), weight in info.state_features.items():
+        weights.setdefault(name, {})[places[tag]] = weight
+    transitions = np.zeros((len(tags), len(tags)))
+    for (before, after), weight in info.transitions.items():
+        transitions[places[before], places[after]] = weight
+    return make_model(tags, weights, transitions, metadata)
+
+
+def _crfsuite() -> Any:
+    try:
+        import pycrfsuite
+    except ImportError as error:
+        raise MissingResourceError(
+            "taggers are trained with python-crfsuite, which is not installed; run: pip install 'bolide[hindi]'"
+        ) from error
+    return pycrfsuite
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreebankWord:
+    """A word of a treebank, with its columns as they stand there."""
+
+    form: str
+    lemma: str
+    upos: str
+    xpos: str
+    relation: str
+    misc: str
+
+
+def read_treebank(file: Path) -> list[tuple[TreebankWord, ...]]:
+    """Read the sentences of a CoNLL-U file, gzip or not; `InputError` names a broken line."""
+    with LineFile(str(file)) as lines:
+        found = list(sentences((line for _, line in lines.numbered()), str(file)))
+    if not found:
+        raise InputError(f"{file}: there are no sentences in it")
+    return found
+
+
+def sentences(lines: Iterable[str], name: str) -> Iterator[tuple[TreebankWord, ...]]:
+    """Read sentences from lines; empty nodes and multi-word ranges are passed over."""
+    words: list[TreebankWord] = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            if words:
+                yield tuple(words)
+            words = []
+        elif not line.startswith("#"):
+            columns = line.split("\t")
+            if len(columns) != 10:
+                raise InputError(f"{name}, line {number}: CoNLL-U has 10 columns, not {len(columns)}")
+            if columns[0].isdigit():
+                words.append(
+                    TreebankWord(
+                        form=columns[1],
+                        lemma=columns[2],
+                        upos=columns[3],
+                        xpos=columns[4],
+                        relation=columns[7],
+                        misc=columns[9],
+                    )
+                )
+    if words:
+        yield tuple(words)
+
+
+_BY_UPOS = {
+    "ADJ": "JJ",
+    "ADP": "PSP",
+    "ADV": "RB",
+    "AUX": "VAUX",
+    "CCONJ": "CC",
+    "DET": "DEM",
+    "INTJ": "INJ",
+    "NOUN": "NN",
+    "NUM": "QC",
+    "PART": "RP",
+    "PRON": "PRP",
+    "PROPN": "NNP",
+    "PUNCT": "SYM",
+    "SCONJ": "CC",
+    "SYM": "SYM",
+    "VERB": "VM",
+    "X": "NN",
+}
+_BY_XPOS = {"NST": "NST", "NEG": "NEG", "WP": "WQ", "WDT": "WQ", "QF": "QF", "DTI": "QF", "UH": "INJ"}
+# Tags for which the word lists decide, since the guidelines differ most there.
+_LISTED = ("NST", "QC", "QO", "RP", "CC")
+
+
+def tag_sentences(treebank: Sequence[Sequence[TreebankWord]], rules: TagRules) -> list[list[tuple[str, str]]]:
+    """Return the words of a treebank with tags of the IIIT set, by the convention that it follows."""
+    has_iiit = any(word.xpos in ("PSP", "VAUX") for sentence in treebank for word in sentence)
+    tag = _plain if has_iiit else _translate
+    return [[(word.form, tag(word, rules)) for word in sentence] for sentence in treebank]
+
+
+def _plain(word: TreebankWord, rules: TagRules) -> str:
+    """Return an IIIT tag without the mark of compounds (NNC and NNPC are NN and NNP), and spelled as most are (PR_PRP is PRP)."""
+    tag = word.xpos.rsplit("_", 1)[-1]
+    if tag not in rules.classes and tag.endswith("C"):
+        tag = tag[:-1]
+    return {"QTF": "QF"}.get(tag, tag if tag in rules.classes else rules.default)
+
+
+def _translate(word: TreebankWord, rules: TagRules) -> str:
+    """Return the IIIT tag of a word with Universal Dependencies' tags."""
+    relation = word.relation.partition(":")[0]
+    tag = _BY_XPOS.get(word.xpos) or _BY_UPOS.get(word.upos, rules.default)
+    if word.xpos == "VXH" or word.upos == "AUX":
+        tag = "VM" if relation in ("cop", "root") else "VAUX"
+    form = fold(clean(word.form))
+    if tag in ("PSP", "RB", "NN", "DEM", "QF", "JJ", "CC", "PRP"):
+        listed = [name for name in _LISTED if form in rules.words.get(name, ())]
+        if len(listed) == 1 and not (listed[0] == "CC" and tag in ("PSP", "NN")):
+            return listed[0]
+        if tag in ("RB", "QF", "CC", "NST") and form in rules.words.get("PRP", ()):
+            return "PRP"
+    return tag

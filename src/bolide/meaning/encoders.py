@@ -1,0 +1,119 @@
+"""The catalogue of encoders (`encoders.toml`), and where installed ones are."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from bolide.data.home import compiled_folder, is_offline
+from bolide.errors import MissingResourceError, ResourceError
+from bolide.files.boundary import exists, reading
+from bolide.packaged import read_toml
+from bolide.records import record
+
+HEAD = "head.safetensors"
+
+
+@record
+class EncoderFile:
+    """A file of an encoder: its name, where it is in what is fetched, and what it holds."""
+
+    name: str
+    member: str
+    sha256: str
+
+
+@record
+class EncoderEntry:
+    """An encoder that can be installed."""
+
+    id: str
+    title: str
+    licence: str
+    megabytes: int
+    packages: tuple[tuple[str, str], ...]
+    files: tuple[EncoderFile, ...]
+    layer: int | None = None
+    head: str | None = None
+    distilled_from: str | None = None
+    dimensions: int = 0
+
+    @property
+    def table(self) -> Path:
+        """Where the table of word types is, of one that is distilled from another encoder."""
+        return encoder_folder(self) / "words.vectors"
+
+    @property
+    def has_its_head(self) -> bool:
+        """Whether the head beside the weights is that of this version; an older version may have installed them."""
+        if not self.head:
+            return True
+        path = encoder_folder(self) / HEAD
+        with reading(path, ResourceError):
+            return exists(path) and path.read_bytes() == packaged_head(self.head).read_bytes()
+
+    @property
+    def install_command(self) -> str:
+        """What to type to install it."""
+        return f"bolide resources install {self.id}"
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether all of its files are there."""
+        if self.distilled_from:  # The table is made by its head: another version's is another table.
+            return exists(self.table) and self.has_its_head
+        folder = encoder_folder(self)
+        return all(exists(folder / file.name) for file in self.files)
+
+
+@cache
+def encoders() -> tuple[EncoderEntry, ...]:
+    """Return all encoders, in the order of the data file."""
+    return tuple(
+        EncoderEntry(
+            id=row["id"],
+            title=row["title"],
+            licence=row["licence"],
+            megabytes=row["megabytes"],
+            packages=tuple((package["requirement"], package["sha256"]) for package in row.get("packages", ())),
+            files=tuple(EncoderFile(**file) for file in row.get("files", ())),
+            layer=row.get("layer"),
+            head=row.get("head"),
+            distilled_from=row.get("distilled_from"),
+            dimensions=row.get("dimensions", 0),
+        )
+        for row in read_toml("meaning/encoders.toml")["encoder"]
+    )
+
+
+def find_encoder(name: str) -> EncoderEntry | None:
+    """Return the encoder of a name, if the catalogue has one."""
+    return next((entry for entry in encoders() if entry.id == name), None)
+
+
+def encoder_folder(entry: EncoderEntry) -> Path:
+    """Return where an encoder is, or would be."""
+    return Path(compiled_folder(), entry.id)
+
+
+def packaged_head(name: str) -> Path:
+    """Return the file of a head that is part of bolide."""
+    return Path(__file__).parent / name
+
+
+def ensure_encoder(entry: EncoderEntry, offline: bool | None = None) -> Path:
+    """Return the folder of an encoder, installing it if it is not there; `MissingResourceError` if nothing may be fetched.
+
+    The head is part of bolide: a folder that an older version installed gets the one of this version.
+    """
+    if not entry.is_installed:
+        if is_offline(offline):
+            raise MissingResourceError(f"the encoder {entry.id} is not installed; run: {entry.install_command}")
+        from bolide.meaning.installing import install_encoder
+
+        install_encoder(entry, offline=offline)
+    elif not entry.has_its_head:
+        from bolide.meaning.installing import renew_head
+
+        renew_head(entry)
+    return encoder_folder(entry)

@@ -1,0 +1,141 @@
+"""Extraction of copy words: by bags of words and by alignment; the choice of X; reports."""
+
+from __future__ import annotations
+
+import pytest
+
+from bolide import InputError, Meteor
+from bolide.analysis.evaluation.candidates import MetricChoice
+from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candidate
+from bolide.analysis.evaluation.copy_report import CopyReport, CorpusCopyReport
+from bolide.analysis.evaluation.judgements import read_judgements
+from bolide.analysis.tuning.grid import parse_grid
+from bolide.analysis.tuning.material import Objective, prepare
+from bolide.analysis.tuning.search import sweep
+from bolide.copy_words.copy_list import PairColumns, document_of, read_copy_words, read_pairs
+from bolide.show.tables import render
+
+PAIRS = [("a b c a", "a c d"), ("a b", "b a"), ("c", "x")]
+
+
+def test_bags():
+    """C(w) is the number of pairs with the word on either side, together that with it on both."""
+    counts = CopyCounts()
+    for first, second in PAIRS:
+        counts.add_bags(first.split(), second.split())
+    words = counts.select(least_count=1, least_probability=0)
+    assert [(word.word, word.count, word.together) for word in words] == [
+        ("a", 2, 2),
+        ("b", 2, 1),
+        ("c", 2, 1),
+        ("d", 1, 0),
+        ("x", 1, 0),
+    ]
+    assert (counts.pairs, len(counts)) == (3, 5)
+    assert [word.word for word in counts.select(least_count=2, least_probability=0.6)] == ["a"]
+
+
+def test_alignments():
+    """A word counts as often as it occurs, and is carried over where it is aligned with itself."""
+    counts = CopyCounts()
+    meteor = Meteor("pt")
+    for alignment in meteor.align_all([first for first, _ in PAIRS], [second for _, second in PAIRS]):
+        counts.add_alignment(alignment)
+    words = {word.word: (word.count, word.together) for word in counts.select(least_count=1, least_probability=0)}
+    assert words == {"a": (3, 2), "b": (2, 1), "c": (2, 1), "d": (1, 0), "x": (1, 0)}
+
+
+def test_a_stem_is_not_carried_over():
+    """Words that are matched otherwise than exactly are not copied: the bag would not know the match, the alignment does."""
+    counts = CopyCounts()
+    counts.add_alignment(Meteor("pt").align("gatos", "gato"))
+    assert [word.together for word in counts.select(least_count=1, least_probability=0)] == [0, 0]
+
+
+def test_candidates():
+    """Punctuation and function words are no copy words."""
+    is_word = is_copy_candidate(["the"])
+    assert [word for word in ("the", "cat", "?", "10", "$") if is_word(word)] == ["cat", "10"]
+
+
+def test_files_read_back(write):
+    """A file that was written reads back; so does a plain list, with CRLF and blank lines."""
+    counts = CopyCounts()
+    counts.add_bags(["rome"], ["rome"])
+    words = counts.select(least_count=1, least_probability=1)
+    assert read_copy_words(write("words.tsv", render(document_of(words), "tsv"))) == ("rome",)
+    assert read_copy_words(write("plain.txt", "\ufeffRome\r\n\r\nword\r\n")) == ("Rome", "word")
+    with pytest.raises(InputError, match="there are no words in it"):
+        read_copy_words(write("none.tsv", "word\tcount\n"))
+    with pytest.raises(InputError, match="a copy word is a single token, not 'New York'"):
+        read_copy_words(write("spaced.txt", "New York\n"))
+
+
+def test_pairs(write):
+    """Pairs are found by the names of columns, and left out by their score."""
+    path = write("pairs.tsv", "id\tlabel\ttext1\ttext2\n1\t1\ta\tb\n2\t0.5\tc\td\n")
+    assert list(read_pairs(path, PairColumns())) == [("a", "b"), ("c", "d")]
+    assert list(read_pairs(path, PairColumns(least_score=0.6))) == [("a", "b")]
+    assert list(read_pairs(path, PairColumns(texts=("id", "text2"), score="id", least_score=2))) == [("2", "d")]
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "message"),
+    [
+        ("a\tb\n1\t2\n", {}, r"p.tsv:1: no columns for two texts"),
+        ("text1\ttext2\n1\n", {}, r"p.tsv:2: the row has 1 cells and the header 2"),
+        ("text1\ttext2\n", {"least_score": 1.0}, r"p.tsv:1: no column of scores: choose with --score-column"),
+        ("text1\ttext2\tlabel\na\tb\tnan\n", {"least_score": 1.0}, r"p.tsv:2: the score is not a number: 'nan'"),
+        (
+            "text1\ttext2\n",
+            {"texts": ("x", "y")},
+            r"no columns for x and y: choose with --columns FIRST,SECOND among text1, text2",
+        ),
+        ("", {}, r"p.tsv:1: no columns"),
+    ],
+)
+def test_files_that_are_no_pairs(write, text, columns, message):
+    """The message names file and line, and what to do."""
+    with pytest.raises(InputError, match=message):
+        list(read_pairs(write("p.tsv", text), PairColumns(**columns)))
+
+
+def test_reports():
+    """A report tells the copy words kept, missed and added; a corpus adds them up by word."""
+    meteor = Meteor("pt", copy_words=["rio", "porto", "faro"], copy_x=8)
+    corpus = CorpusCopyReport()
+    report = CopyReport.of(meteor.align("o rio faro", "o rio porto"))
+    assert (report.kept, report.missed, report.added) == (("rio",), ("porto",), ("faro",))
+    assert str(report) == "copy words 1 of 2 kept; missed: porto; added: faro"
+    corpus.add(report)
+    corpus.add(CopyReport.of(meteor.align("porto", "porto faro")))
+    assert str(corpus).splitlines() == [
+        "copy words 2 of 4 kept, 1 added, in 2 segments",
+        "most missed: faro 1, porto 1",
+        "most added: faro 1",
+    ]
+    assert corpus.as_json() == {
+        "segments": 2,
+        "kept": {"porto": 1, "rio": 1},
+        "missed": {"faro": 1, "porto": 1},
+        "added": {"faro": 1},
+    }
+
+
+def test_x_is_chosen_by_judgements(write):
+    """People who punish lost names get a small X, people who do not care the largest."""
+    hypotheses = ["o gato rio", "o gato porto", "um gato rio", "o cão porto", "o rio"] * 3
+    references = ["o gato rio", "o gato rio", "o gato rio", "o gato porto", "um gato rio"] * 3
+    choice = MetricChoice(task="li", options={"copy_words": ["rio", "porto"], "copy_x": 8})
+
+    def best(human: list[float]) -> float:
+        rows = zip(references, hypotheses, human * 3, strict=True)
+        lines = [
+            f"{i}\tsys\t-\t{reference}\t{hypothesis}\t{score}" for i, (reference, hypothesis, score) in enumerate(rows)
+        ]
+        header = "seg_id\tsystem\tsource\treference\thypothesis\thuman"
+        judged = read_judgements(write("judged.en-pt.tsv", "\n".join([header, *lines, ""])))
+        material = prepare(judged, choice, Objective.of(["pearson"]))
+        return sweep(material, parse_grid("preset x=.5,1,2,4,8,16,32")).best[0].parameters.copy_x
+
+    assert best([1.0, 0.2, 0.8, 0.6, 0.7]) < best([1.0, 0.9, 0.7, 0.7, 0.5]) == 32

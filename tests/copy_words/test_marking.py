@@ -1,0 +1,152 @@
+"""Marks of copy words: entities and addresses, as the metric tokenises them."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bolide import InputError, Meteor, MissingResourceError, SegmentError, _core
+from bolide.copy_words import entity_training, marking
+from bolide.copy_words.marking import Marker, address_tokens, may_have_addresses
+from bolide.copy_words.recognisers import find_recogniser
+
+PIECES = ["http://", "www.", "a@b.org", "@", "/", "://", "Rome", "İ", "12", ".com", "U.S.", "x.de/y?z=1"]
+OPTIONS = {"matchers": ["exact", "stem"], "copy_x": 14}
+
+
+def _copied(meteor: Meteor, text) -> list[str]:
+    alignment = meteor.align(text, text)
+    assert alignment.hypothesis_copy == alignment.reference_copy
+    return [word for word, flag in zip(alignment.hypothesis, alignment.hypothesis_copy, strict=True) if flag]
+
+
+@pytest.mark.parametrize(
+    ("text", "copied"),
+    [
+        (
+            "See http://www.example.com/a?b=1, or mail john.smith@example.co.uk.",
+            "http www.example.com a b 1 john.smith examplecouk",
+        ),
+        ("Visit www.bbc.co.uk today", "www.bbc.co.uk"),
+        ("It ends here. Com is no word: / or ?", ""),
+        ("either/or, and 3/4", ""),
+    ],
+)
+def test_addresses_as_the_normaliser_takes_them_apart(text, copied):
+    """The parts of web and e-mail addresses are copy words; what looks a little like one is not."""
+    assert _copied(Meteor(copy_from=["addresses"], **OPTIONS), text) == copied.split()
+
+
+def test_addresses_as_whole_tokens():
+    """In text that is only lower-cased, an address is one token."""
+    meteor = Meteor(copy_from=["addresses"], text="lower", **OPTIONS)
+    assert _copied(meteor, "ask me@Here.org or https://x.y/z now") == ["me@here.org", "https://x.y/z"]
+    assert _copied(meteor, ["ask", "me@Here.org", "now"]) == ["me@here.org"]
+
+
+def test_a_text_without_a_hint_has_no_address():
+    """What is not looked at closely has no address in it."""
+    for text in ("A plain line, with 3.5 % and e.g. this.", "", "a.b"):
+        assert not may_have_addresses(text)
+        assert not any(address_tokens(text.split()))
+
+
+def test_numbers_and_dates():
+    """Words with a digit, days and months are copy words; `may` and `march` are words like others."""
+    meteor = Meteor(copy_from=["numbers", "dates"], **OPTIONS)
+    text = "On Monday, 12 March 2016, the F16 may fly 20th of June"
+    assert _copied(meteor, text) == ["monday", "12", "2016", "f16", "20th", "june"]
+
+
+def test_entities_with_and_without_capitals():
+    """Names are copy words, whether the text keeps its capitals or not; so are tokens that a caller gives."""
+    meteor = Meteor(copy_from=["entities"], **OPTIONS)
+    text = "Yesterday Barack Obama visited London and met David Cameron ."
+    names = ["barack", "obama", "london", "david", "cameron"]
+    assert _copied(meteor, text) == names
+    assert _copied(meteor, text.lower()) == names
+    assert _copied(meteor, text.split()) == names
+
+
+def test_marking_survives_what_is_odd():
+    """Empty text, blanks, surrogates, marks only, letters whose lower case is longer: every token gets its mark."""
+    meteor = Meteor(copy_from=["entities", "addresses"], **OPTIONS)
+    odd = ["", "  ", "…", "\ud800 x", "İstanbul İİ", "a" * 5000, "@", "\u200b\u00a0", "٣ 中文 नमस्ते"]
+    result = meteor.score(odd, odd)
+    assert len(result.segments) == len(odd)
+
+
+@cache
+def _marking(mode: str) -> Meteor:
+    return Meteor("en", copy_from=["entities", "addresses", "numbers", "dates"], text=mode, **OPTIONS)
+
+
+@pytest.mark.parametrize("mode", ["norm", "nopunct", "lower", "raw"])
+@given(text=st.lists(st.text(st.characters(codec=None, exclude_categories=())) | st.sampled_from(PIECES)).map(" ".join))
+@settings(max_examples=60)
+def test_any_text_is_marked(mode, text):
+    """Every token of any text gets its mark, as text and as tokens; a text against itself has all copy words matched."""
+    meteor = _marking(mode)
+    result = meteor.segment(text, text)
+    assert result.statistics["reference_copy"][0] == result.statistics["reference_copy_matched"][0]
+    assert result.statistics["hypothesis_copy"][0] == result.statistics["hypothesis_copy_matched"][0]
+    tokens = meteor.tokens(text)
+    if tokens:
+        assert len(meteor.align(list(tokens), list(tokens)).hypothesis_copy) == len(tokens)
+
+
+def test_threads_share_a_recogniser():
+    """Threads that score at once get the scores of one after the other."""
+    meteor = Meteor(copy_from=["entities"], **OPTIONS)
+    texts = [f"Angela Merkel met Tom {i} in Paris" for i in range(200)]
+    expected = meteor.score(texts, texts[::-1]).score
+    fresh, found = Meteor(copy_from=["entities"], **OPTIONS), []
+    threads = [threading.Thread(target=lambda: found.append(fresh.score(texts, texts[::-1]).score)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 4
+
+
+def test_wrong_marks_are_refused(monkeypatch):
+    """A recogniser that does not give a type for every token ends in an error that names the segment."""
+    meteor = Meteor(copy_from=["addresses"], **OPTIONS)
+    monkeypatch.setattr(
+        type(meteor._opened.marker), "marks", lambda self, segments, tokenised: (b"\1",) * len(segments)
+    )
+    with pytest.raises(SegmentError, match="segment 0: the marks of its copy words do not belong to its tokens"):
+        meteor.score(["one two"], ["one"])
+
+
+def test_missing_crfsuite_is_an_error_that_names_the_command(monkeypatch):
+    """Without python-crfsuite there is no quiet fallback."""
+    monkeypatch.setitem(__import__("sys").modules, "pycrfsuite", None)
+    with pytest.raises(MissingResourceError, match=r"pip install 'bolide\[entities\]'"):
+        entity_training.crfsuite()
+
+
+def test_a_file_that_is_no_model(write):
+    """It is refused by name."""
+    path = write("x.entities", "nothing")
+    with pytest.raises(InputError, match=r"x\.entities is not a model of entities"):
+        find_recogniser(f"crf:{path}", "en")
+    with pytest.raises(InputError, match="cannot read absent: No such file or directory"):
+        find_recogniser("crf:absent", "en")
+
+
+def test_segments_without_end_do_not_fill_the_memory():
+    """What was marked is remembered, for references that come back, up to a bound; marks do not depend on it."""
+    marker = Marker(_core.Tokeniser(normaliser=None, lowercase=False), None, has_addresses=True)
+    again = ("see http://a.example/b now",)
+    first = marker.marks(again, tokenised=False)
+    most = marking._MOST_SEGMENTS
+    assert most <= 1 << 16
+    for start in range(0, most + 2, most // 2):
+        marker.marks([f"text {number}" for number in range(start, start + most // 2)], tokenised=False)
+        assert 0 < len(marker._seen) <= most
+    assert marker.marks(again, tokenised=False) == first

@@ -1,0 +1,207 @@
+"""Recognisers of entities: the one that ships, training, spaCy and NLTK."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from surroundings import ROOT
+
+from bolide import ConfigurationError, InputError, Meteor, MissingResourceError, _core, copy_words
+from bolide.copy_words.entity_training import TrainingOptions, read_training_files, train
+from bolide.copy_words.recognisers import find_recogniser
+from bolide.copy_words.tagged_text import measure, read_iob2
+
+NAMES = ("Anna", "Bela", "Cora", "Dora", "Ella", "Fred", "Gina", "Hugo")
+PLACES = ("Rome", "Oslo", "Bonn", "Lima", "Kiev", "Brno")
+
+
+@pytest.fixture(scope="module")
+def tagged(tmp_path_factory) -> str:
+    """Return a file of made-up tagged text."""
+    lines = []
+    for i, name in enumerate(NAMES * 6):
+        place = PLACES[i % len(PLACES)]
+        lines.append(f"{name}\tB-PER\nlives\tO\nin\tO\n{place}\tB-LOC\n.\tO\n")
+        lines.append("the\tO\ncat\tO\nsleeps\tO\nhere\tO\n.\tO\n")
+    path = tmp_path_factory.mktemp("tagged") / "made-up.iob2"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def shared_entities() -> Path:
+    from surroundings import ROOT
+
+    folder = ROOT.parent / "shared" / "data" / "entities"
+    if not folder.is_dir():
+        pytest.skip("the reference data is not beside the project")
+    return folder
+
+
+def test_training_twice_gives_the_same_bytes(tagged, tmp_path):
+    """A model is decided by its text and options; it knows what it was taught, also in lower case."""
+    pytest.importorskip("pycrfsuite")
+    segments = read_training_files([tagged])
+    paths = [tmp_path / name for name in ("a.entities", "b.entities")]
+    for path in paths:
+        assert train(segments, TrainingOptions(), {"sources": ["made-up"]}, path) > 0
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.entities", "b.entities"]
+    recogniser = find_recogniser(f"crf:{paths[0]}", "pt")
+    assert recogniser.types([["anna", "lives", "in", "rome", "."], []]) == [["PER", "O", "O", "LOC", "O"], []]
+    meteor = Meteor("pt", copy_from=["entities"], copy_x=14, recogniser=f"crf:{paths[0]}")
+    assert f"copy_words:entities-{recogniser.identity}" in str(meteor.signature)
+    assert meteor.align("Anna lives", "Anna").hypothesis_copy == (True, False)
+
+
+def test_vague_entities_have_to_be_sure(write, tmp_path):
+    """A token tagged MISC that is nearly as likely to be none is none, but not where doubtful ones are asked for too."""
+    pytest.importorskip("pycrfsuite")
+    unsure = "he\tO\nbought\tO\na\tO\nZune\t{}\n\n"
+    segments = read_training_files([write("unsure.iob2", unsure.format("B-MISC") * 28 + unsure.format("O") * 12)])
+    path = tmp_path / "unsure.entities"
+    train(segments, TrainingOptions(keep_plain=1.0, sure_misc=0.99), {}, path)
+    recogniser, tokens = find_recogniser(f"crf:{path}", "pt"), ["he", "bought", "a", "Zune"]
+    assert recogniser.types([tokens]) == [["O", "O", "O", "O"]]
+    assert recogniser.types([tokens], sure=False) == [["O", "O", "O", "MISC"]]
+    meteor = Meteor("pt", copy_from=["entities"], copy_x=14, recogniser=f"crf:{path}")
+    assert meteor.align(" ".join(tokens), "Zune").hypothesis_copy == (False, False, False, True)
+
+
+def test_what_is_seen_of_tokens():
+    """A token is seen with its shape, ends and neighbours; capitals by how much they tell."""
+    seen = _core.EntityAttributes("anna\tPER0\n").see(["Anna", "met", "F-16", "iz"])
+    assert seen[0] == [
+        *("word=anna", "known=PER0", "shape=Xx", "known+shape=PER0|Xx", "begins=ann", "ends=nna", "ends=na"),
+        *("begins=anna", "ends=anna", "behind:word=met", "behind:known=?", "behind:shape=x", "behind:ends=met"),
+        *("2behind:word=f-16", "2behind:known=?", "first", "first:shape=Xx", "now|behind=anna|met", "shapes=Xx|x"),
+    ]
+    assert {"shape=X-d", "before|now=met|f-16", "before:shape=x", "2before:word=anna"} <= {*seen[2]}
+    assert seen[3][-1] == "last"
+    assert "shape=lower:x" in _core.EntityAttributes("").see(["anna"])[0]
+    assert "shape=upper:X" in _core.EntityAttributes("").see(["ANNA"])[0]
+
+
+def test_the_core_gives_the_types_of_crfsuite(tmp_path):
+    """The model that ships decides in the core as it does in CRFsuite itself, on lines of the golden texts."""
+    crfsuite = pytest.importorskip("pycrfsuite")
+    with zipfile.ZipFile(Path(copy_words.__file__).parent / "english.entities") as archive:
+        weights, gazetteer = archive.read("model.crf"), archive.read("gazetteer.tsv").decode()
+    seen, recogniser, tagger = _core.EntityAttributes(gazetteer), find_recogniser("crf", "en"), crfsuite.Tagger()
+    tagger.open_inmemory(weights)
+    lines = (ROOT / "tests" / "golden" / "own" / "en.ref").read_text(encoding="utf-8").splitlines()
+    texts = [
+        *(line.split() for line in lines),
+        ["Mr", "Obama", "met", "Angela", "Merkel", "in", "BERLIN", "on", "Monday"],
+    ]
+    texts += [[token.lower() for token in tokens] for tokens in texts]
+    found = recogniser.types(texts, sure=False)
+    assert found == [tagger.tag(seen.see(tokens)) for tokens in texts]
+    assert any(kind != "O" for types in found for kind in types)
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:1000], lambda data: data[:900_000] + b"\xff" * 2_000_000])
+def test_damaged_models_are_refused(tmp_path, damage):
+    """A model whose numbers point outside is an error, not a crash."""
+    with zipfile.ZipFile(Path(copy_words.__file__).parent / "english.entities") as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    path = tmp_path / "bad.entities"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, damage(content) if name == "model.crf" else content)
+    with pytest.raises(InputError, match="not a model of entities"):
+        find_recogniser(f"crf:{path}", "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Rome B-LOC\n", "1: a token, a tab and a tag such as B-PER or O, not 'Rome B-LOC'"),
+        ("a\tO\n\nRome\tLOC\n", "3: a token, a tab and a tag such as B-PER or O, not 'Rome\\\\tLOC'"),
+        ("a\tO\n", "there is no entity in it: is it a file of tagged text"),
+        ("", "there is no entity in it"),
+    ],
+)
+def test_files_that_are_not_tagged_text(write, text, message):
+    """The message names file and line."""
+    with pytest.raises(InputError, match=message):
+        read_training_files([write("bad.iob2", text)])
+
+
+@pytest.mark.parametrize(
+    "options", [{"lower_share": 2.0}, {"keep_plain": -1.0}, {"sure_misc": 1.5}, {"l1": -1.0}, {"iterations": 0}]
+)
+def test_options_that_cannot_be(options):
+    """Training refuses them before it starts."""
+    with pytest.raises(ConfigurationError):
+        TrainingOptions(**options)
+
+
+@pytest.mark.parametrize("name", ["", "spacy", "nltk:x", "other"])
+def test_unknown_recognisers(name):
+    """They are refused, with those that there are."""
+    with pytest.raises(ConfigurationError, match="choose one of crf, crf:FILE, spacy:MODEL or nltk"):
+        find_recogniser(name, "en")
+
+
+@pytest.mark.parametrize(
+    ("name", "command"), [("spacy:en_core_web_sm", "pip install spacy"), ("nltk", "pip install nltk")]
+)
+def test_missing_packages_are_errors_that_name_the_command(name, command, monkeypatch):
+    """Nothing falls back to another recogniser."""
+    monkeypatch.setitem(__import__("sys").modules, name.partition(":")[0], None)
+    with pytest.raises(MissingResourceError, match=command):
+        find_recogniser(name, "en")
+
+
+def test_spacy(tmp_path):
+    """A pipeline of spaCy serves as a recogniser, on the metric's own tokens."""
+    spacy = pytest.importorskip("spacy")
+    pipeline = spacy.blank("en")
+    pipeline.add_pipe("entity_ruler").add_patterns([{"label": "GPE", "pattern": "Rome"}])
+    pipeline.to_disk(tmp_path / "model")
+    recogniser = find_recogniser(f"spacy:{tmp_path / 'model'}", "en")
+    assert recogniser.types([["in", "Rome", "it", "'s", "hot"], []]) == [["O", "GPE", "O", "O", "O"], []]
+    with pytest.raises(MissingResourceError, match="spaCy has no model 'no_such_model'"):
+        find_recogniser("spacy:no_such_model", "en")
+
+
+def test_nltk_chunks():
+    """A tree of NLTK's chunker gives a type for every word."""
+    nltk = pytest.importorskip("nltk")
+    from bolide.copy_words.recognisers import _chunk_types
+
+    name = nltk.Tree("PERSON", [("Anna", "NNP"), ("Lind", "NNP")])
+    assert _chunk_types(nltk.Tree("S", [("then", "RB"), name, ("sang", "VBD")])) == ["O", "PERSON", "PERSON", "O"]
+
+
+def test_nltk_without_its_data(monkeypatch):
+    """What NLTK's data lacks is named with the command that installs it, before anything is scored."""
+    nltk = pytest.importorskip("nltk")
+
+    def fail(sentences):
+        raise LookupError("no data")
+
+    monkeypatch.setattr(nltk, "pos_tag_sents", fail)
+    with pytest.raises(MissingResourceError, match=r"python -m nltk\.downloader averaged_perceptron_tagger_eng"):
+        find_recogniser("nltk", "en")
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(("lower", "least"), [(False, 0.75), (True, 0.60)])
+def test_the_model_that_ships_is_good_enough(shared_entities, lower, least):
+    """Token F1 on UNER-EWT's test set, which it was neither trained on nor chosen by; MISC, which that set lacks, counts as wrong."""
+    pytest.importorskip("pycrfsuite")
+    segments = list(read_iob2(str(shared_entities / "uner-ewt.test.iob2.gz")))
+    tokens = [[token.lower() if lower else token for token in segment.tokens] for segment in segments]
+    found = find_recogniser("crf", "en").types(tokens)
+    assert measure([segment.types for segment in segments], found).f1 >= least
+
+
+def test_the_model_that_ships_is_small():
+    """It has less than 5 MB."""
+    import bolide.copy_words
+
+    assert (Path(bolide.copy_words.__file__).parent / "english.entities").stat().st_size < 5_000_000
