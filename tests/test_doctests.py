@@ -32,7 +32,7 @@ def test_there_are_examples():
     finder = doctest.DocTestFinder(exclude_empty=True)
     names = (
         "bolide.metric.meteor",
-        "bolide.family.signature",
+        "bolide.metric.signature",
         "bolide.metric.statistics",
         "bolide.text",
         "bolide.data.languages",

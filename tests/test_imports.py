@@ -26,14 +26,11 @@ ARROWS = {
     "hindi": BASE | {"data", "files", "show", "text"},
     "copy_words": BASE | {"data", "files", "show", "text"},
     "meaning": BASE | {"data", "files"},
-    "family": BASE | {"data", "files", "hindi", "meaning", "copy_words", "text"},
-    "metric": BASE | {"family", "hindi", "show", "text"},
-    "analysis": BASE | {"data", "family", "files", "hindi", "metric", "copy_words", "show"},
-    "frames": {"errors", "family", "files", "metric", "records"},
-    "engines": {"errors", "frames", "metric"},
-    "build": BASE | {"data", "engines", "files", "show", "text"},
-    "functions": BASE | {"analysis", "data", "family", "metric"},
-    "reports": BASE | {"analysis", "family", "files", "metric", "show"},
+    "metric": BASE | {"data", "files", "hindi", "meaning", "copy_words", "show", "text"},
+    "analysis": BASE | {"data", "files", "hindi", "metric", "copy_words", "show"},
+    "frames": {"errors", "files", "metric", "records"},
+    "build": BASE | {"data", "files", "show", "text"},
+    "reports": BASE | {"analysis", "files", "metric", "show"},
 }
 # These stand above the metric and may use all of it; nothing below may use them.
 ABOVE = {"adapters", "cli", "serve", "__main__", "__init__"}
@@ -181,9 +178,8 @@ def test_a_build_loads_its_engine_only_when_it_runs():
 
 def test_frames_load_no_library_of_frames():
     """Neither importing the scoring of frames nor that of Spark's loads any library of frames: whoever passes one has it loaded."""
-    for module in ("frames", "engines.spark"):
+    for module in ("frames", "frames.spark"):
         loaded = _modules_after(f"import bolide.{module}")
-        assert "bolide.frames.scoring" in loaded or module != "frames"
         assert not loaded & {"ibis", "pandas", "polars", "pyarrow", "pyspark"}
 
 

@@ -17,7 +17,7 @@ def test_frozen_tables_are_the_files():
     spec.loader.exec_module(module)
     frozen: dict[str, object] = {}
     exec(module.freeze(ROOT / "src" / "bolide"), frozen)
-    assert {"data/languages.toml", "family/presets.toml", "data/catalogue.toml"} <= frozen["TABLES"].keys()
+    assert {"data/languages.toml", "metric/presets.toml", "data/catalogue.toml"} <= frozen["TABLES"].keys()
     for name, table in frozen["TABLES"].items():
         assert read_toml(name) == table, f"{name} has changed since bolide was installed: install it again"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bolide.cli import build_parser
-from bolide.family.presets import presets
+from bolide.metric.known_presets import presets
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES = {"meteor-next": 4, "meteor-1.3": 8, "meteor-universal": 3, "meteor-plusplus": 5, "meteor-hindi": 8}

@@ -9,7 +9,7 @@ import pytest
 from surroundings import ROOT
 
 from bolide.data.languages import find_language
-from bolide.family.presets import presets
+from bolide.metric.known_presets import presets
 
 
 def test_browser_tests_say_that_they_did_not_run(tmp_path):

@@ -15,7 +15,7 @@ from bolide.cli.command_parser import CommandParser
 from bolide.cli.resource_list import KINDS, all_resources
 from bolide.data.catalogue import Resource
 from bolide.data.languages import any_language
-from bolide.family.pipeline import FIELDS
+from bolide.metric.configuration import FIELDS
 
 ROOT = Path(__file__).resolve().parent.parent
 HEADER = """# Command line

@@ -25,7 +25,7 @@ from bolide.copy_words.copy_list import CopyWord, PairColumns, read_pairs
 from bolide.copy_words.recognisers import find_recogniser
 from bolide.copy_words.tagged_text import OUTSIDE, to_iob2
 from bolide.data.languages import function_words
-from bolide.family.pipeline import describe
+from bolide.metric.configuration import describe
 from bolide.text import tokeniser
 
 YEARS = {15: ("cs", "de", "fi", "ru"), 16: ("cs", "de", "fi", "ro", "ru", "tr"), 17: ("cs", "de", "fi", "lv", "tr")}

@@ -72,7 +72,7 @@ def _here(metric: Meteor, hypotheses: list[str], references: list[Any], label: s
 def _spark(metric: Meteor, hypotheses: list[str], references: list[str], options: argparse.Namespace) -> None:
     """Processor time of the session's processes beside lists in this one; the first round, in which Java compiles, does not count."""
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    engine: Any = import_module("bolide.engines.spark")
+    engine: Any = import_module("bolide.frames.spark")
     session = import_module("pyspark.sql").SparkSession.builder.master(options.spark).getOrCreate()
     rows = list(zip(hypotheses, references, strict=True))
     frame = session.createDataFrame(rows, "hypothesis string, references string").repartition(8).cache()

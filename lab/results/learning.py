@@ -16,8 +16,8 @@ from bolide.analysis.tuning.grid import parse_grid
 from bolide.analysis.tuning.material import Material, Objective, prepare
 from bolide.analysis.tuning.search import Sweep, sweep
 from bolide.analysis.tuning.validate import cross_validate
-from bolide.family.formulas import Parameters
 from bolide.metric.meteor import processor_cores
+from bolide.metric.parameters import Parameters
 
 __all__ = ["FOLDS", "Learned", "Pair", "learn", "matched", "table_of", "values_by_set"]
 

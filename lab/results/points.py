@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bolide.data.languages import JAVA_MATCHERS
-from bolide.family.formulas import Parameters
+from bolide.metric.parameters import Parameters
 
 __all__ = ["HEADINGS", "PUBLISHED", "point_of", "range_of", "row_of"]
 

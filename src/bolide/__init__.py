@@ -8,7 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
     from bolide._core import VERSION as __version__  # noqa: N811 - the name that people look for
+    from bolide.analysis.comparison.model import Comparison
     from bolide.errors import (
         BolideError,
         BolideWarning,
@@ -22,13 +26,14 @@ if TYPE_CHECKING:
         ResourceError,
         SegmentError,
     )
-    from bolide.family.formulas import Parameters
-    from bolide.family.signature import Signature, parse_signature
-    from bolide.functions import LanguageSummary, align, compare, languages, score
     from bolide.metric.alignment import Alignment, Match
     from bolide.metric.chrf import chrf
+    from bolide.metric.configuration import LanguageSummary, languages
     from bolide.metric.meteor import Meteor
+    from bolide.metric.parameters import Parameters
     from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
+    from bolide.metric.segments import Segment
+    from bolide.metric.signature import Signature, parse_signature
     from bolide.metric.statistics import ReferenceStatistics, Scores, Statistics, score_statistics
 
 __all__ = [
@@ -68,12 +73,12 @@ __all__ = [
 _MODULES = {
     "metric.alignment": ("Alignment", "Match"),
     "errors": tuple(name for name in __all__ if name.endswith(("Error", "Warning"))),
-    "functions": ("LanguageSummary", "align", "compare", "languages", "score"),
+    "metric.configuration": ("LanguageSummary", "languages"),
     "metric.chrf": ("chrf",),
     "metric.meteor": ("Meteor",),
-    "family.formulas": ("Parameters",),
+    "metric.parameters": ("Parameters",),
     "metric.results": ("CorpusScore", "SegmentScore", "SegmentScores"),
-    "family.signature": ("Signature", "parse_signature"),
+    "metric.signature": ("Signature", "parse_signature"),
     "metric.statistics": ("ReferenceStatistics", "Scores", "Statistics", "score_statistics"),
 }
 
@@ -95,3 +100,79 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+def score(
+    hypotheses: str | Sequence[Segment],
+    references: str | Sequence[Segment | Sequence[Segment]],
+    language: str | None = None,
+    *,
+    threads: int | None = None,
+    **options: Any,
+) -> CorpusScore:
+    """Score hypotheses against references; a single string is a corpus of one segment. `options` are those of `Meteor`.
+
+    >>> score(["o gato dormia"], ["os gatos dormiam bem"], "pt")
+    <CorpusScore 0.1959 of 1 segment>
+    """
+    from bolide.metric.meteor import Meteor
+
+    if isinstance(hypotheses, str):
+        hypotheses = [hypotheses]
+    if isinstance(references, str):
+        references = [references]
+    return Meteor(language, **options).score(hypotheses, references, threads=threads)
+
+
+def compare(
+    systems: Mapping[str, Sequence[Segment]],
+    references: Sequence[Segment | Sequence[Segment]],
+    language: str | None = None,
+    *,
+    baseline: str | None = None,
+    all_pairs: bool = False,
+    samples: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    **options: Any,
+) -> Comparison:
+    """Compare systems, given by their names, on the same references: scores, intervals and tests of the differences.
+
+    Systems are compared with the first, unless `baseline` names another. `options` are those of `Meteor`.
+
+    >>> systems = {"A": ["o gato", "a casa"], "B": ["um gato", "a casa verde"]}
+    >>> compare(systems, ["o gato", "a casa azul"], "pt").pairs[0].losses
+    2
+    """
+    from collections.abc import Mapping
+    from functools import partial
+
+    from bolide.analysis.comparison import Settings, SystemRuns
+    from bolide.analysis.comparison import compare as compare_runs
+    from bolide.errors import InputError
+    from bolide.metric.meteor import Meteor
+    from bolide.metric.statistics import score_statistics
+
+    if not isinstance(systems, Mapping):
+        raise InputError('systems have to be given by their names, such as {"A": [...], "B": [...]}')
+    chosen = {"samples": samples, "seed": seed}
+    settings = Settings(
+        baseline=baseline, all_pairs=all_pairs, **{name: value for name, value in chosen.items() if value is not None}
+    )
+    meteor = Meteor(language, **options)
+    runs = [
+        SystemRuns(name=name, runs=(meteor.score(hypotheses, references, threads=threads).segments.statistics,))
+        for name, hypotheses in systems.items()
+    ]
+    return compare_runs(runs, partial(score_statistics, parameters=meteor.parameters), settings)
+
+
+def align(hypothesis: Segment, reference: Segment, language: str | None = None, **options: Any) -> Alignment:
+    """Align a hypothesis with a reference; the result prints as a picture. `options` are those of `Meteor`.
+
+    >>> [match.matcher for match in align("o gato dormia", "os gatos dormiam", "pt").matches]
+    ['stem', 'stem']
+    """
+    from bolide.metric.meteor import Meteor
+
+    return Meteor(language, **options).align(hypothesis, reference)

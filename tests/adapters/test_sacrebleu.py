@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import bolide
-from bolide.family.signature import _KINDS
+from bolide.metric.signature import _KINDS
 
 pytest.importorskip("sacrebleu", reason="sacreBLEU is not installed: pip install 'bolide[sacrebleu]'")
 from bolide.adapters import sacrebleu as adapter

@@ -17,10 +17,10 @@ import pyarrow as pa
 from pyarrow import parquet
 from textbook_build import paraphrases
 
+from bolide.build.databases import open_engine
 from bolide.build.phrase_table import read_rows
 from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
 from bolide.build.request import PivotOptions
-from bolide.engines import open_engine
 from bolide.errors import ConfigurationError
 
 NOTHING = {"source": [], "target": []}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from bolide.family.presets import find_preset, presets
+from bolide.metric.known_presets import find_preset, presets
 
 LISTED = """
 preset            task         languages

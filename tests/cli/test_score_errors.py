@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bolide.family.presets import presets
+from bolide.metric.known_presets import presets
 
 
 def _refused(result, message: str) -> None:

@@ -12,7 +12,7 @@ from judged import ranking_tsv, score_tsv
 
 from bolide import Meteor
 from bolide.errors import ConfigurationError
-from bolide.family.presets import find_preset
+from bolide.metric.known_presets import find_preset
 
 GRID = ("--grid", "rough synonym=0 paraphrase=0", "--preset", "meteor-1.5:li")
 

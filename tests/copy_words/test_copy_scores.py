@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolide import ConfigurationError, Meteor, Parameters, Statistics, parse_signature, score_statistics
-from bolide.family.pipeline import describe
+from bolide.metric.configuration import describe
 from bolide.metric.statistics import COLUMNS
 
 COPY_COLUMNS = [name for name in COLUMNS if "copy" in name]

@@ -22,8 +22,8 @@ import pytest
 from commands import environment
 
 from bolide import Meteor, _core, chrf
+from bolide.build.databases import DuckDB
 from bolide.copy_words.recognisers import find_recogniser
-from bolide.engines.duckdb import DuckDB
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers as POSIX has them")
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from whole_frames import KINDS, make, read_back
 
 from bolide import ConfigurationError, InputError, Meteor
-from bolide.frames import corpus_score, corpus_scores, rows, score
+from bolide.frames import corpus_score, corpus_scores, layout, score
 from bolide.metric.statistics import COLUMNS
 
 METEOR = Meteor("pt")
@@ -21,7 +21,7 @@ SEVERAL = [["os gatos dormiam", "o gato"], ["algo"], ["a casa verde", "é a casa
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch):
     """Score three rows at a time, so that these frames have several chunks."""
-    monkeypatch.setattr("bolide.frames.scoring.CHUNK", 3)
+    monkeypatch.setattr("bolide.frames.CHUNK", 3)
 
 
 @pytest.mark.parametrize("references", [ONE, SEVERAL], ids=["one", "several"])
@@ -155,10 +155,8 @@ def test_a_chunk_is_what_is_scored_at_a_time(monkeypatch):
     """No more text than one chunk of rows is taken out of a frame at once, and a stream is read as it is asked for."""
     pyarrow = pytest.importorskip("pyarrow")
     sizes = []
-    counted = rows.score_rows
-    monkeypatch.setattr(
-        "bolide.frames.scoring.score_rows", lambda *a, **k: (sizes.append(len(a[2][0])), counted(*a, **k))[1]
-    )
+    counted = layout.score_rows
+    monkeypatch.setattr("bolide.frames.score_rows", lambda *a, **k: (sizes.append(len(a[2][0])), counted(*a, **k))[1])
     table = pyarrow.table({"hypothesis": ["um"] * 8, "references": ["dois"] * 8})
     score(table, metric=METEOR)
     assert sizes == [3, 3, 2]

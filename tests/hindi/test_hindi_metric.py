@@ -10,10 +10,9 @@ import pytest
 
 import bolide as package
 from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score_statistics
-from bolide.family.formulas import FeatureParameters
-from bolide.family.schema import SCHEMAS
-from bolide.metric.feature_values import FEATURES as ALL_FEATURES
-from bolide.metric.feature_values import feature_table
+from bolide.metric.parameters import FeatureParameters
+from bolide.metric.statistics import FEATURES as ALL_FEATURES
+from bolide.metric.statistics import SCHEMAS, feature_table
 
 # Those of the paper: that of paraphrases needs a table.
 FEATURES = tuple(name for name in ALL_FEATURES if name != "paraphrase")

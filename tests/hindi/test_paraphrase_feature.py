@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bolide import ConfigurationError, Meteor, _core
 from bolide.data.opening import compiled
-from bolide.metric.packed_alignments import PackedAlignments
+from bolide.metric.alignment import PackedAlignments
 
 # A phrase, one that it stands for.
 PAIRS = (("a b", "x"), ("b c", "y z"), ("c", "x"), ("a", "y"), ("a b c", "z"), ("b", "z x"))

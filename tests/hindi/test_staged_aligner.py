@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolide import _core
-from bolide.metric.packed_alignments import PackedAlignments
+from bolide.metric.alignment import PackedAlignments
 
 STAGES = ("exact", "stem", "synonym")
 # Word types: 0 and 1 share a root, so do 2 and 3; synonyms are 1-2, 3-4, 4-5, and not 3-5.

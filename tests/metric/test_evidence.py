@@ -7,7 +7,7 @@ import gzip
 import pytest
 
 from bolide import Meteor
-from bolide.metric.evidence import Evidence
+from bolide.metric.alignment import Evidence
 
 
 def _evidence(meteor: Meteor, hypothesis: str, reference: str) -> list[Evidence]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bolide import InputError, Meteor, SegmentError
-from bolide.metric import mbr
+from bolide.metric import segments
 
 TEXTS = ["o gato dormia", "um gato dorme", "", "o gato dormia", "os gatos dormiam bem"]
 OTHERS = ["o gato", "gatos dormiam", "o gato"]
@@ -32,7 +32,7 @@ def test_matrix_is_what_single_scores_are(meteor, threads):
 def test_matrix_in_blocks(meteor, monkeypatch):
     """However few pairs are scored at a time, the matrix is the same."""
     whole = meteor.matrix(TEXTS, OTHERS)
-    monkeypatch.setattr(mbr, "PAIRS", 1)
+    monkeypatch.setattr(segments, "PAIRS", 1)
     assert np.array_equal(meteor.matrix(TEXTS, OTHERS), whole)
 
 
@@ -79,8 +79,8 @@ def test_utilities_in_blocks(meteor, monkeypatch, pairs, texts):
     """However few groups are scored at a time, utilities are the same; an empty group has none."""
     groups = [[], TEXTS, OTHERS, [], ["sozinho"], TEXTS[1:], []]
     whole = meteor.utilities(groups)
-    monkeypatch.setattr(mbr, "PAIRS", pairs)
-    monkeypatch.setattr(mbr, "TEXTS", texts)
+    monkeypatch.setattr(segments, "PAIRS", pairs)
+    monkeypatch.setattr(segments, "TEXTS", texts)
     assert meteor.utilities(groups) == whole
     assert [len(values) for values in whole] == [len(group) for group in groups]
 

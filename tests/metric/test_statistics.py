@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from bolide import Parameters, ReferenceStatistics, Statistics, _core, score_statistics
 from bolide.data.languages import MATCHERS
-from bolide.family.schema import SCHEMAS, matcher_columns
-from bolide.metric.statistics import COLUMNS, SCORE_PARTS
+from bolide.metric.statistics import COLUMNS, SCHEMAS, SCORE_PARTS, matcher_columns
 
 PARAMETERS = Parameters(alpha=0.85, beta=0.2, gamma=0.6, delta=0.75, weights=(1.0, 0.6))
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bolide import Meteor
-from bolide.family.formulas import Parameters
+from bolide.metric.parameters import Parameters
 
 SEGMENTS = [
     {"hypothesis": "o gato dormia", "references": ["os gatos dormiam bem", "o gato preto dormia"]},

@@ -12,8 +12,8 @@ import pyarrow as pa
 from pyspark.sql import SparkSession
 
 from bolide import Meteor
-from bolide.engines import spark as engine
-from bolide.engines.spark_score import open_metric
+from bolide.build import databases as engine
+from bolide.frames.spark import open_metric
 
 
 def probe(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

@@ -8,8 +8,8 @@ import pickle
 import pytest
 
 from bolide import BolideError, Meteor, MissingResourceError
-from bolide.engines.spark_score import open_metric, pack_metric
-from bolide.family.pipeline import describe
+from bolide.frames.spark import open_metric, pack_metric
+from bolide.metric.configuration import describe
 
 HYPOTHESES, REFERENCES = ["o gato dormia na casa verde"], [["o gato dormia no lar", "um gato"]]
 

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("pyspark")
 
 from bolide import InputError, Meteor
-from bolide.engines import spark as engine
+from bolide.build import databases as engine
 from bolide.frames import score as score_here
 from bolide.metric.statistics import COLUMNS
 
@@ -87,7 +87,7 @@ def test_wrong_columns_are_refused_at_once(spark):
     ]:
         with pytest.raises(InputError, match=f"^{expected}$"):
             engine.score(numbers, hypothesis=hypothesis, references=references, metric=METEOR)
-    with pytest.raises(InputError, match=r"score a frame of Spark with bolide\.engines\.spark\.score"):
+    with pytest.raises(InputError, match=r"score a frame of Spark with bolide\.frames\.spark\.score"):
         score_here(frame, metric=METEOR)
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 import bolide
 from bolide.adapters import missing_client
-from bolide.family.schema import columns_for
+from bolide.metric.statistics import columns_for
 
 try:
     from sacrebleu.metrics import METRICS

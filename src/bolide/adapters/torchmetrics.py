@@ -13,7 +13,7 @@ from typing import Any
 
 import bolide
 from bolide.adapters import missing_client
-from bolide.family.schema import columns_for
+from bolide.metric.statistics import columns_for
 
 try:
     import torch

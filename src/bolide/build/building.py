@@ -12,6 +12,7 @@ from typing import Any, cast
 from bolide import _core
 from bolide.build.built_folder import DESCRIPTION, PARAPHRASES, write_resource
 from bolide.build.corpus import BATCH, SIDE_NAMES, common_words, read_counts, tokenise_lines, write_corpus
+from bolide.build.databases import Cluster, Engine, check_engine, open_engine
 from bolide.build.phrase_table import count_rows, read_phrase_table, text_column, write_phrase_table, write_rows
 from bolide.build.phrases import (
     LINKS_NAME,
@@ -27,7 +28,6 @@ from bolide.build.request import BuildRequest
 from bolide.build.steps import Step, Workspace, digest_file, open_workspace
 from bolide.build.word_alignment import LINKS, align_corpus, copy_alignments, processor_cores
 from bolide.data.install import install_files
-from bolide.engines import Cluster, Engine, check_engine, open_engine
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress

@@ -15,11 +15,11 @@ from typing import Any
 
 from bolide.build.built_folder import DESCRIPTION, PAIRS, PARAPHRASES, WORDS, read_description, write_resource
 from bolide.build.corpus import common_words, read_counts
+from bolide.build.databases import open_engine
 from bolide.build.phrase_table import count_rows
 from bolide.build.request import ASCII_PUNCTUATION, FILTERS, EngineOptions, PivotOptions, punctuation_ranges
 from bolide.build.steps import open_workspace
 from bolide.data.install import install_files
-from bolide.engines import open_engine
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.progress import Progress
 

@@ -13,12 +13,12 @@ from bolide.cli.feature_parts import feature_parts
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.terminal import add_encoding_option, add_format_option, add_output_option, wants_colour
 from bolide.errors import InputError
-from bolide.family.formulas import FeatureParameters, Parameters
 from bolide.files.corpus import detect
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
+from bolide.metric.parameters import FeatureParameters, Parameters
 from bolide.show.tables import to_json
 
 BATCH = 256

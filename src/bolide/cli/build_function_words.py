@@ -9,7 +9,7 @@ from bolide.cli.build_options import add_filter_options
 from bolide.cli.terminal import add_output_option
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
-from bolide.family.text import TEXT_MODES
+from bolide.metric.parts import TEXT_MODES
 from bolide.show.tables import to_tsv
 
 

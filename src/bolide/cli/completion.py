@@ -64,7 +64,7 @@ def _mark(parser: argparse.ArgumentParser, kinds: dict[str, object]) -> None:
     """Say of every argument what a shell may offer for it."""
     from bolide.cli.resource_list import all_resources
     from bolide.data.languages import languages
-    from bolide.family.presets import presets
+    from bolide.metric.known_presets import presets
 
     codes = sorted({item.code for item in languages()} | {item.language for item in all_resources()})
     known = {"language": codes, "preset": [item.name for item in presets()]}

@@ -14,8 +14,8 @@ from bolide.cli.metric_options import add_metric_options, make_metric, metric_ar
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.copy_words.copy_list import PairColumns, document_of, read_pairs
 from bolide.errors import InputError
-from bolide.family.pipeline import describe
 from bolide.files.progress import Progress
+from bolide.metric.configuration import describe
 from bolide.text import line_tokeniser
 
 BATCH = 1024

@@ -27,9 +27,9 @@ from bolide.cli.score_also import OTHERS
 from bolide.cli.terminal import DIGITS, add_digits_option, add_format_option, add_output_option, print_document
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
-from bolide.family.presets import DEFAULT_PRESET
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, write_whole
+from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.show.tables import render
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bolide.family.formulas import FeatureParameters, Parameters
+from bolide.metric.parameters import FeatureParameters, Parameters
 from bolide.metric.statistics import Statistics
 
 __all__ = ["feature_parts"]
@@ -16,7 +16,7 @@ _COUNTED = {"lwg": "groups", "clause": "clauses"}
 def feature_parts(statistics: Statistics, index: int, parameters: Parameters | FeatureParameters) -> dict[str, Any]:
     """Return matches, precision and recall of each feature of a row; nothing for a metric without features.
 
-    >>> from bolide.family.schema import SCHEMAS
+    >>> from bolide.metric.statistics import SCHEMAS
     >>> counts = {"hypothesis_words": 4, "reference_words": 6, "matched_exact": 3}
     >>> feature_parts(Statistics.from_columns(counts, SCHEMAS["features"]), 0, FeatureParameters(features=("exact",), weights=(1, 1)))
     {'features': {'exact': {'matched': 3, 'precision': 0.75, 'recall': 0.5}}}

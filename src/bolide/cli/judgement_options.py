@@ -18,8 +18,8 @@ from bolide.cli.notes import SAMPLE, add_quiet_option, say
 from bolide.cli.terminal import add_encoding_option
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError, InputError
-from bolide.family.fields import Field
-from bolide.family.pipeline import FIELDS
+from bolide.metric.configuration import FIELDS
+from bolide.metric.fields import Field
 from bolide.text.guessing import guess_language
 
 __all__ = ["add_choice_options", "add_judgement_options", "make_choice", "note_tuned", "read_all"]

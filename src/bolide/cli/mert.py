@@ -21,10 +21,10 @@ from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_format_option, add_output_option
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
-from bolide.family.presets import Preset, find_preset
 from bolide.files.nbest import read_features, read_nbest, write_weights
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
+from bolide.metric.known_presets import Preset, find_preset
 from bolide.show.tables import Document, number, render, to_json
 
 TASK = "tune"

@@ -8,8 +8,8 @@ from typing import Any
 
 from bolide.cli.command_parser import Main
 from bolide.cli.notes import add_quiet_option
-from bolide.family.fields import FLAG, Field
-from bolide.family.pipeline import FIELDS, load_files
+from bolide.metric.configuration import FIELDS, load_files
+from bolide.metric.fields import FLAG, Field
 from bolide.metric.meteor import Meteor
 
 __all__ = [

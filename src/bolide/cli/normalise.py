@@ -6,9 +6,9 @@ import argparse
 
 from bolide.cli.terminal import add_encoding_option, add_output_option
 from bolide.data.languages import any_language
-from bolide.family.pipeline import describe
-from bolide.family.text import TEXT_MODES
 from bolide.files.plain import LineFile
+from bolide.metric.configuration import describe
+from bolide.metric.parts import TEXT_MODES
 from bolide.text import line_tokeniser
 
 BATCH = 8192

@@ -8,7 +8,7 @@ from bolide.cli.terminal import add_format_option, add_output_option, print_docu
 from bolide.data.catalogue import Resource, resources
 from bolide.data.languages import find_language
 from bolide.errors import ConfigurationError
-from bolide.family.presets import Preset, find_preset, presets
+from bolide.metric.known_presets import Preset, find_preset, presets
 from bolide.show.tables import Document, Table
 
 

@@ -16,12 +16,11 @@ from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
 from bolide.cli.score_target import StreamTarget, Target, open_target
 from bolide.cli.terminal import add_digits_option, add_format_option, wants_colour
 from bolide.errors import BolideError, InputError, SegmentError
-from bolide.family.schema import columns_for
 from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
 from bolide.metric.results import SegmentScores
-from bolide.metric.statistics import Statistics
+from bolide.metric.statistics import Statistics, columns_for
 from bolide.show.tables import FORMATS
 
 BATCH = 8192

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bolide import _core
-from bolide.family.formulas import FeatureParameters, Parameters
+from bolide.metric.parameters import FeatureParameters, Parameters
 from bolide.metric.results import CorpusScore, SegmentScores
 from bolide.metric.statistics import Scores, Statistics, score_statistics
 from bolide.records import record

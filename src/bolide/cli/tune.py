@@ -31,11 +31,11 @@ from bolide.cli.notes import say
 from bolide.cli.resampling_options import add_seed_option
 from bolide.cli.terminal import add_digits_option, add_format_option, format_of, print_document
 from bolide.errors import InputError
-from bolide.family.formulas import FORMULAS
-from bolide.family.presets import DEFAULT_PRESET, find_preset
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, unfinished_file, write_whole
+from bolide.metric.known_presets import DEFAULT_PRESET, find_preset
 from bolide.metric.meteor import processor_cores
+from bolide.metric.parameters import FORMULAS
 from bolide.show.tables import render as render_document
 
 _BUILT = Path("meteor-files", "paraphrase.gz")  # of a folder that `bolide build` made

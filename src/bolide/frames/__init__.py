@@ -1,11 +1,214 @@
 """Scoring data frames: pandas, Polars and Arrow tables get columns of scores and statistics. None of them is loaded before one is passed.
 
-Spark's frames are scored by `bolide.engines.spark.score`, which takes the same arguments.
+Spark's frames are scored by `bolide.frames.spark.score`, which takes the same arguments.
 """
 
 from __future__ import annotations
 
-from bolide.frames.scoring import score
-from bolide.frames.total import TotalScore, corpus_score, corpus_scores
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-__all__ = ["TotalScore", "corpus_score", "corpus_scores", "score"]
+import numpy as np
+from numpy.typing import NDArray
+
+from bolide.errors import InputError
+from bolide.files.progress import Progress
+from bolide.frames.kinds import BATCH, POLARS, Kind, ScoreTexts, find_kind, is_of, open_stream, score_stream
+from bolide.frames.layout import CHUNK, PREFIX, Layout, ScoredRows, join_rows, make_layout, score_rows
+from bolide.metric.meteor import Meteor
+from bolide.metric.results import Scored
+from bolide.metric.statistics import Statistics, columns_for
+from bolide.metric.statistics import score_statistics as score_of
+from bolide.records import record
+
+
+def score(
+    frame: Any,
+    *,
+    hypothesis: str = "hypothesis",
+    references: str | Sequence[str] = "references",
+    metric: Meteor | None = None,
+    parts: Sequence[str] = ("score",),
+    statistics: bool = True,
+    prefix: str = PREFIX,
+    nulls: str = "error",
+    threads: int | None = None,
+) -> Any:
+    """Return a frame of the same kind with a column for each part of the score, and one for each of the statistics.
+
+    A frame is a `DataFrame` of pandas or Polars, a `Table` or `RecordBatch` of pyarrow; of a `LazyFrame` of Polars and a
+    `RecordBatchReader`, what comes back is lazy as well: batches are scored when they are read. Anything else that exports
+    Arrow's stream (`__arrow_c_stream__`) becomes a `RecordBatchReader`. The frame passed in is never changed.
+
+    Args:
+        frame: what to score, a segment in each row.
+        hypothesis: the column of hypotheses, which are text.
+        references: the column of references, text or lists of text; or several columns, each of one reference.
+        metric: what scores; the default is `Meteor()`.
+        parts: which of score, precision, recall, f1, f_mean, fragmentation, penalty, chrf (where it has a
+            share in the score), reference (the number of the best one).
+        statistics: whether to add what `corpus_score` sums.
+        prefix: what the names of added columns begin with.
+        nulls: error, or skip: a row with a null has nulls in all added columns, and null references in a list do not count.
+        threads: how many processor cores to use: all by default.
+
+    >>> import pyarrow
+    >>> table = pyarrow.table({"hypothesis": ["o gato dormia"], "references": [["um gato dormiu", "o gato dorme"]]})
+    >>> score(table, metric=Meteor("pt"), parts=("reference",), statistics=False).column_names
+    ['hypothesis', 'references', 'meteor_reference']
+    """
+    chosen = metric or Meteor()
+    layout = make_layout(
+        chosen,
+        hypothesis=hypothesis,
+        references=references,
+        parts=parts,
+        statistics=statistics,
+        prefix=prefix,
+        nulls=nulls,
+    )
+
+    is_lazy = is_of(frame, "polars", "LazyFrame")
+    place = " of its batch" if is_lazy else ""  # Polars does not tell which batch it is.
+
+    def score_texts(columns: list[list[Any]], first: int) -> ScoredRows:
+        return score_rows(chosen, layout, columns, threads=threads, name_row=lambda row: f"row {first + row}{place}")
+
+    if is_lazy:
+        return _score_lazily(frame, layout, score_texts)
+    kind = find_kind(frame)
+    if kind is None:
+        return score_stream(open_stream(frame), layout, score_texts, CHUNK)
+    return _score_whole(frame, kind, layout, score_texts)
+
+
+def _score_whole(frame: Any, kind: Kind, layout: Layout, score_texts: ScoreTexts) -> Any:
+    """Score a frame that is in memory, a chunk of its rows at a time."""
+    layout.check(kind.names(frame))
+    chunks = []
+    with Progress("scoring", len(frame)) as progress:
+        for first in range(0, len(frame), CHUNK):
+            last = min(first + CHUNK, len(frame))
+            chunks.append(score_texts(kind.texts(frame, layout, first, last), first))
+            progress.advance(last - first)
+    return kind.add(frame, join_rows(chunks, layout), layout)
+
+
+def _score_lazily(frame: Any, layout: Layout, score_texts: ScoreTexts) -> Any:
+    """Put the scoring into the plan of a lazy frame of Polars."""
+    polars: Any = sys.modules["polars"]
+    schema = dict(frame.collect_schema())
+    layout.check(list(schema))
+    kinds = {name: polars.Float64 if kind is float else polars.Int64 for name, kind in layout.added.items()}
+
+    def score_batch(batch: Any) -> Any:
+        return _score_whole(batch, POLARS, layout, score_texts)
+
+    return frame.map_batches(score_batch, schema={**schema, **kinds}, streamable=True)
+
+
+@record
+class TotalScore(Scored):
+    """The score of a corpus, with the number of its segments and the sum of their statistics."""
+
+    segments: int
+
+    def __str__(self) -> str:
+        """Return the score with its signature."""
+        return f"METEOR {self.score!r} ({self.segments} segments)\n{self.signature}"
+
+
+def corpus_score(frame: Any, metric: Meteor, *, prefix: str = PREFIX) -> TotalScore:
+    """Return the score of all segments of a frame that `score` made, by the parameters of `metric`: what `Meteor.score` gives.
+
+    Rows that have no score count for nothing.
+
+    >>> import pyarrow
+
+    >>> meteor = Meteor("pt")
+    >>> table = pyarrow.table({"hypothesis": ["o gato", "o cão"], "references": ["um gato", "o cão"]})
+    >>> corpus_score(score(table, metric=meteor), meteor).score == meteor.score(["o gato", "o cão"], ["um gato", "o cão"]).score
+    True
+    """
+    return only_score(corpus_scores(frame, metric, by=(), prefix=prefix))
+
+
+def corpus_scores(
+    frame: Any, metric: Meteor, *, by: str | Sequence[str] = "system", prefix: str = PREFIX
+) -> dict[Any, TotalScore]:
+    """Return the score of each group of rows, such as each system's, by the value of the column `by`; by several, by their tuple."""
+    keys = (by,) if isinstance(by, str) else tuple(by)
+    names = statistics_columns(metric, prefix)
+    sums: dict[Any, NDArray[np.int64]] = {}
+    for kind, piece in _pieces(frame):
+        check_columns(kind.names(piece), keys, names)
+        for key, part in _sum(kind, piece, keys, names).items():
+            sums[key] = sums[key] + part if key in sums else part
+    return {
+        key[0] if isinstance(by, str) else key: total_score(total[:-1].tolist(), int(total[-1]), metric)
+        for key, total in sums.items()
+        if total[-1]
+    }
+
+
+def _pieces(frame: Any) -> Iterator[tuple[Kind, Any]]:
+    """Yield a frame that is in memory as a whole, and of a stream its batches."""
+    kind = find_kind(frame)
+    if kind:
+        yield kind, frame
+        return
+    for batch in open_stream(frame):
+        yield BATCH, batch
+
+
+def _sum(kind: Kind, frame: Any, keys: Sequence[str], names: Sequence[str]) -> dict[Any, NDArray[np.int64]]:
+    """Return the sums of columns for each group of rows, and after them the number of rows that have values."""
+    rows = len(frame)
+    groups: dict[Any, int] = {}
+    labels = zip(*(kind.values(frame, key) for key in keys), strict=True) if keys else [()] * rows
+    places = np.fromiter((groups.setdefault(label, len(groups)) for label in labels), dtype=np.int64, count=rows)
+    totals = np.zeros((len(groups), len(names) + 1), dtype=np.int64)
+    for number, name in enumerate(names):
+        values, present = kind.numbers(frame, name)
+        np.add.at(totals[:, number], places, values)
+        if not number:
+            np.add.at(totals[:, -1], places, present)
+    return {label: totals[place] for label, place in groups.items()}
+
+
+def check_columns(found: Sequence[Any], keys: Sequence[str], names: Sequence[str]) -> None:
+    """Refuse a frame that lacks what is to be summed, or what it is to be grouped by."""
+    for name in keys:
+        if name not in found:
+            raise InputError(
+                f"there is no column {name!r} in the frame to group by: it has {' '.join(map(str, found))}"
+            )
+    for name in names:
+        if name not in found:
+            raise InputError(
+                f"there is no column {name!r} in the frame: score it by this metric first, with statistics=True and the same prefix"
+            )
+
+
+def only_score(scores: dict[Any, TotalScore]) -> TotalScore:
+    """Return the score of all rows, which were not grouped."""
+    if not scores:
+        raise InputError("there are no segments to score")
+    return scores[()]
+
+
+def statistics_columns(metric: Meteor, prefix: str) -> list[str]:
+    """Return the names of the columns that are summed."""
+    return [prefix + name for name in columns_for(metric.parameters)]
+
+
+def total_score(sums: Sequence[int], segments: int, metric: Meteor) -> TotalScore:
+    """Return the score of sums of statistics."""
+    statistics = Statistics([sums], columns_for(metric.parameters))
+    return TotalScore(
+        **score_of(statistics, metric.parameters).row(0),
+        segments=segments,
+        statistics=statistics,
+        signature=metric.signature,
+    )

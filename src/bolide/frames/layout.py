@@ -1,17 +1,17 @@
-"""Which columns of a frame hold text, and which are added to it."""
+"""Which columns of a frame hold text and which are added to it, and the scores of some rows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bolide.errors import ConfigurationError, InputError
-from bolide.family.schema import columns_for
-from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import parts_for
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["PREFIX", "Layout", "make_layout"]
+from bolide.errors import ConfigurationError, InputError, SegmentError
+from bolide.metric.meteor import Meteor
+from bolide.metric.statistics import columns_for, parts_for
 
 PREFIX = "meteor_"
 NULLS = ("error", "skip")
@@ -83,3 +83,129 @@ def make_layout(
         prefix=prefix,
         nulls=nulls,
     )
+
+
+# Rows that are scored at a time: enough for all cores, and few enough to hold as text.
+CHUNK = 1 << 15
+
+NameRow = Callable[[int], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredRows:
+    """The added columns by their names; `missing` says which rows have no score, None that all have one."""
+
+    columns: dict[str, NDArray[Any]]
+    missing: NDArray[np.bool_] | None
+
+
+def score_rows(
+    metric: Meteor,
+    layout: Layout,
+    columns: Sequence[list[Any]],
+    *,
+    threads: int | None,
+    name_row: NameRow,
+) -> ScoredRows:
+    """Score rows given as lists, one for each column of text: of strings, of lists of strings, None for null."""
+    hypotheses, references = columns[0], _references(columns[1:], layout)
+    places = _places(hypotheses, references, layout.nulls, name_row)
+    if places is not None:
+        hypotheses, references = [hypotheses[i] for i in places], [references[i] for i in places]
+    try:
+        values = _score(metric, layout, hypotheses, references, threads)
+    except SegmentError as error:
+        row = error.segment if places is None else places[error.segment]
+        raise InputError(f"{name_row(row)}: {error.reason}") from error
+    if places is None:
+        return ScoredRows(columns=values, missing=None)
+    missing = np.ones(len(columns[0]), dtype=bool)
+    missing[places] = False
+    return ScoredRows(columns={name: _spread(part, missing) for name, part in values.items()}, missing=missing)
+
+
+def join_rows(chunks: Sequence[ScoredRows], layout: Layout) -> ScoredRows:
+    """Return chunks as one, whatever their number."""
+    nothing: dict[str, NDArray[Any]] = {name: np.empty(0, dtype=kind) for name, kind in layout.added.items()}
+    if not chunks:
+        return ScoredRows(columns=nothing, missing=None)
+    columns = {name: np.concatenate([chunk.columns[name] for chunk in chunks]) for name in nothing}
+    if all(chunk.missing is None for chunk in chunks):
+        return ScoredRows(columns=columns, missing=None)
+    first = next(iter(nothing))
+    masks = [np.zeros(len(c.columns[first]), dtype=bool) if c.missing is None else c.missing for c in chunks]
+    return ScoredRows(columns=columns, missing=np.concatenate(masks))
+
+
+def _references(columns: Sequence[list[Any]], layout: Layout) -> list[Any]:
+    """Return the references of each row: what one column holds, or a list of what several hold."""
+    return [list(row) for row in zip(*columns, strict=True)] if layout.wide else columns[0]
+
+
+def _places(hypotheses: list[Any], references: list[Any], nulls: str, name_row: NameRow) -> list[int] | None:
+    """Return the rows that can be scored, None for all; null references are taken out of their lists."""
+    if all(type(text) is str for text in hypotheses) and all(type(text) is str for text in references):
+        return None
+    kept = []
+    for i, (hypothesis, reference) in enumerate(zip(hypotheses, references, strict=True)):
+        if isinstance(reference, list) and None in reference and nulls == "skip":
+            reference = references[i] = [text for text in reference if text is not None]  # noqa: PLW2901
+        if fault := _fault(hypothesis, reference):
+            if nulls != "skip" or not fault.endswith(("null", "empty")):
+                raise InputError(f"{name_row(i)}: {fault}{_hint(fault, hypothesis, reference)}")
+        else:
+            kept.append(i)
+    return None if len(kept) == len(hypotheses) else kept
+
+
+def _fault(hypothesis: Any, references: Any) -> str | None:
+    """Return what is wrong with a row."""
+    if hypothesis is None or references is None:
+        return f"the {'hypothesis' if hypothesis is None else 'reference'} is null"
+    if not isinstance(hypothesis, str):
+        return f"the hypothesis has to be text, not {type(hypothesis).__name__} ({str(hypothesis)[:40]!r})"
+    if isinstance(references, str):
+        return None
+    if not isinstance(references, list):
+        return (
+            f"a reference has to be text or a list of text, not {type(references).__name__} ({str(references)[:40]!r})"
+        )
+    return _list_fault(references)
+
+
+def _list_fault(references: list[Any]) -> str | None:
+    """Return what is wrong with a list of references."""
+    for place, reference in enumerate(references):
+        if reference is None:
+            return f"reference {place} is null"
+        if not isinstance(reference, str):
+            return f"reference {place} has to be text, not {type(reference).__name__} ({str(reference)[:40]!r})"
+    return None if references else "the list of references is empty"
+
+
+def _hint(fault: str, hypothesis: Any, references: Any) -> str:
+    if not fault.endswith(("null", "empty")):
+        return ""
+    other = references if hypothesis is None else hypothesis
+    beside = f" (beside {str(other)[:60]!r})" if other else ""
+    return f"{beside}; fill it in, or leave such rows without a score with nulls='skip'"
+
+
+def _score(
+    metric: Meteor, layout: Layout, hypotheses: list[str], references: list[Any], threads: int | None
+) -> dict[str, NDArray[Any]]:
+    """Return the added columns of rows that all have text."""
+    if not hypotheses:
+        return {name: np.empty(0, dtype=kind) for name, kind in layout.added.items()}
+    segments = metric.score(hypotheses, references, threads=threads).segments
+    counts = np.ascontiguousarray(segments.statistics.rows.T)
+    columns = {part: np.ascontiguousarray(getattr(segments, part)) for part in layout.parts}
+    columns |= dict(zip(layout.statistics, counts, strict=True)) if layout.statistics else {}
+    return dict(zip(layout.added, columns.values(), strict=True))
+
+
+def _spread(values: NDArray[Any], missing: NDArray[np.bool_]) -> NDArray[Any]:
+    """Return values with a place for rows that have none: zero, or no number."""
+    spread = np.full(len(missing), np.nan if values.dtype.kind == "f" else 0, dtype=values.dtype)
+    spread[~missing] = values
+    return spread

@@ -1,14 +1,18 @@
-"""An alignment as people look at it: words, matches, chunks, and a picture of them."""
+"""An alignment as people look at it, many of them as arrays of numbers, and what licensed a match."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, pairwise, repeat
+from typing import Any, NamedTuple
 
 from bolide import _core
-from bolide.metric.statistics import Statistics
+from bolide.metric.matchers import GRADED
+from bolide.metric.parameters import FeatureParameters, Parameters
+from bolide.metric.statistics import Statistics, columns_for, score_statistics
 from bolide.records import field_names, record
-
-__all__ = ["Alignment", "Match", "make_matches"]
+from bolide.text.indic import fold
 
 
 @record
@@ -128,3 +132,160 @@ def make_matches(
             )
         )
     return tuple(matches)
+
+
+# What a word is, in bits.
+FUNCTION_WORD, COPY_WORD = 1, 2
+# Hypothesis start and length, reference start and length, the place of the matcher, and the similarity in 1/1024.
+MATCH_CELLS = 6
+
+
+class PackedAlignments(NamedTuple):
+    """Alignments as the core has them. Sides are numbered: hypothesis and reference of the first pair, of the second and so on.
+
+    `words` are places in `vocabulary`, of all sides, and those of side s end at `word_ends[s]`; `kinds` has bits for each word.
+    `matches` has `MATCH_CELLS` numbers for each match, and those of pair p end at match number `match_ends[p]`. Numbers are of 32
+    bits; statistics, rows of 64 bits, are empty where alignments came from elsewhere.
+    """
+
+    vocabulary: tuple[str, ...]
+    words: bytes
+    kinds: bytes
+    word_ends: bytes
+    matches: bytes
+    match_ends: bytes
+    statistics: bytes
+    has_copy_words: bool
+
+    def table(self, parameters: Parameters | FeatureParameters) -> Statistics:
+        """Return the statistics of all pairs, which belong to such parameters."""
+        return Statistics.from_bytes(self.statistics, columns_for(parameters))
+
+    def unpack(self, matchers: Sequence[str], parameters: Parameters | FeatureParameters) -> list[Alignment]:
+        """Return each pair as people look at it, scored by the parameters."""
+        columns = columns_for(parameters)
+        table = score_statistics(self.table(parameters), parameters)
+        rows = self.rows()
+        functions = self._flags(FUNCTION_WORD)
+        copies = self._flags(COPY_WORD) if self.has_copy_words else repeat(())
+        ends, width = [0, *memoryview(self.match_ends).cast("i")], 8 * len(columns)
+        made = []
+        for number, (hypothesis, reference) in enumerate(self.tokens()):
+            found = [*islice(rows, ends[number + 1] - ends[number])]
+            matches = make_matches(hypothesis, reference, found, matchers)
+            row = Statistics.from_bytes(self.statistics[number * width : (number + 1) * width], columns)
+            parts = table.known(number, row)
+            made.append(
+                Alignment(
+                    hypothesis=hypothesis,
+                    reference=reference,
+                    hypothesis_function=next(functions),
+                    reference_function=next(functions),
+                    matches=matches,
+                    chunks=matches[-1].chunk + 1 if matches else 0,
+                    score=parts["score"],
+                    precision=parts["precision"],
+                    recall=parts["recall"],
+                    fragmentation=parts["fragmentation"],
+                    penalty=parts["penalty"],
+                    statistics=row,
+                    hypothesis_copy=next(copies),
+                    reference_copy=next(copies),
+                    chrf=parts.get("chrf"),
+                )
+            )
+        return made
+
+    def tokens(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Return the words of each pair, hypothesis first."""
+        words = [*map(self.vocabulary.__getitem__, memoryview(self.words).cast("i"))]
+        sides = iter([tuple(words[start:end]) for start, end in self._ranges()])
+        return [*zip(sides, sides, strict=True)]
+
+    def rows(self) -> Iterator[tuple[int, ...]]:
+        """Go through the matches of all pairs."""
+        cells = iter(memoryview(self.matches).cast("i"))
+        return zip(*[cells] * MATCH_CELLS, strict=True)
+
+    def _flags(self, kind: int) -> Iterator[tuple[bool, ...]]:
+        """Go through the sides: which words are of a kind."""
+        return (tuple(bool(word & kind) for word in self.kinds[start:end]) for start, end in self._ranges())
+
+    def _ranges(self) -> Iterator[tuple[int, int]]:
+        """Go through the sides: from where to where their words are."""
+        return pairwise([0, *memoryview(self.word_ends).cast("i")])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """Why a matcher matched. What does not belong to the matcher is None or empty.
+
+    Probabilities are those of the paraphrase table: that the reference's phrase is rendered by the hypothesis's, and the other
+    way round; None where the table has no such entry. `similarity` belongs to matchers whose matches are graded,
+    `encoder` to those that compare vectors: what its files hold, its layer and its precision.
+    """
+
+    matcher: str
+    stem: str | None = None
+    synsets: tuple[int, ...] = ()
+    reference_to_hypothesis: float | None = None
+    hypothesis_to_reference: float | None = None
+    similarity: float | None = None
+    encoder: str | None = None
+
+    def __str__(self) -> str:
+        """Return it in words."""
+        if self.matcher == "stem":
+            return f"stem {self.stem}"
+        if self.matcher == "synonym":
+            return "synset " + ", ".join(map(str, self.synsets))
+        if self.matcher == "paraphrase":
+            parts = (
+                ("reference → hypothesis", self.reference_to_hypothesis),
+                ("hypothesis → reference", self.hypothesis_to_reference),
+            )
+            return "paraphrase " + ", ".join(f"{name} {value:.4g}" for name, value in parts if value is not None)
+        said = self.matcher if self.similarity is None else f"{self.matcher} {self.similarity:.3f}"
+        return f"{said} by encoder {self.encoder}" if self.encoder else said
+
+
+def find_evidence(match: Match, tables: Mapping[str, Any], encoder: str | None = None) -> Evidence:
+    """Look up what licensed a match in the tables that the matchers opened; where there is none, only the matcher is known."""
+    if match.matcher == "stem":
+        return Evidence(matcher="stem", stem=_stem(match.reference, tables))
+    if match.matcher == "synonym" and (synonyms := tables.get("synonyms")):
+        ours, theirs = (set(synonyms.synsets(word)) for word in (match.hypothesis, match.reference))
+        return Evidence(matcher="synonym", synsets=tuple(sorted(ours & theirs)))
+    if match.matcher == "synonym" and (thesaurus := tables.get("synonym_groups")):
+        ours, theirs = (_groups(word, thesaurus, tables) for word in (match.hypothesis, match.reference))
+        return Evidence(matcher="synonym", synsets=tuple(sorted(ours & theirs)))
+    if match.matcher == "paraphrase" and (paraphrases := tables.get("paraphrases")):
+        return Evidence(
+            matcher="paraphrase",
+            reference_to_hypothesis=_probability(paraphrases, match.reference, match.hypothesis),
+            hypothesis_to_reference=_probability(paraphrases, match.hypothesis, match.reference),
+        )
+    named = encoder if match.matcher == "meaning" else None
+    return Evidence(
+        matcher=match.matcher, similarity=match.similarity if match.matcher in GRADED else None, encoder=named
+    )
+
+
+def _stem(word: str, tables: Mapping[str, Any]) -> str | None:
+    if roots := tables.get("roots"):
+        return str(roots.of(fold(word)))
+    if stems := tables.get("stems"):
+        return str(stems.stem(word))
+    return _core.stem(tables["stemmer"], word) if "stemmer" in tables else None
+
+
+def _groups(word: str, thesaurus: Any, tables: Mapping[str, Any]) -> set[int]:
+    """Return the groups of synonyms that hold a word of METEOR-Hindi, or its root."""
+    folded = fold(word)
+    roots = tables.get("roots")
+    return {*thesaurus.groups(folded, roots.of(folded) if roots else folded)}
+
+
+def _probability(table: _core.ParaphraseTable, phrase: str, paraphrase: str) -> float | None:
+    found = (probability for text, probability in table.look_up(phrase.split(" ")) if text == paraphrase)
+    return next(found, None)

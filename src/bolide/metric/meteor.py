@@ -9,30 +9,32 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from bolide import _core
+from bolide.data.opening import name_damaged
 from bolide.errors import ConfigurationError, InputError, LanguageWarning, SegmentError
-from bolide.family.fields import unknown_option
-from bolide.family.formulas import CUSTOM, FeatureParameters, Parameters
-from bolide.family.java_id import eval_id
-from bolide.family.opened import name_damaged
-from bolide.family.pipeline import Pipeline, describe
-from bolide.family.ranges import counted
-from bolide.family.schema import columns_for
-from bolide.family.signature import Signature, asked_by, check_same, parse_signature, sign
-from bolide.metric.arrays import floats
-from bolide.metric.mbr import ScoreGroups, score_matrix, utilities
+from bolide.metric.configuration import Pipeline, describe
+from bolide.metric.fields import counted, unknown_option
+from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters
 from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
-from bolide.metric.segments import Pairs, Segment, check_pairs, make_groups, part_of
-from bolide.metric.statistics import ReferenceStatistics, Statistics, score_statistics
+from bolide.metric.segments import (
+    Pairs,
+    ScoreGroups,
+    Segment,
+    check_pairs,
+    make_groups,
+    part_of,
+    score_matrix,
+    utilities,
+)
+from bolide.metric.signature import Signature, asked_by, check_same, eval_id, parse_signature, sign
+from bolide.metric.statistics import ReferenceStatistics, Statistics, columns_for, floats, score_statistics
 from bolide.records import replace
 
 if TYPE_CHECKING:
     from typing_extensions import Never
 
     from bolide.hindi.tagger import Parse
-    from bolide.metric.alignment import Alignment, Match
-    from bolide.metric.arrays import Floats
-    from bolide.metric.evidence import Evidence
-    from bolide.metric.packed_alignments import PackedAlignments
+    from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
+    from bolide.metric.statistics import Floats
 
 __all__ = ["Meteor"]
 
@@ -271,7 +273,7 @@ class Meteor:
 
     def align_packed(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> PackedAlignments:
         """Do what `align_all` does, but return arrays of numbers: for many segments, of which few will be looked at."""
-        from bolide.metric.packed_alignments import PackedAlignments
+        from bolide.metric.alignment import PackedAlignments
 
         pairs = self._pairs(hypotheses, references)
         if len(pairs.references) != len(pairs.hypotheses):
@@ -289,7 +291,7 @@ class Meteor:
 
     def evidence(self, match: Match) -> Evidence:
         """Return what licensed a match: the shared stem or synsets, or the entry of the paraphrase table."""
-        from bolide.metric.evidence import find_evidence
+        from bolide.metric.alignment import find_evidence
 
         vectors = self._opened.vectors
         with _located():

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bolide.errors import ConfigurationError
-from bolide.family.signature import Signature
-from bolide.metric.arrays import integers
-from bolide.metric.statistics import Scores, Statistics, parts_for
+from bolide.metric.signature import Signature
+from bolide.metric.statistics import Scores, Statistics, integers, parts_for
 from bolide.records import record
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from bolide.metric.arrays import Integers
+    from bolide.metric.statistics import Integers
 
 
 @record

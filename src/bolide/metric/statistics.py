@@ -10,18 +10,85 @@ from math import nan
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bolide import _core
-from bolide.family.schema import SCHEMAS, columns_for
-from bolide.metric.arrays import as_integers, floats, from_columns, integers, to_bytes
+from bolide.metric.parameters import FEATURES, FeatureParameters, Parameters
 from bolide.records import DataclassFields, record
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    Integers = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
+
+def from_columns(columns: Sequence[ArrayLike], kind: type[float]) -> bytes:
+    """Return arrays of numbers, all of one length, as a table with a column for each; a single number fills its column."""
+    import numpy as np
+
+    number = np.int64 if kind is int else np.float64
+    arrays = np.broadcast_arrays(*(np.asarray(column, dtype=number) for column in columns))
+    return np.stack(arrays, axis=-1).tobytes()
+
+
+def integers(table: bytes, columns: int) -> Integers:
+    """Return a table of whole numbers as an array, read-only, without a copy."""
+    import numpy as np
+
+    return np.frombuffer(table, dtype=np.int64).reshape(-1, columns)
+
+
+def floats(table: bytes, columns: int) -> Floats:
+    """Return a table of numbers as an array, read-only, without a copy."""
+    import numpy as np
+
+    return np.frombuffer(table, dtype=np.float64).reshape(-1, columns)
+
+
+def as_integers(values: Sequence[int]) -> Integers:
+    """Return a list of whole numbers as an array."""
+    import numpy as np
+
+    return np.array(values, dtype=np.int64)
+
+
+def to_bytes(values: ArrayLike, columns: int, what: str) -> bytes:
+    """Return an array of whole numbers as a table; `ValueError` if it has another number of columns."""
+    import numpy as np
+
+    array: NDArray[Any] = np.asarray(values, dtype=np.int64)
+    if array.ndim != 2 or array.shape[1] != columns:
+        raise ValueError(f"{what} have {columns} columns; these have the shape {array.shape}")
+    return array.tobytes()
+
+
+# The names of the columns of each formula, which the core defines.
+SCHEMAS: dict[str, tuple[str, ...]] = {
+    formula: tuple(name for name, *_ in columns) for formula, columns in _core.SCHEMAS.items()
+}
+
+
+def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
+    """Return the columns of the statistics that parameters score."""
+    return SCHEMAS[parameters.schema]
+
+
+def matcher_columns(place: int) -> tuple[str, ...]:
+    """Return the columns of the matcher at a place, from 0 on, always in the same order.
+
+    >>> matcher_columns(1)
+    ('hypothesis_content_2', 'reference_content_2', 'hypothesis_function_2', 'reference_function_2')
+    """
+    return tuple(name for name, _, _, owner in _core.SCHEMAS["meteor"] if owner == place + 1)
+
 
 if TYPE_CHECKING:
     from dataclasses import Field
 
     from numpy.typing import ArrayLike
 
-    from bolide.family.formulas import FeatureParameters, Parameters
-    from bolide.metric.arrays import Floats as Floats  # noqa: PLC0414 - others import them from here
-    from bolide.metric.arrays import Integers as Integers  # noqa: PLC0414
+    from bolide.metric.parameters import FeatureParameters, Parameters
+
+
 else:
 
     def __getattr__(name: str) -> object:
@@ -267,7 +334,7 @@ class Scores:
 def score_statistics(statistics: Statistics, parameters: Parameters | FeatureParameters) -> Scores:
     """Return the scores of statistics under parameters (Denkowski and Lavie 2014, section 2): a pure function.
 
-    >>> from bolide.family.formulas import Parameters
+    >>> from bolide.metric.parameters import Parameters
     >>> counts = {"length": 4, "content_1": 2, "matches": 2}
     >>> both = {f"{side}_{name}": count for side in ("hypothesis", "reference") for name, count in counts.items()}
     >>> parameters = Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1.0,))
@@ -277,3 +344,17 @@ def score_statistics(statistics: Statistics, parameters: Parameters | FeaturePar
     if statistics.columns != columns_for(parameters):
         raise ValueError("these statistics belong to another formula than these parameters")
     return Scores(table=_core.score_rows(statistics.to_bytes(), parameters.formula))
+
+
+def feature_table(statistics: Statistics, features: Sequence[str] = FEATURES) -> Floats:
+    """Return precision and recall of each feature, a column each in that order, for each row of statistics.
+
+    Where there is nothing to match, such as in an empty hypothesis, a feature is 0.
+
+
+
+    >>> counts = {"hypothesis_words": 4, "reference_words": 6, "matched_exact": 3}
+    >>> feature_table(Statistics.from_columns(counts, SCHEMAS["features"]), ("exact", "lwg")).tolist()
+    [[0.75, 0.5, 0.0, 0.0]]
+    """
+    return floats(_core.measure_features(statistics.to_bytes(), list(features)), 2 * len(features))

@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 
 from bolide.analysis.comparison import Comparison
 from bolide.analysis.comparison.verdict import verdict
-from bolide.metric.alignment import Alignment, Match
-from bolide.metric.evidence import Evidence
-from bolide.metric.packed_alignments import PackedAlignments
+from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
 from bolide.metric.statistics import Floats
 from bolide.reports.columns import Side, SystemColumns, pack_alignments
 from bolide.reports.evidence import pack_evidence

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolide import _core
-from bolide.metric.alignment import Alignment
-from bolide.metric.packed_alignments import COPY_WORD, FUNCTION_WORD, MATCH_CELLS, PackedAlignments
+from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD, MATCH_CELLS, Alignment, PackedAlignments
 from bolide.reports.packing import pack_matches
 
 __all__ = ["MATCHED", "Phrases", "Side", "SystemColumns", "pack_alignments"]

@@ -12,9 +12,8 @@ from bolide.analysis.comparison import Comparison, Settings, SystemRuns, compare
 from bolide.errors import SegmentError
 from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
-from bolide.metric.alignment import Alignment
+from bolide.metric.alignment import Alignment, PackedAlignments
 from bolide.metric.meteor import Meteor
-from bolide.metric.packed_alignments import PackedAlignments
 from bolide.metric.statistics import Statistics, score_statistics
 from bolide.reports.build import VALUES, AlignedBatch, ReportBuilder
 from bolide.reports.feature_facts import feature_tables, find_facts

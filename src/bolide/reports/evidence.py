@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bolide.metric.alignment import Match
-from bolide.metric.evidence import Evidence
+from bolide.metric.alignment import Evidence, Match
 from bolide.reports.columns import Phrases, SystemColumns
 from bolide.reports.words import phrase_texts
 

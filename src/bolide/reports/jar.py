@@ -13,9 +13,9 @@ import numpy as np
 
 from bolide.analysis.comparison import Settings, SystemRuns, compare
 from bolide.errors import InputError
-from bolide.family.formulas import Parameters
 from bolide.files.java_files import JavaAlignment
 from bolide.metric.alignment import Alignment, make_matches
+from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Scores, Statistics, score_statistics
 from bolide.reports.build import ReportBuilder
 from bolide.reports.model import Heading, Report, title_of

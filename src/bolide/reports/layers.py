@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bolide.metric.packed_alignments import COPY_WORD, FUNCTION_WORD
+from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD
 from bolide.reports.columns import Side, SystemColumns
 from bolide.reports.model import TokenFacts
 

@@ -14,8 +14,7 @@ from math import factorial
 import numpy as np
 
 from bolide.analysis.comparison.compare import Scoring
-from bolide.family.schema import matcher_columns
-from bolide.metric.statistics import Integers, Statistics
+from bolide.metric.statistics import Integers, Statistics, matcher_columns
 from bolide.reports.model import Shift
 
 __all__ = ["explain_difference"]

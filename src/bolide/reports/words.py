@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from bolide.metric.packed_alignments import COPY_WORD, FUNCTION_WORD
+from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD
 from bolide.reports.columns import MATCHED, Phrases, Side, SystemColumns
 from bolide.reports.model import MatcherCounts, WordList
 from bolide.show.matcher_looks import LOOKS

@@ -8,11 +8,10 @@ from typing import Any
 from bolide._core import VERSION
 from bolide.analysis.comparison import Settings
 from bolide.errors import ConfigurationError
-from bolide.family.schema import columns_for
 from bolide.files.corpus import TextCorpus, check_name
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import ReferenceStatistics, Statistics, parts_for
+from bolide.metric.statistics import ReferenceStatistics, Statistics, columns_for, parts_for
 from bolide.reports.corpus import make_report, report_alignments
 from bolide.reports.html import render_html
 from bolide.reports.packing import document_of

@@ -9,7 +9,7 @@ from typing import Any
 
 from bolide.data.languages import language_names, languages
 from bolide.errors import ConfigurationError, MissingKnowledgeWarning
-from bolide.family.presets import presets
+from bolide.metric.known_presets import presets
 from bolide.metric.meteor import Meteor
 from bolide.records import replace
 

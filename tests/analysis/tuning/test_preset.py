@@ -10,7 +10,7 @@ from surroundings import ROOT
 
 from bolide.analysis.evaluation import FileScores, MeteorCandidate, MetricChoice, evaluate, read_judgements
 from bolide.analysis.tuning import Objective, prepare
-from bolide.family.presets import find_preset
+from bolide.metric.known_presets import find_preset
 
 pytestmark = [pytest.mark.shared, pytest.mark.english]
 

@@ -22,10 +22,9 @@ from bolide.analysis.tuning.search import coarse_to_fine, sweep
 from bolide.analysis.tuning.surface import draw_surface
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import Parameters
-from bolide.family.presets import find_preset
-from bolide.family.schema import SCHEMAS
-from bolide.metric.statistics import Statistics, score_statistics
+from bolide.metric.known_presets import find_preset
+from bolide.metric.parameters import Parameters
+from bolide.metric.statistics import SCHEMAS, Statistics, score_statistics
 
 NO_NUMBERS = np.empty(0)
 NO_PLACES = np.empty(0, dtype=np.int64)

@@ -19,7 +19,7 @@ from bolide.analysis.tuning.tune import Plan, tune
 from bolide.analysis.tuning.validate import cross_validate, stability
 from bolide.data.install import own_tables
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import Parameters
+from bolide.metric.parameters import Parameters
 
 GRID = parse_grid("rough synonym=0 paraphrase=0")
 START = Parameters(alpha=0.75, beta=1.4, gamma=0.7, delta=0.5, weights=(1.0, 0.5, 0.0, 0.0))

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from bolide.adapters.java.numbers import parse_double, parse_int
 from bolide.adapters.java.stop import Stop
 from bolide.data.languages import JAVA_MATCHERS, Language, find_language, known_language
-from bolide.family.formulas import Parameters
-from bolide.family.java_id import jar_id
-from bolide.family.presets import DEFAULT_PRESET, find_preset
+from bolide.metric.known_presets import DEFAULT_PRESET, find_preset
+from bolide.metric.parameters import Parameters
+from bolide.metric.signature import jar_id
 from bolide.records import record
 
 __all__ = ["Choice", "Options", "choose", "java_words", "language_of", "matchers_of", "parse_options"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bolide.family.formulas import Parameters
+from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Integers, Statistics, score_statistics
 
 __all__ = ["JAVA_COLUMNS", "STAGE", "from_java", "java_rows", "score_java", "sum_java"]

@@ -19,7 +19,7 @@ from bolide.analysis.resampling import (
     shuffle_totals,
 )
 from bolide.errors import ConfigurationError, InputError
-from bolide.family.formulas import Parameters
+from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Floats, Integers, Scores, Statistics, score_statistics
 
 __all__ = ["Scoring", "Settings", "SystemRuns", "compare"]

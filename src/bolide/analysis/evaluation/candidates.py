@@ -14,8 +14,8 @@ from bolide.analysis.evaluation.score_files import read_scores
 from bolide.analysis.evaluation.systems import Systems, Table
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError, InputError
-from bolide.family.pipeline import describe, load_files
-from bolide.family.presets import DEFAULT_PRESET
+from bolide.metric.configuration import describe, load_files
+from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import Floats, Integers, ReferenceStatistics, Statistics, score_statistics
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from bolide import _core
 from bolide.data.languages import find_language
-from bolide.family.pipeline import describe
 from bolide.hindi.language import indic_language
 from bolide.hindi.tagger import Parse, TaggerModel, make_model, open_model
 from bolide.hindi.tagger_training import TreebankWord, tag_sentences
+from bolide.metric.configuration import describe
 from bolide.metric.segments import check_pairs
 from bolide.show.tables import Document, Table
 

@@ -14,10 +14,9 @@ from bolide.analysis.resampling import SEED
 from bolide.analysis.tuning.learned_weights import Learned, learn_weights, validate_weights
 from bolide.analysis.tuning.preset_file import Value, render_preset
 from bolide.errors import InputError
-from bolide.family.formulas import FeatureParameters, only_features
-from bolide.metric.feature_values import feature_table
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Floats
+from bolide.metric.parameters import FeatureParameters, only_features
+from bolide.metric.statistics import Floats, feature_table
 from bolide.show.tables import Document, render
 
 __all__ = ["TunedFeatures", "tune_features"]

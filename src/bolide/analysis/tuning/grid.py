@@ -9,8 +9,8 @@ from math import prod
 
 from bolide.data.languages import JAVA_MATCHERS, MATCHERS
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import JAVA, Parameters
-from bolide.family.ranges import in_range
+from bolide.metric.fields import in_range
+from bolide.metric.parameters import JAVA, Parameters
 
 __all__ = ["AXES", "NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid", "values_of"]
 

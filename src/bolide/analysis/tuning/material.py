@@ -14,10 +14,9 @@ from bolide.analysis.evaluation.candidates import MetricChoice
 from bolide.analysis.evaluation.judgements import JudgementSet
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError, InputError
-from bolide.family.formulas import Parameters, only_meteor
-from bolide.family.pipeline import Pipeline
-from bolide.family.schema import matcher_columns
-from bolide.metric.statistics import Floats, Integers, Statistics
+from bolide.metric.configuration import Pipeline
+from bolide.metric.parameters import Parameters, only_meteor
+from bolide.metric.statistics import Floats, Integers, Statistics, matcher_columns
 
 __all__ = ["Material", "Objective", "prepare"]
 

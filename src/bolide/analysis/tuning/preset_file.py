@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import Parameters
-from bolide.family.meaning import Meaning, Nearest
-from bolide.family.pipeline import Pipeline
-from bolide.family.presets import Preset
+from bolide.metric.configuration import Pipeline
+from bolide.metric.known_presets import Preset
+from bolide.metric.matchers import Meaning, Nearest
+from bolide.metric.parameters import Parameters
 
 __all__ = ["preset_text", "render_preset"]
 

@@ -12,7 +12,7 @@ from bolide.analysis.tuning.grid import values_of
 from bolide.analysis.tuning.tune import Tuned
 from bolide.analysis.tuning.validate import Stability
 from bolide.data.languages import MATCHERS
-from bolide.family.formulas import Parameters
+from bolide.metric.parameters import Parameters
 from bolide.show.tables import ABSENT, Document, Table, number
 
 __all__ = ["document_of"]

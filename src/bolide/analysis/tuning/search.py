@@ -12,7 +12,7 @@ from bolide.analysis.tuning.grid import AXES, NAMED_GRIDS, Grid, values_of
 from bolide.analysis.tuning.material import Material
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import Parameters
+from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Floats
 
 __all__ = ["Found", "Surface", "Sweep", "coarse_to_fine", "sweep"]

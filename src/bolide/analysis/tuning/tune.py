@@ -18,7 +18,7 @@ from bolide.analysis.tuning.table_sets import merge_tables, table_sets
 from bolide.analysis.tuning.validate import Fold, Stability, cross_validate, stability
 from bolide.data.install import discard_files
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import Parameters
+from bolide.metric.parameters import Parameters
 
 __all__ = ["Plan", "TableChoice", "Tuned", "tune"]
 

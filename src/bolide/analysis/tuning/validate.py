@@ -11,7 +11,7 @@ from bolide.analysis import resampling
 from bolide.analysis.tuning.material import Material
 from bolide.analysis.tuning.search import Found, Sweep
 from bolide.errors import ConfigurationError
-from bolide.family.formulas import Parameters
+from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Integers
 
 __all__ = ["Fold", "Stability", "cross_validate", "stability"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bolide.family.java_id import eval_id
-from bolide.family.pipeline import describe
+from bolide.metric.configuration import describe
+from bolide.metric.signature import eval_id
 
 JAR = "0.85_0.2_0.6_0.75-ex_st_sy_pa-1.0_0.6_0.8_0.6"
 

@@ -8,20 +8,23 @@ from typing import Any
 from bolide import _core
 from bolide.data.folders import PREFIX, find_package, open_folder, read_manifest
 from bolide.data.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
+from bolide.data.languages import languages as known_languages
 from bolide.errors import ConfigurationError, MissingResourceError
-from bolide.family.aligners import Aligner
-from bolide.family.asked import Asked
-from bolide.family.fields import FILE, FLAG, WORD, Field, check_choice
-from bolide.family.formulas import CUSTOM, FeatureParameters, Parameters
-from bolide.family.matchers import MATCHER_OF_OPTION, IndicMatchers, Matchers
-from bolide.family.opened import Opened
-from bolide.family.presets import DEFAULT_PRESET, FALLBACK_PRESET, ParameterRow, Preset, find_preset, presets
-from bolide.family.tagging import Tagger
-from bolide.family.text import IndicText, Text
-from bolide.family.words import CopyWords, FunctionWords
+from bolide.metric.fields import FILE, FLAG, WORD, Field, check_choice
+from bolide.metric.known_presets import (
+    DEFAULT_PRESET,
+    FALLBACK_PRESET,
+    Asked,
+    ParameterRow,
+    Preset,
+    find_preset,
+    presets,
+)
+from bolide.metric.matchers import MATCHER_OF_OPTION, IndicMatchers, Matchers
+from bolide.metric.opener import Opened
+from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters
+from bolide.metric.parts import Aligner, CopyWords, FunctionWords, IndicText, Tagger, Text
 from bolide.records import field_names, record
-
-__all__ = ["FIELDS", "PARTS", "Pipeline", "Unit", "describe", "load_files"]
 
 UNITS = ("words", "characters", "length")
 
@@ -306,3 +309,31 @@ def _owner(name: str) -> str:
 
 def _names(parts: Mapping[str, Any]) -> set[str]:
     return {field.name for part in parts.values() for field in part.FIELDS}
+
+
+@record
+class LanguageSummary:
+    """A language that bolide has something for: its default preset, and the matchers that it has there."""
+
+    code: str
+    name: str
+    preset: str
+    matchers: tuple[str, ...]
+
+
+def languages() -> tuple[LanguageSummary, ...]:
+    """Return the languages that bolide has something for, and what; every other language scores too, by words alone.
+
+    >>> next(language.matchers for language in languages() if language.name == "Portuguese")
+    ('exact', 'stem')
+    """
+    return tuple(
+        LanguageSummary(
+            code=language.code,
+            name=language.name,
+            preset=language.preset,
+            matchers=describe(language=language.code).matchers.names,
+        )
+        for language in known_languages()
+        if language.code != "other"
+    )

@@ -1,30 +1,13 @@
-"""Options as values: what each is called, how it reads and prints as text, and what people are told about it."""
+"""Options as values: what each is called, how it reads and prints as text, what it may be, and what people are told about it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bolide.errors import ConfigurationError
 from bolide.records import record
-
-__all__ = [
-    "FILE",
-    "FLAG",
-    "NAMES",
-    "NUMBER",
-    "NUMBERS",
-    "POSITIVE",
-    "WHOLE",
-    "WORD",
-    "WORDS",
-    "Field",
-    "Kind",
-    "check_choice",
-    "check_names",
-    "unknown_option",
-]
 
 NOTHING = "none"
 
@@ -146,3 +129,56 @@ def unknown_option(name: str, known: Sequence[str]) -> str:
     return f"there is no option {name!r}: " + (
         f"did you mean {found[0]!r}?" if found else f"there are {', '.join(sorted(known))}"
     )
+
+
+# Far above any use, and low enough that no sum of such numbers overflows.
+_LARGEST = 1e100
+# The largest value of each; the smallest is 0.
+_MOST = {
+    "alpha": 1.0,
+    "beta": _LARGEST,
+    "gamma": 1.0,
+    "delta": 1.0,
+    "weights": 1.0,
+    "copy_x": _LARGEST,
+    "copy_slope": _LARGEST,
+    "chrf": 1.0,
+    "weights of features": _LARGEST,
+}
+
+
+def counted(what: str, values: object, count: int, names: str) -> tuple[Any, ...]:
+    """Return a list of so many values; `ConfigurationError` for any other."""
+    listed = tuple(values) if isinstance(values, Iterable) and not isinstance(values, (str, bytes)) else None
+    if listed is None or len(listed) != count:
+        raise ConfigurationError(f"{what} have to be {count} numbers ({names}), not {values!r}")
+    return listed
+
+
+def in_range(name: str, value: object, *, shown: str | None = None) -> float:
+    """Return a parameter as a plain number; `ConfigurationError` for what is not a number, not finite or out of range.
+
+    `shown` is what the message calls it.
+
+    >>> in_range("alpha", 1)
+    1.0
+    """
+    most = _MOST[name]
+    try:
+        number = None if isinstance(value, (str, bytes, bool)) else float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        number = None
+    if number is None or not 0 <= number <= most:
+        raise ConfigurationError(f"{shown or name} has to be a number from 0 to {most:g}, not {value!r}")
+    return number
+
+
+def numbers_in_range(name: str, values: object) -> tuple[float, ...]:
+    """Return parameters of a kind, each in its range; `ConfigurationError` for what is not a list of them.
+
+    >>> numbers_in_range("weights", [1, 0.6])
+    (1.0, 0.6)
+    """
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise ConfigurationError(f"{name} have to be a list of numbers, not {values!r}")
+    return tuple(in_range(name, value, shown=f"each of the {name}") for value in values)

@@ -8,8 +8,8 @@ import pytest
 from bolide import ConfigurationError, Meteor, Parameters, _core
 from bolide.adapters.java.statistics import from_java, java_rows
 from bolide.analysis.tuning.preset_file import preset_text
-from bolide.family.pipeline import describe
-from bolide.family.presets import presets
+from bolide.metric.configuration import describe
+from bolide.metric.known_presets import presets
 
 FREE = {"matchers": ("exact",), "weights": (1.0,), "parameters": (0.5, 1.0, 0.5, 0.5)}
 SEGMENT = "o gato dormia bem"

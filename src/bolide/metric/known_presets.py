@@ -14,13 +14,11 @@ from typing import Any
 
 from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError
-from bolide.family.fields import check_choice
-from bolide.family.formulas import FORMULAS
 from bolide.files.boundary import check_shape, reading
+from bolide.metric.fields import check_choice
+from bolide.metric.parameters import FORMULAS
 from bolide.packaged import parse_toml, read_toml
 from bolide.records import record
-
-__all__ = ["DEFAULT_PRESET", "FALLBACK_PRESET", "ParameterRow", "Preset", "find_preset", "presets"]
 
 DEFAULT_PRESET = "meteor-1.5"
 # For languages that bolide has no data for, and those whose data it cannot fetch.
@@ -86,7 +84,7 @@ class Preset:
 
 
 def _entries() -> dict[str, dict[str, Any]]:
-    return {entry["name"]: entry for entry in read_toml("family/presets.toml")["preset"]}
+    return {entry["name"]: entry for entry in read_toml("metric/presets.toml")["preset"]}
 
 
 def presets() -> tuple[Preset, ...]:
@@ -189,7 +187,7 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
 
 def _shape() -> dict[str, Any]:
     """Return what a preset file has to hold (`check_shape`)."""
-    from bolide.family.pipeline import FIELDS
+    from bolide.metric.configuration import FIELDS
 
     kinds = {field.name: field.kind.shape for field in FIELDS}
     options = {f"{name}?": shape for name, shape in kinds.items() if name != "task"}
@@ -214,3 +212,31 @@ def _check_row(formula: str, row: ParameterRow, path: str | os.PathLike[str]) ->
         FORMULAS[check_choice("formula", formula, tuple(FORMULAS))].from_options(row.options)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path}, task {row.task!r}: {error}") from error
+
+
+@record
+class Asked:
+    """What a metric is asked for: a language, a preset with its row of parameters, options; and the parts that were chosen before."""
+
+    language: Language
+    preset: Preset
+    task: str
+    row: ParameterRow | None
+    options: Mapping[str, Any]
+    chosen: dict[str, Any]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return an option: what was asked for, else what the row of the task sets, else what the preset sets."""
+        for options in (self.options, self.row.options if self.row else {}, self.preset.options):
+            if (value := options.get(name)) is not None:
+                return value
+        return default
+
+    def is_given(self, name: str) -> bool:
+        """Whether the user asked for an option."""
+        return self.options.get(name) is not None
+
+    @property
+    def needed_row(self) -> ParameterRow:
+        """The row of parameters, for a formula that cannot do without one."""
+        return self.row or self.preset.row(self.task, self.language)

@@ -1,4 +1,4 @@
-"""The formulas: what turns statistics into a score, with its numbers."""
+"""The parameters: what turns statistics into a score, with its numbers."""
 
 from __future__ import annotations
 
@@ -8,17 +8,24 @@ from typing import TYPE_CHECKING, Any
 from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, Language
 from bolide.errors import ConfigurationError
-from bolide.family.fields import NAMES, NUMBER, NUMBERS, WORD, Field, check_choice, check_names
-from bolide.family.opened import Opened
-from bolide.family.ranges import counted, in_range, numbers_in_range
+from bolide.metric.fields import (
+    NAMES,
+    NUMBER,
+    NUMBERS,
+    WORD,
+    Field,
+    check_choice,
+    check_names,
+    counted,
+    in_range,
+    numbers_in_range,
+)
+from bolide.metric.opener import Opened
 from bolide.records import field_names, record
 
 if TYPE_CHECKING:
-    from bolide.family.asked import Asked
-    from bolide.family.pipeline import Pipeline
-    from bolide.family.presets import ParameterRow
-
-__all__ = ["FEATURES", "FORMULAS", "FeatureParameters", "Parameters", "make_parameters", "only_features", "only_meteor"]
+    from bolide.metric.configuration import Pipeline
+    from bolide.metric.known_presets import Asked, ParameterRow
 
 CUSTOM = "custom"
 JAVA, PAPER = PENALTIES = ("java", "paper")
@@ -292,7 +299,7 @@ class FeatureParameters:
 
     def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:
         """Return what is counted; and roots, where no matcher needs them: synonyms and clauses look at them too."""
-        from bolide.family.matchers import Roots
+        from bolide.metric.matchers import Roots
 
         names = pipeline.matchers.names
         looks_at_roots = "stem" not in names and ("synonym" in names or pipeline.tagger is not None)

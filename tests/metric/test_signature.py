@@ -10,7 +10,7 @@ import pytest
 
 from bolide import ConfigurationError, Meteor, __version__, parse_signature
 from bolide.data.languages import languages
-from bolide.family.signature import ALWAYS
+from bolide.metric.signature import ALWAYS
 
 # Languages whose default metric needs nothing that has to be installed.
 FREE = [language.code for language in languages() if not {"synonym", "paraphrase"} & {*language.matchers}]

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bolide.data.opening import name_damaged
 from bolide.records import record
 
 if TYPE_CHECKING:
     from bolide.copy_words.marking import Marker
     from bolide.meaning.encoder import SegmentVectors
     from bolide.text import Split
-
-__all__ = ["Opened", "name_damaged"]
 
 
 @record

@@ -10,9 +10,9 @@ import pytest
 
 from bolide import ConfigurationError, Meteor, parse_signature
 from bolide.cli import build_parser
-from bolide.family.pipeline import FIELDS, PARTS, describe
-from bolide.family.presets import presets
-from bolide.family.signature import asked_by, sign
+from bolide.metric.configuration import FIELDS, PARTS, describe
+from bolide.metric.known_presets import presets
+from bolide.metric.signature import asked_by, sign
 
 ROWS = [
     (preset.name, row.task, "pt" if code == "*" else code)

@@ -18,8 +18,8 @@ from bolide.build.built_folder import PackageRequest, build_package
 from bolide.data.catalogue import resources_of
 from bolide.data.install import install
 from bolide.data.languages import any_language
-from bolide.family.pipeline import describe
-from bolide.family.presets import FALLBACK_PRESET, presets
+from bolide.metric.configuration import describe
+from bolide.metric.known_presets import FALLBACK_PRESET, presets
 from bolide.text.unicode_words import split_words
 
 

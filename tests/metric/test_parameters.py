@@ -13,9 +13,9 @@ from bolide import ConfigurationError, Meteor, Parameters, score_statistics
 from bolide.adapters.java.options import choose, parse_options
 from bolide.adapters.nltk import single_meteor_score
 from bolide.analysis.tuning.preset_file import preset_text
-from bolide.family.formulas import FeatureParameters
-from bolide.family.pipeline import describe
-from bolide.family.presets import find_preset
+from bolide.metric.configuration import describe
+from bolide.metric.known_presets import find_preset
+from bolide.metric.parameters import FeatureParameters
 from bolide.records import replace
 
 GOOD = {"alpha": 0.85, "beta": 0.2, "gamma": 0.6, "delta": 0.75, "weights": (1.0, 0.6)}

@@ -6,9 +6,9 @@ import pytest
 
 from bolide import ConfigurationError, Meteor
 from bolide.data.languages import languages
-from bolide.family.aligners import ALIGNERS, Aligner
-from bolide.family.pipeline import describe
-from bolide.family.presets import find_preset, presets
+from bolide.metric.configuration import describe
+from bolide.metric.known_presets import find_preset, presets
+from bolide.metric.parts import ALIGNERS, Aligner
 
 PRESETS = " ".join(preset.name for preset in presets())
 REFUSED = {

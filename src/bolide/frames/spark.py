@@ -11,13 +11,10 @@ from importlib import import_module
 from typing import Any
 
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
-from bolide.frames.arrow import add_to_batch, texts_of
-from bolide.frames.layout import PREFIX, Layout, make_layout
-from bolide.frames.rows import score_rows
-from bolide.frames.total import TotalScore, check_columns, only_score, statistics_columns, total_score
+from bolide.frames import TotalScore, check_columns, only_score, statistics_columns, total_score
+from bolide.frames.kinds import add_to_batch, texts_of
+from bolide.frames.layout import PREFIX, Layout, make_layout, score_rows
 from bolide.metric.meteor import Meteor
-
-__all__ = ["corpus_score", "corpus_scores", "open_metric", "pack_metric", "score"]
 
 
 def score(

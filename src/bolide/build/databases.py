@@ -1,0 +1,243 @@
+"""Where tables are joined and grouped: DuckDB on one machine, Spark on a cluster. Both run the same Ibis expressions."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+from bolide.errors import BolideError, ConfigurationError, InputError
+
+# What each engine needs, and the extra that brings it.
+_NEEDS = {"duckdb": (("duckdb", "ibis", "pyarrow"), "build"), "spark": (("ibis", "pyarrow", "pyspark"), "spark")}
+
+
+class Engine(Protocol):
+    """Reads Parquet, runs expressions, writes Parquet."""
+
+    def __enter__(self) -> Engine: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def read(self, folder: Path) -> Any:
+        """Return the table in the Parquet files of a folder."""
+
+    def write(self, expression: Any, folder: Path) -> None:
+        """Run an expression and write its rows, in its order, as the Parquet files of a new folder."""
+
+    def value(self, expression: Any) -> Any:
+        """Run an expression that is one value."""
+
+
+class Cluster(Engine, Protocol):
+    """An engine whose rows lie on other machines, which run our code as well."""
+
+    def map_rows(
+        self, source: Path, function: Callable[[Iterator[Any]], Iterator[Any]], row: str, folder: Path
+    ) -> None:
+        """Send the rows of a folder through a function of Arrow's batches, where they are; write rows of the type `row` into a new one."""
+
+
+def check_engine(name: str) -> None:
+    """Refuse an engine that is not installed, before there is work for it."""
+    modules, extra = _NEEDS[name]
+    if missing := [module for module in modules if find_spec(module) is None]:
+        raise ConfigurationError(
+            f"building with {name} needs {' and '.join(missing)}, which {'is' if len(missing) == 1 else 'are'} "
+            f"not installed: pip install 'bolide[{extra}]'"
+        )
+
+
+def open_engine(name: str, *, memory: str, threads: int | None, master: str, scratch: Path) -> Engine:
+    """Return an engine by its name; `ConfigurationError` if it is not installed. It spills into the folder `scratch`."""
+    if name == "duckdb":
+        return DuckDB(memory=memory, threads=threads, scratch=scratch)
+    if name == "spark":
+        return Spark(master=master, memory=memory, scratch=scratch)
+    raise ConfigurationError(f"unknown engine {name!r}: choose one of duckdb spark")
+
+
+def parse_size(text: str) -> int:
+    """Return a size such as 600MB or 1.5GiB in bytes.
+
+    >>> parse_size("600MB"), parse_size("1GiB")
+    (600000000, 1073741824)
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]i?)?B?", text.strip(), re.IGNORECASE)
+    if not found or not float(found[1]):
+        raise ConfigurationError(f"{text!r} is not a size of memory: write it like 600MB or 2GB")
+    unit = (found[2] or "").upper()
+    base = 1024 if unit.endswith("I") else 1000
+    return int(float(found[1]) * base ** " KMGT".index(unit[:1] or " "))
+
+
+class DuckDB:
+    """An engine on this machine."""
+
+    def __init__(self, *, memory: str, threads: int | None, scratch: Path) -> None:
+        """Start it with at most so much memory; it spills into `scratch`."""
+        try:
+            self._ibis: Any = import_module("ibis")
+            self._duckdb: Any = import_module("duckdb")
+        except ImportError as error:
+            raise ConfigurationError(
+                f"building needs DuckDB and Ibis: pip install 'bolide[build]' ({error})"
+            ) from error
+        scratch.mkdir(parents=True, exist_ok=True)
+        settings: dict[str, Any] = {
+            "memory_limit": f"{parse_size(memory)}B",
+            "temp_directory": str(scratch),
+            "preserve_insertion_order": False,
+        }
+        if threads:
+            settings["threads"] = threads
+        self._connection: Any = self._ibis.duckdb.connect(**settings)
+
+    def __enter__(self) -> DuckDB:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop it."""
+        self._connection.disconnect()
+
+    def read(self, folder: Path) -> Any:
+        """Return the table in the Parquet files of a folder."""
+        with _quiet():
+            return self._connection.read_parquet(str(folder / "*.parquet"))
+
+    def write(self, expression: Any, folder: Path) -> None:
+        """Run an expression and write its rows, in its order, as a Parquet file in a new folder."""
+        folder.mkdir()
+        with self._running(), _quiet():
+            self._connection.to_parquet(expression, folder / "part-00000.parquet")
+
+    def value(self, expression: Any) -> Any:
+        """Run an expression that is one value."""
+        with self._running():
+            return self._connection.raw_sql(self._connection.compile(expression)).fetchone()[0]
+
+    @contextmanager
+    def _running(self) -> Iterator[None]:
+        """Say what an error of DuckDB means; it makes one of Ctrl-C, too."""
+        try:
+            yield
+        except (self._duckdb.Error, OSError) as error:
+            raise _explained(error) from error
+        except RuntimeError as error:
+            if str(error) == "Query interrupted":
+                raise KeyboardInterrupt from error
+            raise
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep to ourselves that Ibis calls functions of DuckDB that are on their way out."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        yield
+
+
+def _explained(error: Exception) -> Exception:
+    """Return what to raise for an error of DuckDB: that of the system, if a file could not be written."""
+    text = str(error).strip().partition("\n")[0]
+    if found := re.search(r'Could not write file \\?"(.+?)\\?": ([^"]+)', text):
+        code = next((code for code in errno.errorcode if os.strerror(code) == found[2]), errno.EIO)
+        return OSError(code, found[2], found[1])
+    if "Out of Memory" in text or "memory" in text.lower():
+        return ConfigurationError(f"the build ran out of room: {text}; give it more with --memory, or free disk space")
+    return BolideError(f"DuckDB failed: {text}")
+
+
+class Spark:
+    """An engine on a cluster. The folders that it reads and writes have to be in reach of all its machines."""
+
+    def __init__(self, *, master: str, memory: str, scratch: Path) -> None:
+        """Start a session, or join the one that there is (as inside of `spark-submit`)."""
+        try:
+            self._ibis: Any = import_module("ibis")
+            sql: Any = import_module("pyspark.sql")
+        except ImportError as error:
+            raise ConfigurationError(f"Spark is not installed: pip install 'bolide[spark]' ({error})") from error
+        builder = sql.SparkSession.builder.appName("bolide build").master(master)
+        settings = {
+            "spark.driver.memory": f"{_mebibytes(memory)}m",
+            "spark.local.dir": str(scratch),
+            "spark.ui.showConsoleProgress": str(sys.stderr.isatty()).lower(),
+            "spark.ui.enabled": "false",
+            "spark.sql.session.timeZone": "UTC",
+            "spark.log.level": "ERROR",
+        }
+        for name, value in settings.items():
+            builder = builder.config(name, value)
+        scratch.mkdir(parents=True, exist_ok=True)
+        if master.startswith("local"):  # Else workers take the first Python on the path, perhaps one without bolide.
+            os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+        self._is_own = sql.SparkSession.getActiveSession() is None
+        try:
+            self._session: Any = builder.getOrCreate()
+        except Exception as error:  # What Spark raises here depends on how far it came.
+            raise ConfigurationError(f"Spark did not start with --master {master}: {_first_line(error)}") from error
+        self._connection: Any = self._ibis.pyspark.connect(self._session)
+
+    def __enter__(self) -> Spark:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop the session, unless it was there before."""
+        if self._is_own:
+            self._session.stop()
+
+    def read(self, folder: Path) -> Any:
+        """Return the table in the Parquet files of a folder."""
+        return self._connection.read_parquet(str(folder / "*.parquet"))
+
+    def write(self, expression: Any, folder: Path) -> None:
+        """Run an expression and write its rows, in its order, as the Parquet files of a new folder."""
+        with _spark_errors(folder):
+            self._session.sql(self._connection.compile(expression)).write.parquet(str(folder))
+
+    def map_rows(
+        self, source: Path, function: Callable[[Iterator[Any]], Iterator[Any]], row: str, folder: Path
+    ) -> None:
+        """Send the rows of a folder through a function, on the workers, and write what it returns as the Parquet files of a new folder."""
+        with _spark_errors(folder):
+            self._session.read.parquet(str(source)).mapInArrow(function, row).write.parquet(str(folder))
+
+    def value(self, expression: Any) -> Any:
+        """Run an expression that is one value."""
+        with _spark_errors():
+            return self._session.sql(self._connection.compile(expression)).collect()[0][0]
+
+
+@contextmanager
+def _spark_errors(folder: Path | None = None) -> Iterator[None]:
+    """Turn errors of Spark into ours: a full disk into the system's, what bolide said on a worker into what it says here."""
+    try:
+        yield
+    except Exception as error:
+        text = str(error)
+        if "No space left on device" in text:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), folder and str(folder)) from error
+        if found := re.search(r"^bolide\.errors\.InputError: (.+)$", text, re.MULTILINE):
+            raise InputError(found[1]) from error
+        raise BolideError(f"Spark failed: {_first_line(error)}") from error
+
+
+def _mebibytes(memory: str) -> int:
+    return max(512, parse_size(memory) // 2**20)
+
+
+def _first_line(error: Exception) -> str:
+    """Return what an error says first; of one that came through Java, what it says of the cause."""
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return next((line.removeprefix(": ") for line in lines if line.startswith(": ")), lines[0])
