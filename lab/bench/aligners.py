@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from bolide import Meteor
-from bolide.adapters.java.statistics import JAVA_COLUMNS, java_rows
+from bolide.adapters.java.jar_output import JAVA_COLUMNS, java_rows
 from bolide.data.languages import MATCHERS
 from bolide.metric.results import CorpusScore
 

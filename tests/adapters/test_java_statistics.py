@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide import Meteor
-from bolide.adapters.java.statistics import JAVA_COLUMNS, from_java, java_rows
+from bolide.adapters.java.jar_output import JAVA_COLUMNS, from_java, java_rows
 
 CHUNKS = JAVA_COLUMNS.index("chunks")
 HYPOTHESES = ["um dois três", "um", "gatos", "três dois", ""]

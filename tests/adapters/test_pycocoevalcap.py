@@ -7,7 +7,7 @@ import threading
 import pytest
 
 import bolide
-from bolide.adapters.java.statistics import JAVA_COLUMNS
+from bolide.adapters.java.jar_output import JAVA_COLUMNS
 from bolide.adapters.pycocoevalcap import Meteor
 
 REFERENCES = {7: ["o gato dormia bem", "o gato preto"], "x": ["os gatos dormem"], 3: ["a casa velha"]}

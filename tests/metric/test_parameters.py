@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bolide import ConfigurationError, Meteor, Parameters, score_statistics
-from bolide.adapters.java.options import choose, parse_options
+from bolide.adapters.java.jar_options import choose, parse_options
 from bolide.adapters.nltk import single_meteor_score
 from bolide.analysis.tuning.preset_file import preset_text
 from bolide.metric.configuration import describe

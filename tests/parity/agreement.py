@@ -6,7 +6,7 @@ import numpy as np
 from java_output import JavaAlignment, VerboseOutput
 
 from bolide import Alignment, CorpusScore, Meteor, Statistics
-from bolide.adapters.java.statistics import from_java, java_rows
+from bolide.adapters.java.jar_output import from_java, java_rows
 
 __all__ = ["assert_alignments_agree", "assert_scores_agree", "assert_statistics_agree"]
 

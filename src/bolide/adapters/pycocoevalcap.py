@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import bolide
-from bolide.adapters.java.statistics import java_rows
+from bolide.adapters.java.jar_output import java_rows
 from bolide.errors import InputError
 
 __all__ = ["Meteor"]

@@ -7,15 +7,16 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from bolide.adapters.java.filter_paraphrase import run_filter_paraphrase
-from bolide.adapters.java.matcher import run_matcher
-from bolide.adapters.java.normalizer import run_normalizer
-from bolide.adapters.java.program import run_meteor
-from bolide.adapters.java.sgm_to_plaintext import run_sgm_to_plaintext
+from bolide.adapters.java.jar_options import Stop, Streams, line_writer
+from bolide.adapters.java.jar_program import run_meteor
+from bolide.adapters.java.side_programs import (
+    run_filter_paraphrase,
+    run_matcher,
+    run_normalizer,
+    run_sgm_to_plaintext,
+    run_stemmer,
+)
 from bolide.adapters.java.stdio import DIALECTS
-from bolide.adapters.java.stemmer import run_stemmer
-from bolide.adapters.java.stop import Stop
-from bolide.adapters.java.streams import Streams, line_writer
 
 __all__ = ["CLASSES", "add_arguments", "run"]
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bolide.adapters.java.numbers import double, doubles, parse_double, parse_int
-from bolide.adapters.java.stop import Stop
+from bolide.adapters.java.jar_options import Stop, double, doubles, parse_double, parse_int
 
 # From Java 17's Double.toString.
 WRITTEN = {

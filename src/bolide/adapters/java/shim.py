@@ -12,26 +12,30 @@ import stat
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from bolide.records import record
 
 __all__ = ["TOKENIZER", "Call", "find_call", "find_captions", "next_java", "run_real", "write_shim"]
 
 CLASSES = ("Meteor", "Matcher", "Stemmer", "SGMtoPlaintext", "FilterParaphrase", "edu.cmu.meteor.util.Normalizer")
 TOKENIZER = "edu.stanford.nlp.process.PTBTokenizer"
 # Options of the JVM whose value is the next argument.
-_WITH_VALUE = (
-    *(
-        "-p",
-        "--module-path",
-        "--upgrade-module-path",
-        "--add-modules",
-        "--limit-modules",
-        "--add-reads",
-        "--add-exports",
-    ),
-    *("--add-opens", "--patch-module", "--enable-native-access", "--source", "--describe-module", "-d"),
-)
+_WITH_VALUE = [
+    "-p",
+    "--module-path",
+    "--upgrade-module-path",
+    "--add-modules",
+    "--limit-modules",
+    "--add-reads",
+    "--add-exports",
+    "--add-opens",
+    "--patch-module",
+    "--enable-native-access",
+    "--source",
+    "--describe-module",
+    "-d",
+]
 _CLASS_PATH = ("-cp", "-classpath", "--class-path")
 
 # The folder of the caller must not come before the modules of Python, hence the first statement.
@@ -67,7 +71,7 @@ exit /b %ERRORLEVEL%
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Call:
     """A program of the jar, and its arguments."""
 

@@ -7,18 +7,16 @@ cmu is the jar of Carnegie Mellon: EVAL answers the score of its first statistic
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from bolide import BolideError, Meteor, Parameters
-from bolide.adapters.java.metric import check_weights
-from bolide.adapters.java.numbers import double
-from bolide.adapters.java.printing import statistics_lines
-from bolide.adapters.java.statistics import JAVA_COLUMNS, score_java, sum_java
-from bolide.adapters.java.streams import Streams
+from bolide.adapters.java.jar_options import Streams, check_weights
+from bolide.adapters.java.jar_output import JAVA_COLUMNS, score_java, statistics_lines, sum_java
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.files.java_files import java_decode, java_trim, raw_lines
+from bolide.metric.signature import double
 from bolide.metric.statistics import Integers
+from bolide.records import record
 
 __all__ = ["DIALECTS", "Server", "serve"]
 
@@ -47,7 +45,7 @@ def serve(meteor: Meteor, parameters: Parameters, streams: Streams, *, dialect: 
     return 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Server:
     """Answers one request at a time."""
 

@@ -1,19 +1,94 @@
-"""The jar's arguments, and the order in which it puts a metric together from them (its quirks included)."""
+"""The jar's arguments, the order in which it puts a metric together from them (its quirks included), and how its programs read, write and end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import io
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TextIO
 
-from bolide.adapters.java.numbers import parse_double, parse_int
-from bolide.adapters.java.stop import Stop
+from bolide import BolideError, Meteor, Parameters, ResourceError
 from bolide.data.languages import JAVA_MATCHERS, Language, find_language, known_language
+from bolide.files.java_files import java_lines
 from bolide.metric.known_presets import DEFAULT_PRESET, find_preset
-from bolide.metric.parameters import Parameters
-from bolide.metric.signature import jar_id
+from bolide.metric.signature import double, jar_id
 from bolide.records import record
 
-__all__ = ["Choice", "Options", "choose", "java_words", "language_of", "matchers_of", "parse_options"]
+
+class Stop(Exception):  # noqa: N818 - it may also end a program well
+    """Ends the program with an exit code, and what standard error says: one line where the jar prints a stack trace."""
+
+    def __init__(self, code: int, *lines: str) -> None:
+        super().__init__(code, *lines)
+        self.code = code
+        self.lines = lines
+
+
+@record
+class Streams:
+    """Standard input as bytes; standard output and error as text."""
+
+    input: IO[bytes]
+    output: TextIO
+    errors: TextIO
+
+    def warn(self, line: str) -> None:
+        """Write a line to standard error."""
+        self.errors.write(line + "\n")
+
+
+@contextmanager
+def line_writer(stream: IO[bytes]) -> Iterator[TextIO]:
+    """Give a writer of UTF-8 text with line feeds, whatever the platform and the locale; the stream stays open."""
+    writer = io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n", write_through=False)
+    try:
+        yield writer
+        writer.flush()
+    finally:
+        writer.detach()
+
+
+_NUMBER = re.compile(r"([+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))[dDfF]?", re.ASCII)
+_HEXADECIMAL = re.compile(r"([+-]?0[xX](?:[\da-fA-F]+\.?[\da-fA-F]*|\.[\da-fA-F]+)[pP][+-]?\d+)[dDfF]?", re.ASCII)
+
+
+def doubles(values: Iterable[float]) -> str:
+    """Return numbers with a blank between them."""
+    return " ".join(map(double, values))
+
+
+def parse_double(text: str) -> float:
+    """Read a number as `Double.parseDouble` does; `Stop` for what is none."""
+    if found := _NUMBER.fullmatch(text):
+        return float(found.group(1))
+    if found := _HEXADECIMAL.fullmatch(text):
+        try:
+            return float.fromhex(found.group(1))
+        except OverflowError:
+            return -math.inf if text.startswith("-") else math.inf
+    raise Stop(1, f'not a number: "{text}"')
+
+
+def parse_int(text: str) -> int:
+    """Read a whole number as `Integer.parseInt` does; `Stop` for what is none."""
+    value = find_int(text)
+    if value is None:
+        raise Stop(1, f'not a whole number: "{text}"')
+    return value
+
+
+def find_int(text: str) -> int | None:
+    """Return the whole number of 32 bits that a text is to Java, in the digits of any script below U+10000; None if it is none."""
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    significant = digits.lstrip("0") or "0"  # Python refuses to read thousands of digits.
+    if not digits.isdecimal() or max(digits) > "\uffff" or len(significant) > 10:
+        return None
+    value = -int(significant) if text.startswith("-") else int(significant)
+    return value if -(1 << 31) <= value < 1 << 31 else None
+
 
 VALUES = ("-l", "-t", "-p", "-m", "-w", "-r", "-x", "-s", "-d", "-a", "-f", "-new")
 FLAGS = ("-ch", "-q", "-writeAlignments", "-norm", "-lower", "-sgml", "-stdio", "-mira", "-noPunct", "-ssOut", "-vOut")
@@ -31,13 +106,13 @@ TASKS = {
 TOO_FEW_WEIGHTS = "Warning: More modules than weights specified - modules with no weights will not be counted."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Options:
     """What the arguments say, unchecked: two files, the last value of each option, the flags."""
 
     hypothesis: str
     reference: str
-    values: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str]
     flags: frozenset[str] = frozenset()
 
     @property
@@ -51,22 +126,37 @@ class Options:
         return self.values.get("-f", "meteor")
 
 
-def parse_options(arguments: Sequence[str]) -> Options:
+def parse_options(
+    arguments: Sequence[str], with_value: Sequence[str] = VALUES, alone: Sequence[str] = FLAGS
+) -> Options:
     """Read the arguments: two files first, then options, of which the last of a kind counts."""
     values: dict[str, str] = {}
     flags: set[str] = set()
     rest = iter(arguments[2:])
     for name in rest:
-        if name in VALUES:
+        if name in with_value:
             value = next(rest, None)
             if value is None:
                 raise Stop(1, f"option {name} needs a value")
             values[name] = value
-        elif name in FLAGS:
+        elif name in alone:
             flags.add(name)
         else:
             raise Stop(1, f'Unknown option "{name}"')
     return Options(hypothesis=arguments[0], reference=arguments[1], values=values, flags=frozenset(flags))
+
+
+@contextmanager
+def stopping(*said: str, ours: bool = True) -> Iterator[None]:
+    """End the program where a file cannot be read or scored: after what the jar has `said`, the reason; or an error of `ours` alone."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Stop(1, *said, f"{error.filename} ({error.strerror})") from error
+    except BolideError as error:
+        raise (Stop(1, f"bolide java: {error}") if ours else Stop(1, *said, str(error))) from error
 
 
 @record
@@ -77,7 +167,7 @@ class JarParameters(Parameters):
         """Check nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Choice:
     """A metric as the jar puts it together: what its header prints, and what `bolide.Meteor` is asked for."""
 
@@ -236,3 +326,71 @@ def _text(flags: frozenset[str]) -> str:
     if "-norm" in flags:
         return "nopunct" if "-noPunct" in flags else "norm"
     return "lower" if "-lower" in flags else "raw"
+
+
+def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
+    """Return the metric of a choice. `Stop` says what the jar says about a file that is not there."""
+    words = _function_words(choice.function_words)
+    check_normaliser(choice.language, choice.text)
+    if "stem" in choice.matchers and choice.language.stemmer is None:
+        raise unknown_stemmer(choice.language)
+    if choice.paraphrases and "paraphrase" in choice.matchers and not Path(choice.paraphrases).exists():
+        raise Stop(1, f"Error: file not found ({_location(choice.paraphrases)})")
+    try:
+        return Meteor(
+            choice.language.code,
+            preset="meteor-1.5",
+            text=choice.text,
+            matchers=choice.matchers,
+            aligner=aligner,
+            beam=max(choice.beam, 0),
+            unit=choice.unit,
+            # Statistics are free of parameters; the program scores them with the jar's, which need not suit the matchers.
+            parameters=(0.0,) * 4,
+            weights=(0.0,) * len(choice.matchers),
+            function_words=words,
+            synonyms=choice.synonyms if "synonym" in choice.matchers else None,
+            paraphrases=choice.paraphrases if "paraphrase" in choice.matchers else None,
+        )
+    except ResourceError as error:
+        if choice.synonyms and "synonym" in choice.matchers and not Path(choice.synonyms).is_dir():
+            raise Stop(1, f"Error: Synonym dictionary could not be loaded ({_location(choice.synonyms)})") from error
+        raise Stop(1, f"bolide java: {error}") from error
+    except BolideError as error:
+        raise Stop(1, f"bolide java: {error}") from error
+
+
+def check_normaliser(language: Language, text: str) -> None:
+    """Refuse to normalise a language that has no normaliser, as the jar does."""
+    if text in ("norm", "nopunct") and language.normaliser is None:
+        raise Stop(
+            1,
+            "Error: Pre-process the input files and run Meteor without the -norm option.",
+            f"No normalizer for language ({language.name.lower()})",
+        )
+
+
+def check_weights(parameters: Parameters, modules: int) -> None:
+    """Refuse more weights than modules: at the first segment, where the jar ends."""
+    if len(parameters.weights) > modules:
+        raise Stop(1, f"there are {len(parameters.weights)} weights for {modules} modules")
+
+
+def unknown_stemmer(language: Language) -> Stop:
+    """Return what the jar ends with where a language has no stemmer."""
+    return Stop(1, f"No stemmer for language ({language.name.lower()})")
+
+
+def _function_words(path: str | None) -> Sequence[str] | None:
+    """Return the words of a file, a whole line each; None stands for the jar's default, the English ones."""
+    if path is None:
+        return None
+    try:
+        with Path(path).open("rb") as stream:
+            return tuple(java_lines(stream))
+    except OSError as error:
+        raise Stop(1, f"No function word list ({_location(path)})") from error
+
+
+def _location(path: str) -> str:
+    return f"file:{Path(path).absolute()}"
