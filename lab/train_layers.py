@@ -20,8 +20,7 @@ import torch
 from meaning.judged import language_pair, read_pairs, read_rankings
 from meaning.layers import Lower, Upper
 from meaning.learning import Settings, agreement, learn, rank_agreement
-
-from bolide.meaning.weights import write_tensors
+from safetensors.numpy import save_file
 
 ROOT = Path(__file__).resolve().parent.parent
 PATTERNS = ("wmt16-da.*-en.tsv.gz", "wmt15-da.*-en.tsv.gz")
@@ -37,7 +36,7 @@ def write_head(model: Upper, path: Path, learned_from: list[str]) -> None:
         tensors[f"{name}.weight.left"] = left.detach().numpy().astype(np.float16)
         tensors[f"{name}.weight.right"] = right.detach().numpy().astype(np.float16)
     notes = {"made by": "lab/train_layers.py", "learned from": " ".join(learned_from), "licence": "Apache-2.0"}
-    write_tensors(path, tensors, notes)
+    save_file(tensors, path, notes)
 
 
 def _options() -> argparse.ArgumentParser:

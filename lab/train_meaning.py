@@ -18,10 +18,11 @@ from pathlib import Path
 import numpy as np
 import torch
 from meaning.judged import aligned_scores
+from safetensors.numpy import save_file
 
 from bolide.meaning.encoder_source import open_encoder
 from bolide.meaning.encoders import HEAD
-from bolide.meaning.weights import read_config, write_tensors
+from bolide.meaning.weights import read_config
 
 ROOT = Path(__file__).resolve().parent.parent
 PATTERNS = ("wmt15-da.*-en.tsv.gz", "wmt16-da.*-en.tsv.gz")
@@ -53,7 +54,7 @@ class Encoded:
             for path in folder.iterdir():
                 if path.name != HEAD:
                     (Path(place) / path.name).symlink_to(path.resolve())
-            write_tensors(Path(place) / HEAD, {"mix": mix, "projection": np.eye(width, dtype=np.float32)}, {})
+            save_file({"mix": mix, "projection": np.eye(width, dtype=np.float32)}, Path(place) / HEAD, {})
             self._encoder = open_encoder(place)
         self._seen: dict[tuple[str, ...], np.ndarray] = {}
 
@@ -191,7 +192,7 @@ def main() -> int:
         "learned from": " ".join(path.name for path in paths),
         "licence": "Apache-2.0",
     }
-    write_tensors(options.file, {"mix": mix, "projection": projection}, notes)
+    save_file({"mix": mix, "projection": projection}, options.file, notes)
     print(
         f"learned from: {np.mean(list(test(torch.from_numpy(projection.astype(np.float32)), pairs).values())):.4f}",
         flush=True,

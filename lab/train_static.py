@@ -18,11 +18,11 @@ from pathlib import Path
 import numpy as np
 import torch
 from meaning.judged import aligned_scores
+from safetensors.numpy import save_file
 from torch.nn import functional
 
 from bolide.meaning.encoder_source import open_encoder
 from bolide.meaning.installing import centred_vectors, principal_directions
-from bolide.meaning.weights import write_tensors
 from bolide.metric.alignment import Alignment
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -188,7 +188,7 @@ def main() -> int:
     projection, _ = learn(scores, start, pairs, options.seed)
     notes = {"learned from": " ".join(path.name for path in paths), "licence": "Apache-2.0"}
     notes["made by"] = "lab/train_static.py"
-    write_tensors(options.file, {"projection": projection.numpy().astype(np.float16)}, notes)
+    save_file({"projection": projection.numpy().astype(np.float16)}, options.file, notes)
     if options.folds:
         cross_validate(scores, start, pairs, options.seed)
     return 0

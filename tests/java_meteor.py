@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 from bolide.data.catalogue import resources_of
-from bolide.data.install import pip_download
+from bolide.data.download import pip_download
 
 __all__ = ["JavaMeteor", "fetch_jar"]
 

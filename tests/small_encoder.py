@@ -7,8 +7,6 @@ import math
 
 import numpy as np
 
-from bolide.meaning.weights import read_tensors, write_tensors
-
 WORDS = ("the", "cat", "dog", "sat", "sit", "##s", "##ting", "on", "mat", "a", "house", "home", ",", ".", "x", "##x")
 SIZES = {"hidden_size": 16, "num_attention_heads": 2, "num_hidden_layers": 3, "intermediate_size": 24}
 POSITIONS = 40
@@ -30,6 +28,13 @@ NAMES = {
 }
 
 
+def save_file(*arguments):
+    """Write tensors to a file, where the extra `meaning` is installed."""
+    from safetensors.numpy import save_file
+
+    save_file(*arguments)
+
+
 def make_encoder(folder, kind="bert", seed=1):
     """Write an encoder into a folder: weights, sizes, tokeniser."""
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
@@ -45,7 +50,7 @@ def make_encoder(folder, kind="bert", seed=1):
     tokeniser.save(str(folder / "tokenizer.json"))
     config = {"model_type": kind, "max_position_embeddings": POSITIONS, "layer_norm_eps": 1e-6, **SIZES}
     (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
-    write_tensors(folder / "model.safetensors", _weights(kind, len(vocabulary), seed), {})
+    save_file(_weights(kind, len(vocabulary), seed), folder / "model.safetensors")
     return folder
 
 
@@ -78,8 +83,9 @@ def _weights(kind, words, seed):
 
 def states_by_hand(folder, pieces, kind="bert"):
     """Return the states of all layers for the numbers of some pieces, computed in the plainest way."""
-    tensors = read_tensors(folder / "model.safetensors")
-    weights = {name: tensors.read(name, *_shape(tensors, name)).astype(np.float64) for name in tensors.names()}
+    from safetensors.numpy import load_file
+
+    weights = {name: values.astype(np.float64) for name, values in load_file(folder / "model.safetensors").items()}
     first = 0 if kind == "bert" else 2
     state = weights["embeddings.word_embeddings.weight"][pieces]
     state = state + weights["embeddings.position_embeddings.weight"][first : first + len(pieces)]
@@ -89,10 +95,6 @@ def states_by_hand(folder, pieces, kind="bert"):
     for number in range(SIZES["num_hidden_layers"]):
         states.append(_layer(states[-1], weights, f"encoder.layer.{number}.", kind))
     return states[1:]
-
-
-def _shape(tensors, name):
-    return tensors._entries[name]["shape"]
 
 
 def _dense(state, weights, name):

@@ -18,13 +18,14 @@ from pathlib import Path
 
 import numpy as np
 from measure import Cost, run
+from safetensors.numpy import save_file
 
 from bolide import Meteor
 from bolide.analysis.evaluation.judgements import read_judgements
 from bolide.meaning.encoder import Encoder
 from bolide.meaning.encoder_source import open_encoder
 from bolide.meaning.encoders import encoder_folder, find_encoder
-from bolide.meaning.weights import read_tensors, write_tensors
+from bolide.meaning.weights import Tensors
 
 PRESETS = ("bolide", "bolide+static", "bolide-meaning:graded", "bolide-meaning:soft")
 WIDE = {"num_hidden_layers": 17, "hidden_size": 1024, "num_attention_heads": 16, "intermediate_size": 4096}
@@ -100,7 +101,7 @@ def _wide(small: Path, place: Path) -> Path:
     (folder / "tokenizer.json").write_bytes((small / "tokenizer.json").read_bytes())
     config = json.loads((small / "config.json").read_text(encoding="utf-8")) | WIDE
     (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
-    tensors = read_tensors(small / "model.safetensors")
+    tensors = Tensors(small / "model.safetensors")
     words = tensors.read("embeddings.word_embeddings.weight", -1, -1).shape[0]
     width, inner = WIDE["hidden_size"], WIDE["intermediate_size"]
     shapes = {"embeddings.word_embeddings.weight": (words, width)}
@@ -116,7 +117,7 @@ def _wide(small: Path, place: Path) -> Path:
             shapes |= {f"{place_of}.weight": shape, f"{place_of}.bias": shape[:1]}
     chance = np.random.default_rng(1)
     weights = {name: chance.standard_normal(shape, np.float32) * np.float32(0.02) for name, shape in shapes.items()}
-    write_tensors(folder / "model.safetensors", weights, {})
+    save_file(weights, folder / "model.safetensors", {})
     return folder
 
 

@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from bolide.meaning.encoder_source import open_encoder
 from bolide.meaning.graph import relative_buckets
-from bolide.meaning.weights import Architecture, read_config, read_tensors
+from bolide.meaning.weights import Architecture, Tensors, read_config
 
 __all__ = ["Lower", "Segment", "Upper"]
 
@@ -39,7 +39,7 @@ class Lower:
     def __init__(self, folder: Path, low: int, high: int) -> None:
         self.low, self.high = low, high
         self.config = read_config(folder / "config.json")
-        tensors = read_tensors(folder / "model.safetensors")
+        tensors = Tensors(folder / "model.safetensors")
         self._prefix = self.config.prefix(tensors)
         self._tensors = tensors
         self._weights: dict[str, torch.Tensor] = {}
@@ -56,8 +56,7 @@ class Lower:
     def weight(self, name: str) -> torch.Tensor:
         """Return a weight, read once."""
         if name not in self._weights:
-            shape = self._tensors._entries[self._prefix + name]["shape"]  # noqa: SLF001
-            self._weights[name] = torch.from_numpy(self._tensors.read(self._prefix + name, *shape).copy())
+            self._weights[name] = torch.from_numpy(self._tensors.read(self._prefix + name))
         return self._weights[name]
 
     def linear(self, state: torch.Tensor, name: str) -> torch.Tensor:
@@ -96,7 +95,7 @@ class Lower:
     def _embedded(self, pieces: list[int]) -> torch.Tensor:
         first = self.names.first_position
         positions = self.weight("embeddings.position_embeddings.weight")[first : first + len(pieces)]
-        if self.names.has_types:
+        if not self.names.is_relative:
             positions = positions + self.weight("embeddings.token_type_embeddings.weight")[0]
         words = self.weight("embeddings.word_embeddings.weight")[torch.tensor(pieces)]
         return self.norm(words + positions, "embeddings.LayerNorm")
@@ -110,9 +109,9 @@ class Lower:
             whole = values.new_zeros(packed.count * packed.longest, width).index_copy(0, packed.places, values)
             return whole.view(packed.count, packed.longest, heads, width // heads).transpose(1, 2)
 
-        query, key, value = (split(linear(state, place + name)) for name in (names.query, names.key, names.value))
+        query, key, value = (split(linear(state, place + name)) for name in names.read)
         mask = torch.zeros(packed.count, 1, 1, packed.longest).masked_fill(~packed.mask[:, None, None], -1e9)
-        if names.has_relative_positions:
+        if names.is_relative:
             mask = mask + self._relative(packed.longest)
         read = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
         read = read.transpose(1, 2).reshape(packed.count * packed.longest, width)[packed.places]
@@ -134,7 +133,7 @@ class Upper(torch.nn.Module):
         self.lower = lower
         self.changes: dict[str, tuple[torch.nn.Parameter, torch.nn.Parameter]] = {}
         names = lower.names
-        dense = (names.query, names.key, names.value, names.attended, "intermediate.dense", "output.dense")
+        dense = (*names.read, names.attended, "intermediate.dense", "output.dense")
         for number in range(lower.low, lower.high) if rank else ():
             for part in dense:
                 name = f"encoder.layer.{number}.{part}"

@@ -11,13 +11,13 @@ import pytest
 from made_up_meteor import FORMS, make_distribution
 
 from bolide import Meteor, MissingResourceError, ResourceError
+from bolide.data import download as downloading
 from bolide.data.catalogue import DISTRIBUTION, resources_of
 from bolide.data.compiling import compile_resource
+from bolide.data.download import pip_download
 from bolide.data.home import resource_path
-from bolide.data.install import install, pip_download
+from bolide.data.install import install
 from bolide.data.opening import ensure, is_installed, read_metadata
-
-installing = sys.modules["bolide.data.install"]  # `bolide.data` has a function of that name
 
 EN = resources_of("en")
 
@@ -165,7 +165,7 @@ def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resou
     """What is fetched has to be what the catalogue pins, byte for byte; nothing is installed otherwise."""
     monkeypatch.delenv("BOLIDE_OFFLINE")
     wheel = make_distribution(tmp_path, "wheel")
-    monkeypatch.setattr(sys.modules["bolide.data.install"], "pip_download", lambda package, workspace: wheel)
+    monkeypatch.setattr("bolide.data.install.pip_download", lambda package, workspace: wheel)
     with pytest.raises(ResourceError) as caught:
         install(EN)
     message = str(caught.value)
@@ -225,7 +225,7 @@ def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource
 )  # fmt: skip
 def test_what_pip_says_becomes_one_sentence(tmp_path, monkeypatch, errors, reason):
     """Neither its tries nor a traceback come before the reason and what to do."""
-    monkeypatch.setattr(sys.modules["bolide.data.install"], "_run_watched", lambda *_: (1, errors))
+    monkeypatch.setattr("bolide.data.download._run_watched", lambda *_: (1, errors))
     with pytest.raises(ResourceError) as caught:
         pip_download(EN[0].package, tmp_path)
     assert str(caught.value) == (
@@ -267,7 +267,7 @@ def test_a_download_shows_how_far_it_has_come(tmp_path):
         (tmp_path / f"seen-{sum(steps)}").touch()
 
     progress = SimpleNamespace(advance=advance)
-    assert installing._run_watched([sys.executable, "-c", PIP], tmp_path, progress) == (0, "")
+    assert downloading._run_watched([sys.executable, "-c", PIP], tmp_path, progress) == (0, "")
     assert (tmp_path / "package.whl").read_bytes() == b"xxx"
     assert [step for step in steps if step] == [1, 1, 1]
 
@@ -275,7 +275,7 @@ def test_a_download_shows_how_far_it_has_come(tmp_path):
 def test_a_download_that_fails(tmp_path):
     """What pip says of its failure is kept."""
     command = [sys.executable, "-c", "import sys; sys.exit('there is no such package')"]
-    assert installing._run_watched(command, tmp_path, SimpleNamespace(advance=lambda _: None)) == (
+    assert downloading._run_watched(command, tmp_path, SimpleNamespace(advance=lambda _: None)) == (
         1,
         "there is no such package",
     )

@@ -11,6 +11,8 @@ from surroundings import skip_or_fail
 @pytest.fixture(autouse=True)
 def _libraries():
     """Skip a test where the extra is not installed; CI has it."""
-    missing = [name for name in ("onnx", "onnxruntime", "tokenizers") if importlib.util.find_spec(name) is None]
+    missing = [
+        name for name in ("onnx", "onnxruntime", "safetensors", "tokenizers") if importlib.util.find_spec(name) is None
+    ]
     if missing:
         skip_or_fail(f"{' and '.join(missing)} are not installed: pip install 'bolide[meaning]'")

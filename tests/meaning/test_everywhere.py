@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from small_encoder import make_encoder
 
-import bolide.meaning.encoder as bolide_vectors
+import bolide.meaning.encoder_source as bolide_vectors
 from bolide import Meteor
 from bolide.frames import corpus_score, score
 from bolide.meaning.encoder_source import open_encoder

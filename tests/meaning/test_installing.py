@@ -8,7 +8,7 @@ import zipfile
 
 import numpy as np
 import pytest
-from small_encoder import make_encoder
+from small_encoder import make_encoder, save_file
 
 import bolide.cli.encoder_resources
 import bolide.meaning.encoders
@@ -20,7 +20,7 @@ from bolide.meaning.encoder import quantise
 from bolide.meaning.encoder_source import open_encoder
 from bolide.meaning.encoders import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder, packaged_head
 from bolide.meaning.installing import centred_vectors, check_encoder, install_encoder
-from bolide.meaning.weights import Config, read_head, read_tensors, write_tensors
+from bolide.meaning.weights import Config, Tensors, read_head
 
 FILES = ("model.safetensors", "config.json", "tokenizer.json")
 
@@ -202,7 +202,7 @@ def test_a_table_with_a_learned_projection(wheels, monkeypatch, tmp_path):
         monkeypatch.setattr(module, "packaged_head", tmp_path.joinpath)
     plain = _table_of(base)
     projection = np.random.default_rng(1).normal(size=(16, 4)).astype(np.float16)
-    write_tensors(tmp_path / "learned", {"projection": projection}, {})
+    save_file({"projection": projection}, tmp_path / "learned")
     learned = plain.__replace__(head="learned")
     install_encoder(plain)
     tables = [plain.table.read_bytes()]
@@ -212,7 +212,7 @@ def test_a_table_with_a_learned_projection(wheels, monkeypatch, tmp_path):
     encoder = open_encoder(encoder_folder(base), 2)
     expected = quantise((centred_vectors(encoder, encoder.whole_words()) @ projection).astype(np.float32)).tobytes()
     assert [expected in table for table in tables] == [False, True]
-    write_tensors(tmp_path / "learned", {"projection": -projection}, {})
+    save_file({"projection": -projection}, tmp_path / "learned")
     assert not learned.is_installed
 
 
@@ -232,7 +232,7 @@ def test_shipped_heads_fit_their_encoders(name, kind, width, layers, reads):
 def test_shipped_projection_of_the_table():
     """The projection that makes the table of word types is one of MiniLM's states, to the dimensions of the catalogue."""
     (entry,) = (entry for entry in encoders() if entry.id == "static-en")
-    assert np.isfinite(read_tensors(packaged_head(entry.head)).read("projection", 384, entry.dimensions)).all()
+    assert np.isfinite(Tensors(packaged_head(entry.head)).read("projection", 384, entry.dimensions)).all()
 
 
 def test_catalogue():

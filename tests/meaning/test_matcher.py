@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from small_encoder import make_encoder
 
-import bolide.meaning.encoder
+import bolide.meaning.encoder_source
 import bolide.metric.meteor
 from bolide import Meteor, _core
 from bolide.cli import main
@@ -101,7 +101,7 @@ def test_same_result_on_any_number_of_threads_and_in_blocks(encoder, monkeypatch
     expected = _meteor(encoder).statistics(HYPOTHESES, REFERENCES, threads=1).statistics.to_bytes()
     assert _meteor(encoder).statistics(HYPOTHESES, REFERENCES, threads=3).statistics.to_bytes() == expected
     monkeypatch.setattr(bolide.metric.meteor, "BLOCK", 2)
-    monkeypatch.setattr(bolide.meaning.encoder, "_MOST_BYTES", 100)
+    monkeypatch.setattr(bolide.meaning.encoder_source, "_MOST_BYTES", 100)
     meteor = _meteor(encoder)
     meteor.score(REFERENCES, REFERENCES)
     assert meteor.statistics(HYPOTHESES, REFERENCES).statistics.to_bytes() == expected

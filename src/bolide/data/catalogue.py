@@ -48,8 +48,8 @@ class Resource:
     version: str
     licence: str
     members: tuple[str, ...]
-    source_sha256: str | None
-    package: Package | None
+    source_sha256: str | None = None
+    package: Package | None = None
     downloads: tuple[Download, ...] = ()
     attribution: str = ""
 
@@ -88,29 +88,16 @@ def resources() -> tuple[Resource, ...]:
     data = read_toml("data/catalogue.toml")
     packages = {name: Package(**values) for name, values in data["package"].items()}
     return tuple(
-        Resource(
-            id=row["id"],
-            kind=row["kind"],
-            language=row["language"],
-            title=row["title"],
-            version=row["version"],
-            licence=row["licence"],
-            members=tuple(row["members"]),
-            source_sha256=row.get("source_sha256"),
-            package=packages[row["package"]] if "package" in row else None,
-        )
+        Resource(**row | {"members": tuple(row["members"]), "package": packages.get(row.get("package", ""))})
         for row in data["resource"]
     )
 
 
 def resources_of(language: str) -> tuple[Resource, ...]:
     """Return the resources of a language, by its code or name; `ConfigurationError` if there are none."""
-    from bolide.data.catalogue import wordnet_resource
-
     code = any_language(language).code
-    found = [resource for resource in resources() if resource.language == code]
-    if synonyms := wordnet_resource(code):
-        found.append(synonyms)
+    synonyms = wordnet_resource(code)
+    found = [entry for entry in (*resources(), synonyms) if entry and entry.language == code]
     if not found:
         raise ConfigurationError(
             f"there is nothing to install for {language}; bolide resources list shows what there is, and bolide build learns "
@@ -122,8 +109,6 @@ def resources_of(language: str) -> tuple[Resource, ...]:
 def find_resource(kind: str, language: str) -> Resource | None:
     """Return the resource of a kind for a language, if the catalogue has one."""
     if kind == "thesaurus":
-        from bolide.data.catalogue import wordnet_resource
-
         return wordnet_resource(language)
     return next((entry for entry in resources() if entry.kind == kind and entry.language == language), None)
 
@@ -156,9 +141,6 @@ def wordnet_resource(code: str) -> Resource | None:
     rows = _rows().get(code)
     if rows is None:
         return None
-    downloads = tuple(
-        Download(address=ADDRESS + path, size=int(size), sha256=sha256) for path, size, sha256, *_ in rows
-    )
     makers = " and ".join(maker for *_, maker, _ in rows)
     return Resource(
         id=f"synonyms-{code}",
@@ -169,8 +151,7 @@ def wordnet_resource(code: str) -> Resource | None:
         licence=" AND ".join(dict.fromkeys(row[3] for row in rows)),
         members=tuple(path.rpartition("/")[2] for path, *_ in rows),
         source_sha256=identify([row[2] for row in rows]),
-        package=None,
-        downloads=downloads,
+        downloads=tuple(Download(address=ADDRESS + path, size=int(size), sha256=sha) for path, size, sha, *_ in rows),
         attribution="; ".join(f"{maker} ({home})" for *_, maker, home in rows),
     )
 

@@ -1,21 +1,117 @@
-"""From source text to the compiled file that is mapped into memory."""
+"""From a Meteor 1.5 distribution, in whatever form the user has it (folder, jar, tarball, or wheel), to the compiled files that are mapped."""
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import hashlib
+import io
 import json
-from collections.abc import Iterator, Sequence
+import tarfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from bolide import _core
 from bolide.data.catalogue import identify
-from bolide.data.distribution import unpacked
 from bolide.errors import ResourceError
 from bolide.files.boundary import reading
 from bolide.files.plain import bounded
 from bolide.files.progress import Progress
+
+JAR = "meteor-1.5.jar"
+_FAULT = "is damaged, or not a Meteor 1.5 folder, jar, tarball or wheel"
+
+
+class Distribution:
+    """Finds the members that the catalogue names."""
+
+    def __init__(self, names: Sequence[str], open_file: Callable[[str], IO[bytes]], place: str) -> None:
+        """Take the paths of all files at `place`, which messages name, and what opens one."""
+        self._names = names
+        self._open_file = open_file
+        self._place = place
+        self._jar: zipfile.ZipFile | None = None
+
+    def has(self, member: str) -> bool:
+        """Whether a member is there."""
+        with reading(self._place, ResourceError, _FAULT):
+            if member.startswith("jar:"):
+                jar = self._open_jar()
+                return jar is not None and member.removeprefix("jar:") in jar.namelist()
+            return self._find(member) is not None
+
+    def find(self, member: str) -> str | None:
+        """Return what a member is called here, packed by gzip or not; None if it is not there."""
+        return next((name for name in (member, f"{member}.gz") if self.has(name)), None)
+
+    def require(self, members: Iterable[str]) -> None:
+        """Refuse a distribution that lacks one of the members."""
+        for member in members:
+            if not self.has(member):
+                raise ResourceError(
+                    f"{self._place} has no {member}: it does not look like a Meteor 1.5 distribution with that language"
+                    if "wn-" not in member
+                    else f"{self._place} has no {member} of the Open Multilingual Wordnet"
+                )
+
+    def open(self, member: str) -> IO[bytes]:
+        """Open a member; `ResourceError` if it is not there."""
+        self.require([member])
+        with reading(self._place, ResourceError, _FAULT):
+            if member.startswith("jar:") and (jar := self._open_jar()):
+                return jar.open(member.removeprefix("jar:"))
+            return self._open_file(self._find(member) or member)
+
+    def _find(self, member: str) -> str | None:
+        return next((name for name in self._names if f"/{name}".endswith(f"/{member}")), None)
+
+    def _open_jar(self) -> zipfile.ZipFile | None:
+        if self._jar is None and (name := self._find(JAR)):
+            with self._open_file(name) as stream:
+                self._jar = zipfile.ZipFile(io.BytesIO(stream.read()))
+        return self._jar
+
+
+@contextlib.contextmanager
+def open_distribution(path: Path) -> Iterator[Distribution]:
+    """Open a distribution; `ResourceError` if there is none, or it is damaged."""
+    with contextlib.ExitStack() as stack:
+        with reading(path, ResourceError, _FAULT):
+            distribution = _open_any(path, stack)
+        yield distribution
+
+
+def _open_any(path: Path, stack: contextlib.ExitStack) -> Distribution:
+    if path.is_dir() or path.name == JAR:
+        folder = path if path.is_dir() else path.parent
+        next(folder.iterdir(), None)  # `glob` takes a folder that nobody may read for an empty one.
+        found = (file for depth in range(1, 5) for file in folder.glob("/".join("*" * depth)) if file.is_file())
+        names = sorted(file.relative_to(folder).as_posix() for file in found)
+        return Distribution(names, lambda name: (folder / name).open("rb"), str(path))
+    if zipfile.is_zipfile(path):
+        packed = stack.enter_context(zipfile.ZipFile(path))
+        return Distribution(packed.namelist(), packed.open, str(path))
+    return _in_tarball(stack.enter_context(tarfile.open(path)), path)
+
+
+def _in_tarball(archive: tarfile.TarFile, path: Path) -> Distribution:
+    members = {member.name: member for member in archive.getmembers() if member.isfile()}
+    return Distribution([*members], lambda name: cast("IO[bytes]", archive.extractfile(members[name])), str(path))
+
+
+@contextlib.contextmanager
+def unpacked(stream: IO[bytes], name: str) -> Iterator[IO[bytes]]:
+    """Give a stream without its gzip layer, if its name says that it has one; close it in the end."""
+    with stream:
+        if name.endswith(".gz"):
+            with gzip.open(stream) as inner:
+                yield inner  # type: ignore[misc]
+        else:
+            yield stream
+
 
 _PIECE = 1 << 20
 
@@ -35,14 +131,14 @@ def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: 
                 for piece in _pieces(streams[0], digest, names[0]):
                     compiler.feed(piece)
                 compiler.write(path, digest.digest(), text)
-            elif kind == "synonyms":
-                synsets = b"".join(_pieces(streams[0], digest, names[0]))
+                return digest.hexdigest()
+            source = b"".join(_pieces(streams[0], digest, names[0]))
+            if kind == "synonyms":
                 digest.update(b"\0")
                 exceptions = b"".join(_pieces(streams[1], digest, names[1]))
-                _core.compile_synonyms(synsets, exceptions, path, digest.digest(), text)
+                _core.compile_synonyms(source, exceptions, path, digest.digest(), text)
             else:
-                stems = b"".join(_pieces(streams[0], digest, names[0]))
-                _core.compile_stems(stems, path, digest.digest(), text)
+                _core.compile_stems(source, path, digest.digest(), text)
     except _core.UnwrittenResourceError as error:
         advice = "make room there, or set BOLIDE_HOME to another folder"
         raise ResourceError(f"cannot write {path}: {error}; {advice}") from error

@@ -1,31 +1,37 @@
-"""Fetching files of the catalogue: what breaks off goes on where it stopped, and only what was promised is taken."""
+"""Fetching what the catalogue names: files by their addresses, packages by pip. Only what was promised is taken."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import http.client
+import importlib.util
+import os
 import re
+import shutil
+import subprocess
+import sys
+import tempfile
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bolide.data.catalogue import Download
+from bolide.data.catalogue import Download, Package
 from bolide.errors import ResourceError
 from bolide.files.boundary import reading
 from bolide.files.progress import Progress
-
-__all__ = ["fetch"]
 
 TRIES = 4
 _PIECE = 1 << 16
 _SECONDS = 30.0  # without any byte
 _LARGEST = 1 << 36
 _PAUSE = 0.5  # seconds before the second try; more before each further one
+_LOOK_SECONDS = 0.2  # between two looks at how much there is of a download
 
 
 def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Path:
@@ -58,8 +64,9 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
                 "get the file elsewhere and use --from FOLDER"
             )
             raise ResourceError(f"cannot fetch {_shown(address)}: {reason}{advice}")
-    if download.sha256:
-        _verify(unfinished, download.sha256, address)
+    if download.sha256 and (digest := sha256_of(unfinished)) != download.sha256:
+        unfinished.unlink()
+        raise ResourceError(f"{_shown(address)}: its SHA-256 is {digest}, not {download.sha256}; nothing was installed")
     return unfinished.replace(finished)
 
 
@@ -136,9 +143,98 @@ def _first_byte(headers: Mapping[str, Any]) -> int:
     return int(first) if first.isdecimal() else -1
 
 
-def _verify(path: Path, wanted: str, address: str) -> None:
-    """Refuse a file whose SHA-256 is not the catalogue's, and remove it."""
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    if digest != wanted:
-        path.unlink()
-        raise ResourceError(f"{_shown(address)}: its SHA-256 is {digest}, not {wanted}; nothing was installed")
+def sha256_of(*paths: Path) -> str:
+    """Return the SHA-256 of what files hold, one after the other."""
+    digest = hashlib.sha256()
+    for path in paths:
+        with path.open("rb") as file:
+            while piece := file.read(1 << 20):
+                digest.update(piece)
+    return digest.hexdigest()
+
+
+def pip_download(package: Package, workspace: Path, name: str = "en") -> Path:
+    """Let pip fetch a package, so that the user's index, proxy, cache and credentials hold; it verifies the hash.
+
+    `name` is what the user calls that which the package carries.
+    """
+    # A folder that no other run knows: a pip that outlives its parent cannot write into what the next run reads.
+    folder = Path(tempfile.mkdtemp(dir=workspace))
+    requirements = folder / "requirements.txt"
+    requirements.write_text(f"{package.requirement} --hash=sha256:{package.sha256}\n", encoding="utf-8")
+    flags = [
+        "--disable-pip-version-check",
+        "--no-input",
+        "--no-deps",
+        "--only-binary=:all:",
+        "--quiet",
+        "--require-hashes",
+    ]
+    command = [*_pip(package, name), "download", *flags, "--dest", str(folder), "--requirement", str(requirements)]
+    told = f"fetching {package.requirement} ({package.megabytes} MB, once)"
+    if sys.stderr is not None and not sys.stderr.isatty():  # A download this long is told also where no line moves.
+        print(f"bolide: {told}", file=sys.stderr, flush=True)
+    with Progress(told, package.megabytes * 10**6) as progress:
+        code, errors = _run_watched(command, folder, progress)
+    wheels = list(folder.glob("*.whl"))
+    if code or len(wheels) != 1:
+        reason = _reason(errors, package)
+        raise ResourceError(f"pip could not fetch {package.requirement}: {reason}. {_by_hand(package, name)}")
+    return wheels[0]
+
+
+def _reason(errors: str, package: Package) -> str:
+    """Return why pip failed, in one line of the many that it writes."""
+    if "Retrying (" in errors:
+        causes = re.findall(r"(?:\[(?:Errno -?\d+|SSL: \w+)\] |: Read )([^'\".(]+)", errors)
+        return f"there is no connection to the package index ({causes[-1].strip() if causes else 'it breaks off'})"
+    if "DO NOT MATCH THE HASHES" in errors:
+        return f"what came does not have the SHA-256 of the catalogue, {package.sha256}"
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    told = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
+    if not told or any(line.startswith("Traceback ") for line in lines):
+        told = lines[-1:]
+    return re.sub(r"^\w*(Error|Exception): |\[Errno \d+\] ", "", told[0]).rstrip(".") if told else "it does not say why"
+
+
+def _run_watched(command: Sequence[str], folder: Path, progress: Progress) -> tuple[int, str]:
+    """Run pip with its temporary files in a folder, whose largest file tells how far it has come; return its exit code and errors."""
+    # What pip says of its progress differs from version to version, and older ones say it to a terminal alone.
+    places = os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder))
+    nothing, seen = subprocess.DEVNULL, 0
+    with (
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=errors, env=places) as process,
+    ):
+        try:
+            while process.poll() is None:
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(_LOOK_SECONDS)
+                size = _largest(folder)
+                progress.advance(max(0, size - seen))
+                seen = max(seen, size)
+        except BaseException:
+            process.kill()
+            raise
+        errors.seek(0)
+        return process.returncode, errors.read().decode(errors="replace").strip()
+
+
+def _largest(folder: Path) -> int:
+    """Return the size of the largest file in a folder, in which somebody is at work."""
+    size = 0
+    with suppress(OSError, ValueError):  # A file that vanishes, or none at all.
+        size = max(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return size
+
+
+def _pip(package: Package, name: str) -> list[str]:
+    if importlib.util.find_spec("pip"):
+        return [sys.executable, "-m", "pip"]
+    if program := shutil.which("pip") or shutil.which("pip3"):
+        return [program]
+    raise ResourceError(f"there is no pip to fetch {package.requirement} with. {_by_hand(package, name)}")
+
+
+def _by_hand(package: Package, name: str) -> str:
+    return f"Fetch it anywhere with: pip download --no-deps {package.requirement}; then: bolide resources install {name} --from FILE.whl"

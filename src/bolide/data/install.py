@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import os
-import re
 import shutil
-import subprocess
-import sys
-import tempfile
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import IO
 
-from bolide.data.catalogue import Package, Resource
-from bolide.data.compiling import compile_resource
-from bolide.data.distribution import Distribution, open_distribution
-from bolide.data.download import fetch
+from bolide.data.catalogue import Resource
+from bolide.data.compiling import Distribution, compile_resource, open_distribution
+from bolide.data.download import fetch, pip_download
 from bolide.data.home import compiled_folder, home, is_offline, locked_workspace, resource_path
 from bolide.data.opening import check_table, is_installed, read_metadata
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.boundary import reading
 from bolide.files.plain import open_kept
-from bolide.files.progress import Progress
 from bolide.records import record
-
-_LOOK_SECONDS = 0.2  # between two looks at how much there is of a download
 
 
 def install(
@@ -53,13 +44,12 @@ def install(
         wanted = _fetchable(wanted, origin, offline)
         _install_packaged([entry for entry in wanted if entry.package], workspace)
         for entry in wanted:
-            if entry.downloads:
-                folder = Path(compiled_folder(), "downloads")
-                files = [fetch(file, folder, mirror=origin) for file in entry.downloads]
+            files = [fetch(file, Path(compiled_folder(), "downloads"), mirror=origin) for file in entry.downloads]
+            if files:
                 sources = [(file.name, path.open("rb")) for file, path in zip(entry.downloads, files, strict=True)]
                 _install_one(entry, sources, workspace, origin=entry.origin)
-                for path in files:
-                    remove_file(path)
+            for path in files:
+                remove_file(path)
     return wanted
 
 
@@ -135,17 +125,9 @@ def _install_one(
     resource: Resource, sources: Sequence[tuple[str, IO[bytes]]], workspace: Path, *, origin: str | None
 ) -> None:
     """Compile a resource and put it in its place. What was fetched from its `origin` has to be what the catalogue names."""
-    metadata = {
-        "id": resource.id,
-        "kind": resource.kind,
-        "language": resource.language,
-        "title": resource.title,
-        "version": resource.version,
-        "licence": resource.licence,
-        "origin": origin or "the user's distribution",
-    }
-    if resource.attribution:
-        metadata["attribution"] = resource.attribution
+    noted = ("id", "kind", "language", "title", "version", "licence", "attribution")
+    metadata = {name: value for name in noted if (value := getattr(resource, name))}
+    metadata["origin"] = origin or "the user's distribution"
     target = resource_path(resource)
     compiled = workspace / target.name
     digest = compile_resource(resource.kind, sources, compiled, metadata)
@@ -154,102 +136,6 @@ def _install_one(
             f"{resource.title}: what was fetched has the SHA-256 {digest}, not {resource.source_sha256}: not installed"
         )
     os.replace(compiled, target)
-
-
-def pip_download(package: Package, workspace: Path, name: str = "en") -> Path:
-    """Let pip fetch a package, so that the user's index, proxy, cache and credentials hold; it verifies the hash.
-
-    `name` is what the user calls that which the package carries.
-    """
-    # A folder that no other run knows: a pip that outlives its parent cannot write into what the next run reads.
-    folder = Path(tempfile.mkdtemp(dir=workspace))
-    requirements = folder / "requirements.txt"
-    requirements.write_text(f"{package.requirement} --hash=sha256:{package.sha256}\n", encoding="utf-8")
-    command = [
-        *_pip(package, name),
-        "download",
-        "--disable-pip-version-check",
-        "--no-input",
-        "--no-deps",
-        "--only-binary=:all:",
-    ]
-    command += ["--quiet", "--require-hashes", "--dest", str(folder), "--requirement", str(requirements)]
-    told = f"fetching {package.requirement} ({package.megabytes} MB, once)"
-    if sys.stderr is not None and not sys.stderr.isatty():  # A download this long is told also where no line moves.
-        print(f"bolide: {told}", file=sys.stderr, flush=True)
-    with Progress(told, package.megabytes * 10**6) as progress:
-        code, errors = _run_watched(command, folder, progress)
-    wheels = list(folder.glob("*.whl"))
-    if code or len(wheels) != 1:
-        reason = _reason(errors, package)
-        raise ResourceError(f"pip could not fetch {package.requirement}: {reason}. {_by_hand(package, name)}")
-    return wheels[0]
-
-
-def _reason(errors: str, package: Package) -> str:
-    """Return why pip failed, in one line of the many that it writes."""
-    if "Retrying (" in errors:
-        causes = re.findall(r"(?:\[(?:Errno -?\d+|SSL: \w+)\] |: Read )([^'\".(]+)", errors)
-        return f"there is no connection to the package index ({causes[-1].strip() if causes else 'it breaks off'})"
-    if "DO NOT MATCH THE HASHES" in errors:
-        return f"what came does not have the SHA-256 of the catalogue, {package.sha256}"
-    lines = [line.strip() for line in errors.splitlines() if line.strip()]
-    told = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
-    if not told or any(line.startswith("Traceback ") for line in lines):
-        told = lines[-1:]
-    return re.sub(r"^\w*(Error|Exception): |\[Errno \d+\] ", "", told[0]).rstrip(".") if told else "it does not say why"
-
-
-def _run_watched(command: Sequence[str], folder: Path, progress: Progress) -> tuple[int, str]:
-    """Run pip with its temporary files in a folder, whose largest file tells how far it has come; return its exit code and errors."""
-    # What pip says of its progress differs from version to version, and older ones say it to a terminal alone.
-    places = os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder))
-    nothing, seen = subprocess.DEVNULL, 0
-    with (
-        tempfile.TemporaryFile() as errors,
-        subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=errors, env=places) as process,
-    ):
-        try:
-            while not _has_ended(process):
-                size = _largest(folder)
-                progress.advance(max(0, size - seen))
-                seen = max(seen, size)
-        except BaseException:
-            process.kill()
-            raise
-        errors.seek(0)
-        return process.returncode, errors.read().decode(errors="replace").strip()
-
-
-def _has_ended(process: subprocess.Popen[bytes]) -> bool:
-    """Wait a moment for a process to end."""
-    try:
-        process.wait(_LOOK_SECONDS)
-    except subprocess.TimeoutExpired:
-        return False
-    return True
-
-
-def _largest(folder: Path) -> int:
-    """Return the size of the largest file in a folder, in which somebody is at work."""
-    size = 0
-    for parent, _, names in os.walk(folder):
-        for name in names:
-            with suppress(OSError):
-                size = max(size, Path(parent, name).stat().st_size)
-    return size
-
-
-def _pip(package: Package, name: str) -> list[str]:
-    if importlib.util.find_spec("pip"):
-        return [sys.executable, "-m", "pip"]
-    if program := shutil.which("pip") or shutil.which("pip3"):
-        return [program]
-    raise ResourceError(f"there is no pip to fetch {package.requirement} with. {_by_hand(package, name)}")
-
-
-def _by_hand(package: Package, name: str) -> str:
-    return f"Fetch it anywhere with: pip download --no-deps {package.requirement}; then: bolide resources install {name} --from FILE.whl"
 
 
 def _sha256(streams: Sequence[IO[bytes]]) -> str:

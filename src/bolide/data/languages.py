@@ -37,10 +37,10 @@ class Language:
     task: str
     preset: str
     java_code: str
-    normaliser: str | None
-    stemmer: str | None
-    case_sensitive: bool
-    function_words: bool
+    normaliser: str | None = None
+    stemmer: str | None = None
+    case_sensitive: bool = False
+    function_words: bool = False
     is_known: bool = True
 
 
@@ -49,17 +49,7 @@ def languages() -> tuple[Language, ...]:
     """Return all languages, in the order of the data file."""
     return tuple(
         Language(
-            code=row["code"],
-            name=row["name"],
-            aliases=tuple(row["aliases"]),
-            matchers=tuple(row["matchers"]),
-            task=row["task"],
-            preset=row["preset"],
-            java_code=row.get("java_code", row["code"]),
-            normaliser=row.get("normaliser"),
-            stemmer=row.get("stemmer"),
-            case_sensitive=row.get("case_sensitive", False),
-            function_words=row.get("function_words", False),
+            **{"java_code": row["code"]} | row | {"aliases": tuple(row["aliases"]), "matchers": tuple(row["matchers"])}
         )
         for row in read_toml("data/languages.toml")["language"]
     )
@@ -83,11 +73,11 @@ def find_language(name: str) -> Language:
     >>> [find_language(name).code for name in ("deu", "de-DE", "pt_BR", "nb", "Hindi", "Deutsch")]
     ['de', 'de', 'pt', 'no', 'hi', 'de']
     """
-    if (found := known_language(name)) or (found := known_language(_code(name) or "")):
+    if (found := any_language(name)).is_known:
         return found
     known = " ".join(language.code for language in languages())
     raise ConfigurationError(
-        f"{any_language(name).name} goes with presets for any language: leave the preset out, or choose universal+. The others are for {known}"
+        f"{found.name} goes with presets for any language: leave the preset out, or choose universal+. The others are for {known}"
     )
 
 
@@ -97,12 +87,9 @@ def any_language(name: str) -> Language:
     >>> [(any_language(name).code, any_language(name).name) for name in ("zh-Hans", "swahili", "cz", "tlh")]
     [('zh', 'Chinese'), ('sw', 'Swahili'), ('cs', 'Czech'), ('tlh', 'tlh')]
     """
-    if found := known_language(name):
+    if found := known_language(name) or known_language(_code(name) or ""):
         return found
-    code = _code(name)
-    if code and (found := known_language(code)):
-        return found
-    if code is None:
+    if (code := _code(name)) is None:
         raise ConfigurationError(
             f"{name!r} is not a language: give a code such as de, deu or pt-BR, a name such as German or Deutsch, or other{_alike(name)}"
         )

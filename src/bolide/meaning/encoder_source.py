@@ -5,20 +5,19 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bolide.data.home import compiled_folder, locked_workspace
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
 from bolide.files.boundary import exists, reading
 from bolide.files.progress import Progress
-from bolide.meaning.encoders import HEAD
-from bolide.meaning.weights import Config, read_head, read_tensors
+from bolide.meaning.encoder import Encoder
+from bolide.meaning.encoders import HEAD, ensure_encoder, find_encoder
+from bolide.meaning.weights import Config, Tensors, read_config, read_head
 from bolide.records import record
-
-if TYPE_CHECKING:
-    from bolide.meaning.encoder import Encoder
 
 PRECISIONS = ("fp32", "int8")
 WEIGHTS, TOKENISER, CONFIG = "model.safetensors", "tokenizer.json", "config.json"
@@ -79,34 +78,24 @@ def open_encoder(
     runtime, tokenizers = _libraries()
     with reading(place, ResourceError, "is not an encoder that can be used"):
         source = find_source(place, with_head=with_head)
-        if source.is_graph:
+        beside = source.weights.parent / CONFIG
+        config = read_config(beside) if beside.is_file() else None
+        if source.is_graph or config is None:
             if layer is not None:
                 raise ConfigurationError(f"{source.weights} is a graph as it stands: leave out layer")
-            graph, most, name = source.weights, _most_pieces(source.weights), "onnx"
+            graph, name = source.weights, "onnx"
         else:
-            graph, most, layer = _built(source, layer, precision)
-            name = f"layer{layer}-{precision}"
+            graph, name = _built(source, config, layer, precision)
         session, tokeniser = _session(runtime, graph), _tokeniser(tokenizers, source.tokeniser)
-        return _make(session, tokeniser, most, f"{source.digest[:_DIGITS]}-{name}", source)
-
-
-def _make(session: Any, tokeniser: Any, most: int, identity: str, source: Source) -> Encoder:
-    from bolide.meaning.encoder import Encoder
-
-    inputs = {entry.name: len(entry.shape) for entry in session.get_inputs()}
-    known = {"pieces", "input_ids", "attention_mask", "token_type_ids"}
-    if not inputs.keys() <= known or len(session.get_outputs()[0].shape) not in (2, 3):
-        raise ResourceError(
-            f"{source.weights} does not read as an encoder: it takes {' '.join(inputs)}, and its first output has "
-            f"{len(session.get_outputs()[0].shape)} dimensions; input_ids, attention_mask and token_type_ids and three are known"
-        )
-    return Encoder(session, tokeniser, most, identity, os.fspath(source.weights.parent))
+        most = config.most_pieces if config else 512  # A graph of the user's need not say how many pieces it reads.
+        return Encoder(session, tokeniser, most, f"{source.digest[:_DIGITS]}-{name}", os.fspath(source.weights.parent))
 
 
 def _libraries() -> tuple[Any, Any]:
-    """Return onnxruntime and tokenizers; `MissingResourceError` names what installs them."""
+    """Return onnxruntime and tokenizers, where weights can be read, too; `MissingResourceError` names what installs them."""
     try:
         import onnxruntime
+        import safetensors  # noqa: F401
         import tokenizers
     except ImportError as error:
         raise MissingResourceError(
@@ -115,11 +104,8 @@ def _libraries() -> tuple[Any, Any]:
     return onnxruntime, tokenizers
 
 
-def _built(source: Source, layer: int | None, precision: str) -> tuple[Path, int, int]:
-    """Return the graph of an encoder up to a layer, how many pieces it reads, and the layer."""
-    from bolide.meaning.weights import read_config, read_head
-
-    config = read_config(source.weights.parent / CONFIG)
+def _built(source: Source, config: Config, layer: int | None, precision: str) -> tuple[Path, str]:
+    """Return the graph of an encoder up to a layer, and what it is called in signatures."""
     head = read_head(source.head, config) if source.head else None
     if head and layer not in (None, len(head.mix)):
         raise ConfigurationError(f"the head {source.head} reads up to layer {len(head.mix)}: leave out layer")
@@ -128,20 +114,23 @@ def _built(source: Source, layer: int | None, precision: str) -> tuple[Path, int
         raise ConfigurationError(
             f"the encoder {source.weights.parent} has the layers 1 to {config.layers}, not {layer!r}"
         )
-    path = Path(compiled_folder(), f"encoder-{source.digest[:32]}-layer{layer}-{precision}.onnx")
-    if not path.exists():
-        from bolide.meaning.encoder_source import build
-
-        build(source, config, layer, precision, path)
-    return path, config.most_pieces, layer
-
-
-def _most_pieces(graph: Path) -> int:
-    """Return how many pieces a graph of the user's reads at once: as the config.json beside it says, else 512."""
-    from bolide.meaning.weights import read_config
-
-    beside = graph.parent / CONFIG
-    return read_config(beside).most_pieces if beside.is_file() else 512
+    name = f"layer{layer}-{precision}"
+    path = Path(compiled_folder(), f"encoder-{source.digest[:32]}-{name}.onnx")
+    if path.exists():
+        return path, name
+    try:
+        from bolide.meaning.graph import build_graph
+    except ImportError as error:
+        raise MissingResourceError(
+            f"building an encoder's graph needs {error.name}, which is not installed; run: {_INSTALL}"
+        ) from error
+    tensors, told = Tensors(source.weights), f"building layers 1 to {layer} of {source.weights.parent.name} (once)"
+    with locked_workspace() as workspace, Progress(told):
+        if not path.exists():  # no other process was faster
+            made = workspace / path.name
+            build_graph(config, tensors, layer, made, head)
+            os.replace(_quantise(made) if precision == "int8" else made, path)
+    return path, name
 
 
 def _session(runtime: Any, graph: Path) -> Any:
@@ -160,29 +149,6 @@ def _tokeniser(tokenizers: Any, path: Path) -> Any:
     tokeniser.no_truncation()
     tokeniser.no_padding()
     return tokeniser
-
-
-def build(source: Source, config: Config, layer: int, precision: str, path: Path) -> None:
-    """Write the graph of an encoder up to a layer to `path`."""
-    try:
-        from bolide.meaning.graph import build_graph
-    except ImportError as error:
-        raise MissingResourceError(
-            f"building an encoder's graph needs {error.name}, which is not installed; run: pip install 'bolide[meaning]'"
-        ) from error
-    tensors = read_tensors(source.weights)
-    head = read_head(source.head, config) if source.head else None
-    with (
-        locked_workspace() as workspace,
-        Progress(f"building layers 1 to {layer} of {source.weights.parent.name} (once)"),
-    ):
-        if path.exists():  # another process was faster
-            return
-        made = workspace / path.name
-        build_graph(config, tensors, layer, made, head)
-        if precision == "int8":
-            made = _quantise(made)
-        os.replace(made, path)
 
 
 def _quantise(graph: Path) -> Path:
@@ -204,3 +170,59 @@ def _quantise(graph: Path) -> Path:
     )
     logging.getLogger().setLevel(level)
     return target
+
+
+# Bytes of vectors that are kept for references that come back with every system: some 40,000 segments of a head of 128 dimensions.
+_MOST_BYTES = 1 << 27
+_MANY = 64  # So many new segments are worth a line of progress.
+
+
+class SegmentVectors:
+    """An encoder that remembers the segments it has seen. Safe to share between threads."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.identity = encoder.identity
+        self._encoder = encoder
+        self._seen: dict[Any, bytes] = {}
+        self._bytes = 0
+
+    def of(self, segments: Sequence[Any], tokeniser: Any, *, tokenised: bool, threads: int) -> tuple[bytes, ...]:
+        """Return the vectors of the words of each segment; `tokeniser` splits those that are strings."""
+        seen = self._seen
+        new = [segment for segment in dict.fromkeys(segments) if segment not in seen]
+        token_lists = [segment if tokenised else tokeniser.tokenise(segment) for segment in new]
+        found = dict(zip(new, self._encode(token_lists, threads), strict=True))
+        result = tuple(found[segment] if segment in found else seen[segment] for segment in segments)
+        self._keep(found)
+        return result
+
+    def _keep(self, found: dict[Any, bytes]) -> None:
+        """Remember vectors; where they are too many, start over."""
+        size = sum(map(len, found.values()))
+        if self._bytes + size > _MOST_BYTES:
+            self._seen, self._bytes = {}, 0
+        if size <= _MOST_BYTES:
+            self._seen |= found
+            self._bytes += size
+
+    def _encode(self, token_lists: Sequence[Sequence[str]], threads: int) -> Iterator[bytes]:
+        with Progress("encoding", len(token_lists), is_shown=None if len(token_lists) >= _MANY else False) as progress:
+            for start in range(0, len(token_lists), _MANY):
+                block = token_lists[start : start + _MANY]
+                yield from self._encoder.encode(block, threads)
+                progress.advance(len(block))
+
+
+def open_vectors(place: Any, layer: int | None, precision: str, offline: bool | None) -> SegmentVectors:
+    """Open an encoder of the catalogue, or that of a file or folder; within a process it is opened once."""
+    if not isinstance(place, (str, os.PathLike)):
+        raise ConfigurationError(f"the encoder has to be a name, a folder or an ONNX file, not {place!r}")
+    entry = find_encoder(str(place))
+    if entry is None:
+        return _open(os.fspath(place), layer, precision)
+    return _open(os.fspath(ensure_encoder(entry, offline)), layer or entry.layer, precision)
+
+
+@lru_cache(maxsize=4)
+def _open(folder: str, layer: int | None, precision: str) -> SegmentVectors:
+    return SegmentVectors(open_encoder(folder, layer, precision))

@@ -69,21 +69,12 @@ class EncoderEntry:
 @cache
 def encoders() -> tuple[EncoderEntry, ...]:
     """Return all encoders, in the order of the data file."""
-    return tuple(
-        EncoderEntry(
-            id=row["id"],
-            title=row["title"],
-            licence=row["licence"],
-            megabytes=row["megabytes"],
-            packages=tuple((package["requirement"], package["sha256"]) for package in row.get("packages", ())),
-            files=tuple(EncoderFile(**file) for file in row.get("files", ())),
-            layer=row.get("layer"),
-            head=row.get("head"),
-            distilled_from=row.get("distilled_from"),
-            dimensions=row.get("dimensions", 0),
-        )
-        for row in read_toml("meaning/encoders.toml")["encoder"]
-    )
+    found = []
+    for row in read_toml("meaning/encoders.toml")["encoder"]:
+        packages = tuple((package["requirement"], package["sha256"]) for package in row.get("packages", ()))
+        files = tuple(EncoderFile(**file) for file in row.get("files", ()))
+        found.append(EncoderEntry(**row | {"packages": packages, "files": files}))
+    return tuple(found)
 
 
 def find_encoder(name: str) -> EncoderEntry | None:

@@ -96,13 +96,13 @@ class _Builder:
         config, width = self.config, self.config.width
         first = config.architecture.first_position
         positions = self.weight("embeddings.position_embeddings.weight", config.positions, width)[first:]
-        if config.architecture.has_types:
+        if not config.architecture.is_relative:
             positions = positions + self.weight("embeddings.token_type_embeddings.weight", -1, width)[0]
         words = self.constant(self.weight("embeddings.word_embeddings.weight", -1, width))
         length = self.add("Shape", [INPUT])
         rows = self.add("Slice", [self.constant(positions), self.whole(0), length, self.whole(0)])
         total = self.add("Add", [self.add("Gather", [words, INPUT]), rows])
-        if config.architecture.has_relative_positions:
+        if config.architecture.is_relative:
             self._bias = self._relative_bias(length)
         return self.norm(total, "embeddings.LayerNorm")
 
@@ -141,7 +141,7 @@ class _Builder:
         """Return what the heads of a layer read: one product makes queries, keys and values."""
         config, names = self.config, self.config.architecture
         width, size = config.width, config.width // config.heads
-        parts = [place + part for part in (names.query, names.key, names.value)]
+        parts = [place + part for part in names.read]
         weights = [self.weight(name + ".weight", width, width).T for name in parts]
         biases = [self.weight(name + ".bias", width) for name in parts]
         weights[0], biases[0] = weights[0] / math.sqrt(size), biases[0] / math.sqrt(size)

