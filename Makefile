@@ -42,7 +42,7 @@ lint: $(VENV)/developed
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $$(git ls-files '*.cpp' '*.hpp')
 	$(BIN)/oxfmt --check $$(git ls-files '*.js')
-	@mkdir -p build && (echo '(() => {'; cat src/bolide/reports/page/*.js; echo '(() => {'; cat src/bolide/serve/page/*.js; echo '})();})();') > build/page.js
+	@mkdir -p build && (echo '(() => {'; cat src/bolide/show/page/*.js src/bolide/reports/page/*.js; echo '(() => {'; cat src/bolide/serve/page/*.js; echo '})();})();') > build/page.js
 	$(BIN)/oxlint --no-ignore build/page.js $$(git ls-files '*.js')
 
 types: $(VENV)/developed

@@ -20,7 +20,7 @@ ARROWS = {
     "records": set(),
     "packaged": {"_tables"},
     "files": {"errors", "records"},
-    "show": {"errors", "records"},
+    "show": {"errors", "packaged", "records"},
     "data": BASE | {"files"},
     "text": BASE | {"data"},
     "hindi": BASE | {"data", "files", "show", "text"},

@@ -6,7 +6,7 @@ from bolide import Meteor
 from bolide.analysis.comparison import Settings
 from bolide.files.corpus import ParallelCorpus
 from bolide.reports import render_html
-from bolide.reports.corpus import make_report
+from bolide.reports.corpus_report import make_report
 
 __all__ = ["make_page", "rows", "search"]
 

@@ -12,7 +12,7 @@ import pytest
 
 from bolide import Meteor
 from bolide.files.java_files import read_alignments
-from bolide.reports.jar import to_alignment
+from bolide.reports.jar_report import to_alignment
 
 FILE = """\
 Alignment\t1\t1.0\t0.75\t0.25\t0.5625

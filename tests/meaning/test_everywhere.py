@@ -164,7 +164,7 @@ def test_serve(meteor, encoder, texts):
     """A server answers with the scores of the metric, and draws its alignments."""
     testclient = pytest.importorskip("starlette.testclient")
     from bolide.serve.application import make_application
-    from bolide.serve.metrics import Metrics
+    from bolide.serve.requests import Metrics
 
     options = {"language": "en", "preset": "bolide", "encoder": str(encoder), "threshold": 0.3, **NUMBERS}
     client = testclient.TestClient(

@@ -16,7 +16,7 @@ from bolide.analysis.comparison import Settings, SystemRuns, compare
 from bolide.metric.statistics import Statistics
 from bolide.records import replace
 from bolide.reports import Heading, ReportBuilder
-from bolide.reports.packing import pack_matches
+from bolide.reports.aligned_words import pack_matches
 
 WORDS = ("gato", "gatos", "casa", "casas", "o", "a", "de", "Roma")
 MATCHERS = ("exact", "stem")
@@ -91,7 +91,7 @@ def report_of(found):
         SystemRuns(name=name, runs=(Statistics(np.concatenate([item.statistics.rows for item in items])),))
         for name, items in found.items()
     ]
-    return builder.build(compare(runs, meteor.parameters, Settings(samples=5)))
+    return builder.build(compare(runs, meteor.parameters, Settings(samples=5))).document
 
 
 @pytest.mark.parametrize("steady", [True, False])
@@ -99,8 +99,8 @@ def test_words_are_counted_as_one_by_one(steady):
     """Counts by matcher, lists of words, evidence and layers are those of the single alignments."""
     found = made_up(1, steady=steady)
     report = report_of(found)
-    lists = {words.name: dict(words.entries) for words in report.words}
-    for place, (system, items) in enumerate(zip(report.systems, found.values(), strict=True)):
+    lists = {words["name"]: dict(words["entries"]) for words in report["words"]}
+    for place, (system, items) in enumerate(zip(report["systems"], found.values(), strict=True)):
         counts, missed, copies, stems = Counter(), Counter(), Counter(), Counter()
         for item in items:
             ours, theirs = item.covered
@@ -110,21 +110,21 @@ def test_words_are_counted_as_one_by_one(steady):
             added = compress(zip(item.hypothesis, ours, strict=True), item.hypothesis_copy)
             copies.update(word for word, matcher in added if matcher is None)
             stems.update(f"{match.hypothesis} = {match.reference}" for match in item.matches if match.matcher == "stem")
-        for row in system.counts:
+        for row in system["counts"]:
             for side in ("hypothesis", "reference"):
-                assert getattr(row, f"{side}_content") == counts[side, row.matcher, False]
-                assert getattr(row, f"{side}_function") == counts[side, row.matcher, True]
+                assert row[f"{side}_content"] == counts[side, row["matcher"], False]
+                assert row[f"{side}_function"] == counts[side, row["matcher"], True]
         for name, expected in (("missed", missed), ("added-copy", copies), ("stem", stems)):
             assert {word: n[place] for word, n in lists.get(name, {}).items() if n[place]} == dict(expected)
     assert {
-        " = ".join(report.vocabulary[int(word)] for word in key.split("|")) for key in report.evidence["stem"]
+        " = ".join(report["vocabulary"][int(word)] for word in key.split("|")) for key in report["evidence"]["stem"]
     } == set(lists["stem"])
 
 
 def test_words_that_are_function_words_here_and_there_have_a_layer():
     """Where a list of words cannot say it, places do: for every hypothesis and reference, as the alignments have them."""
     found = made_up(2, steady=False)
-    layers = report_of(found).layers
+    layers = report_of(found)["layers"]
     for name in ("function", "copy"):
         for hypotheses, items in zip(layers[name]["hypotheses"], found.values(), strict=True):
             assert hypotheses == [[*compress(range(9), getattr(item, f"hypothesis_{name}"))] for item in items]
@@ -132,5 +132,5 @@ def test_words_that_are_function_words_here_and_there_have_a_layer():
             [*compress(range(9), getattr(item, f"reference_{name}"))] for item in found["B"]
         ]
     report = report_of(made_up(2, steady=True))
-    assert {report.vocabulary[word] for word in report.flags["function"]} == {"o", "a", "de"}
-    assert not report.layers
+    assert {report["vocabulary"][word] for word in report["flags"]["function"]} == {"o", "a", "de"}
+    assert not report["layers"]

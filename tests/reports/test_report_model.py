@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from bolide import Meteor, score_statistics
-from bolide.analysis.comparison import Settings
+from bolide.analysis.comparison import Settings, SystemRuns, compare
 from bolide.files.corpus import ParallelCorpus
-from bolide.reports import TokenFacts, render_html
-from bolide.reports.corpus import make_report
-from bolide.reports.packing import pack_report
+from bolide.metric.statistics import Statistics
+from bolide.reports import Heading, ReportBuilder, TokenFacts, render_html
+from bolide.reports.corpus_report import make_report
+from bolide.reports.report import pack_report
 from bolide.reports.shifts import explain_difference
 
 REFERENCES = ["o gato dormia no tapete velho", "a casa grande tem janelas", "", "nada em comum aqui"]
@@ -88,11 +89,11 @@ def test_the_data_is_that_of_the_alignments(corpus):
 
 def test_frequent_words_have_small_numbers(corpus):
     """Words are numbered by falling frequency, which keeps the page small."""
-    report = _report(corpus())
-    counts = np.zeros(len(report.vocabulary), dtype=int)
+    data = _report(corpus()).document
+    counts = np.zeros(len(data["vocabulary"]), dtype=int)
     for words in [
-        *(w for system in report.systems for w in system.hypotheses),
-        *(w for group in report.references for w in group),
+        *(w for system in data["systems"] for w in system["hypotheses"]),
+        *(w for group in data["references"] for w in group),
     ]:
         np.add.at(counts, words, 1)
     assert (np.diff(counts) <= 0).all()
@@ -100,40 +101,37 @@ def test_frequent_words_have_small_numbers(corpus):
 
 def test_words_are_counted_by_matcher(corpus):
     """Matched and unmatched words add up to all words, and are those of the statistics."""
-    report = _report(corpus())
-    for system in report.systems:
-        result = Meteor("pt").score(SYSTEMS[system.name], REFERENCES)
+    for system in _report(corpus()).document["systems"]:
+        result = Meteor("pt").score(SYSTEMS[system["name"]], REFERENCES)
         totals = {
             name: int(value)
             for name, value in zip(("hypothesis", "reference"), result.statistics.rows[0, :2], strict=True)
         }
         for side, total in totals.items():
-            assert (
-                sum(getattr(row, f"{side}_content") + getattr(row, f"{side}_function") for row in system.counts)
-                == total
-            )
-        stems = next(row for row in system.counts if row.matcher == "stem")
-        assert stems.hypothesis_content == result.statistics["hypothesis_content_2"][0]
-        assert stems.reference_function == result.statistics["reference_function_2"][0]
+            assert sum(row[f"{side}_content"] + row[f"{side}_function"] for row in system["counts"]) == total
+        stems = next(row for row in system["counts"] if row["matcher"] == "stem")
+        assert stems["hypothesis_content"] == result.statistics["hypothesis_content_2"][0]
+        assert stems["reference_function"] == result.statistics["reference_function_2"][0]
 
 
 def test_word_lists(corpus):
     """What is missed, added and matched by stem is listed with counts for each system."""
-    lists = {words.name: dict(words.entries) for words in _report(corpus()).words}
-    assert lists["missed"]["comum"] == (1, 0)
-    assert lists["added"]["tudo"] == (1, 0)
-    assert lists["stem"]["gatos = gato"] == (1, 0)
+    lists = {words["name"]: dict(words["entries"]) for words in _report(corpus()).document["words"]}
+    assert lists["missed"]["comum"] == [1, 0]
+    assert lists["added"]["tudo"] == [1, 0]
+    assert lists["stem"]["gatos = gato"] == [1, 0]
     assert "synonym" not in lists
 
 
 def test_shares_of_a_difference_add_up(corpus):
     """Parts and matchers each sum to the difference; what is equal in both has no share."""
-    (shift,) = _report(corpus()).shifts
+    (shift,) = _report(corpus()).document["shifts"]
+    shares = shift["shares"]
     a, b = (Meteor("pt").score(SYSTEMS[name], REFERENCES) for name in "AB")
-    assert shift.difference == b.score - a.score
-    assert sum(shift.shares["part of the score"].values()) == pytest.approx(shift.difference, abs=1e-15)
-    assert sum(shift.shares["matcher"].values()) == pytest.approx(shift.difference, abs=1e-15)
-    assert shift.shares["matcher"]["stem"] < 0 < shift.shares["matcher"]["exact"]
+    assert shift["difference"] == b.score - a.score
+    assert sum(shares["part of the score"].values()) == pytest.approx(shift["difference"], abs=1e-15)
+    assert sum(shares["matcher"].values()) == pytest.approx(shift["difference"], abs=1e-15)
+    assert shares["matcher"]["stem"] < 0 < shares["matcher"]["exact"]
 
 
 def test_a_change_of_order_is_all_fragmentation():
@@ -154,28 +152,35 @@ def test_a_change_of_order_is_all_fragmentation():
 def test_the_best_reference_of_each_system_is_shown(corpus):
     """With several references, a segment holds those that a system was scored against."""
     systems = {"A": ["um dois"], "B": ["tres quatro"], "C": ["um dois"]}
-    report = _report(corpus(systems, ["um dois"], ["tres quatro"], ["cinco"]))
-    assert [[report.vocabulary[word] for word in words] for words in report.references[0]] == [
+    data = _report(corpus(systems, ["um dois"], ["tres quatro"], ["cinco"])).document
+    assert [[data["vocabulary"][word] for word in words] for words in data["references"][0]] == [
         ["um", "dois"],
         ["tres", "quatro"],
     ]
-    assert [system.chosen for system in report.systems] == [[0], [1], [0]]
+    assert [system.get("chosen", [0]) for system in data["systems"]] == [[0], [1], [0]]
 
 
-def test_facts_about_tokens_are_layers(corpus):
+def test_facts_about_tokens_are_layers():
     """What is known of tokens by their place is kept for every hypothesis and reference."""
-
-    def tag(texts):
-        return [TokenFacts(tags=tuple(word[:1].upper() for word in text.split()), groups=((0,),)) for text in texts]
-
-    layers = _report(corpus(), facts=tag).layers
+    meteor = Meteor("pt")
+    builder = ReportBuilder(Heading(title="facts", matchers=("exact", "stem")), list(SYSTEMS))
+    tables = {name: [] for name in SYSTEMS}
+    for place, reference in enumerate(REFERENCES):
+        found = {name: meteor.align(lines[place], reference) for name, lines in SYSTEMS.items()}
+        builder.add(found, facts={name: (_tag(of.hypothesis), _tag(of.reference)) for name, of in found.items()})
+        for name, alignment in found.items():
+            tables[name].append(alignment.statistics.rows)
+    runs = [SystemRuns(name=name, runs=(Statistics(np.concatenate(rows)),)) for name, rows in tables.items()]
+    layers = builder.build(compare(runs, meteor.parameters, Settings(samples=5))).document["layers"]
     tags = layers["tags"]
     assert [tags["values"][tag] for tag in tags["hypotheses"][0][0]] == list("OGDNVT")
     assert [tags["values"][tag] for tag in tags["references"][1][0]] == list("ACGTJ")
-    assert layers["groups"]["hypotheses"][1][3] == [[0]]
-    assert "clauses" not in layers
-    assert "copy" not in layers
-    assert "function" not in layers
+    assert layers["groups"]["hypotheses"][1][3] == ((0,),)
+    assert layers.keys() == {"tags", "groups"}
+
+
+def _tag(words):
+    return TokenFacts(tags=tuple(word[:1].upper() for word in words), groups=((0,),))
 
 
 def test_text_is_data(corpus):

@@ -12,7 +12,7 @@ def client():
     """Return a client of an application that was started for Portuguese."""
     testclient = pytest.importorskip("starlette.testclient")
     from bolide.serve.application import make_application
-    from bolide.serve.metrics import Metrics
+    from bolide.serve.requests import Metrics
 
     application = make_application(Metrics(Meteor("pt"), {"language": "pt"}), limit=200_000)
     return testclient.TestClient(application, base_url="http://127.0.0.1:8000")

@@ -218,11 +218,11 @@ def test_a_long_pair():
 ENDLESS = """
 import threading
 from bolide.cli import main
-from bolide.serve import answers
+from bolide.serve import responses
 def align(*_):
     print("busy", flush=True)
     threading.Event().wait()
-answers.align = align
+responses.align = align
 main(["serve", "-l", "pt"])
 """
 

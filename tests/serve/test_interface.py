@@ -11,7 +11,7 @@ schemathesis = pytest.importorskip("schemathesis")
 pytest.importorskip("starlette")
 
 from bolide.serve.application import make_application  # noqa: E402 - after what it needs
-from bolide.serve.metrics import Metrics  # noqa: E402
+from bolide.serve.requests import Metrics  # noqa: E402
 
 HERE = {"host": "127.0.0.1:8000"}
 SCHEMA = schemathesis.openapi.from_asgi(

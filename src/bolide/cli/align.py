@@ -134,8 +134,8 @@ def _write_svg(path: str, aligned: Numbered) -> None:
 def _write_page(options: argparse.Namespace, meteor: Meteor, aligned: Numbered) -> None:
     from bolide.cli.report import command_line
     from bolide.files.whole_file import check_writable, write_parts
-    from bolide.reports.corpus import report_alignments
-    from bolide.reports.html import page_parts
+    from bolide.reports.corpus_report import report_alignments
+    from bolide.reports.report import page_parts
 
     check_writable(options.html)
     name = "hypothesis" if options.text_pair else options.files[0]

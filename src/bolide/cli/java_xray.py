@@ -71,7 +71,7 @@ def _named(arguments: list[str]) -> dict[str, str]:
 
 def _print(options: argparse.Namespace, files: dict[str, str]) -> int:
     """Print the alignments of a file."""
-    from bolide.reports.jar import to_alignment
+    from bolide.reports.jar_report import to_alignment
 
     if len(files) > 1:
         raise InputError("several files are shown on a page: say where it goes, as in -o xray.html")
@@ -91,7 +91,7 @@ def _print(options: argparse.Namespace, files: dict[str, str]) -> int:
 
 def _write(options: argparse.Namespace, files: dict[str, str]) -> int:
     from bolide.cli.report import command_line, write_page
-    from bolide.reports.jar import make_jar_report
+    from bolide.reports.jar_report import make_jar_report
 
     settings = make_settings(options)
     settings.check_baseline(list(files))

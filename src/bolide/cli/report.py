@@ -54,7 +54,7 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Score, align and compare all systems, and write the page."""
-    from bolide.reports.corpus import make_report
+    from bolide.reports.corpus_report import make_report
 
     settings = make_settings(options)
     check_writable(options.output)
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
 def write_page(options: argparse.Namespace, report: Report) -> None:
     """Write the page of a report, and say so."""
-    from bolide.reports.html import page_parts
+    from bolide.reports.report import page_parts
 
     size = write_parts(options.output, page_parts(report))
     if options.output != "-":

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open the metric, print the address, and answer until Ctrl-C."""
-    from bolide.serve.metrics import Metrics
+    from bolide.serve.requests import Metrics
     from bolide.serve.server import check_extra, serve
 
     check_extra()

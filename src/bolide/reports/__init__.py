@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bolide.reports.build import ReportBuilder
-from bolide.reports.html import render_html
-from bolide.reports.model import Heading, Report, Shift, Table, TokenFacts
+from bolide.reports.builder import ReportBuilder
+from bolide.reports.report import Heading, Report, Shift, Table, TokenFacts, render_html
 
 __all__ = ["Heading", "Report", "ReportBuilder", "Shift", "Table", "TokenFacts", "render_html"]

@@ -15,7 +15,7 @@ import numpy as np
 
 from bolide.analysis.comparison.compare import Scoring
 from bolide.metric.statistics import Integers, Statistics, matcher_columns
-from bolide.reports.model import Shift
+from bolide.reports.report import Shift
 
 __all__ = ["explain_difference"]
 

@@ -1,4 +1,4 @@
-"""The application: which address answers what. Scoring runs in threads, so that a long report holds up nobody."""
+"""The application: which address answers what, and the page. Scoring runs in threads, so that a long report holds up nobody."""
 
 from __future__ import annotations
 
@@ -14,29 +14,40 @@ from starlette.routing import Route
 
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
 from bolide.packaged import read_text
-from bolide.serve import answers
+from bolide.reports.report import report_script
+from bolide.serve import responses
 from bolide.serve.guard import Guard
-from bolide.serve.metrics import Metrics
-from bolide.serve.page import policy, render_page
-from bolide.serve.questions import QuestionError, parse
+from bolide.serve.requests import Metrics, RequestError, parse
+from bolide.show.pages import allowing, fill_in, inert, join_scripts, page_style
 from bolide.show.tables import to_json
 
 __all__ = ["LIMIT", "make_application"]
 
 LIMIT = 32_000_000
+# In the order in which they build on one another.
+SCRIPTS = ("asking", "pair", "files", "main")
 Answer = Callable[[Metrics, Mapping[str, Any]], dict[str, Any] | str]
 
 
 def make_application(metrics: Metrics, *, limit: int = LIMIT) -> Starlette:
     """Return the application; a request may have a body of `limit` bytes."""
-    page, description = render_page(metrics.choices()), read_text("serve/openapi.json")
+    script, choices = join_scripts("serve/page", SCRIPTS), to_json(metrics.choices())
+    page = fill_in(
+        read_text("serve/page/page.html"),
+        {"style": page_style() + read_text("serve/page/style.css"), "choices": inert(choices), "script": script},
+    )
+    # A report that the page shows may run the report's script.
+    policy = (
+        f"{allowing(script, report_script())}; connect-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    )
     routes = [
-        Route("/", _constant(page, "text/html", {"content-security-policy": policy()})),
-        Route("/openapi.json", _constant(description, "application/json")),
-        Route("/choices", _constant(to_json(metrics.choices()), "application/json")),
-        Route("/score", _answering(answers.score, metrics), methods=["POST"]),
-        Route("/align", _answering(answers.align, metrics), methods=["POST"]),
-        Route("/report", _answering(answers.report, metrics), methods=["POST"]),
+        Route("/", _constant(page, "text/html", {"content-security-policy": policy})),
+        Route("/openapi.json", _constant(read_text("serve/openapi.json"), "application/json")),
+        Route("/choices", _constant(choices, "application/json")),
+        Route("/score", _answering(responses.score, metrics), methods=["POST"]),
+        Route("/align", _answering(responses.align, metrics), methods=["POST"]),
+        Route("/report", _answering(responses.report, metrics), methods=["POST"]),
     ]
     handlers = {404: _not_found, 405: _not_allowed}
     return Starlette(routes=routes, middleware=[Middleware(Guard, limit=limit)], exception_handlers=handlers)
@@ -58,7 +69,7 @@ def _answering(answer: Answer, metrics: Metrics) -> Callable[[Request], Awaitabl
         body = await request.body()
         try:
             found = await run_in_threadpool(lambda: answer(metrics, parse(body)))
-        except QuestionError as error:
+        except RequestError as error:
             return _failed(400, str(error))
         except (ConfigurationError, InputError, ResourceError) as error:
             return _failed(409, str(error))

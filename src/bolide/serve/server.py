@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 
 from bolide.errors import ConfigurationError, InputError
-from bolide.serve.metrics import Metrics
+from bolide.serve.requests import Metrics
 
 __all__ = ["check_extra", "serve"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bolide.records import record
 
-__all__ = ["LOOKS", "Look", "style_rules"]
+__all__ = ["LOOKS", "Look"]
 
 
 @record
@@ -69,10 +69,3 @@ LOOKS = {
     ),
     "nearest": Look(symbol="≈", terminal="95", light="#b59bff", dark="#8f6bff", hollow="M0 6l-6 -11h12z"),
 }
-
-
-def style_rules() -> str:
-    """Return the colour of each matcher as style rules, for light and dark pages; classes are called after matchers."""
-    light = (f".{name} {{ --colour: {look.light}; }}" for name, look in LOOKS.items())
-    dark = (f':root[data-theme="dark"] .{name} {{ --colour: {look.dark}; }}' for name, look in LOOKS.items())
-    return "\n".join((*light, *dark)) + "\n"

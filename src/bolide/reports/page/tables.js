@@ -1,3 +1,7 @@
+// The data of a report stands in its page.
+
+load(JSON.parse(byId("data").textContent));
+
 // The table of systems and the tests of their differences, as `bolide compare` prints them.
 
 function interval(range, form) {

@@ -12,26 +12,24 @@ from bolide.files.corpus import TextCorpus, check_name
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import ReferenceStatistics, Statistics, columns_for, parts_for
-from bolide.reports.corpus import make_report, report_alignments
-from bolide.reports.html import render_html
-from bolide.reports.packing import document_of
-from bolide.serve.metrics import Metrics
-from bolide.serve.questions import QuestionError, check_fields, check_pairs, rows, text, texts
+from bolide.reports.corpus_report import make_report, report_alignments
+from bolide.reports.report import render_html
+from bolide.serve.requests import Metrics, RequestError, check_fields, check_pairs, rows, text, texts
 
 __all__ = ["align", "report", "score"]
 
 
-def score(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
+def score(metrics: Metrics, request: Mapping[str, Any]) -> dict[str, Any]:
     """Score segments, or statistics of an earlier answer; those need no text, and take other parameters."""
-    given = [name for name in ("segments", "statistics") if name in question]
+    given = [name for name in ("segments", "statistics") if name in request]
     if len(given) != 1:
-        raise QuestionError("either 'segments' or 'statistics' is needed")
-    meteor = metrics.find(check_fields(question, (given[0],)))
+        raise RequestError("either 'segments' or 'statistics' is needed")
+    meteor = metrics.find(check_fields(request, (given[0],)))
     if given == ["segments"]:
-        hypotheses, references = _segments(question["segments"])
+        hypotheses, references = _segments(request["segments"])
         statistics = meteor.statistics(hypotheses, references)
     else:
-        table = _statistics(rows(question["statistics"]), meteor)
+        table = _statistics(rows(request["statistics"]), meteor)
         statistics = ReferenceStatistics(statistics=table, ends=range(1, len(table) + 1))
     corpus = meteor.score_statistics(statistics)
     found = corpus.segments
@@ -49,11 +47,11 @@ def score(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
 def _segments(value: Any) -> tuple[list[str], list[list[str]]]:
     """Return the hypotheses, and the references of each."""
     if not isinstance(value, list) or not value:
-        raise QuestionError("'segments' has to be a list with at least one segment")
+        raise RequestError("'segments' has to be a list with at least one segment")
     hypotheses, references = [], []
     for item in value:
         if not isinstance(item, dict) or item.keys() != {"hypothesis", "references"}:
-            raise QuestionError("each of the segments has to be an object with 'hypothesis' and 'references'")
+            raise RequestError("each of the segments has to be an object with 'hypothesis' and 'references'")
         hypotheses.append(text(item["hypothesis"], "hypothesis"))
         references.append(texts(item["references"], "references"))
     check_pairs(sum(map(len, references)))
@@ -70,13 +68,13 @@ def _statistics(table: list[list[int]], meteor: Meteor) -> Statistics:
     return Statistics(table, columns)
 
 
-def align(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
+def align(metrics: Metrics, request: Mapping[str, Any]) -> dict[str, Any]:
     """Align a hypothesis with a reference; with `picture`, the document of a report is part of the answer, to be drawn."""
-    meteor = metrics.find(check_fields(question, ("hypothesis", "reference"), ("picture",)))
-    wants_picture = question.get("picture", False)
+    meteor = metrics.find(check_fields(request, ("hypothesis", "reference"), ("picture",)))
+    wants_picture = request.get("picture", False)
     if not isinstance(wants_picture, bool):
-        raise QuestionError("'picture' has to be true or false")
-    alignment = meteor.align(text(question["hypothesis"], "hypothesis"), text(question["reference"], "reference"))
+        raise RequestError("'picture' has to be true or false")
+    alignment = meteor.align(text(request["hypothesis"], "hypothesis"), text(request["reference"], "reference"))
     answer = {
         "hypothesis": alignment.hypothesis,
         "reference": alignment.reference,
@@ -87,8 +85,8 @@ def align(metrics: Metrics, question: Mapping[str, Any]) -> dict[str, Any]:
         **_metric(meteor),
     }
     if wants_picture:
-        texts = question["hypothesis"], question["reference"]
-        answer["picture"] = document_of(report_alignments("hypothesis", [(1, alignment, texts)], meteor))
+        texts = request["hypothesis"], request["reference"]
+        answer["picture"] = report_alignments("hypothesis", [(1, alignment, texts)], meteor).document
     return answer
 
 
@@ -111,14 +109,14 @@ def _metric(meteor: Meteor) -> dict[str, Any]:
     }
 
 
-def report(metrics: Metrics, question: Mapping[str, Any]) -> str:
+def report(metrics: Metrics, request: Mapping[str, Any]) -> str:
     """Return the page that `bolide report` writes, of systems and references that are lists of segments."""
-    meteor = metrics.find(check_fields(question, ("systems", "references"), ("title",)))
-    systems, references = question["systems"], question["references"]
+    meteor = metrics.find(check_fields(request, ("systems", "references"), ("title",)))
+    systems, references = request["systems"], request["references"]
     if not isinstance(systems, dict) or not systems or not isinstance(references, list) or not references:
-        raise QuestionError("'systems' has to be an object of lists, and 'references' a list of lists")
+        raise RequestError("'systems' has to be an object of lists, and 'references' a list of lists")
     named = {check_name(name, "name", "systems"): texts(lines, "systems") for name, lines in systems.items()}
     corpus = TextCorpus(named, [texts(lines, "references") for lines in references])
     check_pairs(len(named) * sum(map(len, references)))
-    title = text(question["title"], "title", 200) if "title" in question else None
+    title = text(request["title"], "title", 200) if "title" in request else None
     return render_html(make_report(corpus, meteor, settings=Settings(), title=title))

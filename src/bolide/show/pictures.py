@@ -1,25 +1,174 @@
-"""An alignment as a drawing: reference across, hypothesis down, a mark for every match, brackets round the chunks.
+"""Pictures of one alignment: as text for a terminal, as SVG for everything else.
 
-The drawing stands on its own: no script, no font and no style from outside. Its colours suit light and dark pages.
+Both have the hypothesis down and the reference across. The drawing stands on its own: no script, no font and no style from outside;
+its colours suit light and dark pages. The cells of the text are as wide as the words over them need, so that wide and combining
+characters stay in line; where it would be too wide, it is a list.
 """
 
 from __future__ import annotations
 
 import html
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
-from bolide.show.character_cells import clusters, width
+from bolide.show.character_cells import clusters, pad, width
 from bolide.show.matcher_looks import LOOKS
-from bolide.show.pictures.drawable import Drawable, DrawableMatch, in_words, summary
+from bolide.show.tables import number
 
-__all__ = ["is_right_to_left", "render_svg"]
+__all__ = ["is_right_to_left", "render_svg", "render_text"]
 
 CELL = 24
 FONT = 14
 LETTER = 8.4  # Wider than the mean letter, so that words have room in any font.
 GAP = 16
 INK, FAINT, RULE, MISSED = "#777", "#9a9a9a", "#7775", "#D55E00"
+WIDEST_PICTURE = 60
+EMPTY = "·"
+_DIM, _UNMATCHED = "2", "31"
+
+Paint = Callable[[str, str], str]
+
+
+class DrawableMatch(Protocol):
+    """A match, as pictures need it."""
+
+    @property
+    def hypothesis_start(self) -> int: ...
+    @property
+    def hypothesis_length(self) -> int: ...
+    @property
+    def reference_start(self) -> int: ...
+    @property
+    def reference_length(self) -> int: ...
+    @property
+    def matcher(self) -> str: ...
+    @property
+    def chunk(self) -> int: ...
+    @property
+    def hypothesis(self) -> str: ...
+    @property
+    def reference(self) -> str: ...
+    @property
+    def similarity(self) -> float: ...
+
+
+class Drawable(Protocol):
+    """An alignment, as pictures need it."""
+
+    @property
+    def hypothesis(self) -> Sequence[str]: ...
+    @property
+    def reference(self) -> Sequence[str]: ...
+    @property
+    def hypothesis_function(self) -> Sequence[bool]: ...
+    @property
+    def reference_function(self) -> Sequence[bool]: ...
+    @property
+    def matches(self) -> Sequence[DrawableMatch]: ...
+    @property
+    def covered(self) -> tuple[Sequence[str | None], Sequence[str | None]]: ...
+    @property
+    def chunks(self) -> int: ...
+    @property
+    def score(self) -> float: ...
+    @property
+    def precision(self) -> float: ...
+    @property
+    def recall(self) -> float: ...
+    @property
+    def penalty(self) -> float: ...
+
+
+def in_words(match: DrawableMatch) -> str:
+    """Return what a match says: that its sides stand for each other, or how alike they are."""
+    if match.similarity == 1:
+        return f"{match.hypothesis} = {match.reference}"
+    return f"{match.hypothesis} ~ {match.reference} {f'{match.similarity:.2f}'.lstrip('0')}"
+
+
+def summary(alignment: Drawable) -> str:
+    """Return the numbers of an alignment as a line; chrF where the score has a share of it."""
+    chrf = getattr(alignment, "chrf", None)
+    share = "" if chrf is None else f"  chrF {chrf:.4f}"
+    return (
+        f"score {alignment.score:.4f}  P {number(alignment.precision)}  R {number(alignment.recall)}  "
+        f"penalty {alignment.penalty:.4f}{share}  chunks {alignment.chunks}"
+    )
+
+
+def _plain(text: str, _code: str) -> str:
+    return text
+
+
+def _coloured(text: str, code: str) -> str:
+    return f"\033[{code}m{text}\033[0m" if code and text.strip() else text
+
+
+def render_text(alignment: Drawable, *, colour: bool = False) -> str:
+    """Return a picture for a terminal; with `colour`, matchers have theirs, function words are dim, and what is not matched is red."""
+    paint = _coloured if colour else _plain
+    fits = 0 < len(alignment.reference) <= WIDEST_PICTURE and len(alignment.hypothesis) > 0
+    body = _text_grid(alignment, paint) if fits else _text_list(alignment, paint)
+    used = dict.fromkeys(match.matcher for match in alignment.matches)
+    legend = "  ".join(f"{_symbol(name, paint)} {name}" for name in used) or "no matches"
+    graded = [in_words(match) for match in alignment.matches if match.similarity != 1] if fits else []
+    return "\n".join((*body, "", legend, *(["   ".join(graded)] if graded else ()), summary(alignment)))
+
+
+def _symbol(matcher: str, paint: Paint) -> str:
+    return paint(LOOKS[matcher].symbol, LOOKS[matcher].terminal)
+
+
+def _text_grid(alignment: Drawable, paint: Paint) -> list[str]:
+    left = pad(alignment.hypothesis, right=True)
+    styles = _styles(alignment)
+    upright = [clusters(word) for word in alignment.reference]
+    height = max(map(len, upright))
+    columns = [pad([""] * (height - len(parts)) + parts, right=False) for parts in upright]
+    margin = " " * width(left[0])
+    lines = []
+    for row in range(height):
+        cells = [paint(column[row], style) for column, style in zip(columns, styles[1], strict=True)]
+        lines.append((margin + "  " + " ".join(cells)).rstrip())
+    marks = _cells(alignment)
+    for i, word in enumerate(left):
+        cells = []
+        for j, column in enumerate(columns):
+            match = marks.get((i, j))
+            mark = _symbol(match.matcher, paint) if match else EMPTY
+            cells.append(mark + " " * (width(column[0]) - 1))
+        lines.append(f"{paint(word, styles[0][i])}  {' '.join(cells)}".rstrip())
+    return lines
+
+
+def _styles(alignment: Drawable) -> tuple[list[str], list[str]]:
+    """Return how the words of both sides are painted: red if not matched, dim if function words."""
+
+    def style(matcher: str | None, is_function: bool) -> str:
+        return ";".join([_DIM] * is_function + [_UNMATCHED] * (matcher is None))
+
+    hypothesis, reference = alignment.covered
+    return (
+        list(map(style, hypothesis, alignment.hypothesis_function)),
+        list(map(style, reference, alignment.reference_function)),
+    )
+
+
+def _cells(alignment: Drawable) -> dict[tuple[int, int], DrawableMatch]:
+    """Return which match covers a cell of the grid."""
+    return {
+        (i, j): match
+        for match in alignment.matches
+        for i in range(match.hypothesis_start, match.hypothesis_start + match.hypothesis_length)
+        for j in range(match.reference_start, match.reference_start + match.reference_length)
+    }
+
+
+def _text_list(alignment: Drawable, paint: Paint) -> list[str]:
+    lines = [f"hypothesis  {' '.join(alignment.hypothesis)}", f"reference   {' '.join(alignment.reference)}"]
+    lines += [f"{_symbol(match.matcher, paint)} chunk {match.chunk}: {in_words(match)}" for match in alignment.matches]
+    return lines
 
 
 def render_svg(alignment: Drawable, *, title: str = "") -> str:
@@ -127,8 +276,8 @@ def _brackets(
     """Return a bracket beside the rows and over the columns of every chunk."""
     parts = []
     edge, tick = (grid[0] + 8, -3) if mirrored else (-8, 3)
-    for number in dict.fromkeys(match.chunk for match in matches):
-        own = [match for match in matches if match.chunk == number]
+    for chunk in dict.fromkeys(match.chunk for match in matches):
+        own = [match for match in matches if match.chunk == chunk]
         first, last = (
             min(match.hypothesis_start for match in own) * CELL + 3,
             max(match.hypothesis_start + match.hypothesis_length for match in own) * CELL - 3,

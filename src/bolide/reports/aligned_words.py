@@ -1,20 +1,22 @@
-"""What a report keeps of the alignments of a system: flat arrays over all segments, a few bytes for each word."""
+"""What a report keeps of the alignments of a system: flat arrays over all segments, a few bytes for each word, and packed matches."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bolide import _core
+from bolide._core import WHOLE_SIMILARITY
 from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD, MATCH_CELLS, Alignment, PackedAlignments
-from bolide.reports.packing import pack_matches
+from bolide.metric.statistics import Floats
+from bolide.reports.report import TokenFacts
 
-__all__ = ["MATCHED", "Phrases", "Side", "SystemColumns", "pack_alignments"]
+__all__ = ["MATCHED", "Phrases", "Side", "SystemWords", "pack_alignments", "pack_matches"]
 
 Numbers = NDArray[np.int32]
 # A mark has the bits of a word's kind, and MATCHED times the place of its matcher, from 1; 0 where none matched it.
@@ -23,35 +25,40 @@ MATCHED = 4
 Phrases = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
-class Side:
+class Side(NamedTuple):
     """The hypotheses of a system, or their references: word numbers, marks of words, and how many words each segment has."""
 
-    def __init__(self) -> None:
-        """Start with nothing."""
-        self.words: Numbers = np.empty(0, dtype=np.int32)
-        self.marks: NDArray[np.uint8] = np.empty(0, dtype=np.uint8)
-        self.lengths: Numbers = np.empty(0, dtype=np.int32)
-        self._waiting: list[tuple[Numbers, NDArray[np.uint8], Numbers]] = []
-
-    def add(self, words: Numbers, marks: NDArray[np.uint8], lengths: Numbers) -> None:
-        """Add segments, which wait to be joined to the rest."""
-        self._waiting.append((words, marks, lengths))
-
-    def join(self) -> None:
-        """Make one array of all that was added."""
-        parts = [(self.words, self.marks, self.lengths), *self._waiting]
-        self._waiting = []
-        self.words, self.marks, self.lengths = (np.concatenate(part) for part in zip(*parts, strict=True))
+    words: Numbers
+    marks: NDArray[np.uint8]
+    lengths: Numbers
 
 
-class SystemColumns:
-    """The alignments of a system."""
+class SystemWords:
+    """The segments of a system: their words, matches and values.
+
+    `chosen` says which of a segment's references its hypothesis is aligned with, `texts` how the hypotheses were written,
+    `facts` what is known of the tokens of both.
+    """
 
     def __init__(self) -> None:
         """Start with nothing."""
-        self.hypotheses, self.references = Side(), Side()
+        self._sides: list[tuple[Side, Side]] = []
         self.matches: list[str] = []
         self.phrases: Counter[Phrases] = Counter()
+        self.values: list[Floats] = []
+        self.chosen: list[int] = []
+        self.texts: list[str | None] = []
+        self.facts: list[tuple[TokenFacts, TokenFacts]] = []
+
+    @cached_property
+    def hypotheses(self) -> Side:
+        """All hypotheses, to be asked for when all segments are there."""
+        return Side(*map(np.concatenate, zip(*(ours for ours, _ in self._sides), strict=True)))
+
+    @cached_property
+    def references(self) -> Side:
+        """The references that they are aligned with."""
+        return Side(*map(np.concatenate, zip(*(theirs for _, theirs in self._sides), strict=True)))
 
     def add(self, packed: PackedAlignments, numbers: Numbers, exact: int) -> None:
         """Add segments; `numbers` has that of each word of their vocabulary, `exact` is the place of that matcher."""
@@ -67,16 +74,11 @@ class SystemColumns:
             covered = _spread(first[side], matches[:, 2 * side + 1])
             marks[covered] += (MATCHED * (np.repeat(matches[:, 4], matches[:, 2 * side + 1]) + 1)).astype(np.uint8)
         is_reference = np.repeat(np.arange(len(lengths)) % 2 == 1, lengths)
-        self.hypotheses.add(words[~is_reference], marks[~is_reference], lengths[0::2])
-        self.references.add(words[is_reference], marks[is_reference], lengths[1::2])
+        ours = Side(words[~is_reference], marks[~is_reference], lengths[0::2])
+        self._sides.append((ours, Side(words[is_reference], marks[is_reference], lengths[1::2])))
         self.matches += pack_matches(matches, match_ends)
         inexact = matches[:, 4] != exact
         self._count_phrases(words.tolist(), first[:, inexact], matches[inexact])
-
-    def join(self) -> None:
-        """Make one array of what was added, for each column."""
-        self.hypotheses.join()
-        self.references.join()
 
     def _count_phrases(self, words: list[int], first: NDArray[Any], matches: Numbers) -> None:
         ours, theirs = first.tolist()
@@ -122,7 +124,7 @@ def pack_alignments(alignments: Sequence[Alignment], matchers: Sequence[str]) ->
             match.reference_start,
             match.reference_length,
             matchers.index(match.matcher),
-            round(match.similarity * _core.WHOLE_SIMILARITY),
+            round(match.similarity * WHOLE_SIMILARITY),
         )
         for item in alignments
         for match in item.matches
@@ -141,3 +143,49 @@ def pack_alignments(alignments: Sequence[Alignment], matchers: Sequence[str]) ->
         statistics=b"",
         has_copy_words=any(copies for _, _, copies in sides),
     )
+
+
+def pack_matches(matches: NDArray[np.int32], ends: NDArray[np.int32]) -> list[str]:
+    """Return the matches of each segment as text: for each chunk `reference:hypothesis`, where it begins, and a letter for each match.
+
+    The letter is a for the first matcher, b for the second and so on; a capital for a match of phrases, with their lengths after
+    it, reference first. `~73` after it says that the two are alike by .73. Matches are rows of `metric.packed_alignments`, and
+    `ends` says where those of each segment end.
+
+    >>> found = [(2, 1, 0, 1, 0, 1024), (3, 1, 1, 2, 1, 1024), (0, 1, 3, 1, 1, 1024), (0, 1, 0, 1, 2, 750)]
+    >>> pack_matches(np.array(found, dtype=np.int32), np.array([3, 4], dtype=np.int32))
+    ['0:2aB2-1 3:0b', '0:0c~73']
+    """
+    begins, lasts = matches[:, (0, 2)], matches[:, (0, 2)] + matches[:, (1, 3)]
+    is_first = np.zeros(len(matches), dtype=bool)
+    is_first[(ends - np.diff(ends, prepend=0))[np.diff(ends, prepend=0) > 0]] = True
+    is_new = is_first.copy()
+    is_new[1:] |= (begins[1:] != lasts[:-1]).any(axis=1)
+    parts = _named(matches[:, (4, 3, 1, 5)], _letter)
+    parts[is_new] = _named(np.column_stack((is_first, begins[:, ::-1]))[is_new], _head) + parts[is_new]
+    texts, start = parts.tolist(), 0
+    found = []
+    for end in ends.tolist():
+        found.append("".join(texts[start:end]))
+        start = end
+    return found
+
+
+def _named(rows: NDArray[np.int32], name: Callable[..., str]) -> NDArray[np.object_]:
+    """Return the name of each row, which is made once for all rows that are equal."""
+    keys = np.ravel_multi_index(tuple(rows.T), tuple(rows.max(axis=0, initial=0) + 1))
+    _, firsts, places = np.unique(keys, return_index=True, return_inverse=True)
+    names = np.empty(len(firsts), dtype=object)
+    names[:] = [name(*row) for row in rows[firsts].tolist()]
+    return names[places]
+
+
+def _head(is_first: int, reference: int, hypothesis: int) -> str:
+    return f"{'' if is_first else ' '}{reference}:{hypothesis}"
+
+
+def _letter(place: int, reference_length: int, hypothesis_length: int, similarity: int) -> str:
+    letter = "abcdefgh"[place]
+    if reference_length != 1 or hypothesis_length != 1:
+        letter = f"{letter.upper()}{reference_length}-{hypothesis_length}"
+    return letter if similarity == WHOLE_SIMILARITY else f"{letter}~{round(100 * similarity / WHOLE_SIMILARITY)}"

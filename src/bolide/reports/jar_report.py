@@ -17,8 +17,8 @@ from bolide.files.java_files import JavaAlignment
 from bolide.metric.alignment import Alignment, make_matches
 from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Scores, Statistics, score_statistics
-from bolide.reports.build import ReportBuilder
-from bolide.reports.model import Heading, Report, title_of
+from bolide.reports.builder import ReportBuilder
+from bolide.reports.report import Heading, Report, title_of
 
 __all__ = ["make_jar_report", "to_alignment"]
 
@@ -81,19 +81,18 @@ def make_jar_report(
         corpus="means over segments, since alignment files do not hold what a corpus score is made of",
     )
     builder = ReportBuilder(heading, list(systems), has_ids=True)
-    rows: dict[str, list[list[int]]] = {name: [] for name in systems}
-    for group in zip(*systems.values(), strict=True):
-        alignments = {name: to_alignment(found, matchers) for name, found in zip(systems, group, strict=True)}
-        builder.add(alignments, group[0].name)
-        for name, alignment in alignments.items():
-            rows[name].append(_scaled(alignment))
-    runs = [SystemRuns(name=name, runs=(Statistics(table, _COLUMNS),)) for name, table in rows.items()]
+    aligned = {name: [to_alignment(found, matchers) for found in files] for name, files in systems.items()}
+    builder.add_alignments(aligned, ids=[found.name for found in next(iter(systems.values()))])
+    runs = [
+        SystemRuns(name=name, runs=(Statistics([_scaled(alignment) for alignment in found], _COLUMNS),))
+        for name, found in aligned.items()
+    ]
     return builder.build(compare(runs, _mean_scores, settings))
 
 
 def _scaled(alignment: Alignment) -> list[int]:
     """Return a segment's numbers as whole ones that add up, after a 1 that counts segments; what is undefined counts 0."""
-    numbers = (alignment.score, alignment.precision, alignment.recall, alignment.fragmentation, alignment.penalty)
+    numbers = (getattr(alignment, name) for name in _MEANS)
     return [1, *(round(number * _SCALE) if math.isfinite(number) else 0 for number in numbers)]
 
 

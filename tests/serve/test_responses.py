@@ -153,7 +153,7 @@ def test_a_wrong_request_is_told_what_is_wrong(client, path, question, status, m
 
 def test_too_many_pairs(client, monkeypatch):
     """A request that pairs more hypotheses with references than may be is refused, before anything is scored."""
-    monkeypatch.setattr("bolide.serve.questions.MOST_PAIRS", 3)
+    monkeypatch.setattr("bolide.serve.requests.MOST_PAIRS", 3)
     report = {"systems": {"A": ["a", "b"], "B": ["a", "b"]}, "references": [["a", "b"]]}
     for path, question in (
         ("/score", {"segments": [*SEGMENTS, SEGMENTS[0]]}),

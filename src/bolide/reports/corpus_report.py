@@ -1,0 +1,154 @@
+"""A report of a corpus: its systems are scored, aligned with the best references, and compared.
+
+That of METEOR-Hindi also shows tags, word groups and clauses of each segment, and a table of the features.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from bolide.analysis.comparison import Settings, SystemRuns, compare
+from bolide.errors import SegmentError
+from bolide.files.corpus import Corpus
+from bolide.files.progress import Progress
+from bolide.metric.alignment import Alignment, PackedAlignments
+from bolide.metric.meteor import Meteor
+from bolide.metric.statistics import Statistics, score_statistics
+from bolide.reports.builder import VALUES, ReportBuilder
+from bolide.reports.report import Heading, Report, Table, TokenFacts, title_of
+from bolide.reports.shifts import explain_difference
+
+__all__ = ["make_report", "report_alignments"]
+
+BATCH = 1024
+# The parts of a signature that name data by its hash; not every member of the family has all of them.
+RESOURCES = ("function_words", "stems", "synonyms", "paraphrases", "copy_words", "roots", "tagger")
+
+
+def make_report(
+    corpus: Corpus,
+    meteor: Meteor,
+    *,
+    settings: Settings | None = None,
+    title: str | None = None,
+    command: str = "",
+    threads: int | None = None,
+    sources: Sequence[str] | None = None,
+) -> Report:
+    """Score, align and compare the systems of a corpus; `sources` are the segments that were translated."""
+    builder = _begin(meteor, corpus.systems, title or title_of(corpus.systems), command, has_ids=corpus.has_ids)
+    scoring = partial(score_statistics, parameters=meteor.parameters)
+    parts: dict[str, list[Statistics]] = {name: [] for name in corpus.systems}
+    done = 0
+    with Progress("aligning", corpus.count) as progress:
+        for batch in corpus.batches(BATCH):
+            best, found = {}, {}
+            try:
+                for name, hypotheses in batch.hypotheses.items():
+                    best[name] = _best(meteor, hypotheses, batch.references[name], threads)
+                    found[name] = meteor.align_packed(hypotheses, best[name])
+            except SegmentError as error:  # Counted from 1, and over all batches.
+                raise SegmentError(done + error.segment + 1, error.reason) from error
+            for name, packed in found.items():
+                parts[name].append(packed.table(meteor.parameters))
+            scores = {name: scoring(tables[-1]) for name, tables in parts.items()}
+            builder.add_packed(
+                found,
+                {name: np.stack([getattr(of, value) for value in VALUES], axis=1) for name, of in scores.items()},
+                ids=None if batch.ids is None else list(map(str, batch.ids)),
+                facts={name: _facts(meteor, packed) for name, packed in found.items()}
+                if meteor.pipeline.tagger
+                else None,
+                texts={name: [*zip(batch.hypotheses[name], best[name], strict=True)] for name in parts},
+                sources=sources[done : done + len(batch)] if sources else None,
+            )
+            done += len(batch)
+            progress.advance(len(batch))
+    tables = {name: _joined(found) for name, found in parts.items()}
+    with Progress("comparing"):
+        runs = [SystemRuns(name=name, runs=(table,)) for name, table in tables.items()]
+        comparison = compare(runs, scoring, settings)
+        totals = {name: table.total() for name, table in tables.items()}
+        shifts = [
+            explain_difference(
+                (pair.system, pair.baseline),
+                (totals[pair.system], totals[pair.baseline]),
+                scoring,
+                meteor.pipeline.matchers.names,
+            )
+            for pair in comparison.pairs
+        ]
+        return builder.build(comparison, shifts, _feature_tables(totals, meteor))
+
+
+def report_alignments(
+    name: str,
+    aligned: Iterable[tuple[int, Alignment, tuple[str, str]]],
+    meteor: Meteor,
+    *,
+    command: str = "",
+) -> Report:
+    """Return the report of one system by alignments that are there already, numbered as in its file, with both texts of each."""
+    builder = _begin(meteor, [name], name, command, has_ids=True)
+    numbers, alignments, texts = zip(*aligned, strict=True)
+    builder.add_alignments({name: alignments}, ids=list(map(str, numbers)), texts={name: texts})
+    system = SystemRuns(name=name, runs=(_joined([alignment.statistics for alignment in alignments]),))
+    return builder.build(compare([system], partial(score_statistics, parameters=meteor.parameters)))
+
+
+def _begin(meteor: Meteor, systems: Sequence[str], title: str, command: str, *, has_ids: bool) -> ReportBuilder:
+    """Begin a report by a metric."""
+    signature, weights, matchers = meteor.signature, meteor.parameters.weights, meteor.pipeline.matchers.names
+    resources = {name.replace("_", " "): getattr(signature, name, None) for name in RESOURCES}
+    heading = Heading(
+        title=title,
+        matchers=matchers,
+        weights=weights if len(weights) == len(matchers) else (),
+        signature=str(signature),
+        eval_id=meteor.eval_id,
+        command=command,
+        resources={name: value for name, value in resources.items() if value is not None},
+    )
+    return ReportBuilder(heading, systems, evidence=meteor.evidence, has_ids=has_ids)
+
+
+def _best(
+    meteor: Meteor, hypotheses: Sequence[str], references: Sequence[Sequence[str]], threads: int | None
+) -> list[str]:
+    """Return the reference of each hypothesis that it scores best with."""
+    if all(len(group) == 1 for group in references):
+        return [group[0] for group in references]
+    chosen = meteor.score(hypotheses, references, threads=threads).segments.reference.tolist()
+    return [group[place] for group, place in zip(references, chosen, strict=True)]
+
+
+def _facts(meteor: Meteor, alignments: PackedAlignments) -> list[tuple[TokenFacts, TokenFacts]]:
+    """Return what a tagger says of both sides of alignments."""
+    sides = (
+        [
+            TokenFacts(tags=parse.tags, groups=parse.groups, clauses=parse.clauses)
+            for parse in meteor.parse([*map(list, texts)])
+        ]
+        for texts in zip(*alignments.tokens(), strict=True)
+    )
+    return [*zip(*sides, strict=True)]
+
+
+def _joined(tables: Sequence[Statistics]) -> Statistics:
+    """Return tables of statistics, one after the other."""
+    return replace(tables[0], rows=np.concatenate([table.rows for table in tables]))
+
+
+def _feature_tables(totals: Mapping[str, Statistics], meteor: Meteor) -> list[Table]:
+    """Return precision and recall of every feature for each system, also of those that the score leaves out."""
+    shares = {name: meteor.parameters.explain(total.to_bytes()) for name, total in totals.items()}
+    features = dict.fromkeys(f"{feature} {side}" for of in shares.values() for feature in of for side in ("P", "R"))
+    if not features:
+        return []
+    rows: list[tuple[str | float, ...]]
+    rows = [(name, *(share for pair in of.values() for share in pair)) for name, of in shares.items()]
+    return [Table(title="Features", head=("system", *features), rows=tuple(rows))]

@@ -1,0 +1,143 @@
+"""A report: the document that docs/formats.md describes, and the page that shows it, one file that needs nothing else.
+
+Everything in the document that grows with the corpus is kept as numbers, so that 3,000 segments of two systems stay near 2 MB.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bolide.packaged import read_text
+from bolide.records import record
+from bolide.show.pages import allowing, fill_in, inert, join_scripts, page_style
+from bolide.show.tables import to_json
+
+__all__ = [
+    "Heading", "Report", "Shift", "Table", "TokenFacts", "pack_report", "page_parts", "render_html", "report_script",
+    "short_names", "title_of",
+]  # fmt: skip
+
+# In the order in which they build on one another, after what all drawings need.
+SCRIPTS = ("tables", "sources", "distributions", "detail", "segments", "words", "main")
+
+
+@record
+class Heading:
+    """What was compared, and by what. `corpus` says how the numbers of a system come about."""
+
+    title: str
+    matchers: tuple[str, ...]
+    weights: tuple[float, ...] = ()
+    signature: str = ""
+    eval_id: str | None = None
+    command: str = ""
+    resources: Mapping[str, str] | None = None
+    corpus: str = "of the summed statistics of all segments"
+
+
+@record
+class Shift:
+    """How the difference between two systems comes about: by part of the score, by matcher; the shares of each add up to it."""
+
+    system: str
+    baseline: str
+    difference: float
+    shares: dict[str, dict[str, float]]
+
+
+@record
+class TokenFacts:
+    """What else is known of the tokens of a segment: their tags, and the places of the words of each group and clause."""
+
+    tags: tuple[str, ...] = ()
+    groups: tuple[tuple[int, ...], ...] = ()
+    clauses: tuple[tuple[int, ...], ...] = ()
+
+
+@record
+class Table:
+    """A further table, such as the features of METEOR-Hindi: cells are names or numbers."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str | float, ...], ...]
+
+
+@record
+class Report:
+    """A report: what JSON can hold, but for numbers that are not finite."""
+
+    title: str
+    document: Mapping[str, Any]
+
+
+def title_of(systems: Sequence[str]) -> str:
+    """Return the names of systems as a title.
+
+    >>> title_of(["A", "B", "C"])
+    'A, B and C'
+    """
+    *most, last = systems
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return names without what all of them begin and end with, up to a mark between words: drawings have little room.
+
+    >>> short_names(["newstest2017.online-A.0.de-en", "newstest2017.uedin-nmt.4361.de-en"])
+    ['online-A.0', 'uedin-nmt.4361']
+    >>> short_names(["A", "A.2"])
+    ['A', 'A.2']
+    """
+    if len(names) < 2:
+        return list(names)
+    short = _cut([name[::-1] for name in _cut(names)])
+    return [name[::-1] for name in short] if all(short) and len(set(short)) == len(names) else list(names)
+
+
+def _cut(names: Sequence[str]) -> list[str]:
+    """Return names without what all begin with."""
+    shared = re.match(r".*[._/+: -]|", os.path.commonprefix(names), re.DOTALL)  # noqa: RUF071 - of any text
+    return [name[shared.end() if shared else 0 :] for name in names]
+
+
+def pack_report(report: Report) -> Iterator[str]:
+    """Go through a report as JSON on one line, part by part: a whole is large, and so is every copy of it."""
+    before = "{"
+    for name, part in report.document.items():
+        yield f'{before}"{name}":{to_json(part, separators=(",", ":"))}'
+        before = ","
+    yield "}"
+
+
+def render_html(report: Report) -> str:
+    """Return the page."""
+    return "".join(page_parts(report))
+
+
+def page_parts(report: Report) -> Iterator[str]:
+    """Go through the page part by part, so that a large one need not be held as a whole.
+
+    Text of segments is data: it stands in a block of JSON that nothing runs, and the script only ever shows it as text. The page's
+    policy allows the one script that is part of it, by its hash, and no connection to anywhere.
+    """
+    script = report_script()
+    parts = {
+        "policy": f"{allowing(script)}; base-uri 'none'; form-action 'none'",
+        "title": html.escape(report.title),
+        "style": page_style(),
+        "script": script,
+    }
+    before, after = read_text("reports/page/page.html").split("{{data}}")
+    yield fill_in(before, parts)
+    yield from map(inert, pack_report(report))
+    yield fill_in(after, parts)
+
+
+def report_script() -> str:
+    """Return the script of every report."""
+    return join_scripts("reports/page", SCRIPTS)

@@ -1,0 +1,185 @@
+"""What a request may ask: JSON, checked part by part, and the metric that it names. openapi.json says the same to other programs."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import warnings
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from bolide.data.languages import language_names, languages
+from bolide.errors import BolideError, ConfigurationError, MissingKnowledgeWarning
+from bolide.metric.known_presets import presets
+from bolide.metric.meteor import Meteor
+from bolide.records import replace
+
+__all__ = ["Metrics", "RequestError", "check_fields", "check_pairs", "parse", "rows", "text", "texts"]
+
+# The options of a metric that a request may set: none of them names a file.
+METRIC = ("language", "preset", "task", "matchers", "parameters", "weights")
+LARGEST = 1e100
+LARGEST_COUNT = (1 << 32) - 1  # As many as fit into one request can be added up.
+LONGEST = 100_000  # A text of a segment, in characters.
+MOST_PAIRS = 100_000
+KEPT = 8  # So many metrics stay open.
+NAMES = {"language": 40, "preset": 80, "task": 40}
+_NO_NAME = re.compile("[\x00-\x1f\x7f]")
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+class RequestError(BolideError):
+    """A request that is not what openapi.json describes."""
+
+
+def parse(body: bytes) -> dict[str, Any]:
+    """Return the object that a body holds."""
+    try:
+        found = json.loads(body.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_unique)
+    except (ValueError, RecursionError) as error:
+        raise RequestError(f"the body is not JSON in UTF-8: {error}") from error
+    if not isinstance(found, dict):
+        raise RequestError("the body has to be a JSON object")
+    return found
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not a number in JSON")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise RequestError("a name stands twice in one object: leave one of them out")
+    return found
+
+
+def check_fields(request: Mapping[str, Any], needed: tuple[str, ...], allowed: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the options of the metric, checked; refuse fields that nobody reads and say which are missing."""
+    if missing := [name for name in needed if name not in request]:
+        raise RequestError(f"{missing[0]!r} is missing")
+    if unknown := [name for name in request if name not in (*needed, *allowed, *METRIC)]:
+        names = ", ".join((*needed, *allowed, *METRIC))
+        raise RequestError(f"unknown field {unknown[0]!r}: choose from {names}")
+    options: dict[str, Any] = {}
+    for name, most in NAMES.items():
+        if name in request:
+            options[name] = text(request[name], name, most)
+            if not options[name] or _NO_NAME.search(options[name]):
+                raise RequestError(f"{name!r} has to be a name")
+    if "matchers" in request:
+        options["matchers"] = tuple(texts(request["matchers"], "matchers"))
+    for name in ("parameters", "weights"):
+        if name in request:
+            options[name] = _numbers(request[name], name)
+    return options
+
+
+def text(value: Any, name: str, most: int = LONGEST) -> str:
+    """Return a text."""
+    if not isinstance(value, str):
+        raise RequestError(f"{name!r} has to be a text")
+    if len(value) > most:
+        raise RequestError(f"{name!r} is longer than {most:,} characters")
+    if half := _HALF.search(value):
+        raise RequestError(f"{name!r} holds half of a character, \\u{ord(half[0]):x}: a surrogate without its pair")
+    return value
+
+
+def texts(value: Any, name: str) -> list[str]:
+    """Return a list of at least one text."""
+    if not isinstance(value, list) or not value:
+        raise RequestError(f"{name!r} has to be a list with at least one text")
+    return [text(item, name) for item in value]
+
+
+def check_pairs(count: int) -> None:
+    """Refuse so many pairs of a hypothesis and a reference that their statistics take too much memory."""
+    if count > MOST_PAIRS:
+        raise RequestError(
+            f"there are {count:,} pairs of a hypothesis and a reference, and a request may have {MOST_PAIRS:,}: send several, "
+            "whose statistics add up, or use the command line"
+        )
+
+
+def _numbers(value: Any, name: str) -> tuple[float, ...]:
+    """Return a list of finite numbers that are not negative."""
+    if not isinstance(value, list):
+        raise RequestError(f"{name!r} has to be a list of numbers")
+    for item in value:
+        if isinstance(item, bool) or not isinstance(item, (int, float)) or not 0 <= item <= LARGEST:
+            raise RequestError(f"{name!r} has to be a list of numbers from 0 up")
+    return tuple(float(item) for item in value)
+
+
+def rows(value: Any) -> list[list[int]]:
+    """Return statistics: rows of whole numbers, all equally long."""
+    if not isinstance(value, list) or not value or not all(isinstance(row, list) and row for row in value):
+        raise RequestError("'statistics' has to be a list of rows of whole numbers")
+    check_pairs(len(value))
+    return [[_whole(item) for item in row] for row in value]
+
+
+def _whole(value: Any) -> int:
+    """Return a whole number; JSON may write one with a fraction of 0."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= LARGEST_COUNT:
+        raise RequestError("'statistics' has to hold whole numbers from 0 to 2^32 - 1")
+    if math.trunc(value) != value:
+        raise RequestError("'statistics' has to hold whole numbers")
+    return int(value)
+
+
+class Metrics:
+    """Finds metrics by options. The metric that the server was started with is what a request without options gets."""
+
+    def __init__(self, default: Meteor, options: Mapping[str, Any]) -> None:
+        """Take the metric of the start, and the options that made it."""
+        self._default = default
+        self._options = {name: value for name, value in options.items() if value is not None}
+        self._open = lru_cache(maxsize=KEPT)(self._make)
+
+    def find(self, options: Mapping[str, Any]) -> Meteor:
+        """Return a metric; `ConfigurationError` or `ResourceError` says why there is none. Nothing is downloaded."""
+        chosen = {name: value for name, value in options.items() if name not in ("parameters", "weights")}
+        meteor = self._open(tuple(sorted(chosen.items()))) if chosen else self._default
+        return _with_numbers(meteor, options.get("parameters"), options.get("weights"))
+
+    def _make(self, chosen: tuple[tuple[str, Any], ...]) -> Meteor:
+        """Open a metric. A preset is one of bolide's own: no request reads a file of the user's."""
+        options = dict(chosen)
+        base = {} if "language" in options or "preset" in options else self._options
+        known = [preset.name for preset in presets()]
+        if options.get("preset", known[0]) not in known:
+            raise ConfigurationError(f"unknown preset {options['preset']!r}: choose one of {' '.join(known)}")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", MissingKnowledgeWarning)
+            return Meteor(**(base | options | {"offline": True}))
+
+    def choices(self) -> dict[str, Any]:
+        """Return what can be asked for, and what holds where nothing is."""
+        pipeline, known = self._default.pipeline, [language.code for language in languages()]
+        named = [{"code": code, "name": name, "is_known": code in known} for code, name in language_names().items()]
+        return {
+            "languages": named,
+            "presets": [{"name": preset.name, "title": preset.title} for preset in presets()],
+            "language": pipeline.language.code,
+            "preset": pipeline.preset,
+            "signature": str(self._default.signature),
+        }
+
+
+def _with_numbers(meteor: Meteor, values: Any, weights: Any) -> Meteor:
+    """Return a metric with the parameters that were asked for."""
+    changed: dict[str, Any] = {}
+    if values is not None:
+        names = meteor.parameters.VALUES
+        if not names:
+            raise ConfigurationError(f"the preset {meteor.pipeline.preset} has weights, and no parameters")
+        if len(values) != len(names):
+            raise ConfigurationError(f"parameters have to be 4 numbers ({', '.join(names)}), not {len(values)}")
+        changed |= dict(zip(names, values, strict=True))
+    if weights is not None:
+        changed["weights"] = weights
+    return meteor.with_parameters(replace(meteor.parameters, **changed)) if changed else meteor
