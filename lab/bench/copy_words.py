@@ -14,13 +14,12 @@ from pathlib import Path
 
 import numpy as np
 
-from bolide import Meteor, Parameters
-from bolide.analysis.evaluation.candidates import MetricChoice
-from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candidate
-from bolide.analysis.evaluation.judgements import JudgementSet, Reading, read_judgements
-from bolide.analysis.tuning.grid import parse_grid, values_of
-from bolide.analysis.tuning.material import Material, Objective, prepare
-from bolide.analysis.tuning.search import sweep
+from bolide import Parameters
+from bolide.analysis.candidates import MetricChoice
+from bolide.analysis.copy_counts import CopyCounts, is_copy_candidate
+from bolide.analysis.grid import parse_grid, values_of
+from bolide.analysis.judged_sets import JudgementSet, Reading, read_judgements
+from bolide.analysis.sweep import Material, Objective, prepare, sweep
 from bolide.copy_words.copy_list import CopyWord, PairColumns, read_pairs
 from bolide.copy_words.recognisers import find_recogniser
 from bolide.copy_words.tagged_text import OUTSIDE, to_iob2
@@ -157,15 +156,11 @@ def _rows(judged):  # noqa: ANN001, ANN202
 def _extracted(title, pairs, tokens, *, published, least_count, least_probability) -> list[CopyWord]:  # noqa: ANN001
     print(f"\n### {title}\n")
     is_word = is_copy_candidate(function_words("en"))
-    bags, aligned, meteor = CopyCounts(), CopyCounts(), Meteor()
+    bags = CopyCounts()
     for first, second in pairs:
-        bags.add_bags(tokens.tokenise(first), tokens.tokenise(second))
-    for start in range(0, len(pairs), 1024):
-        batch = pairs[start : start + 1024]
-        for alignment in meteor.align_all([a for a, _ in batch], [b for _, b in batch]):
-            aligned.add_alignment(alignment)
+        bags.add(tokens.tokenise(first), tokens.tokenise(second))
     chosen = {}
-    for name, counts in (("bag", bags), ("alignment", aligned)):
+    for name, counts in (("bag", bags),):
         words = counts.select(least_count=least_count, least_probability=least_probability, is_word=is_word)
         every = {word.word: word for word in counts.select(least_count=1, least_probability=0)}
         present = [word for word in published if word in every]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bolide import Meteor
-from bolide.analysis.evaluation.judgements import JudgementSet, read_judgements
+from bolide.analysis.judged_sets import JudgementSet, read_judgements
 from bolide.metric.alignment import Alignment
 
 __all__ = ["Pair", "Ranking", "aligned_scores", "language_pair", "read_pairs", "read_rankings"]

@@ -11,11 +11,11 @@ from results.page import table
 from results.trials import trials
 
 from bolide import _core
-from bolide.analysis.evaluation.candidates import MeteorCandidate, MetricChoice
-from bolide.analysis.evaluation.judgements import JudgementSet
-from bolide.analysis.evaluation.measures import generator_of, measure
+from bolide.analysis.candidates import MetricChoice
+from bolide.analysis.evaluation import generator_of, measure
+from bolide.analysis.judged_sets import JudgementSet
 from bolide.analysis.resampling import SEED, Resampling
-from bolide.analysis.tuning.material import Objective, prepare
+from bolide.analysis.sweep import Objective, prepare
 from bolide.metric.chrf import chrf
 from bolide.metric.statistics import Floats
 
@@ -79,7 +79,7 @@ def _scores(judged: JudgementSet) -> _Scores:
         if isinstance(metric, int):
             found[name] = np.array(chrf(judged.hypotheses, judged.references, word_order=metric).segments)
         else:
-            found[name] = MeteorCandidate(metric).segment_scores(judged)
+            found[name] = metric.candidate().segment_scores(judged)
     return found
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bolide.analysis.evaluation.candidates import Candidate, FileScores
-from bolide.analysis.evaluation.evaluate import Evaluation, evaluate
-from bolide.analysis.evaluation.judgements import JudgementSet, read_judgements
+from bolide.analysis.candidates import Candidate, file_candidate
+from bolide.analysis.evaluation import Evaluation, evaluate
+from bolide.analysis.judged_sets import JudgementSet, read_judgements
 from bolide.errors import InputError
 
 __all__ = ["Data"]
@@ -33,9 +33,9 @@ class Data:
         return self._known[pattern]
 
     @property
-    def jar(self) -> FileScores:
+    def jar(self) -> Candidate:
         """The Java program's own scores of the judged translations."""
-        return FileScores("jar", str(self.judgements / "java-meteor15"))
+        return file_candidate("jar", str(self.judgements / "java-meteor15"))
 
     def evaluated(self, pattern: str, candidates: list[Candidate], measures: tuple[str, ...]) -> Evaluation:
         """Measure candidates on the sets of a pattern."""

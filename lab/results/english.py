@@ -5,12 +5,11 @@ from __future__ import annotations
 from results.data import Data
 from results.points import HEADINGS, PUBLISHED, point_of, row_of
 
-from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice, SacreBleuScores
-from bolide.analysis.evaluation.evaluate import AVERAGE
-from bolide.analysis.evaluation.rendering import render
-from bolide.analysis.tuning.grid import Grid
-from bolide.analysis.tuning.material import Objective, prepare
-from bolide.analysis.tuning.search import sweep
+from bolide.analysis.candidates import Candidate, MetricChoice, other_candidate
+from bolide.analysis.evaluation import AVERAGE
+from bolide.analysis.evaluation_tables import render
+from bolide.analysis.grid import Grid
+from bolide.analysis.sweep import Objective, prepare, sweep
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.metric.meteor import processor_cores
 
@@ -45,14 +44,14 @@ def _family() -> list[Candidate]:
         ("bolide++", ("rank", "universal")),
     )
     choices = [MetricChoice(preset=name, task=task) for name, some in tasks for task in some]
-    return [MeteorCandidate(choice) for choice in choices]
+    return [choice.candidate() for choice in choices]
 
 
 def preset(data: Data) -> str:
     """The preset of our own, on the judgements that it was not learned from."""
     candidates: list[Candidate] = [
         data.jar,
-        *(MeteorCandidate(MetricChoice(preset=name)) for name in ("meteor-1.5", "bolide")),
+        *(MetricChoice(preset=name).candidate() for name in ("meteor-1.5", "bolide")),
     ]
     tables = []
     for pattern, measures in (
@@ -65,7 +64,7 @@ def preset(data: Data) -> str:
 
 def rankings(data: Data) -> str:
     """Universal, table 3: agreement with rankings."""
-    candidates = [data.jar, *_family(), SacreBleuScores("BLEU")]
+    candidates = [data.jar, *_family(), other_candidate("bleu")]
     parts = []
     for year in (12, 13):
         found = data.evaluated(f"wmt{year}-rank.*-en.tsv.gz", candidates, ("tau-wmt12", "tau-wmt13"))
@@ -110,7 +109,7 @@ On what they were not learned from, ours differ from the paper's by {" and ".joi
 
 def assessment(data: Data) -> str:
     """Pearson's r with direct assessment of three years."""
-    candidates = [data.jar, *_family(), *(SacreBleuScores(name) for name in ("BLEU", "chrF++", "TER"))]
+    candidates = [data.jar, *_family(), *(other_candidate(name) for name in ("bleu", "chrf++", "ter"))]
     parts = []
     for year in (15, 16, 17):
         found = data.evaluated(f"wmt{year}-da.*-en.tsv.gz", candidates, ("pearson",))

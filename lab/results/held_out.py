@@ -5,8 +5,8 @@ from __future__ import annotations
 from results.data import Data
 from results.resources import hindi_resource
 
-from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice, SacreBleuScores
-from bolide.analysis.evaluation.rendering import render
+from bolide.analysis.candidates import Candidate, MetricChoice, other_candidate
+from bolide.analysis.evaluation_tables import render
 
 __all__ = ["held_out"]
 
@@ -47,14 +47,14 @@ def _russian(data: Data) -> str:
         MetricChoice(preset="meteor-1.5", task="universal", options={"matchers": ("exact",)}),
         MetricChoice(preset="meteor-1.5", task="rank", options={"matchers": ("exact", "stem")}),
     )
-    candidates: list[Candidate] = [*map(MeteorCandidate, choices), SacreBleuScores("BLEU")]
+    candidates: list[Candidate] = [*(choice.candidate() for choice in choices), other_candidate("bleu")]
     return render(data.evaluated("wmt1[56]-da.en-ru.tsv.gz", candidates, ("kendall",)), "markdown")
 
 
 def _hindi(data: Data) -> str:
     built = hindi_resource(data)
     choice = MetricChoice(preset="universal", by_language={"resources": {"hi": str(built.folder)}})
-    candidates: list[Candidate] = [MeteorCandidate(choice), SacreBleuScores("BLEU"), SacreBleuScores("chrF++")]
+    candidates: list[Candidate] = [choice.candidate(), other_candidate("bleu"), other_candidate("chrf++")]
     found = data.evaluated("indicmt*.en-hi*.tsv.gz", candidates, ("kendall",))
     return f"""Published, rankings of WMT14: Universal .264, BLEU .227. Those rankings are not here; ours are the judgements of IndicMT-Eval, with Kendall's
 τ-b of all segments. The resources are built as the paper says, from {built.lines:,} lines of parallel text: {built.paraphrases:,} paraphrases and

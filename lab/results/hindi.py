@@ -11,8 +11,8 @@ from results.resources import hindi_resource
 
 from bolide import Meteor
 from bolide.analysis.agreement import correlate
-from bolide.analysis.evaluation.candidates import SacreBleuScores
-from bolide.analysis.evaluation.judgements import JudgementSet
+from bolide.analysis.candidates import other_candidate
+from bolide.analysis.judged_sets import JudgementSet
 from bolide.metric.statistics import Floats
 
 __all__ = ["meteor_hindi"]
@@ -75,17 +75,17 @@ Both help a little by τ; by r paraphrases do not, as stems and synonyms do not.
 ## Tables 7 and 8: mean scores, and systems
 
 Published: BLEU .0815, METEOR-Hindi .4919, people .615 on average; by system (IIT-K, IIIT-H) METEOR-Hindi .460 and .540 with r of .712 and .684,
-people .567 and .688. Ours, human scores brought to 0–1, on the first release (`bolide evaluate --by-system` prints such tables):
+people .567 and .688. Ours, human scores brought to 0–1, on the first release:
 
 {_systems(first)}
 
 ## Beside other metrics
 
-Kendall's τ-b (`bolide evaluate FILE --preset meteor-hindi --sacrebleu chrF++ --sacrebleu BLEU --measure kendall`):
+Kendall's τ-b (`bolide evaluate FILE --preset meteor-hindi --also chrf++ --also bleu --measure kendall`):
 
 {_beside(sets)}
 
-The paper's figures 2 to 6 are scatter plots: `bolide evaluate FILE --preset meteor-hindi --sacrebleu BLEU --scatter FILE.svg` draws them.
+The paper's figures 2 to 6 are scatter plots: `bolide evaluate FILE --preset meteor-hindi --also bleu --segments FILE.tsv` writes what they show.
 """
 
 
@@ -146,7 +146,7 @@ def _systems(judged: JudgementSet) -> str:
     human = np.asarray(judged.human)
     human = (human - human.min()) / (human.max() - human.min())
     ours = _scores(judged, (*_WORDS, "pos"))[judged.first]
-    bleu = SacreBleuScores("BLEU").segment_scores(judged)[judged.first] / 100
+    bleu = other_candidate("bleu").segment_scores(judged)[judged.first]
     systems = np.array([judged.translations[place].system or "" for place in judged.first])
     rows: list[tuple[object, ...]] = []
     for name in ("all", *sorted(set(systems))):
@@ -160,7 +160,7 @@ def _systems(judged: JudgementSet) -> str:
 def _beside(sets: dict[str, JudgementSet]) -> str:
     rows = []
     for name, judged in sets.items():
-        others = (SacreBleuScores(kind).segment_scores(judged) for kind in ("chrF++", "BLEU"))
+        others = (other_candidate(kind).segment_scores(judged) for kind in ("chrf++", "bleu"))
         values = [_scores(judged, (*_WORDS, "pos")), _scores(judged, _OURS_TOO), *others]
         rows.append((name, *(f"{_measured(judged, scores, 'kendall'):.4f}" for scores in values)))
     return table(("judgements", "meteor-hindi", "task `groups`", "chrF++", "BLEU"), rows)

@@ -10,8 +10,8 @@ from results.points import PUBLISHED, point_of
 from results.resources import Resource
 from results.universal import OURS, universal_choices
 
-from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice, SacreBleuScores
-from bolide.analysis.evaluation.rendering import render
+from bolide.analysis.candidates import Candidate, MetricChoice, other_candidate
+from bolide.analysis.evaluation_tables import render
 from bolide.data.languages import find_language
 
 __all__ = ["parameters", "rankings"]
@@ -50,7 +50,7 @@ and function words as built above, and stems, which Czech has none of. English i
 def rankings(data: Data, built: Mapping[str, Resource]) -> str:
     """Universal, table 3, of languages other than English: agreement with rankings, on the year that there is."""
     metrics = (universal_choices(built)[OURS], _full_choice(built))
-    candidates: list[Candidate] = [*map(MeteorCandidate, metrics), SacreBleuScores("BLEU")]
+    candidates: list[Candidate] = [*(choice.candidate() for choice in metrics), other_candidate("bleu")]
     found = data.evaluated("wmt12-rank.en-*.tsv.gz", candidates, ("tau-wmt12", "tau-wmt13"))
     published = "\n".join(f"| {name} | {' | '.join(map('{:.3f}'.format, row))} |" for name, row in _TABLE_3.items())
     return f"""## Universal: table 3, other languages

@@ -9,13 +9,12 @@ from statistics import fmean
 import numpy as np
 from results.points import HEADINGS, range_of, row_of
 
-from bolide.analysis.evaluation.candidates import MetricChoice
-from bolide.analysis.evaluation.judgements import JudgementSet
+from bolide.analysis.candidates import MetricChoice
+from bolide.analysis.grid import parse_grid
+from bolide.analysis.judged_sets import JudgementSet
 from bolide.analysis.resampling import SEED
-from bolide.analysis.tuning.grid import parse_grid
-from bolide.analysis.tuning.material import Material, Objective, prepare
-from bolide.analysis.tuning.search import Sweep, sweep
-from bolide.analysis.tuning.validate import cross_validate
+from bolide.analysis.sweep import Material, Objective, Sweep, prepare, sweep
+from bolide.analysis.tuning import cross_validate
 from bolide.metric.meteor import processor_cores
 from bolide.metric.parameters import Parameters
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 from results.data import Data
 
-from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice
-from bolide.analysis.evaluation.evaluate import AVERAGE, Evaluation, evaluate
-from bolide.analysis.evaluation.judgements import JudgementSet
-from bolide.analysis.evaluation.rendering import render
+from bolide.analysis.candidates import Candidate, MetricChoice
+from bolide.analysis.evaluation import AVERAGE, Evaluation, evaluate
+from bolide.analysis.evaluation_tables import render
+from bolide.analysis.judged_sets import JudgementSet
 
 __all__ = ["meaning"]
 
@@ -20,7 +20,7 @@ _MEANING = (("bolide-meaning", "graded"), ("bolide-meaning", "soft"))
 
 
 def _candidates(*choices: tuple[str, str | None]) -> list[Candidate]:
-    return [MeteorCandidate(MetricChoice(preset=preset, task=task)) for preset, task in choices]
+    return [MetricChoice(preset=preset, task=task).candidate() for preset, task in choices]
 
 
 def sampled(judged: JudgementSet, every: int) -> JudgementSet:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from results.data import Data
 from results.page import table
 
-from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice
-from bolide.analysis.evaluation.rendering import render
+from bolide.analysis.candidates import Candidate, MetricChoice
+from bolide.analysis.evaluation_tables import render
 from bolide.data.languages import find_language
 
 __all__ = ["meteor_next"]
@@ -90,17 +90,17 @@ def _published() -> list[tuple[object, ...]]:
 
 
 def _english(data: Data) -> str:
-    choices = (
-        MetricChoice(preset="meteor-next", task="plain"),
-        MetricChoice(preset="meteor-next", task="paraphrase"),
-        MetricChoice(preset="meteor-1.3"),
-        MetricChoice(preset="meteor-1.3", without="paraphrase"),
-        MetricChoice(preset="meteor-1.3-paper"),
-    )
-    candidates: list[Candidate] = [MeteorCandidate(choice) for choice in choices]
+    without = MetricChoice(preset="meteor-1.3", options={"matchers": ("exact", "stem", "synonym")})
+    candidates = [
+        MetricChoice(preset="meteor-next", task="plain").candidate(),
+        MetricChoice(preset="meteor-next", task="paraphrase").candidate(),
+        MetricChoice(preset="meteor-1.3").candidate(),
+        Candidate("meteor-1.3~paraphrase", without.metric),
+        MetricChoice(preset="meteor-1.3-paper").candidate(),
+    ]
     return render(data.evaluated("wmt12-rank.*-en.tsv.gz", candidates, ("rank-consistency",)), "markdown")
 
 
 def _others(data: Data) -> str:
-    candidates: list[Candidate] = [MeteorCandidate(MetricChoice(preset="meteor-next", task="plain"))]
+    candidates: list[Candidate] = [MetricChoice(preset="meteor-next", task="plain").candidate()]
     return render(data.evaluated("wmt12-rank.en-*.tsv.gz", candidates, ("rank-consistency",)), "markdown")

@@ -7,14 +7,14 @@ from dataclasses import replace
 from statistics import fmean
 
 from results.data import Data
+from results.density import learn_line, measure_density
 from results.page import table
 
-from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice
-from bolide.analysis.evaluation.evaluate import AVERAGE
-from bolide.analysis.evaluation.judgements import JudgementSet
-from bolide.analysis.tuning.density import learn_line, measure_density
-from bolide.analysis.tuning.grid import parse_grid
-from bolide.analysis.tuning.material import Objective, prepare
+from bolide.analysis.candidates import Candidate, MetricChoice
+from bolide.analysis.evaluation import AVERAGE
+from bolide.analysis.grid import parse_grid
+from bolide.analysis.judged_sets import JudgementSet
+from bolide.analysis.sweep import Objective, prepare
 
 __all__ = ["meteor_plusplus"]
 
@@ -113,11 +113,11 @@ def _by_density(data: Data) -> str:
             values.append(material.values([material.start, replace(material.start, copy_x=x)]))
         rows.append((f"WMT{year}", *(f"{fmean(column):.4f}" for column in zip(*values, strict=True))))
     chosen = [(one.name, f"{one.density:.3f}", f"{one.x:g}") for one in learned.sets]
-    return f"""The paper observes that X should grow with the density. `bolide tune wmt16-da.*-en.tsv.gz --preset meteor++:universal --x-by-density`:
+    return f"""The paper observes that X should grow with the density. Learned from WMT16 (`lab/results/density.py`):
 
 {table(("set", "density", "best X"), chosen)}
 
-The line is X = {learned.line.start:.2f} + {learned.line.slope:.2f} · density, and `bolide copy-words --density REFERENCES` says the X of a text by it. The sign is the
+The line is X = {learned.line.start:.2f} + {learned.line.slope:.2f} · density. The sign is the
 paper's; six sets do not say more. On the years that it was not learned from, mean of r:
 
 {table(("", "one X, 6", "X by density"), rows)}
@@ -150,7 +150,7 @@ def _agreement(data: Data) -> tuple[str, dict[tuple[int, str], float]]:
         options = {"parameters": (0.7, 1.4, 0.3, 0.7), "weights": (1.0, 0.6, 0.6, 0.6)}
         choices.insert(1, (UNIVERSAL, MetricChoice(options=options)))
         for name, choice in choices:
-            candidates: list[Candidate] = [MeteorCandidate(choice)]
+            candidates: list[Candidate] = [choice.candidate()]
             found = data.evaluated(f"wmt{year}-da.*-en.tsv.gz", candidates, ("pearson",))
             cells = [
                 f"{found.value(judged.name, 'pearson', choice.name):.3f}" if judged else None

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from results.data import Data
 
-from bolide.analysis.evaluation.judgements import JudgementSet
+from bolide.analysis.judged_sets import JudgementSet
 from bolide.build import BuildRequest, build_resource
 from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES
 from bolide.build.corpus import common_words, tokenise_lines

@@ -9,8 +9,8 @@ from results.data import Data
 from results.page import table
 
 from bolide import Meteor
-from bolide.analysis.evaluation.judgements import JudgementSet
-from bolide.analysis.evaluation.measures import measure
+from bolide.analysis.evaluation import measure
+from bolide.analysis.judged_sets import JudgementSet
 from bolide.metric.chrf import chrf
 from bolide.metric.statistics import Floats, score_statistics
 from bolide.records import replace

@@ -9,10 +9,10 @@ from results.learning import FOLDS, Learned, learn, matched, table_of, values_by
 from results.points import PUBLISHED, point_of
 from results.resources import METEOR_WORDS, Resource
 
-from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice
-from bolide.analysis.evaluation.evaluate import AVERAGE
-from bolide.analysis.evaluation.rendering import render
-from bolide.analysis.tuning.preset_file import preset_text
+from bolide.analysis.candidates import Candidate, MetricChoice
+from bolide.analysis.evaluation import AVERAGE
+from bolide.analysis.evaluation_tables import render
+from bolide.analysis.tuning_tables import preset_text
 
 __all__ = ["OURS", "pooled", "universal_choices"]
 
@@ -112,11 +112,11 @@ at ours:
 
 def _unseen(data: Data, learned: Mapping[str, Learned]) -> str:
     """Hold the points that were learned against the paper's, on rankings that they were not learned from."""
-    candidates: list[Candidate] = [MeteorCandidate(MetricChoice(preset="meteor-1.5", task="universal"))]
+    candidates: list[Candidate] = [MetricChoice(preset="meteor-1.5", task="universal").candidate()]
     for number, (name, point) in enumerate(learned.items(), start=1):
         path = data.built / f"universal-{number}.toml"
         path.write_text(_preset(path.stem, point), encoding="utf-8")
-        again = MeteorCandidate(MetricChoice(preset=str(path)))
+        again = MetricChoice(preset=str(path)).candidate()
         again.name = f"ours, {name}"
         candidates.append(again)
     found = data.evaluated("wmt13-rank.*-en.tsv.gz", candidates, ("tau-wmt12",))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from results.data import Data
 from results.page import table
 
-from bolide.analysis.evaluation.candidates import Candidate, MeteorCandidate, MetricChoice
-from bolide.analysis.evaluation.rendering import render
+from bolide.analysis.candidates import Candidate, MetricChoice
+from bolide.analysis.evaluation_tables import render
 from bolide.data.languages import function_words
 
 __all__ = ["version13"]
@@ -102,7 +102,7 @@ scores, and on lists with planted weights, which it finds again (`tests/analysis
 
 
 def _metrics(*choices: tuple[str, str | None]) -> list[Candidate]:
-    return [MeteorCandidate(MetricChoice(preset=preset, task=task)) for preset, task in choices]
+    return [MetricChoice(preset=preset, task=task).candidate() for preset, task in choices]
 
 
 def _rankings(data: Data) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bolide._core import VERSION as __version__  # noqa: N811 - the name that people look for
-    from bolide.analysis.comparison.model import Comparison
+    from bolide.analysis.comparison import Comparison
     from bolide.errors import (
         BolideError,
         BolideWarning,
@@ -145,13 +145,11 @@ def compare(
     2
     """
     from collections.abc import Mapping
-    from functools import partial
 
     from bolide.analysis.comparison import Settings, SystemRuns
     from bolide.analysis.comparison import compare as compare_runs
     from bolide.errors import InputError
     from bolide.metric.meteor import Meteor
-    from bolide.metric.statistics import score_statistics
 
     if not isinstance(systems, Mapping):
         raise InputError('systems have to be given by their names, such as {"A": [...], "B": [...]}')
@@ -164,7 +162,7 @@ def compare(
         SystemRuns(name=name, runs=(meteor.score(hypotheses, references, threads=threads).segments.statistics,))
         for name, hypotheses in systems.items()
     ]
-    return compare_runs(runs, partial(score_statistics, parameters=meteor.parameters), settings)
+    return compare_runs(runs, meteor.scores, settings)
 
 
 def align(hypothesis: Segment, reference: Segment, language: str | None = None, **options: Any) -> Alignment:

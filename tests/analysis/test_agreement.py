@@ -9,8 +9,8 @@ from surroundings import ROOT
 
 from bolide import _core
 from bolide.analysis.agreement import MEASURES, OBJECTIVES, Measure, correlate, find_measure, measures_for
-from bolide.analysis.evaluation.evaluate import evaluate
-from bolide.analysis.evaluation.judgements import read_judgements
+from bolide.analysis.evaluation import evaluate
+from bolide.analysis.judged_sets import read_judgements
 from bolide.errors import ConfigurationError
 
 

@@ -20,8 +20,8 @@ from bolide.analysis.resampling import (
     probability,
     shuffle_totals,
 )
-from bolide.analysis.tuning.material import Objective
-from bolide.analysis.tuning.tune import Plan
+from bolide.analysis.sweep import Objective
+from bolide.analysis.tuning import Plan
 
 
 @pytest.fixture

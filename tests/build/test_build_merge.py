@@ -7,9 +7,6 @@ import json
 from pathlib import Path
 
 import pytest
-from judged import ranking_tsv
-
-from bolide.cli.tune import _merge_built
 
 pytest.importorskip("ibis")
 pytest.importorskip("duckdb")
@@ -42,22 +39,6 @@ def resources(bolide, write, tmp_path):
 def read_table(folder) -> dict[tuple[str, str], float]:
     lines = gzip.decompress(Path(folder, "meteor-files", "paraphrase.gz").read_bytes()).decode().split("\n")
     return {(lines[i + 1], lines[i + 2]): float(lines[i]) for i in range(0, len(lines) - 1, 3)}
-
-
-def test_tuning_merges_what_was_built_by_lines(bolide, resources, write, tmp_path):
-    """Tables that are chosen together are merged as `bolide build merge` merges them, and cut then (Meteor-NEXT 2010, §3.1 and 4.2)."""
-    judged = write("r.en-pt.tsv", ranking_tsv(6, 3))
-    saved = tmp_path / "saved.gz"
-    tables = [part for name, folder in zip("ab", resources, strict=True) for part in ("--table", f"{name}={folder}")]
-    grid = ("--grid", "preset", "--preset", "meteor-1.5:li", "--matchers", "exact,paraphrase", "--objective", "tau")
-    result = bolide("tune", judged, *grid, *tables, "--save-table", str(saved), "--format", "json")
-    assert result.code == 0
-    assert [item["names"] for item in json.loads(result.out)["tables"]] == [["a"], ["b"], ["a", "b"]]
-    _merge_built([f"{folder}/meteor-files/paraphrase.gz" for folder in resources], saved)
-    lines = gzip.decompress(saved.read_bytes()).decode().split("\n")
-    found = {(lines[i + 1], lines[i + 2]): float(lines[i]) for i in range(0, len(lines) - 1, 3)}
-    assert found["big", "large"] == pytest.approx(0.2 * 0.25)
-    assert found["big", "great"] == pytest.approx(0.6 * 0.75)
 
 
 def test_merging_weighs_by_lines(bolide, resources, tmp_path):

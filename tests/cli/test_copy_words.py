@@ -27,8 +27,7 @@ def test_words_are_printed_with_their_counts(bolide, write):
     assert scored.code == 0
 
 
-@pytest.mark.parametrize("by", ["bag", "alignment"])
-def test_json_and_files(bolide, write, tmp_path, by):
+def test_json_and_files(bolide, write, tmp_path):
     """The result can be JSON, and go to a file, which is there whole or not at all."""
     output = tmp_path / "words.json"
     result = bolide(
@@ -38,8 +37,6 @@ def test_json_and_files(bolide, write, tmp_path, by):
         "pt",
         "-F",
         "2",
-        "--by",
-        by,
         "--format",
         "json",
         "--output",
@@ -65,7 +62,6 @@ def test_english_is_the_default(bolide, write):
     assert _words(bolide(*options)) == _words(bolide(*options, "-l", "en")) == ["tiber"]
 
 
-@pytest.mark.parametrize("by", ["bag", "alignment"])
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
@@ -76,13 +72,13 @@ def test_english_is_the_default(bolide, write):
         (["--resources", "{folder}"], ["a", "is"]),
     ],
 )
-def test_whose_function_words_are_left_out(bolide, write, by, options, expected):
+def test_whose_function_words_are_left_out(bolide, write, options, expected):
     """The preset's, which may be none, those of a file or those of a folder: the ones that the metric would use."""
     write("function.words", "rio\n")
     write("paraphrase.gz", gzip.compress(b""))
     pairs = write("p.tsv", "text1\ttext2\nrio a is\trio a is\nrio\trio\n")
     given = [option.format(own=write("own", "a\n"), folder=Path(pairs).parent) for option in options]
-    assert _words(bolide("copy-words", pairs, "-F", "1", "--by", by, *given)) == expected
+    assert _words(bolide("copy-words", pairs, "-F", "1", *given)) == expected
 
 
 def test_any_text_mode(bolide, write):

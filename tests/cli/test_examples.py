@@ -88,7 +88,7 @@ def test_it_runs(bolide, place, name, command):
         assert bolide(*shlex.split(line)[1:]).code == 0
     result = bolide(*words)
     assert (result.code, "error" in result.err) == (0, False), result.err
-    for option in {"-o", "--svg", "--segments", "--scatter"} & set(words):
+    for option in {"-o", "--svg", "--segments"} & set(words):
         path = words[(*words, "-").index(option) + 1]
         if "." in path:
             assert (place / path).stat().st_size > 0

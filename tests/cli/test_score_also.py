@@ -9,7 +9,7 @@ import pytest
 import sacrebleu
 
 from bolide.cli import score, score_partial
-from bolide.cli.score_also import Also
+from bolide.cli.also import Also
 
 HYPOTHESES = ["o gato dormia", "A casa (branca)!", "", "rio e ponte"]
 REFERENCES = [["os gatos dormiam bem", "A casa branca.", "nada", "o rio"], ["o gato", "uma casa", "x", "rio, ponte"]]
@@ -99,3 +99,35 @@ def test_a_share_of_chrf_is_shown(bolide, files):
         assert end in [line.split()[-2:] for line in bolide(*options[:-2], option).out.splitlines()]
     compared = bolide("compare", files[0], files[2], files[1], "-l", "sw", "--samples", "10", "--format", "json")
     assert json.loads(compared.out)["systems"][0]["chrf"] == system["chrf"]
+
+
+@pytest.mark.parametrize("command", ["score", "compare"])
+def test_sacrebleu_and_files_beside_the_score(bolide, files, write, command):
+    """BLEU and TER have sacreBLEU's numbers of the corpus, from 0 to 1; a corpus has the mean of a file's scores, of either layout."""
+    table = ["system\tseg_id\tscore", *(f"{system}\t{n}\t{n / 8}" for system in ("h", "r1") for n in (1, 2, 3, 4))]
+    lines, named = write("c", ".1 0\n.2 0\n.3 0\n.6 0\n"), write("t.tsv", "\n".join(table))
+    wanted = ("BLEU", "ter", f"comet={lines}", f"named={named}")
+    options = (*(f"--also={name}" for name in wanted), "-l", "pt", "--format", "json")
+    systems = ("--system", f"h={files[0]}", "--system", f"r1={files[1]}", "--ref", files[2])
+    found = json.loads(bolide(command, *systems, *options).out)
+    bleu, ter = (
+        metric.corpus_score(HYPOTHESES, REFERENCES[1:]).score for metric in (sacrebleu.BLEU(), sacrebleu.TER())
+    )
+    names = ("bleu", "ter", "comet", "named")
+    if command == "score":
+        values = [found["systems"][0][name] for name in names]
+    else:
+        values = [found["also"][name]["systems"][0]["score"] for name in names]
+        assert found["also"]["comet"]["pairs"][0]["losses"] == 4
+        (pair,) = found["also"]["ter"]["pairs"]
+        assert pair["wins"] < pair["losses"] if pair["difference"] > 0 else pair["wins"] > pair["losses"]
+    assert values == pytest.approx([bleu / 100, ter / 100, 0.3, 0.3125])
+
+
+def test_a_file_that_lacks_a_segment(bolide, files, write):
+    """A score that is missing is named; so is a line with too few numbers."""
+    refused = bolide("score", *files, "-l", "pt", "--also", f"x={write('x', '1' + chr(10))}")
+    assert refused.code == 2
+    assert "has no score of" in refused.err
+    refused = bolide("score", *files, "-l", "pt", "--also", f"x={write('y', chr(10).join(['1 2'] * 4))}")
+    assert refused.err.endswith("y:1: 2 numbers, where 1 are needed\n")

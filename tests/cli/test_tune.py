@@ -144,11 +144,10 @@ def test_a_missing_preset_file():
         find_preset("nowhere.toml")
 
 
-def test_tsv_and_pictures(bolide, rankings, tmp_path):
-    """TSV has a row for each point; a surface becomes an SVG file."""
-    path = tmp_path / "s.svg"
+def test_tsv(bolide, rankings):
+    """TSV has a row for each point."""
     outcome = bolide(
-        "tune", rankings, "--objective", "rank-consistency", *GRID, "--surface", f"alpha,stem={path}", "--format", "tsv",
+        "tune", rankings, "--objective", "rank-consistency", *GRID, "--format", "tsv",
         "--folds", "3", "--bootstrap", "2",
     )  # fmt: skip
     rows = [line.split("\t") for line in outcome.out.rstrip("\n").split("\n")]
@@ -169,7 +168,6 @@ def test_tsv_and_pictures(bolide, rankings, tmp_path):
     assert [row[0] for row in rows[1:3]] == ["start", "best"]
     assert sum(row[0] == "fold" and all(row[7:10]) for row in rows) == 3
     assert sum(row[0] == "sample" and float(row[10]) >= 0 for row in rows) == 2
-    assert path.read_text(encoding="utf-8").startswith("<svg ")
 
 
 def test_coarse_to_fine(bolide, rankings):
@@ -197,7 +195,7 @@ def test_coarse_to_fine_from_a_grid(bolide, rankings, tmp_path):
 
 def test_large_grids_are_thinned_for_samples(bolide, rankings, monkeypatch):
     """Samples are swept over a part of a large grid that holds the optimum, and the text says so."""
-    monkeypatch.setattr(sys.modules["bolide.analysis.tuning.tune"], "MOST_POINTS_OF_A_SAMPLE", 500)
+    monkeypatch.setattr(sys.modules["bolide.analysis.tuning"], "MOST_POINTS_OF_A_SAMPLE", 500)
     arguments = ("tune", rankings, "--objective", "tau", *GRID, "--bootstrap", "2")
     document = json.loads(bolide(*arguments, "--format", "json").out)
     assert document["sample_points"] <= 500 < document["points"]
@@ -249,19 +247,12 @@ def test_both_kinds(bolide, rankings, write):
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("--surface", "alpha=x.svg"), "--surface takes P,Q=FILE"),
-        (("--surface", "alpha,beta=x.svg", "--coarse-to-fine"), "--surface needs every point of a grid"),
         (("--folds", "1"), "--folds takes a whole number of at least 2, or 'sets'"),
         (("--folds", "sets"), "leaving out one set at a time needs at least two sets"),
-        (("--table", "x"), "--table takes NAME=PATH"),
-        (("--save-table", "x"), "--save-table is for tables given with --table"),
         (("--name", "a|b"), "'a|b' cannot name a preset"),
         (("--grid", "alpha=9"), "alpha has to be a number from 0 to 1, not 9.0"),
         (("--objective", "rank-consistency"), "an objective is one of"),
         (("-o", "/nowhere/x.toml"), "cannot write /nowhere/x.toml: there is no folder /nowhere"),
-        (("--surface", "alpha,beta=/nowhere/x.svg"), "cannot write /nowhere/x.svg: there is no folder /nowhere"),
-        (("--surface", "alpha,beta=x.svg", "--surface", "alpha,beta=y.svg"), "--surface was given twice"),
-        (("--surface", "x,beta=x.svg"), "there is no surface over x: it is for metrics that count copy words"),
         (("--coarse-to-fine", "--finest", "0"), "'0' is not a number from 0.000100 to 1"),
         (("--coarse-to-fine", "--finest", "nan"), "'nan' is not a number from 0.000100 to 1"),
     ],
@@ -276,14 +267,13 @@ def test_wrong_usage(bolide, rankings, arguments, fault):
 
 def test_parameters_for_any_language(bolide, write, tmp_path):
     """Weights of matches by spelling and the share of chrF are swept; the preset file says all that the metric needs."""
-    scores, saved, drawn = write("s.en-zu.tsv", score_tsv(20, 3)), tmp_path / "zu.toml", tmp_path / "surface.svg"
+    scores, saved = write("s.en-zu.tsv", score_tsv(20, 3)), tmp_path / "zu.toml"
     grid = "preset alpha=.5,.9 gamma=.2:.6:.2 spelling=.4,.7,1 chrf=.25,.5"
     options = ("--preset", "universal+:mixed", "--grid", grid, "--format", "json")
-    tuned = bolide("tune", scores, *options, "-o", str(saved), "--surface", f"spelling,chrf={drawn}")
+    tuned = bolide("tune", scores, *options, "-o", str(saved))
     assert tuned.code == 0
     outcome = json.loads(tuned.out)
     assert outcome["points"] == 2 * 3 * 3 * 2
-    assert drawn.read_text(encoding="utf-8").count("<rect") > 6
     meteor = Meteor("zu", preset=str(saved))
     (best, *_) = outcome["best"]
     found = meteor.parameters

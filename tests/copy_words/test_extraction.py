@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bolide import InputError, Meteor
-from bolide.analysis.evaluation.candidates import MetricChoice
-from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candidate
-from bolide.analysis.evaluation.copy_report import CopyReport, CorpusCopyReport
-from bolide.analysis.evaluation.judgements import read_judgements
-from bolide.analysis.tuning.grid import parse_grid
-from bolide.analysis.tuning.material import Objective, prepare
-from bolide.analysis.tuning.search import sweep
+from bolide.analysis.candidates import MetricChoice
+from bolide.analysis.copy_counts import CopyCounts, CopyReport, CorpusCopyReport, is_copy_candidate
+from bolide.analysis.grid import parse_grid
+from bolide.analysis.judged_sets import read_judgements
+from bolide.analysis.sweep import Objective, prepare, sweep
 from bolide.copy_words.copy_list import PairColumns, document_of, read_copy_words, read_pairs
 from bolide.show.tables import render
 
@@ -22,7 +20,7 @@ def test_bags():
     """C(w) is the number of pairs with the word on either side, together that with it on both."""
     counts = CopyCounts()
     for first, second in PAIRS:
-        counts.add_bags(first.split(), second.split())
+        counts.add(first.split(), second.split())
     words = counts.select(least_count=1, least_probability=0)
     assert [(word.word, word.count, word.together) for word in words] == [
         ("a", 2, 2),
@@ -35,23 +33,6 @@ def test_bags():
     assert [word.word for word in counts.select(least_count=2, least_probability=0.6)] == ["a"]
 
 
-def test_alignments():
-    """A word counts as often as it occurs, and is carried over where it is aligned with itself."""
-    counts = CopyCounts()
-    meteor = Meteor("pt")
-    for alignment in meteor.align_all([first for first, _ in PAIRS], [second for _, second in PAIRS]):
-        counts.add_alignment(alignment)
-    words = {word.word: (word.count, word.together) for word in counts.select(least_count=1, least_probability=0)}
-    assert words == {"a": (3, 2), "b": (2, 1), "c": (2, 1), "d": (1, 0), "x": (1, 0)}
-
-
-def test_a_stem_is_not_carried_over():
-    """Words that are matched otherwise than exactly are not copied: the bag would not know the match, the alignment does."""
-    counts = CopyCounts()
-    counts.add_alignment(Meteor("pt").align("gatos", "gato"))
-    assert [word.together for word in counts.select(least_count=1, least_probability=0)] == [0, 0]
-
-
 def test_candidates():
     """Punctuation and function words are no copy words."""
     is_word = is_copy_candidate(["the"])
@@ -61,7 +42,7 @@ def test_candidates():
 def test_files_read_back(write):
     """A file that was written reads back; so does a plain list, with CRLF and blank lines."""
     counts = CopyCounts()
-    counts.add_bags(["rome"], ["rome"])
+    counts.add(["rome"], ["rome"])
     words = counts.select(least_count=1, least_probability=1)
     assert read_copy_words(write("words.tsv", render(document_of(words), "tsv"))) == ("rome",)
     assert read_copy_words(write("plain.txt", "\ufeffRome\r\n\r\nword\r\n")) == ("Rome", "word")

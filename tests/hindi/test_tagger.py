@@ -11,7 +11,7 @@ import pytest
 from surroundings import ROOT
 
 from bolide import ConfigurationError, DamagedResourceError, InputError, Meteor, ResourceError, _core
-from bolide.analysis.evaluation.tagging import measure
+from bolide.analysis.tagging import measure
 from bolide.hindi.language import indic_language
 from bolide.hindi.tagger import decode_model, encode_model, listed_model, make_model, open_model
 from bolide.hindi.tagger_training import TrainingSettings, attributes_of, read_treebank, sentences, tag_sentences, train

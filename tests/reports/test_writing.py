@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolide import Meteor
-from bolide.analysis.comparison import PairedComparison
-from bolide.analysis.comparison.verdict import verdict
+from bolide.analysis.comparison import PairedComparison, verdict
 from bolide.reports.writing import WritingPacker
 
 TEXT = st.text(alphabet=st.sampled_from("abB İıß.,-=CJ“\" 0'"), max_size=20)

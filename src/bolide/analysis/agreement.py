@@ -1,9 +1,10 @@
-"""How well scores agree with people: all measures, one entry of `MEASURES` each, which is all that it takes to add one."""
+"""How well scores agree with people: all measures, one entry of `MEASURES` each, which is all that it takes to add one; and Williams' test."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -12,8 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bolide import _core
 from bolide.errors import ConfigurationError
-
-__all__ = ["MEASURES", "OBJECTIVES", "Measure", "correlate", "find_measure", "measures_for"]
+from bolide.records import record
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -31,7 +31,7 @@ def _ranks(values: Floats) -> Floats:
     return ranks
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Measure:
     """A measure of agreement.
 
@@ -121,3 +121,60 @@ def correlate(name: str, x: ArrayLike, y: ArrayLike, weights: ArrayLike | None =
     [0.33333333333333337]
     """
     return find_measure(name).function(x, y, np.ones(np.shape(x)[-1]) if weights is None else weights)
+
+
+def williams(with_first: float, with_second: float, between: float, count: int) -> float:
+    """Return the two-sided probability that two metrics correlate alike with the same human scores (Williams 1959).
+
+    `with_first` and `with_second` are the correlations of the metrics with the humans, `between` that of the metrics with each
+    other, `count` the number of judgements.
+
+    >>> round(williams(0.6, 0.5, 0.7, 100), 4)
+    0.1139
+    """
+    if count <= 3 or with_first == with_second:
+        return 1.0
+    determinant = 1 - with_first**2 - with_second**2 - between**2 + 2 * with_first * with_second * between
+    mean = (with_first + with_second) / 2
+    below = 2 * determinant * (count - 1) / (count - 3) + mean**2 * (1 - between) ** 3
+    if below <= 0:
+        return 0.0
+    t = (with_first - with_second) * math.sqrt((count - 1) * (1 + between) / below)
+    return student_probability(t, count - 3)
+
+
+def student_probability(t: float, freedom: int) -> float:
+    """Return the two-sided probability of Student's t.
+
+    >>> round(student_probability(2.0, 10), 6)
+    0.073388
+    """
+    return _incomplete_beta(freedom / (freedom + t * t), freedom / 2, 0.5)
+
+
+def _incomplete_beta(x: float, a: float, b: float) -> float:
+    """Return the regularised incomplete beta function."""
+    if x <= 0 or x >= 1:
+        return float(x >= 1)
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _incomplete_beta(1 - x, b, a)
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)) / a
+    return front * _continued_fraction(x, a, b)
+
+
+def _continued_fraction(x: float, a: float, b: float) -> float:
+    """Return the fraction of the incomplete beta function, by the modified method of Lentz."""
+    tiny = 1e-300
+    c, d = 1.0, 1 / ((1 - (a + b) * x / (a + 1)) or tiny)
+    value = d
+    for m in range(1, 500):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        before = value
+        for term in (even, odd):
+            d = 1 / ((1 + term * d) or tiny)
+            c = (1 + term / c) or tiny
+            value *= c * d
+        if abs(value - before) <= 1e-15 * abs(value):
+            break
+    return value

@@ -7,7 +7,6 @@ are the statistics of the sample's corpus. All numbers are whole, and all sums a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, TypeAlias
 
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolide.errors import ConfigurationError
+from bolide.records import record
 
 __all__ = [
     "CONFIDENCE", "SAMPLES", "SEED", "Interval", "Resampling", "bootstrap_totals", "coins", "counts", "folds", "generator",
@@ -37,7 +37,7 @@ Table: TypeAlias = NDArray[Any]
 Draw: TypeAlias = Callable[[np.random.Generator, int, int], Table]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Interval:
     """Where a number lies in the middle part of all samples."""
 
@@ -45,7 +45,7 @@ class Interval:
     high: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Resampling:
     """How many samples are drawn, by which seed, and what share of them an interval holds. The same seed gives the same numbers.
 
@@ -190,9 +190,11 @@ def _orders(size: int, segments: int, runs: int, random: np.random.Generator) ->
     return lambda place: order[:, :, place]
 
 
-def _product(drawn: Table, table: Integers) -> Integers:
-    """Return counts times rows, exactly."""
+def _product(drawn: Table, table: Table) -> Table:
+    """Return counts times rows: exactly where these are whole."""
+    if table.dtype.kind == "f":
+        return drawn.astype(np.float64) @ table
     largest = len(table) * int(np.abs(table).max(initial=0))  # No sample is longer than the test set.
     kind = np.float32 if largest < _EXACT_SINGLE else np.float64
-    product: Integers = np.rint(drawn.astype(kind) @ table.astype(kind)).astype(np.int64)
+    product: Table = np.rint(drawn.astype(kind) @ table.astype(kind)).astype(np.int64)
     return product

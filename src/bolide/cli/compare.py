@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 
-from bolide.analysis.comparison import Settings, compare, document_of
-from bolide.analysis.comparison.chrf import chrf_scoring
-from bolide.analysis.comparison.rendering import with_others
+from bolide.analysis.comparison import Settings, compare, document_of, with_others
+from bolide.cli.also import add_also_option, other_metrics
 from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.resampling_options import add_resampling_options
-from bolide.cli.score_also import OTHERS, Also
 from bolide.cli.system_input import METEOR, Systems, add_system_options, gather_all, open_systems
 from bolide.cli.terminal import add_digits_option, add_format_option, add_output_option, print_document
 from bolide.errors import InputError
 from bolide.files.progress import Progress
-from bolide.metric.statistics import score_statistics
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,12 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_system_options(parser)
     add_test_options(parser)
-    parser.add_argument(
-        "--also",
-        action="append",
-        choices=OTHERS,
-        help="compare by chrf or chrf++ too, with sacreBLEU's numbers, from 0 to 1; may be given twice",
-    )
+    add_also_option(parser, "to compare by")
     add_format_option(parser)
     add_digits_option(parser)
     add_output_option(parser)
@@ -81,14 +72,17 @@ def run(options: argparse.Namespace) -> int:
         _check_several(systems)
         settings.check_baseline(systems.names)
         meteor = make_metric(options)
-        others = Also(options.also or ())
-        runs = gather_all(systems, meteor, options, others.names)
+        others = other_metrics(options.also, systems.corpus.systems)
+        runs = gather_all(systems, meteor, options, others)
         references = [] if options.ref else systems.corpus.references
     with Progress("comparing"):
-        comparison = compare(runs[METEOR], partial(score_statistics, parameters=meteor.parameters), settings)
+        comparison = compare(runs[METEOR], meteor.scores, settings)
         also = {
-            name: (compare(runs[name], chrf_scoring(OTHERS[name]), settings), note)
-            for name, note in others.notes.items()
+            name: (
+                compare(runs[name], metric.scores, settings, higher_is_better=metric.higher_is_better),
+                str(metric.signature),
+            )
+            for name, metric in others.items()
         }
     document = document_of(comparison, str(meteor.signature), options.digits, references=references)
     print_document(with_others(document, also, options.digits), options.format)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bolide.analysis.evaluation.copy_report import CopyReport, CorpusCopyReport
+from bolide.analysis.copy_counts import CopyReport, CorpusCopyReport
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
 from bolide.show.tables import to_json

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 
-from bolide.analysis.evaluation.copy_extraction import CopyCounts, is_copy_candidate
+from bolide.analysis.copy_counts import CopyCounts, is_copy_candidate
 from bolide.cli.command_parser import Main
-from bolide.cli.copy_density import add_density_options, print_density
-from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive
+from bolide.cli.metric_options import add_metric_options, metric_arguments, positive
 from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.copy_words.copy_list import PairColumns, document_of, read_pairs
 from bolide.errors import InputError
@@ -25,14 +22,14 @@ Pair = tuple[str, str]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the subcommand."""
     parser.epilog = (
-        "Files are TSV with a header (with --density, plain text), UTF-8, gzip or not; - is standard input. "
+        "Files are TSV with a header, UTF-8, gzip or not; - is standard input. "
         "What is printed serves as --copy-words of the commands that score."
     )
     parser.add_argument(
         "files",
         nargs="+",
         metavar="PAIRS",
-        help="sentence pairs: paraphrases, or judged translations; with --density, references",
+        help="sentence pairs: paraphrases, or judged translations",
     )
     parser.add_argument(
         "--columns",
@@ -59,13 +56,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         help=Main("the smallest share of them in which it is on both sides (default: %(default)s)"),
     )
-    parser.add_argument(
-        "--by",
-        choices=("bag", "alignment"),
-        default="bag",
-        help="when a word counts as carried over: bag, if it is in both; alignment, if it is aligned with itself (default: %(default)s)",
-    )
-    add_density_options(parser)
     add_format_option(parser, default="tsv")
     add_output_option(parser)
     add_metric_options(parser)
@@ -75,20 +65,16 @@ def run(options: argparse.Namespace) -> int:
     """Count all pairs, and print the words above both thresholds."""
     if options.files.count("-") > 1:
         raise InputError("standard input (-) can be read only once")
-    if options.density:
-        print_density(options)
-        return 0
-    if options.line:
-        raise InputError("--line goes with --density")
     columns = PairColumns(texts=_texts(options.columns), score=options.score_column, least_score=options.least_score)
     counts = CopyCounts()
-    add, left_out = _counter(options, counts)
+    chosen = describe(**metric_arguments(options))
+    tokenise = line_tokeniser(chosen.language, chosen.text.mode)
     with Progress("counting") as progress:
         for path in options.files:
-            for batch in _batches(read_pairs(path, columns)):
-                add(batch)
-                progress.advance(len(batch))
-    is_word = is_copy_candidate(left_out)
+            for first, second in read_pairs(path, columns):
+                counts.add(tokenise(first), tokenise(second))
+                progress.advance(1)
+    is_word = is_copy_candidate(chosen.function_words.words)
     words = counts.select(least_count=options.least_count, least_probability=options.least_probability, is_word=is_word)
     print(f"{counts.pairs} pairs, {len(counts)} different words, {len(words)} copy words", file=sys.stderr)
     print_document(document_of(words), options.format)
@@ -109,30 +95,3 @@ def _texts(text: str | None) -> tuple[str, str] | None:
     if not first or not comma or not second:
         raise InputError(f"--columns takes FIRST,SECOND, not {text!r}")
     return first, second
-
-
-def _batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
-    rest = iter(pairs)
-    while batch := list(islice(rest, BATCH)):
-        yield batch
-
-
-def _counter(options: argparse.Namespace, counts: CopyCounts) -> tuple[Callable[[list[Pair]], None], Sequence[str]]:
-    """Return what counts a batch, and the function words; only an alignment needs more language data."""
-    if options.by == "alignment":
-        meteor = make_metric(options)
-        chosen = meteor.pipeline
-
-        def add(batch: list[Pair]) -> None:
-            for alignment in meteor.align_all([first for first, _ in batch], [second for _, second in batch]):
-                counts.add_alignment(alignment)
-
-    else:
-        chosen = describe(**metric_arguments(options))
-        tokenise = line_tokeniser(chosen.language, chosen.text.mode)
-
-        def add(batch: list[Pair]) -> None:
-            for first, second in batch:
-                counts.add_bags(tokenise(first), tokenise(second))
-
-    return add, chosen.function_words.words

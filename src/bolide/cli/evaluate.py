@@ -4,32 +4,24 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 
 from bolide.analysis.agreement import MEASURES
-from bolide.analysis.evaluation.by_system import by_system
-from bolide.analysis.evaluation.candidates import (
-    OF_THE_LANGUAGE,
-    Candidate,
-    FileScores,
-    MeteorCandidate,
-    SacreBleuScores,
-)
-from bolide.analysis.evaluation.chrf_scores import ChrfScores
-from bolide.analysis.evaluation.evaluate import evaluate
-from bolide.analysis.evaluation.judged_segments import judged_segments
-from bolide.analysis.evaluation.judgements import JudgementSet
-from bolide.analysis.evaluation.rendering import document_of
-from bolide.analysis.evaluation.scatter import draw_scatter
+from bolide.analysis.candidates import OF_THE_LANGUAGE, Candidate, file_candidate, other_candidate
+from bolide.analysis.evaluation import evaluate
+from bolide.analysis.evaluation_tables import document_of, judged_segments
+from bolide.analysis.judged_sets import JudgementSet
+from bolide.cli.also import NAMES, metric_name
 from bolide.cli.command_parser import Main
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, note_tuned, read_all
 from bolide.cli.resampling_options import add_resampling_options
-from bolide.cli.score_also import OTHERS
 from bolide.cli.terminal import DIGITS, add_digits_option, add_format_option, add_output_option, print_document
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, write_whole
 from bolide.metric.known_presets import DEFAULT_PRESET
+from bolide.metric.other_metrics import OTHER_METRICS
 from bolide.show.tables import render
 
 
@@ -42,48 +34,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_judgement_options(parser)
     group = parser.add_argument_group("what is evaluated")
     # All into one list: the first metric of the command line, of whatever kind, is what the others are compared with.
-    group.add_argument(
-        "--preset",
-        dest="metrics",
-        action="append",
-        default=[],
-        type=lambda text: ("preset", text),
-        metavar="PRESET[:TASK][@ALIGNER][~MATCHER]",
-        help=Main(
-            f"a metric of the family, or a preset file, ~ leaves a matcher out; may be repeated (default: {DEFAULT_PRESET}, or what "
-            "the language has)"
-        ),
+    family = f"a metric of the family, or a preset file; may be repeated (default: {DEFAULT_PRESET}, or what the language has)"
+    files = (
+        "another metric's scores: a line for each row of the judgements, two numbers for rankings; or a table with "
+        "system, seg_id and score; or a folder of such files"
     )
-    group.add_argument(
-        "--scores",
-        dest="metrics",
-        action="append",
-        default=[],
-        type=lambda text: ("scores", text),
-        metavar="NAME=FILE",
-        help=Main(
-            "another metric's scores: a line for each row of the judgements, two numbers for rankings; or a table with "
-            "system, seg_id and score; or a folder of such files"
-        ),
-    )
-    group.add_argument(
-        "--also",
-        dest="metrics",
-        action="append",
-        default=[],
-        type=_chrf,
-        metavar="{" + ",".join(OTHERS) + "}",
-        help=Main("chrF or chrF++ beside the others, with sacreBLEU's numbers, from 0 to 1; may be given twice"),
-    )
-    group.add_argument(
-        "--sacrebleu",
-        dest="metrics",
-        action="append",
-        default=[],
-        type=_sacrebleu,
-        metavar="{" + ",".join(SacreBleuScores.KINDS) + "}",
-        help=Main("a metric of sacreBLEU; may be repeated"),
-    )
+    others = "chrF, chrF++, sacreBLEU's BLEU or TER, or such scores, beside the default; may be repeated"
+    kinds = (("preset", "PRESET[:TASK][@ALIGNER]", family), ("scores", "NAME=FILE", files), ("also", NAMES, others))
+    for kind, metavar, told in kinds:
+        group.add_argument(
+            f"--{kind}",
+            dest="metrics",
+            action="append",
+            default=[],
+            type=partial(_named, kind),
+            metavar=metavar,
+            help=Main(told),
+        )
     _add_measures(parser)
     add_format_option(parser)
     add_digits_option(parser, None, f"{DIGITS}; 3 in Markdown and LaTeX")
@@ -95,14 +62,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--segments",
         metavar="FILE",
         help=Main("write each judgement with the scores of all metrics, as TSV"),
-    )
-    parser.add_argument(
-        "--by-system",
-        action="store_true",
-        help=Main("print only the mean scores of each system, and Pearson's r over its segments (needs human scores)"),
-    )
-    parser.add_argument(
-        "--scatter", metavar="FILE", help=Main("draw metrics beside human scores, a dot for each segment, as SVG")
     )
     add_choice_options(parser)
 
@@ -126,8 +85,8 @@ def _add_measures(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate and print."""
-    for path in filter(None, (options.scatter, options.segments)):
-        check_writable(path)
+    if options.segments:
+        check_writable(options.segments)
     sets = read_all(options, "evaluate")
     metrics = options.metrics
     if all(kind == "also" for kind, _ in metrics):
@@ -136,12 +95,10 @@ def run(options: argparse.Namespace) -> int:
     for kind, text in metrics:
         if kind == "preset":
             note_tuned(options, text, sets)
-    with Progress("scoring"):
-        _write_files(options, sets, candidates)
-        systems = by_system(sets, candidates, options.digits or DIGITS) if options.by_system else None
-    if systems:
-        print_document(systems, options.format)
-        return 0
+    if options.segments:
+        with Progress("scoring"):
+            segments = judged_segments(sets, candidates, lower_is_better=options.lower_is_better)
+            write_whole(options.segments, render(segments, "tsv"))
     with Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
             sets,
@@ -153,26 +110,12 @@ def run(options: argparse.Namespace) -> int:
             all_pairs=options.all_pairs,
             done=lambda: progress.advance(1),
         )
-    signatures = [
-        (candidate.name, signature)
-        for candidate in candidates
-        if isinstance(candidate, MeteorCandidate)
-        for signature in candidate.signatures.values()
-    ]
+    signatures = [(candidate.name, signature) for candidate in candidates for signature in candidate.signatures]
     document = document_of(
         found, options.format, intervals=options.intervals, digits=options.digits, signatures=signatures
     )
     print_document(document, options.format)
     return 0
-
-
-def _write_files(options: argparse.Namespace, sets: Sequence[JudgementSet], candidates: Sequence[Candidate]) -> None:
-    """Write what goes to files of its own."""
-    if options.segments:
-        found = judged_segments(sets, candidates, lower_is_better=options.lower_is_better)
-        write_whole(options.segments, render(found, "tsv"))
-    if options.scatter:
-        write_whole(options.scatter, draw_scatter(sets, candidates))
 
 
 def _default(sets: Sequence[JudgementSet]) -> str:
@@ -181,27 +124,17 @@ def _default(sets: Sequence[JudgementSet]) -> str:
     return DEFAULT_PRESET if defaults == {DEFAULT_PRESET} else OF_THE_LANGUAGE
 
 
-def _chrf(text: str) -> tuple[str, str]:
-    if text.lower() not in OTHERS:
-        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(OTHERS)}")
-    return "also", text
-
-
-def _sacrebleu(text: str) -> tuple[str, str]:
-    for kind in SacreBleuScores.KINDS:
-        if kind.lower() == text.lower():
-            return "sacrebleu", kind
-    raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(SacreBleuScores.KINDS)}")
+def _named(kind: str, text: str) -> tuple[str, str]:
+    """Return what an option names, and by which option."""
+    return kind, metric_name(text) if kind == "also" else text
 
 
 def _candidate(options: argparse.Namespace, kind: str, text: str) -> Candidate:
-    if kind == "also" or (kind == "preset" and text.lower() in OTHERS):
-        return ChrfScores(text)
+    if kind != "scores" and text.lower() in OTHER_METRICS:
+        return other_candidate(text.lower())
     if kind == "preset":
-        return MeteorCandidate(make_choice(options, text), threads=options.threads)
-    if kind == "sacrebleu":
-        return SacreBleuScores(text)
-    name, separator, path = text.partition("=")
-    if not separator or not name or not path:
+        return make_choice(options, text).candidate(options.threads)
+    name, _, path = text.partition("=")
+    if not name or not path:
         raise InputError(f"--scores takes NAME=FILE, not {text!r}")
-    return FileScores(name, path)
+    return file_candidate(name, path)

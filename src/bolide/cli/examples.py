@@ -51,7 +51,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "each judged segment's score, and a picture of all",
-            "bolide evaluate judged.csv --segments segments.tsv --scatter scatter.svg",
+            "bolide evaluate judged.csv --segments segments.tsv",
         ),
     ),
     "tune": (

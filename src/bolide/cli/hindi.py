@@ -101,7 +101,7 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _test(options: argparse.Namespace) -> int:
-    from bolide.analysis.evaluation.tagging import measure
+    from bolide.analysis.tagging import measure
     from bolide.hindi.tagger_training import read_treebank
 
     treebank = [sentence for file in options.treebanks for sentence in read_treebank(file)]

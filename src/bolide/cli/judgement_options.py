@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bolide.analysis.evaluation.candidates import MetricChoice, split_choice
-from bolide.analysis.evaluation.judgements import JudgementSet, Reading, read_judgements
+from bolide.analysis.candidates import MetricChoice, split_choice
+from bolide.analysis.judged_sets import JudgementSet, Reading, read_judgements
 from bolide.cli.command_parser import Main
 from bolide.cli.metric_options import add_field, positive, reader, told
 from bolide.cli.notes import SAMPLE, add_quiet_option, say
@@ -93,14 +93,13 @@ def _by_language(field: Field) -> Callable[[str], tuple[str, Any]]:
 
 
 def make_choice(options: argparse.Namespace, preset: str) -> MetricChoice:
-    """Return the metric that a preset, as `PRESET[:TASK][@ALIGNER][~MATCHER]`, and the options describe."""
-    name, task, aligner, without = split_choice(preset)
+    """Return the metric that a preset, as `PRESET[:TASK][@ALIGNER]`, and the options describe."""
+    name, task, aligner = split_choice(preset)
     given = {field.name: getattr(options, field.name) for field in CHOICE_FIELDS if not field.by_language}
     return MetricChoice(
         preset=name,
         task=task,
         options=given | ({"aligner": aligner} if aligner else {}),
-        without=without,
         by_language={field.name: dict(getattr(options, field.name)) for field in CHOICE_FIELDS if field.by_language},
     )
 

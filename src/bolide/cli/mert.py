@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from bolide.analysis.tuning.mert import (
+from bolide.analysis.error_rate_training import (
     SURFACE_OBJECTIVES,
     Feature,
     NBestLists,

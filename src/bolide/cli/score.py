@@ -6,11 +6,11 @@ import argparse
 import sys
 from collections.abc import Iterator
 
+from bolide.cli.also import Also, add_also_option, keys_of, other_metrics
 from bolide.cli.command_parser import Main
 from bolide.cli.interrupts import Interrupts, Terminated
 from bolide.cli.metric_options import add_metric_options, make_metric, positive
 from bolide.cli.notes import Watch, say
-from bolide.cli.score_also import OTHERS, Also
 from bolide.cli.score_input import add_input_options, open_corpus
 from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
 from bolide.cli.score_target import StreamTarget, Target, open_target
@@ -38,12 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--segments", action="store_true", help=Main("print the scores of all segments"))
     add_format_option(parser, (*FORMATS, *OWN_FORMATS))
     add_digits_option(parser)
-    parser.add_argument(
-        "--also",
-        action="append",
-        choices=OTHERS,
-        help="another metric beside the score: chrf or chrf++, with sacreBLEU's numbers, from 0 to 1; may be given twice",
-    )
+    add_also_option(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -112,7 +107,7 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) ->
     from bolide.cli.score_journal import Origin
 
     origin = Origin(
-        signature=" also ".join([str(meteor.signature), *(options.also or ())]),
+        signature=" also ".join([str(meteor.signature), *options.also]),
         format=options.format,
         segments=options.segments,
         ids=corpus.has_ids,
@@ -139,7 +134,7 @@ class Scoring:
         self._totals: dict[str, Statistics] = {}
         self._places = dict.fromkeys(corpus.systems, 0)
         self._printed: dict[str, Statistics] = {}
-        self._also = Also(options.also or ())
+        self._also = Also(other_metrics(options.also, corpus.systems))
         self.begun = self.done = 0
         output = Output(
             write=target.write,
@@ -228,7 +223,11 @@ class Scoring:
             except SegmentError as error:  # The command line counts from 1, and over all batches.
                 raise SegmentError(self._place(batch) + error.segment + 1, error.reason) from error
             self._watch.look(name, hypotheses, batch.references[name], result.score)
-            known = self._totals.get(name)
-            scored[name], sums = self._also.add(hypotheses, batch.references[name], result)
-            totals[name] = sums if known is None else known + sums
+            scored[name], totals[name] = self._also.add(
+                self._totals.get(name),
+                result,
+                hypotheses,
+                batch.references[name],
+                keys_of(name, self._place(batch), len(hypotheses)),
+            )
         return scored, totals

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,14 +11,14 @@ from pathlib import Path
 import numpy as np
 
 from bolide.analysis.comparison import SystemRuns
-from bolide.analysis.comparison.chrf import chrf_statistics
+from bolide.cli.also import keys_of
 from bolide.cli.notes import Watch, say
-from bolide.cli.score_also import OTHERS
 from bolide.cli.score_input import add_input_options, open_corpus
 from bolide.errors import InputError, SegmentError
 from bolide.files.corpus import Corpus
 from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
+from bolide.metric.protocol import Metric
 from bolide.metric.statistics import Statistics
 
 __all__ = ["METEOR", "Systems", "add_system_options", "gather_all", "gather_statistics", "open_systems"]
@@ -85,7 +85,7 @@ def gather_statistics(systems: Systems, meteor: Meteor, options: argparse.Namesp
 
 
 def gather_all(
-    systems: Systems, meteor: Meteor, options: argparse.Namespace, also: Sequence[str] = ()
+    systems: Systems, meteor: Meteor, options: argparse.Namespace, also: Mapping[str, Metric] = {}
 ) -> dict[str, list[SystemRuns]]:
     """Do the same for other metrics too; return what each found, by its name."""
     parts: dict[tuple[str, str], list[Statistics]] = {}
@@ -99,8 +99,9 @@ def gather_all(
                     raise SegmentError(done + error.segment + 1, error.reason) from error
                 watch.look(name, hypotheses, batch.references[name], scored.score)
                 parts.setdefault((METEOR, name), []).append(scored.segments.statistics)
-                for other in also:
-                    counted = chrf_statistics(hypotheses, batch.references[name], OTHERS[other])
+                keys = keys_of(name, done, len(hypotheses))
+                for other, metric in also.items():
+                    counted = metric.rows(hypotheses, batch.references[name], keys, options.threads)
                     parts.setdefault((other, name), []).append(counted)
             done += len(batch)
             progress.advance(len(batch))

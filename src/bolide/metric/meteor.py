@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,14 @@ from bolide.metric.segments import (
     utilities,
 )
 from bolide.metric.signature import Signature, asked_by, check_same, eval_id, parse_signature, sign
-from bolide.metric.statistics import ReferenceStatistics, Statistics, columns_for, floats, score_statistics
+from bolide.metric.statistics import (
+    ReferenceStatistics,
+    Statistics,
+    columns_for,
+    floats,
+    score_columns,
+    score_statistics,
+)
 from bolide.records import replace
 
 if TYPE_CHECKING:
@@ -53,6 +60,10 @@ class Meteor:
     """
 
     __slots__ = ("_offline", "_opened", "_pipeline", "_scorer", "_signature", "_unseen")
+
+    # What every metric says of itself (`bolide.metric.protocol`).
+    name = "METEOR"
+    higher_is_better = True
 
     def __init__(
         self,
@@ -226,6 +237,26 @@ class Meteor:
             signature=self._signature,
             **score_statistics(total, self.parameters).known(0, total),
         )
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of its statistics."""
+        return columns_for(self.parameters)
+
+    def rows(
+        self,
+        hypotheses: Sequence[Segment],
+        references: Sequence[Segment | Sequence[Segment]],
+        _keys: Sequence[Hashable] = (),
+        threads: int | None = None,
+        /,
+    ) -> Statistics:
+        """Return the statistics of each segment against its best reference, as every `Metric` does."""
+        return self.statistics(hypotheses, references, threads=threads).choose(self.parameters)[0]
+
+    def scores(self, statistics: Statistics, /) -> dict[str, Floats]:
+        """Return the score of each row of statistics, and its parts, by their names."""
+        return score_columns(statistics, self.parameters)
 
     def matrix(
         self,

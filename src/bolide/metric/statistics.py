@@ -358,3 +358,9 @@ def feature_table(statistics: Statistics, features: Sequence[str] = FEATURES) ->
     [[0.75, 0.5, 0.0, 0.0]]
     """
     return floats(_core.measure_features(statistics.to_bytes(), list(features)), 2 * len(features))
+
+
+def score_columns(statistics: Statistics, parameters: Parameters | FeatureParameters) -> dict[str, Floats]:
+    """Return the same by name: the score, then the parts that scores of such statistics have."""
+    scores = score_statistics(statistics, parameters)
+    return {part: getattr(scores, part) for part in ("score", *parts_for(statistics.columns)[:-1])}

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolide._core import VERSION
-from bolide.analysis.comparison import Comparison
-from bolide.analysis.comparison.verdict import verdict
+from bolide.analysis.comparison import Comparison, verdict
 from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
 from bolide.metric.statistics import Floats
 from bolide.reports import word_facts

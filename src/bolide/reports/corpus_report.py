@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from bolide.files.corpus import Corpus
 from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment, PackedAlignments
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Statistics, score_statistics
+from bolide.metric.statistics import Statistics
 from bolide.reports.builder import VALUES, ReportBuilder
 from bolide.reports.report import Heading, Report, Table, TokenFacts, title_of
 from bolide.reports.shifts import explain_difference
@@ -41,7 +40,6 @@ def make_report(
 ) -> Report:
     """Score, align and compare the systems of a corpus; `sources` are the segments that were translated."""
     builder = _begin(meteor, corpus.systems, title or title_of(corpus.systems), command, has_ids=corpus.has_ids)
-    scoring = partial(score_statistics, parameters=meteor.parameters)
     parts: dict[str, list[Statistics]] = {name: [] for name in corpus.systems}
     done = 0
     with Progress("aligning", corpus.count) as progress:
@@ -55,10 +53,10 @@ def make_report(
                 raise SegmentError(done + error.segment + 1, error.reason) from error
             for name, packed in found.items():
                 parts[name].append(packed.table(meteor.parameters))
-            scores = {name: scoring(tables[-1]) for name, tables in parts.items()}
+            scores = {name: meteor.scores(tables[-1]) for name, tables in parts.items()}
             builder.add_packed(
                 found,
-                {name: np.stack([getattr(of, value) for value in VALUES], axis=1) for name, of in scores.items()},
+                {name: np.stack([of[value] for value in VALUES], axis=1) for name, of in scores.items()},
                 ids=None if batch.ids is None else list(map(str, batch.ids)),
                 facts={name: _facts(meteor, packed) for name, packed in found.items()}
                 if meteor.pipeline.tagger
@@ -71,13 +69,13 @@ def make_report(
     tables = {name: _joined(found) for name, found in parts.items()}
     with Progress("comparing"):
         runs = [SystemRuns(name=name, runs=(table,)) for name, table in tables.items()]
-        comparison = compare(runs, scoring, settings)
+        comparison = compare(runs, meteor.scores, settings)
         totals = {name: table.total() for name, table in tables.items()}
         shifts = [
             explain_difference(
                 (pair.system, pair.baseline),
                 (totals[pair.system], totals[pair.baseline]),
-                scoring,
+                meteor.scores,
                 meteor.pipeline.matchers.names,
             )
             for pair in comparison.pairs
@@ -97,7 +95,7 @@ def report_alignments(
     numbers, alignments, texts = zip(*aligned, strict=True)
     builder.add_alignments({name: alignments}, ids=list(map(str, numbers)), texts={name: texts})
     system = SystemRuns(name=name, runs=(_joined([alignment.statistics for alignment in alignments]),))
-    return builder.build(compare([system], partial(score_statistics, parameters=meteor.parameters)))
+    return builder.build(compare([system], meteor.scores))
 
 
 def _begin(meteor: Meteor, systems: Sequence[str], title: str, command: str, *, has_ids: bool) -> ReportBuilder:

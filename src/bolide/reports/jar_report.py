@@ -9,14 +9,12 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from bolide.analysis.comparison import Settings, SystemRuns, compare
 from bolide.errors import InputError
 from bolide.files.java_files import JavaAlignment
 from bolide.metric.alignment import Alignment, make_matches
 from bolide.metric.parameters import Parameters
-from bolide.metric.statistics import Scores, Statistics, score_statistics
+from bolide.metric.statistics import Floats, Statistics, score_statistics
 from bolide.reports.builder import ReportBuilder
 from bolide.reports.report import Heading, Report, title_of
 
@@ -96,7 +94,6 @@ def _scaled(alignment: Alignment) -> list[int]:
     return [1, *(round(number * _SCALE) if math.isfinite(number) else 0 for number in numbers)]
 
 
-def _mean_scores(table: Statistics) -> Scores:
+def _mean_scores(table: Statistics) -> dict[str, Floats]:
     """Return the means of what `_scaled` put into rows."""
-    means = {name: table[name] / table["segments"] / _SCALE for name in _MEANS}
-    return Scores.from_parts(**means, f1=np.nan, f_mean=np.nan)
+    return {name: table[name] / table["segments"] / _SCALE for name in _MEANS}

@@ -13,7 +13,7 @@ from math import factorial
 
 import numpy as np
 
-from bolide.analysis.comparison.compare import Scoring
+from bolide.analysis.comparison import Scoring
 from bolide.metric.statistics import Integers, Statistics, matcher_columns
 from bolide.reports.report import Shift
 
@@ -26,7 +26,7 @@ def explain_difference(
     names: tuple[str, str], totals: tuple[Statistics, Statistics], scoring: Scoring, matchers: Sequence[str]
 ) -> Shift:
     """Return how a system's corpus score comes to differ from a baseline's; `names` and `totals` have the system first."""
-    new, old = (float(scoring(total).score[0]) for total in totals)
+    new, old = (float(scoring(total)["score"][0]) for total in totals)
     columns = totals[0].columns
     splits = _splits(columns, matchers) if "chunks" in columns else {"feature": _features(columns)}
     return Shift(
@@ -82,7 +82,7 @@ def _shares(
     for number, chosen in enumerate(sets):
         places = [place for part in chosen for place in parts[part]]
         mixed[number, places] = new[places]
-    scores = dict(zip(sets, scoring(replace(totals[0], rows=mixed)).score.tolist(), strict=True))
+    scores = dict(zip(sets, scoring(replace(totals[0], rows=mixed))["score"].tolist(), strict=True))
     return {part: _share(part, names, scores) for part in names}
 
 

@@ -1,0 +1,450 @@
+"""Comparing systems: a table of scores with confidence intervals, and tests whether a difference may be chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bolide.analysis.resampling import (
+    Interval,
+    Resampling,
+    bootstrap_totals,
+    generator,
+    interval,
+    probability,
+    shuffle_totals,
+)
+from bolide.errors import ConfigurationError, InputError
+from bolide.metric.parameters import FeatureParameters, Parameters
+from bolide.metric.results import make_frame
+from bolide.metric.statistics import Floats, Integers, Statistics, score_columns
+from bolide.records import record
+from bolide.show import tables
+from bolide.show.tables import Cell, Document, Table, number
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@record
+class SystemSummary:
+    """The corpus scores of a system; with several runs, their means.
+
+    `deviation` is the standard deviation of the score over resamples of the test set, `run_deviation` that over the runs of the
+    optimiser, None where there is only one. `chrf` is None where it has no share in the score.
+    """
+
+    name: str
+    runs: int
+    score: float
+    precision: float
+    recall: float
+    f_mean: float
+    fragmentation: float
+    penalty: float
+    chrf: float | None
+    interval: Interval | None
+    deviation: float
+    run_deviation: float | None
+
+
+@record
+class PairedComparison:
+    """A system against a baseline: the difference of their scores, how far it may be chance, and who wins how many segments.
+
+    `wins` are the segments that the system scores higher on, `ties` those with equal scores.
+    """
+
+    system: str
+    baseline: str
+    difference: float
+    interval: Interval | None
+    bootstrap_p: float
+    randomisation_p: float
+    wins: int
+    ties: int
+    losses: int
+
+
+@record
+class Comparison(Resampling):
+    """All systems, and all pairs that were tested."""
+
+    systems: tuple[SystemSummary, ...]
+    pairs: tuple[PairedComparison, ...]
+    segments: int
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{system.name} {system.score:.4f}" for system in self.systems)
+        return f"<Comparison on {self.segments:,} segments: {scores}>"
+
+    def to_pandas(self) -> DataFrame:
+        """Return the systems as a table of pandas: a row for each, with its test against the baseline where there is one."""
+        flat = flat_table(self)
+        return make_frame({name: [row[place] for row in flat.rows] for place, name in enumerate(flat.head)})
+
+    def __str__(self) -> str:
+        """Return the tables as text."""
+        return render(self, "text").removesuffix("\n")
+
+    def _repr_html_(self) -> str:
+        """Show the tables in a notebook."""
+        return render(self, "html")
+
+
+# What `Metric.scores` does.
+Scoring = Callable[[Statistics], Mapping[str, Floats]]
+
+PARTS = ("score", "precision", "recall", "f_mean", "fragmentation", "penalty")
+_UNDEFINED = np.array([np.nan])
+
+
+@record
+class SystemRuns:
+    """A system by the statistics of its segments; several tables are several runs of its optimiser."""
+
+    name: str
+    runs: tuple[Statistics, ...]
+
+
+@record
+class Settings(Resampling):
+    """How systems are compared. The same seed gives the same numbers."""
+
+    baseline: str | None = None
+    all_pairs: bool = False
+
+    def check_baseline(self, names: Sequence[str]) -> None:
+        """Refuse a baseline that is none of the systems."""
+        if self.baseline is not None and self.baseline not in names:
+            raise InputError(
+                f"there is no system {self.baseline!r} to be the baseline: choose one of {', '.join(names)}"
+            )
+
+
+def compare(
+    systems: Sequence[SystemRuns],
+    parameters: Parameters | FeatureParameters | Scoring,
+    settings: Settings | None = None,
+    *,
+    higher_is_better: bool = True,
+) -> Comparison:
+    """Compare systems on the same segments: intervals for all of them, and tests of each against a baseline.
+
+    The baseline is the first system unless the settings name another. Statistics come from `Meteor.score(...).segments.statistics`, or
+    from the `rows` of any metric; then, instead of parameters, its `scores` says what they are worth.
+
+    >>> import numpy as np
+    >>> from bolide import Meteor
+    >>> meteor = Meteor("pt")
+    >>> texts = {"A": ["o gato", "a casa"], "B": ["um gato", "a casa verde"]}
+    >>> scored = {name: meteor.score(lines, ["o gato", "a casa azul"]) for name, lines in texts.items()}
+    >>> systems = [SystemRuns(name=name, runs=(result.segments.statistics,)) for name, result in scored.items()]
+    >>> result = compare(systems, meteor.parameters, Settings(samples=100))
+    >>> [(pair.system, pair.baseline, pair.wins, pair.ties, pair.losses) for pair in result.pairs]
+    [('B', 'A', 0, 0, 2)]
+    """
+    settings = settings or Settings()
+    scoring: Scoring = parameters if callable(parameters) else partial(score_columns, parameters=parameters)
+    segments = _check(systems)
+    if not settings.samples:
+        raise ConfigurationError("comparing systems needs at least 1 sample, not 0")
+    tables = [run.rows for system in systems for run in system.runs]
+    ends = np.cumsum([len(system.runs) for system in systems])[:-1]
+    sampled = np.array(
+        [
+            _scores(totals, systems[0].runs[0], scoring)
+            for totals in bootstrap_totals(tables, settings.samples, generator(settings.seed))
+        ]
+    )
+    resampled = {system.name: runs.mean(axis=0) for system, runs in zip(systems, np.split(sampled, ends), strict=True)}
+    return Comparison(
+        systems=tuple(_summary(system, resampled[system.name], scoring, settings) for system in systems),
+        pairs=tuple(
+            _pair(a, b, resampled, scoring, settings, sign=1 if higher_is_better else -1)
+            for a, b in _chosen_pairs(systems, settings)
+        ),
+        segments=segments,
+        samples=settings.samples,
+        seed=settings.seed,
+        confidence=settings.confidence,
+    )
+
+
+def _check(systems: Sequence[SystemRuns]) -> int:
+    """Return the number of segments; `InputError` where systems cannot be compared."""
+    names = [system.name for system in systems]
+    if not systems or not all(system.runs for system in systems):
+        raise InputError("there is no system to compare, or one without a run")
+    if len(set(names)) != len(names):
+        raise InputError(f"two systems have the same name: {', '.join(names)}")
+    counts = {system.name: {len(run) for run in system.runs} for system in systems}
+    if len(set.union(*counts.values())) != 1:
+        listing = ", ".join(f"{name} has {' and '.join(map(str, sorted(sizes)))}" for name, sizes in counts.items())
+        raise InputError(f"systems are compared on the same segments, and these differ in their number: {listing}")
+    (segments,) = set.union(*counts.values())
+    if not segments:
+        raise InputError("there are no segments to compare")
+    return segments
+
+
+def _chosen_pairs(systems: Sequence[SystemRuns], settings: Settings) -> list[tuple[SystemRuns, SystemRuns]]:
+    """Return the pairs to test: system, baseline."""
+    by_name = {system.name: system for system in systems}
+    settings.check_baseline(list(by_name))
+    baseline = systems[0] if settings.baseline is None else by_name[settings.baseline]
+    ordered = [baseline, *(system for system in systems if system is not baseline)]
+    if settings.all_pairs:
+        return [(second, first) for first, second in combinations(ordered, 2)]
+    return [(system, baseline) for system in ordered[1:]]
+
+
+def _scores(totals: Integers, like: Statistics, scoring: Scoring) -> Floats:
+    return scoring(replace(like, rows=totals))["score"]
+
+
+def _summary(system: SystemRuns, resampled: Floats, scoring: Scoring, settings: Settings) -> SystemSummary:
+    corpora = [scoring(run.total()) for run in system.runs]
+    parts = {part: np.array([float(corpus.get(part, _UNDEFINED)[0]) for corpus in corpora]) for part in PARTS}
+    chrf = float(np.mean([corpus.get("chrf", _UNDEFINED)[0] for corpus in corpora]))
+    return SystemSummary(
+        name=system.name,
+        runs=len(system.runs),
+        interval=interval(resampled, settings.confidence),
+        deviation=float(resampled.std()),
+        run_deviation=float(parts["score"].std(ddof=1)) if len(system.runs) > 1 else None,
+        chrf=None if np.isnan(chrf) else chrf,
+        **{part: float(values.mean()) for part, values in parts.items()},
+    )
+
+
+def _pair(
+    system: SystemRuns,
+    baseline: SystemRuns,
+    resampled: dict[str, Floats],
+    scoring: Scoring,
+    settings: Settings,
+    *,
+    sign: int,
+) -> PairedComparison:
+    """Test one pair; a sign of -1 is for metrics whose lower scores are better."""
+    difference = _mean(system, scoring) - _mean(baseline, scoring)
+    differences = resampled[system.name] - resampled[baseline.name]
+    ours, theirs = (
+        sign * np.mean([scoring(run)["score"] for run in runs], axis=0) for runs in (system.runs, baseline.runs)
+    )
+    return PairedComparison(
+        system=system.name,
+        baseline=baseline.name,
+        difference=difference,
+        interval=interval(differences, settings.confidence),
+        bootstrap_p=_bootstrap_p(differences, difference),
+        randomisation_p=_randomisation_p(system, baseline, difference, scoring, settings),
+        wins=int((ours > theirs).sum()),
+        ties=int((ours == theirs).sum()),
+        losses=int((ours < theirs).sum()),
+    )
+
+
+def _mean(system: SystemRuns, scoring: Scoring) -> float:
+    return float(np.mean([scoring(run.total())["score"][0] for run in system.runs]))
+
+
+def _bootstrap_p(differences: Floats, difference: float) -> float:
+    """Return the p-value of a paired bootstrap: how often a resample strays from the mean by what was observed.
+
+    The statistic is sacreBLEU's (`--paired-bs`), which is that of Moses' script, so that the two agree.
+    """
+    sizes = np.abs(differences)
+    return probability(difference, sizes - sizes.mean())
+
+
+def _randomisation_p(
+    system: SystemRuns, baseline: SystemRuns, difference: float, scoring: Scoring, settings: Settings
+) -> float:
+    """Return the p-value of paired approximate randomisation: how often shuffled systems differ by what was observed."""
+    first, second = ([run.rows for run in side.runs] for side in (system, baseline))
+    dealt = [
+        _scores(totals, system.runs[0], scoring)
+        for totals in shuffle_totals(first, second, settings.samples, generator(settings.seed))
+    ]
+    ours, theirs = dealt[: len(system.runs)], dealt[len(system.runs) :]
+    return probability(difference, np.abs(np.mean(ours, axis=0) - np.mean(theirs, axis=0)))
+
+
+LEVEL = 0.05
+
+
+def verdict(pair: PairedComparison) -> str:
+    """Return who is better, by how much, and how sure that is: by the test that is less sure.
+
+    >>> pair = PairedComparison(system="B", baseline="A", difference=-0.0182, interval=None, bootstrap_p=0.0004,
+    ...     randomisation_p=0.0009, wins=1, ties=0, losses=9)
+    >>> verdict(pair)
+    'A is better than B: +.018, p < .001'
+    """
+    names = (pair.system, pair.baseline) if pair.difference >= 0 else (pair.baseline, pair.system)
+    probability = less_sure(pair)
+    chance = "p < .001" if probability < 0.001 else f"p = {_short(probability)}"
+    if pair.difference == 0:
+        return f"{names[0]} and {names[1]} have the same score"
+    difference = f"+{_short(abs(pair.difference))}"
+    if probability < LEVEL:
+        return f"{names[0]} is better than {names[1]}: {difference}, {chance}"
+    return f"{names[0]} and {names[1]} do not differ clearly: {difference} for {names[0]}, {chance}"
+
+
+def less_sure(pair: PairedComparison) -> float:
+    """Return the larger of both p-values: with few segments the bootstrap alone is too sure of itself."""
+    return max(pair.bootstrap_p, pair.randomisation_p)
+
+
+def _short(value: float) -> str:
+    """Return a number with three digits, without a 0 before the point; four where three are none."""
+    text = f"{value:.3f}" if value >= 0.0005 else f"{value:.4f}"
+    return text.removeprefix("0")
+
+
+_OWN = (
+    "runs",
+    "score",
+    "precision",
+    "recall",
+    "f_mean",
+    "fragmentation",
+    "penalty",
+    "chrf",
+    "deviation",
+    "run_deviation",
+)
+_TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses")
+_PAIR = ("difference", "interval", "p", "p shuffled", "wins", "ties", "losses")
+
+
+def document_of(
+    comparison: Comparison, signature: str = "", digits: int = 4, *, references: Sequence[str] = ()
+) -> Document:
+    """Return a comparison as a document; people see so many digits, and the files that systems were compared with, if named."""
+    against = [("reference", ", ".join(references))] if references else []
+    tests = ["p: paired bootstrap; p shuffled: approximate randomisation"] if comparison.pairs else []
+    return Document(
+        facts=against,
+        tables=[_systems(comparison, digits), *([_pairs(comparison, digits)] if comparison.pairs else [])],
+        notes=[
+            *map(verdict, comparison.pairs),
+            *tests,
+            f"{comparison.segments:,} segments; {comparison.caption}",
+        ],
+        signature=signature,
+        flat=flat_table(comparison, signature),
+        data=({"signature": signature} if signature else {}) | asdict(comparison),
+    )
+
+
+def with_others(document: Document, others: Mapping[str, tuple[Comparison, str]], digits: int = 4) -> Document:
+    """Return a document with the comparisons by other metrics, and how each was computed, by their names."""
+    tables_of, rows, data = [*document.tables], [*document.flat.rows] if document.flat else [], dict(document.data)
+    for name, (comparison, note) in others.items():
+        form = f".{digits}f"
+        scores = [
+            (system.name, number(system.score, form), _interval(system.interval, form)) for system in comparison.systems
+        ]
+        tables_of.append(Table(head=("system", name, "interval"), rows=scores, folds=True))
+        if comparison.pairs:
+            pairs = _pairs(comparison, digits)
+            tables_of.append(replace(pairs, note=f"{name}: {pairs.note}" if pairs.note else name))
+        rows += flat_table(comparison, f"{name}|{note}").rows
+        data.setdefault("also", {})[name] = {"signature": note} | asdict(comparison)
+    if not others or not document.flat:
+        return document
+    signatures = [*document.signatures, *((name, note) for name, (_, note) in others.items())]
+    return replace(document, tables=tables_of, signatures=signatures, flat=replace(document.flat, rows=rows), data=data)
+
+
+def render(comparison: Comparison, form: str, signature: str = "") -> str:
+    """Return a comparison in one of the formats of `bolide.show.tables`, with a line feed at the end."""
+    return tables.render(document_of(comparison, signature), form)
+
+
+def _interval(held: Interval | None, form: str) -> str | None:
+    return f"{number(held.low, form)} to {number(held.high, form)}" if held else None
+
+
+def _systems(comparison: Comparison, digits: int) -> Table:
+    """Return the table of systems; how many runs a system has, and how they stray, only where one has several."""
+    has_runs, form = any(system.runs > 1 for system in comparison.systems), f".{digits}f"
+    mixed = any(system.chrf is not None for system in comparison.systems)
+    best = max(system.score for system in comparison.systems) if len(comparison.systems) > 1 else None
+    rows = []
+    for system in comparison.systems:
+        runs = str(system.runs) + ("" if system.run_deviation is None else f" ± {number(system.run_deviation, form)}")
+        parts = (
+            system.precision,
+            system.recall,
+            system.fragmentation,
+            system.penalty,
+            *([system.chrf] if mixed else []),
+        )
+        score = Cell(text=number(system.score, form), bold=system.score == best)
+        rows.append((system.name, *([runs] if has_runs else []), score, _interval(system.interval, form), *parts))
+    head = ("system", *(["runs"] if has_runs else []), "score", "interval")
+    head = (*head, "precision", "recall", "frag", "penalty", *(["chrf"] if mixed else []))
+    return Table(head=head, rows=rows, form=form, folds=True)
+
+
+def _pairs(comparison: Comparison, digits: int) -> Table:
+    """Return the table of pairs; a baseline that all share stands under it."""
+    baselines = {pair.baseline for pair in comparison.pairs}
+    rows, form = [], f"+.{digits}f"
+    for pair in comparison.pairs:
+        names = (pair.system,) if len(baselines) == 1 else (pair.system, pair.baseline)
+        difference = Cell(text=number(pair.difference, form), mark=_stars(pair))
+        chances = (_chance(pair.bootstrap_p), _chance(pair.randomisation_p))
+        counts = (pair.wins, pair.ties, pair.losses)
+        rows.append((*names, difference, _interval(pair.interval, form), *chances, *counts))
+    head = ("system", *(() if len(baselines) == 1 else ("baseline",)), *_PAIR)
+    note = "* p < .05, ** p < .01, *** p < .001 in both tests" if any(map(_stars, comparison.pairs)) else ""
+    against = f"compared with {baselines.pop()}" if len(baselines) == 1 else ""
+    told = "; ".join(filter(None, (against, note)))
+    return Table(head=head, rows=rows, align="lr" if against else "llr", note=told, folds=True)
+
+
+def _chance(value: float) -> str:
+    return "<.001" if value < 0.001 else number(value)
+
+
+def _stars(pair: PairedComparison) -> str:
+    return "*" * sum(less_sure(pair) < level for level in (0.05, 0.01, 0.001))
+
+
+def flat_table(comparison: Comparison, signature: str = "") -> Table:
+    """Return one table: a row for each system, with its comparison with the baseline after it."""
+    head = (
+        "system",
+        *_OWN,
+        "low",
+        "high",
+        *_TESTED,
+        "difference_low",
+        "difference_high",
+        "samples",
+        "seed",
+        "signature",
+    )
+    rows = []
+    for system in comparison.systems:
+        own = (system.name, *(getattr(system, name) for name in _OWN), *_limits(system.interval))
+        tested: list[PairedComparison | None] = [pair for pair in comparison.pairs if pair.system == system.name]
+        for pair in tested or [None]:
+            other = (*(getattr(pair, name, None) for name in _TESTED), *_limits(pair.interval if pair else None))
+            rows.append((*own, *other, comparison.samples, comparison.seed, signature))
+    return Table(head=head, rows=rows)
+
+
+def _limits(held: Interval | None) -> tuple[float | None, float | None]:
+    return (held.low, held.high) if held else (None, None)

@@ -1,0 +1,414 @@
+"""Holding metrics against human judgements: every metric on every set by every measure, with confidence and significance."""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bolide.analysis.agreement import correlate, find_measure, measures_for, williams
+from bolide.analysis.candidates import Candidate
+from bolide.analysis.judged_sets import JudgementSet
+from bolide.analysis.resampling import (
+    CONFIDENCE,
+    SAMPLES,
+    SEED,
+    Resampling,
+    bootstrap_totals,
+    coins,
+    counts,
+    generator,
+    interval,
+    picks,
+    probability,
+    sampled,
+    shuffle_totals,
+)
+from bolide.errors import InputError
+from bolide.metric.statistics import Floats, Integers
+from bolide.records import record
+
+Table: TypeAlias = NDArray[np.float64]
+
+
+@record
+class Systems:
+    """The systems of a set: the numbers of their translations, and the segment of every translation.
+
+    For each system and segment, `earned` is what people gave (scores, or comparisons won) and `asked` how often they were asked.
+    """
+
+    members: tuple[Integers, ...]
+    segments: Integers
+    earned: Table
+    asked: Table
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    @property
+    def human(self) -> Floats:
+        """What people say of each system: its mean score, or the share of comparisons that it wins."""
+        values: Floats = self.earned.sum(axis=1) / np.maximum(self.asked.sum(axis=1), 1)
+        return values
+
+    def draw(self, judged: JudgementSet, resampling: Resampling) -> Table:
+        """Return samples of the segments, drawn with replacement: how often each is in it, a row for each sample."""
+        return counts(generator_of(judged, resampling), resampling.samples, self.earned.shape[1]).astype(np.float64)
+
+    def drawn_human(self, draws: Table) -> Table:
+        """Return what people say of each system on samples; NaN where a sample has no judgement of it."""
+        with np.errstate(invalid="ignore"):
+            values: Table = (draws @ self.earned.T) / (draws @ self.asked.T)
+        return values
+
+
+def systems_of(judged: JudgementSet) -> Systems:
+    """Return the systems of a set that are named."""
+    by_name: dict[str, list[int]] = {}
+    for number, translation in enumerate(judged.translations):
+        if translation.system is not None:
+            by_name.setdefault(translation.system, []).append(number)
+    members = tuple(np.array(numbers, dtype=np.int64) for numbers in by_name.values())
+    system = np.full(len(judged.translations), len(members), dtype=np.int64)  # One row more, for those without a name.
+    for place, numbers in enumerate(members):
+        system[numbers] = place
+    segments = np.zeros(len(judged.translations), dtype=np.int64)
+    earned, asked = np.zeros((2, len(members) + 1, int(judged.groups.max()) + 1))
+    for side, gain in ((judged.first, judged.human), (judged.second, 0.0)):
+        if side is not None:
+            segments[side] = judged.groups
+            np.add.at(earned, (system[side], judged.groups), 1.0 if gain is None else gain)
+            np.add.at(asked, (system[side], judged.groups), 1.0)
+    return Systems(members=members, segments=segments, earned=earned[:-1], asked=asked[:-1])
+
+
+def measures_of(judged: JudgementSet) -> tuple[str, ...]:
+    """Return the measures on segments that a set allows."""
+    return measures_for("rankings" if judged.is_ranking else "scores")
+
+
+def measure(judged: JudgementSet, scores: Floats, name: str, lengths: Floats | None = None) -> float:
+    """Return how well scores, one for each translation of a set, agree with its judgements."""
+    chosen = find_measure(name)
+    if judged.is_ranking:
+        return float(chosen.function(*_counts(judged, scores).sum(axis=0, keepdims=True).T)[0])
+    weights = lengths_of(judged) if lengths is None else lengths
+    return float(chosen.function(*_columns(judged, scores), weights)[0])
+
+
+def lengths_of(judged: JudgementSet) -> Floats:
+    """Return the words in the first reference of each judged translation: the weights of weighted-pearson."""
+    words = np.array([len(item.references[0].split()) for item in judged.translations], dtype=np.float64)
+    return words[judged.first]
+
+
+def bootstrap(judged: JudgementSet, scores: Floats, name: str, resampling: Resampling) -> Floats:
+    """Return the measure on samples drawn with replacement: of segments for rankings, of judgements for scores."""
+    random, function = generator_of(judged, resampling), find_measure(name).function
+    if not resampling.samples:
+        return np.empty(0)
+    if judged.is_ranking:
+        (totals,) = bootstrap_totals([_counts(judged, scores)], resampling.samples, random)
+        return function(*totals.T)
+    (x, y), lengths = _columns(judged, scores), lengths_of(judged)
+
+    def measured(drawn: Integers) -> Floats:
+        return function(x[drawn], y[drawn], lengths[drawn])
+
+    return sampled(picks, measured, samples=resampling.samples, count=len(judged), random=random)
+
+
+def permute(judged: JudgementSet, first: Floats, second: Floats, name: str, resampling: Resampling) -> Floats:
+    """Return the differences between two metrics whose scores were exchanged at random: what chance alone would give.
+
+    Exchanged are whole segments of rankings, and single judgements of scores, whose scores are first brought to one scale.
+    """
+    if judged.is_ranking:
+        sides = [_counts(judged, first)], [_counts(judged, second)]
+        dealt = shuffle_totals(*sides, resampling.samples, generator_of(judged, resampling))
+        ours, theirs = (find_measure(name).function(*totals.T) for totals in dealt)
+        return ours - theirs
+    (x, human), (y, _) = (_columns(judged, scores) for scores in (first, second))
+    return permute_pairs(judged, name, (x, y, human, lengths_of(judged)), resampling)
+
+
+def permute_pairs(
+    judged: JudgementSet, name: str, columns: tuple[Floats, Floats, Floats, Floats], resampling: Resampling
+) -> Floats:
+    """Return the differences between the correlations of two columns with a third, by the weights of a fourth, after exchanges."""
+    chosen = find_measure(name)
+    x, y, human, weights = (*map(chosen.scaled, columns[:2]), *columns[2:])
+
+    def difference(tossed: Integers) -> Floats:
+        one, other = np.where(tossed, y, x), np.where(tossed, x, y)
+        return chosen.function(one, human, weights) - chosen.function(other, human, weights)
+
+    random = generator_of(judged, resampling)
+    return sampled(coins, difference, samples=resampling.samples, count=len(x), random=random)
+
+
+def generator_of(judged: JudgementSet, resampling: Resampling) -> np.random.Generator:
+    """Return the same random numbers for the same set, whatever is drawn for others."""
+    return generator(resampling.seed, zlib.crc32(judged.name.encode()))
+
+
+def _columns(judged: JudgementSet, scores: Floats) -> tuple[Floats, Floats]:
+    human = np.empty(0) if judged.human is None else judged.human
+    return scores[judged.first], human
+
+
+def _counts(judged: JudgementSet, scores: Floats) -> Integers:
+    """Return for each segment how many rankings the scores get right, leave equal, and get wrong."""
+    difference = scores[judged.first] - scores[judged.second]
+    outcome = 1 - np.sign(difference).astype(np.int64)
+    size = int(judged.groups.max()) + 1
+    return np.bincount(3 * judged.groups + outcome, minlength=3 * size).reshape(size, 3)
+
+
+AVERAGE = "average"
+_FEWEST_SYSTEMS = 3
+
+
+@record
+class Agreement:
+    """How well a metric agrees with the judgements of a set: the value, and the limits of its confidence interval.
+
+    The value is NaN, without limits, where it is undefined: of a single judgement, of scores that are all equal, or so large that sums of
+    their squares are beyond a double. An average is undefined where that of a set is.
+    """
+
+    judgements: str
+    measure: str
+    metric: str
+    count: int
+    value: float
+    low: float | None
+    high: float | None
+
+
+@record
+class Difference:
+    """How much more a metric agrees with the judgements than another, and the probability of that by chance."""
+
+    judgements: str
+    measure: str
+    metric: str
+    baseline: str
+    difference: float
+    probability: float
+    test: str
+
+
+@record
+class Evaluation(Resampling):
+    """All agreements and differences, set by set, and averages over the sets at the end."""
+
+    agreements: tuple[Agreement, ...]
+    differences: tuple[Difference, ...]
+
+    def value(self, judgements: str, measure: str, metric: str) -> float:
+        """Return one agreement; `KeyError` if it was not measured."""
+        for found in self.agreements:
+            if (found.judgements, found.measure, found.metric) == (judgements, measure, metric):
+                return found.value
+        raise KeyError((judgements, measure, metric))
+
+
+@np.errstate(over="ignore", invalid="ignore")  # What is beyond a double comes out undefined, and is said to be.
+def evaluate(
+    sets: Sequence[JudgementSet],
+    candidates: Sequence[Candidate],
+    *,
+    measures: Sequence[str] | None = None,
+    samples: int = SAMPLES,
+    confidence: float = CONFIDENCE,
+    seed: int = SEED,
+    all_pairs: bool = False,
+    done: Callable[[], None] = lambda: None,
+) -> Evaluation:
+    """Hold candidates against sets of judgements. Differences are from the first candidate, or between all pairs.
+
+    `measures` limits what is measured; `samples` is for confidence and permutations, 0 leaves both out; `done` is called
+    as often as there are sets times candidates.
+    """
+    if len({judged.name for judged in sets}) != len(sets) or len({item.name for item in candidates}) != len(candidates):
+        raise InputError("two sets of judgements, or two metrics, have the same name: give each once")
+    _check(sets, measures or ())
+    resampling = Resampling(samples=samples, seed=seed, confidence=confidence)
+    work = _Work(candidates, measures, resampling, all_pairs=all_pairs)
+    for judged in sets:
+        work.add(judged, done)
+    return work.finish()
+
+
+def _check(sets: Sequence[JudgementSet], measures: Sequence[str]) -> None:
+    """Refuse measures that no set allows: a table without a row would tell nothing."""
+    there = {"rankings" if judged.is_ranking else "scores" for judged in sets}
+    if any(len(systems_of(judged)) >= _FEWEST_SYSTEMS for judged in sets):
+        there.add("systems")
+    for name in measures:
+        needs = find_measure(name).needs
+        if needs not in there and needs == "systems":
+            raise InputError(f"{name} needs a set of judgements with at least {_FEWEST_SYSTEMS} named systems")
+        if needs not in there:
+            raise InputError(f"{name} is for {needs}, and no set of judgements holds any")
+
+
+class _Work:
+    """What is gathered while the sets are gone through."""
+
+    def __init__(
+        self,
+        candidates: Sequence[Candidate],
+        measures: Sequence[str] | None,
+        resampling: Resampling,
+        *,
+        all_pairs: bool,
+    ) -> None:
+        self._candidates = candidates
+        self._measures = measures
+        self._resampling = resampling
+        last = len(candidates) if all_pairs else min(1, len(candidates))
+        self._pairs = [(i, j) for i in range(last) for j in range(i + 1, len(candidates))]
+        self._agreements: list[Agreement] = []
+        self._differences: list[Difference] = []
+        # For the averages: of each measure, the sets' sizes, values, bootstrapped values, and permuted differences.
+        self._sizes: dict[str, list[int]] = {}
+        self._values: dict[tuple[str, int], list[tuple[float, Floats]]] = {}
+        self._chances: dict[tuple[str, int, int], list[Floats]] = {}
+
+    def add(self, judged: JudgementSet, done: Callable[[], None]) -> None:
+        names, scores = [name for name in measures_of(judged) if self._wanted(name)], []
+        for place, candidate in enumerate(self._candidates):
+            if place:
+                done()
+            scores.append(candidate.segment_scores(judged) if names else np.empty(0))
+        for name in names:
+            self._add_measure(judged, name, scores)
+        self._add_systems(judged)
+        done()
+
+    def _wanted(self, name: str) -> bool:
+        return self._measures is None or name in self._measures
+
+    def _add_measure(self, judged: JudgementSet, name: str, scores: Sequence[Floats]) -> None:
+        self._sizes.setdefault(name, []).append(len(judged))
+        values = []
+        for index, candidate in enumerate(self._candidates):
+            value = measure(judged, scores[index], name)
+            drawn = bootstrap(judged, scores[index], name, self._resampling)
+            values.append(value)
+            self._values.setdefault((name, index), []).append((value, drawn))
+            self._record(judged.name, name, candidate.name, count=len(judged), value=value, drawn=drawn)
+        for i, j in self._pairs if self._resampling.samples else ():
+            chance = permute(judged, scores[j], scores[i], name, self._resampling)
+            columns = scores[j][judged.first], scores[i][judged.first]
+            both = (values[j], values[i])
+            self._compare_on_set(judged.name, name, (i, j), values=both, columns=columns, chance=chance)
+
+    def _compare_on_set(
+        self,
+        judgements: str,
+        name: str,
+        pair: tuple[int, int],
+        *,
+        values: tuple[float, float],
+        columns: tuple[Floats, Floats],
+        chance: Floats,
+    ) -> None:
+        """Record a difference on a set: by Williams' test for Pearson's r, else by what chance gives."""
+        self._chances.setdefault((name, *pair), []).append(chance)
+        gap = values[0] - values[1]
+        if find_measure(name).has_williams:
+            between = float(correlate(name, *columns)[0])
+            chances, test = williams(*values, between, len(columns[0])), "Williams"
+        else:
+            chances, test = probability(gap, abs(chance)), "permutation"
+        self._compare(judgements, name, pair, gap=gap, chances=chances, test=test)
+
+    def _record(self, judgements: str, name: str, metric: str, *, count: int, value: float, drawn: Floats) -> None:
+        held = interval(drawn, self._resampling.confidence) if math.isfinite(value) else None
+        low, high = (held.low, held.high) if held else (None, None)
+        self._agreements.append(
+            Agreement(judgements=judgements, measure=name, metric=metric, count=count, value=value, low=low, high=high)
+        )
+
+    def _compare(
+        self, judgements: str, name: str, pair: tuple[int, int], *, gap: float, chances: float, test: str
+    ) -> None:
+        if not math.isfinite(gap):
+            return  # There is nothing to compare.
+        self._differences.append(
+            Difference(
+                judgements=judgements,
+                measure=name,
+                metric=self._candidates[pair[1]].name,
+                baseline=self._candidates[pair[0]].name,
+                difference=gap,
+                probability=chances,
+                test=test,
+            )
+        )
+
+    def _add_systems(self, judged: JudgementSet) -> None:
+        """Measure on whole systems, where they are named and there are enough of them."""
+        systems, names = systems_of(judged), [name for name in measures_for("systems") if self._wanted(name)]
+        if len(systems) < _FEWEST_SYSTEMS or not names:
+            return
+        human = systems.human
+        draws = systems.draw(judged, self._resampling)
+        drawn_human = systems.drawn_human(draws)
+        scores = [candidate.system_scores(judged, systems.members) for candidate in self._candidates]
+        for index, candidate in enumerate(self._candidates):
+            drawn_scores = candidate.drawn_system_scores(judged, systems, draws) if self._resampling.samples else None
+            for name in names:
+                value = float(correlate(name, scores[index], human)[0])
+                drawn: Floats = np.empty(0)
+                if drawn_scores is not None:
+                    is_whole = np.isfinite(drawn_scores + drawn_human).all(axis=1)
+                    drawn = np.where(is_whole, correlate(name, drawn_scores, drawn_human), np.nan)
+                self._values.setdefault((name, index), []).append((value, drawn))
+                self._record(judged.name, name, candidate.name, count=len(systems), value=value, drawn=drawn)
+        for name in names:
+            self._sizes.setdefault(name, []).append(len(systems))
+            for i, j in self._pairs if self._resampling.samples else ():
+                self._compare_systems(judged, name, (i, j), scores, human)
+
+    def _compare_systems(
+        self, judged: JudgementSet, name: str, pair: tuple[int, int], scores: Sequence[Floats], human: Floats
+    ) -> None:
+        """Compare two metrics on whole systems: what chance exchanges are their scores of a system."""
+        columns = scores[pair[1]], scores[pair[0]]
+        first, second = (float(correlate(name, column, human)[0]) for column in columns)
+        chance = permute_pairs(judged, name, (*columns, human, np.ones(len(human))), self._resampling)
+        self._compare_on_set(judged.name, name, pair, values=(first, second), columns=columns, chance=chance)
+
+    def finish(self) -> Evaluation:
+        for name, sizes in self._sizes.items():
+            for index, candidate in enumerate(self._candidates):
+                parts = self._values[name, index]
+                value = float(np.mean([part[0] for part in parts]))
+                drawn = np.mean([part[1] for part in parts], axis=0)
+                self._record(AVERAGE, name, candidate.name, count=sum(sizes), value=value, drawn=drawn)
+            for i, j in self._pairs:
+                if (name, i, j) in self._chances:
+                    gap = float(
+                        np.mean(
+                            [a[0] - b[0] for a, b in zip(self._values[name, j], self._values[name, i], strict=True)]
+                        )
+                    )
+                    chance = np.mean(self._chances[name, i, j], axis=0)
+                    chances = probability(gap, abs(chance))
+                    self._compare(AVERAGE, name, (i, j), gap=gap, chances=chances, test="permutation")
+        return Evaluation(
+            agreements=tuple(self._agreements),
+            differences=tuple(self._differences),
+            samples=self._resampling.samples,
+            seed=self._resampling.seed,
+            confidence=self._resampling.confidence,
+        )

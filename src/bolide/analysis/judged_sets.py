@@ -1,0 +1,306 @@
+"""Sets of judgements: translations, each once, with what humans said of them; and scores of other programs for them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from bolide.data.languages import any_language
+from bolide.errors import ConfigurationError, InputError
+from bolide.files.judged import (
+    Preference,
+    Rating,
+    Translation,
+    is_wmt_rankings,
+    parse_number,
+    read_judgement_tsv,
+    read_rank_folder,
+    read_ter_set,
+    read_wmt_rankings,
+    trainer_sets,
+)
+from bolide.files.plain import LineFile
+from bolide.metric.statistics import Floats, Integers
+from bolide.records import record
+
+_PAIR = re.compile(r"(?:^|[._~/-])([a-z]{2,3})-([a-z]{2,3})(?=$|[._~-])")
+
+
+@record
+class JudgementSet:
+    """Judgements of one kind about translations into one language.
+
+    Scores: `human[i]` is the score of translation `first[i]`, and `second` is None. Rankings: translation `first[i]` was found
+    better than `second[i]`, and `human` is None. `rows` are the rows of the file that they come from, `swapped` tells of a ranking
+    whether the better one stood second there, and `groups` numbers their segments, whose names are `segments`. The file has
+    `row_count` rows, judgements and others; None where a row may hold several judgements.
+    """
+
+    name: str
+    language: str | None
+    translations: tuple[Translation, ...]
+    first: Integers
+    second: Integers | None
+    human: Floats | None
+    rows: Integers
+    swapped: Integers
+    groups: Integers
+    segments: tuple[str, ...]
+    row_count: int | None
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @property
+    def is_ranking(self) -> bool:
+        """Whether the judgements are preferences, not scores."""
+        return self.second is not None
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        """The texts of the translations."""
+        return tuple(translation.hypothesis for translation in self.translations)
+
+    @property
+    def references(self) -> tuple[tuple[str, ...], ...]:
+        """The references of the translations."""
+        return tuple(translation.references for translation in self.translations)
+
+    def digest(self) -> str:
+        """Return the SHA-256 of what the set says: the same for the same judgements in any format."""
+        content = [
+            [[item.system, item.hypothesis, *item.references] for item in self.translations],
+            self.first.tolist(),
+            None if self.second is None else self.second.tolist(),
+            None if self.human is None else self.human.tolist(),
+        ]
+        return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode(errors="surrogatepass")).hexdigest()
+
+
+@dataclass(slots=True)
+class Reading:
+    """How to read: whether to pass over bad rows, and where the texts of WMT's ranking files are. Counts the bad rows.
+
+    With `lower_is_better`, scores are errors, such as H-TER: agreement is with their negatives.
+    """
+
+    skip_bad_rows: bool = False
+    texts: Path | None = None
+    language: str | None = None
+    lower_is_better: bool = False
+    bad_rows: int = 0
+    first_bad: list[InputError] = field(default_factory=list)
+
+    def refuse(self, error: InputError) -> None:
+        """Raise the error, or count it."""
+        if not self.skip_bad_rows:
+            raise InputError(f"{error}: fix the row, or skip such rows with --skip-bad-rows") from error
+        self.bad_rows += 1
+        self.first_bad = (self.first_bad or []) + ([error] if len(self.first_bad) < 3 else [])
+
+
+def read_judgements(path: str, reading: Reading | None = None) -> list[JudgementSet]:
+    """Return the sets in a file or folder: one of a TSV file, one for each language pair of WMT's, one for each of the Trainer's.
+
+    The language is `reading.language`, or what a name like `wmt12.cs-en.tsv` says; None if it says nothing. Of WMT's language
+    pairs, which name theirs, only those into `reading.language` are read.
+    """
+    reading = reading or Reading()
+    if Path(path).is_dir():
+        return [_read_trainer(Path(path), name, reading) for name in trainer_sets(Path(path))]
+    with LineFile(path) as file:
+        lines = file.count()
+        header = file.take(1)
+        file.put_back(header)
+        if not header or not is_wmt_rankings(header[0]):
+            return [_collect(path, _stem(path), read_judgement_tsv(file, reading.refuse), reading, lines - 1)]
+        return _read_wmt(path, file, reading)
+
+
+def _read_wmt(path: str, file: LineFile, reading: Reading) -> list[JudgementSet]:
+    code = any_language(reading.language).code if reading.language else None
+    by_pair = read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
+    if not by_pair:
+        wanted = f" into {code}" if code else ""
+        raise InputError(f"{path} holds no judgement{wanted} that can be used")
+    return [_collect(path, f"{_stem(path)}.{pair}", rows, reading, None) for pair, rows in by_pair.items()]
+
+
+def _read_trainer(folder: Path, name: str, reading: Reading) -> JudgementSet:
+    with LineFile(str(folder / name)) as file:
+        lines = file.count()
+    read = read_ter_set if name.endswith(".ter") else read_rank_folder
+    return _collect(folder, _stem(name), read(folder, name, reading.refuse), reading, lines)
+
+
+def _stem(path: str) -> str:
+    name = "standard input" if path == "-" else Path(path).name
+    for ending in (".gz", ".tsv", ".csv", ".ter", ".rank"):
+        name = name.removesuffix(ending)
+    return name
+
+
+def _collect(
+    path: str | Path, name: str, rows: Iterable[Rating | Preference], reading: Reading, row_count: int | None
+) -> JudgementSet:
+    """Return a set of rows, in which every translation stands once."""
+    numbers: dict[tuple[str, Translation], int] = {}
+    segments: dict[str, int] = {}
+    kept: list[tuple[int, int, int, float, int, int]] = []
+    for row in rows:
+        group = segments.setdefault(row.segment, len(segments))
+        if isinstance(row, Rating):
+            place = numbers.setdefault((row.segment, row.translation), len(numbers))
+            kept.append((place, -1, 0, -row.human if reading.lower_is_better else row.human, row.row, group))
+        else:
+            pair = [numbers.setdefault((row.segment, side), len(numbers)) for side in (row.first, row.second)]
+            better, worse = reversed(pair) if row.second_is_better else pair
+            kept.append((better, worse, int(row.second_is_better), 0.0, row.row, group))
+    if not kept:
+        raise InputError(f"{path}: {name} holds no judgement that can be used")
+    first, second, swapped, human, numbered, groups = zip(*kept, strict=True)
+    if reading.lower_is_better and second[0] >= 0:
+        raise InputError(f"{name} holds rankings, which have no lower scores: leave out --lower-is-better")
+    is_ranking, code = second[0] >= 0, reading.language or _language(name)
+    return JudgementSet(
+        name=name,
+        language=any_language(code).code if code else None,
+        translations=tuple(translation for _, translation in numbers),
+        first=np.array(first, dtype=np.int64),
+        second=np.array(second, dtype=np.int64) if is_ranking else None,
+        human=None if is_ranking else np.array(human, dtype=np.float64),
+        rows=np.array(numbered, dtype=np.int64),
+        swapped=np.array(swapped, dtype=np.int64),
+        groups=np.array(groups, dtype=np.int64),
+        segments=tuple(segments),
+        row_count=row_count,
+    )
+
+
+_SHORT = 2  # letters: the source may be any word of so many, such as xx
+
+
+def _language(name: str) -> str | None:
+    """Return the target language of a name like `wmt12.cs-en`.
+
+    >>> _language("wmt12.cs-en"), _language("wmt-da"), _language("dev-set")
+    ('en', None, None)
+    """
+    for source, target in reversed(_PAIR.findall(name)):
+        if (len(source) == _SHORT or _is_named(source)) and _is_named(target):
+            return str(target)
+    return None
+
+
+def _is_named(code: str) -> bool:
+    """Whether a word is the code of a language that has a name here; many other words of three letters are codes, such as wmt, dev and set."""
+    try:
+        return any_language(code).name != code
+    except ConfigurationError:
+        return False
+
+
+_COLUMNS = {
+    "system": ("system", "system_id", "sysid"),
+    "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
+    "score": ("score",),
+}
+
+
+def read_scores(path: str, judged: JudgementSet) -> Floats:
+    """Return the scores of the translations of a set; `InputError` where the file does not fit it.
+
+    It has a line for each row of the judgements, without a header, or is a table that names system and segment of each score.
+    """
+    name, lines, known = _read_score_file(path)
+    return _by_row(name, lines, judged) if known is None else _by_name(name, known, judged)
+
+
+def read_corpus_scores(path: str, systems: Sequence[str]) -> dict[tuple[str, str], float]:
+    """Return the scores of the segments of systems, by their names and by numbers from 1.
+
+    The file has a line for each segment, with a number for each system, or is a table that names system and segment of each score.
+    """
+    name, lines, known = _read_score_file(path)
+    if known is not None:
+        return known
+    return {
+        (system, str(row + 1)): value
+        for row in range(len(lines))
+        for system, value in zip(systems, _numbers(name, lines, row, len(systems)), strict=True)
+    }
+
+
+def _read_score_file(path: str) -> tuple[str, list[str], dict[tuple[str, str], float] | None]:
+    """Return the name of a file, its lines, and its scores by system and segment if it is a table of such."""
+    with LineFile(path) as file:
+        name, lines = file.name, [line for _, line in file.numbered()]
+    header = [cell.strip().lower() for cell in lines[0].split("\t")] if lines else []
+    places = [next((header.index(one) for one in names if one in header), -1) for names in _COLUMNS.values()]
+    if -1 in places:
+        return name, lines, None
+    known: dict[tuple[str, str], float] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        cells = line.split("\t")
+        if len(cells) <= max(places):
+            raise InputError(f"{name}:{number}: the row has {len(cells)} cells, fewer than the header")
+        system, segment = cells[places[0]].strip(), cells[places[1]].strip()
+        try:
+            value = parse_number(cells[places[2]], "score")
+        except ValueError as error:
+            raise InputError(f"{name}:{number}: {error}") from error
+        if known.setdefault((system, segment), value) != value:
+            raise InputError(f"{name}:{number}: the system {system!r} has another score of segment {segment} above")
+    return name, lines, known
+
+
+def _numbers(name: str, lines: Sequence[str], row: int, count: int) -> list[float]:
+    """Return the numbers of a line, of which there have to be so many."""
+    try:
+        values = [parse_number(cell, "score") for cell in lines[row].split()]
+    except ValueError as error:
+        raise InputError(f"{name}:{row + 1}: {error}") from error
+    if len(values) != count:
+        raise InputError(f"{name}:{row + 1}: {len(values)} numbers, where {count} are needed")
+    return values
+
+
+def _by_row(name: str, lines: Sequence[str], judged: JudgementSet) -> Floats:
+    if judged.row_count is None:
+        raise InputError(
+            f"{name}: a row of {judged.name} holds several judgements: give scores as a table with the columns system, seg_id, score"
+        )
+    if len(lines) != judged.row_count:
+        lines_there = f"{len(lines)} {'line' if len(lines) == 1 else 'lines'}"
+        raise InputError(
+            f"{name} has {lines_there}, but {judged.name} has {judged.row_count} rows: each needs a line, and there is no header"
+        )
+    scores = np.full(len(judged.translations), np.nan)
+    for index, row in enumerate(judged.rows.tolist()):
+        values = _numbers(name, lines, row, 1 + judged.is_ranking)
+        scores[judged.first[index]] = values[judged.swapped[index]]
+        if judged.second is not None:
+            scores[judged.second[index]] = values[1 - judged.swapped[index]]
+    return scores
+
+
+def _by_name(name: str, known: Mapping[tuple[str, str], float], judged: JudgementSet) -> Floats:
+    segments = [""] * len(judged.translations)
+    for side in (judged.first, judged.second):
+        if side is not None:
+            for number, group in zip(side.tolist(), judged.groups.tolist(), strict=True):
+                segments[number] = judged.segments[group].strip()
+    scores = np.empty(len(judged.translations))
+    for number, (translation, segment) in enumerate(zip(judged.translations, segments, strict=True)):
+        if translation.system is None:
+            raise InputError(f"{judged.name} does not name its systems: {name} has to have a line for each row instead")
+        if (translation.system, segment) not in known:
+            raise InputError(f"{name} has no score of the system {translation.system!r} for segment {segment}")
+        scores[number] = known[translation.system, segment]
+    return scores

@@ -1,0 +1,420 @@
+"""The search for the best parameters: judgements and statistics in the core's shape, swept over a grid, or from a coarse one to a fine one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from bolide import _core
+from bolide.analysis.agreement import OBJECTIVES
+from bolide.analysis.candidates import MetricChoice
+from bolide.analysis.grid import AXES, NAMED_GRIDS, Grid, values_of
+from bolide.analysis.judged_sets import JudgementSet
+from bolide.data.languages import MATCHERS
+from bolide.errors import ConfigurationError, InputError
+from bolide.metric.configuration import Pipeline
+from bolide.metric.parameters import Parameters, only_meteor
+from bolide.metric.statistics import Floats, Integers, Statistics, matcher_columns
+from bolide.records import record
+
+_CORE = {name: measure.core for name, measure in OBJECTIVES.items() if measure.core is not None}
+_NO_INTEGERS: Integers = np.empty(0, dtype=np.int64)
+_NO_FLOATS: Floats = np.empty(0)
+
+
+class _Columns(NamedTuple):
+    """Judgements by column: rankings have translations and counts, scores a translation, a human score and a length."""
+
+    first: Integers
+    second: Integers
+    counts: Integers
+    human: Floats
+    lengths: Floats
+
+
+_Group: TypeAlias = tuple[_core.Measure, float, Integers, Integers, Integers, Floats, Floats]
+
+
+@record
+class Objective:
+    """What is maximised: a measure for rankings, one for scores, or both; over all judgements pooled, or the mean over the sets."""
+
+    rankings: str | None
+    scores: str | None
+    is_pooled: bool
+
+    @classmethod
+    def of(cls, names: Sequence[str], combine: str | None = None) -> Objective:
+        """Return the objective of one or two names; pooled, unless said otherwise, for rankings alone."""
+        rankings, scores = ([name for name in names if name in _fitting(kind)] for kind in ("rankings", "scores"))
+        if not names or len(rankings) > 1 or len(scores) > 1 or len(rankings) + len(scores) < len(names):
+            raise ConfigurationError(
+                f"an objective is one of {' '.join(OBJECTIVES)}, or one for rankings and one for scores, not {' '.join(names)!r}"
+            )
+        return cls(
+            rankings=rankings[0] if rankings else None,
+            scores=scores[0] if scores else None,
+            is_pooled=combine == "pool" or (combine is None and not scores),
+        )
+
+    def measure(self, judged: JudgementSet) -> str:
+        """Return the measure for a set; `ConfigurationError` if there is none."""
+        name = self.rankings if judged.is_ranking else self.scores
+        if name is None:
+            kind = "rankings" if judged.is_ranking else "scores"
+            raise ConfigurationError(
+                f"{judged.name} holds {kind}: add an --objective for them ({' '.join(_fitting(kind))})"
+            )
+        return name
+
+    def __str__(self) -> str:
+        names = " and ".join(name for name in (self.rankings, self.scores) if name)
+        return f"{names}, {'pooled' if self.is_pooled else 'mean over the sets'}"
+
+
+def _fitting(kind: str) -> list[str]:
+    return [name for name, measure in OBJECTIVES.items() if measure.needs == kind]
+
+
+@record
+class Material:
+    """Statistics by row, the ends of each translation's rows, and for each set its judgements with their counts.
+
+    `first` and `second` number the translations of all sets together. A count says how often a judgement is to be taken, so that
+    parts and samples of the material are the same material with other counts. `matchers` are those of any set, `set_matchers`
+    those of each.
+    """
+
+    sets: tuple[JudgementSet, ...]
+    objective: Objective
+    matchers: tuple[str, ...]
+    set_matchers: tuple[tuple[str, ...], ...]
+    rows: Integers
+    ends: Integers
+    first: tuple[Integers, ...]
+    second: tuple[Integers, ...]
+    counts: tuple[Integers, ...]
+    signatures: tuple[str, ...]
+    pipeline: Pipeline
+
+    @property
+    def start(self) -> Parameters:
+        """The parameters that the metric starts from, with a weight for each matcher that there is."""
+        why = f"the preset {self.pipeline.preset} has features, which are fitted, not swept"
+        parameters = only_meteor(self.pipeline.parameters, why)
+        weights = dict(zip(self.pipeline.matchers.names, parameters.weights, strict=True))
+        return replace(parameters, weights=tuple(weights.get(name, 0.0) for name in MATCHERS))
+
+    @property
+    def judgements(self) -> int:
+        """How many judgements there are."""
+        return int(sum(counts.sum() for counts in self.counts))
+
+    def with_counts(self, counts: Sequence[Integers]) -> Material:
+        """Return the material with other counts."""
+        return replace(self, counts=tuple(counts))
+
+    def groups(self) -> list[_Group]:
+        """Return the judgements as the core takes them: a group for each set, or for each measure where they are pooled."""
+        parts = [
+            (self.objective.measure(judged), self._columns(place, judged))
+            for place, judged in enumerate(self.sets)
+            if self.counts[place].any()
+        ]
+        if self.objective.is_pooled:
+            names = dict.fromkeys(name for name, _ in parts)
+            parts = [(name, _pooled([columns for other, columns in parts if other == name])) for name in names]
+        return [(_CORE[name], 1 / len(parts), *_merged(columns)) for name, columns in parts]
+
+    def _columns(self, place: int, judged: JudgementSet) -> _Columns:
+        counts = self.counts[place]
+        if judged.human is None:
+            kept = counts > 0
+            return _Columns(self.first[place][kept], self.second[place][kept], counts[kept], _NO_FLOATS, _NO_FLOATS)
+        again = np.repeat(np.arange(len(judged)), counts)
+        first = self.first[place][again]
+        # The rows of a translation, one for each reference, begin after the end of the one before.
+        begins = np.concatenate(([0], self.ends[:-1]))
+        lengths = self.rows[begins[first], 1].astype(np.float64)
+        return _Columns(first, _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths)
+
+    def values(
+        self,
+        points: Sequence[Parameters],
+        *,
+        threads: int = 1,
+    ) -> Floats:
+        """Return the objective at some points, each translation scored as the metric does."""
+        groups = self.groups()
+        return np.array(
+            [
+                _core.sweep(
+                    self.rows,
+                    self.ends,
+                    groups,
+                    [point.alpha],
+                    [point.beta],
+                    [point.gamma],
+                    [point.delta],
+                    [point.weights],
+                    [point.copy] if point.copy else [],
+                    _core.Method.plain,
+                    threads,
+                    getattr(_core.Penalty, point.penalty),
+                    [] if point.chrf is None else [point.chrf],
+                )[0, 0]
+                for point in points
+            ]
+        )
+
+
+def _pooled(parts: Sequence[_Columns]) -> _Columns:
+    return _Columns(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def _merged(columns: _Columns) -> _Columns:
+    """Return rankings with equal ones counted together; scores as they are."""
+    if not len(columns.second):
+        return columns
+    pairs, inverse = np.unique(np.stack((columns.first, columns.second), axis=1), axis=0, return_inverse=True)
+    totals = np.bincount(inverse.ravel(), weights=columns.counts).astype(np.int64)
+    better, worse = (np.ascontiguousarray(pairs[:, side]) for side in (0, 1))
+    return columns._replace(first=better, second=worse, counts=totals)
+
+
+def prepare(
+    sets: Sequence[JudgementSet],
+    choice: MetricChoice,
+    objective: Objective,
+    *,
+    threads: int | None = None,
+    done: Callable[[], None] = lambda: None,
+) -> Material:
+    """Align all translations once. Each set has the resources of its language, and the preset's parameters play no part."""
+    if not sets:
+        raise InputError("there are no judgements to tune on")
+    for judged in sets:
+        objective.measure(judged)
+        if judged.human is not None and (judged.human == judged.human[0]).all():
+            raise InputError(f"all human scores of {judged.name} are the same: no metric can agree with them")
+    tables, ends, signatures, pipelines = [], [], [], []
+    for judged in sets:
+        meteor = choice.metric(judged)
+        found = meteor.statistics(judged.hypotheses, judged.references, threads=threads)
+        matchers = meteor.pipeline.matchers.names
+        tables.append(_by_name(found.statistics, matchers))
+        ends.append(found.ends)
+        signatures.append(str(meteor.signature))
+        pipelines.append(meteor.pipeline)
+        done()
+    rows, all_ends, numbers = _joined(tables, ends)
+    return Material(
+        sets=tuple(sets),
+        objective=objective,
+        matchers=tuple(name for name in MATCHERS if any(name in used.matchers.names for used in pipelines)),
+        set_matchers=tuple(used.matchers.names for used in pipelines),
+        rows=rows,
+        ends=all_ends,
+        first=tuple(number[judged.first] for number, judged in zip(numbers, sets, strict=True)),
+        second=tuple(
+            _NO_INTEGERS if judged.second is None else number[judged.second]
+            for number, judged in zip(numbers, sets, strict=True)
+        ),
+        counts=tuple(np.ones(len(judged), dtype=np.int64) for judged in sets),
+        signatures=tuple(dict.fromkeys(signatures)),
+        pipeline=pipelines[0],
+    )
+
+
+def _by_name(table: Statistics, matchers: Sequence[str]) -> Integers:
+    """Return statistics with every matcher in the place of its name, so that those of different languages go together."""
+    columns = {name: matcher_columns(place) for place, name in enumerate(MATCHERS)}
+    moved = {column for of_matcher in columns.values() for column in of_matcher}
+    counts = {name: table[name] for name in table.columns if name not in moved}
+    for place, name in enumerate(matchers):
+        counts |= {to: table[column] for to, column in zip(columns[name], matcher_columns(place), strict=True)}
+    return Statistics.from_columns(counts, table.columns).rows
+
+
+def _joined(tables: Sequence[Integers], ends: Sequence[Integers]) -> tuple[Integers, Integers, list[Integers]]:
+    """Return all rows, the ends of translations, and for each set the numbers of its translations.
+
+    With one reference each, translations with the same statistics are one: no parameters tell them apart.
+    """
+    rows = np.concatenate(tables)
+    sizes = [len(part) for part in ends]
+    if len(rows) == sum(sizes):
+        # In the order of their first appearance, so that translations of one segment lie together in memory.
+        _, first, inverse = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        rows, place = rows[first[order]], np.argsort(order)
+        numbers = np.split(place[inverse.ravel()], np.cumsum(sizes)[:-1])
+        return np.ascontiguousarray(rows), np.arange(1, len(rows) + 1), list(numbers)
+    offsets = np.cumsum([0, *(len(table) for table in tables)])
+    all_ends = np.concatenate([part + offset for part, offset in zip(ends, offsets[:-1], strict=True)])
+    starts = np.cumsum([0, *sizes])
+    return (
+        np.ascontiguousarray(rows),
+        all_ends,
+        [np.arange(start, start + size) for start, size in zip(starts[:-1], sizes, strict=True)],
+    )
+
+
+KEPT = 50
+LEAST_STEP = 0.0001  # of a search from coarse to fine: no score says more
+_POINTS_AT_ONCE = 400_000
+# X is looked for up to here, from coarse to fine: 32 is hardly different from not counting copy words.
+_ROUGH_X = (1.0, 4.0, 7.0, 10.0, 13.0, 16.0)
+
+
+@record
+class Found:
+    """A point and the objective there."""
+
+    parameters: Parameters
+    value: float
+
+
+@record
+class Sweep:
+    """What a search found: the best points, the best first, and how many were looked at."""
+
+    best: tuple[Found, ...]
+    points: int
+
+
+@dataclass(slots=True)
+class _Collector:
+    """Keeps the best points, of equal ones the first, portion by portion."""
+
+    places: list[int] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
+
+    def add(self, first_weights: int, block: Floats) -> None:
+        flat = block.ravel()
+        offset = first_weights * flat.size // len(block)
+        least = self.values[-1] if len(self.values) == KEPT else -np.inf
+        candidates = np.flatnonzero(flat > least)
+        if len(candidates) > KEPT:
+            threshold = np.partition(flat[candidates], len(candidates) - KEPT)[len(candidates) - KEPT]
+            above, equal = candidates[flat[candidates] > threshold], candidates[flat[candidates] == threshold]
+            candidates = np.concatenate((above, equal[: KEPT - len(above)]))
+        places = np.concatenate((self.places, candidates + offset)).astype(np.int64)
+        values = np.concatenate((self.values, flat[candidates]))
+        order = np.lexsort((places, -values))[:KEPT]
+        self.places, self.values = places[order].tolist(), values[order].tolist()
+
+
+def sweep(
+    material: Material,
+    grid: Grid,
+    *,
+    threads: int = 1,
+    done: Callable[[int], None] = lambda _: None,
+) -> Sweep:
+    """Measure the objective at every point of a grid; `done` is told of points as they are finished.
+
+    The best points are measured again with every translation scored as the metric does it; what they are given with is that.
+    """
+    grid = grid.fitted(material.matchers, material.start)
+    groups, weights = material.groups(), grid.weights
+    size = len(grid) // len(weights)
+    portion = max(threads, _POINTS_AT_ONCE // size, 1)
+    collector = _Collector()
+    for begin in range(0, len(weights), portion):
+        part = weights[begin : begin + portion]
+        values = _core.sweep(
+            rows=material.rows,
+            ends=material.ends,
+            groups=groups,
+            alpha=grid.alpha,
+            beta=grid.beta,
+            gamma=grid.gamma,
+            delta=grid.delta,
+            weights=part,
+            copy=grid.copy,
+            chrf=grid.chrf,
+            penalty=getattr(_core.Penalty, material.start.penalty),
+            method=_core.Method.quick,
+            threads=threads,
+        )
+        collector.add(begin, values.reshape(len(part), -1))
+        done(values.size)
+    return Sweep(
+        best=_measured_again(
+            material, [grid.point(place, material.start.penalty) for place in collector.places], threads
+        ),
+        points=len(grid),
+    )
+
+
+def _measured_again(material: Material, points: Sequence[Parameters], threads: int) -> tuple[Found, ...]:
+    """Return points with the exact objective, the best first; of equals, the first given."""
+    exact = material.values(points, threads=threads)
+    order = np.argsort(-exact, kind="stable")
+    return tuple(Found(parameters=points[place], value=float(exact[place])) for place in order)
+
+
+def coarse_to_fine(
+    material: Material,
+    grid: Grid | None = None,
+    *,
+    finest: float = 0.01,
+    threads: int = 1,
+    done: Callable[[int], None] = lambda _: None,
+) -> Sweep:
+    """Sweep a coarse grid, then ever finer ones around the best points, halving the steps down to `finest`."""
+    grid = grid or _rough(material.start)
+    grid = grid.fitted(material.matchers, material.start)
+    names = [name for name in AXES if grid[name]]
+    step = {name: max(np.diff(grid[name]).tolist(), default=0.0) for name in names}
+    limits = {name: (grid[name][0], grid[name][-1]) for name in names}
+    found = sweep(material, grid, threads=threads, done=done)
+    points = found.points
+    while max(width for name, width in step.items() if name != "x") > finest:
+        step = {name: width / 2 for name, width in step.items()}
+        best: list[Found] = list(found.best)
+        for centre in _spread(found.best):
+            near = _around(centre.parameters, step, limits)
+            part = sweep(material, near, threads=threads, done=done)
+            points += part.points
+            best.extend(part.best)
+        unique = {item.parameters: item for item in reversed(best)}
+        ranked = sorted(unique.values(), key=lambda item: -item.value)
+        found = replace(found, best=tuple(ranked[:KEPT]))
+    return replace(found, points=points)
+
+
+def _rough(start: Parameters) -> Grid:
+    """Return the grid to begin with: X is looked for where copy words count."""
+    return replace(NAMED_GRIDS["rough"], x=() if start.copy is None else _ROUGH_X)
+
+
+def _spread(found: Sequence[Found], count: int = 3) -> list[Found]:
+    """Return the best points that are not neighbours of each other."""
+    chosen: list[Found] = []
+    for item in found:
+        here = _coordinates(item.parameters)
+        far = all(np.abs(here - _coordinates(other.parameters)).max() > 0.1 for other in chosen)
+        if far:
+            chosen.append(item)
+        if len(chosen) == count:
+            break
+    return chosen
+
+
+def _coordinates(parameters: Parameters) -> Floats:
+    return np.array(list(values_of(parameters).values()))
+
+
+def _around(centre: Parameters, step: dict[str, float], limits: dict[str, tuple[float, float]]) -> Grid:
+    """Return the grid of one step to either side of a point, inside the limits."""
+    values: dict[str, tuple[float, ...]] = {}
+    here = values_of(centre)
+    for name, (low, high) in limits.items():
+        around = (here[name] - step[name], here[name], here[name] + step[name])
+        values[name] = tuple(sorted({round(value, 10) for value in around if low <= value <= high}))
+    return Grid(**values)

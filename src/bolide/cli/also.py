@@ -1,0 +1,152 @@
+"""Other metrics beside the score (`--also`): chrF and chrF++, sacreBLEU's BLEU and TER, and scores from a file."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from bolide.metric.parameters import FeatureParameters, Parameters
+from bolide.metric.protocol import Metric
+from bolide.metric.results import CorpusScore, SegmentScores
+from bolide.metric.statistics import Scores, Statistics, score_statistics
+from bolide.records import record
+
+if TYPE_CHECKING:
+    from bolide.metric.statistics import Floats
+
+__all__ = ["Also", "add_also_option", "keys_of", "metric_name", "other_metrics"]
+
+NAMES = "bleu|chrf|chrf++|ter|NAME=FILE"
+
+
+def add_also_option(parser: argparse.ArgumentParser, what: str = "beside the score") -> None:
+    """Add the option that `other_metrics` reads."""
+    parser.add_argument(
+        "--also",
+        action="append",
+        default=[],
+        type=metric_name,
+        metavar=NAMES,
+        help=f"another metric {what}: chrF, chrF++, or sacreBLEU's BLEU or TER, all from 0 to 1; or scores that another program computed, a "
+        "line for each segment with a number for each system, or a table with system, seg_id and score; may be repeated",
+    )
+
+
+def metric_name(text: str) -> str:
+    """Read the name of another metric, in any case, or NAME=FILE."""
+    from bolide.metric.other_metrics import OTHER_METRICS
+
+    name, is_file, path = text.partition("=")
+    if is_file and name and path:
+        return text
+    if text.lower() not in OTHER_METRICS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(OTHER_METRICS)} or NAME=FILE")
+    return text.lower()
+
+
+def other_metrics(names: Sequence[str], systems: Sequence[str]) -> dict[str, Metric]:
+    """Return the metrics that were asked for, by their names; files hold the scores of the systems."""
+    found: dict[str, Metric] = {}
+    for text in names:
+        from bolide.metric.other_metrics import OTHER_METRICS, GivenScores
+
+        name, is_file, path = text.partition("=")
+        if is_file:
+            from bolide.analysis.judged_sets import read_corpus_scores
+
+            found[name] = GivenScores(name, read_corpus_scores(path, systems), path)
+        else:
+            found[name] = OTHER_METRICS[name]()
+    return found
+
+
+def keys_of(system: str, first: int, count: int) -> list[tuple[str, str]]:
+    """Return what segments of a system are known by in a file of scores; `first` counts from 0."""
+    return [(system, str(number)) for number in range(first + 1, first + count + 1)]
+
+
+@record
+class _Beside(SegmentScores):
+    """Scores with those of other metrics, by their names."""
+
+    others: Mapping[str, Sequence[float]]
+
+    def row(self, index: int) -> dict[str, float]:
+        """Return all parts of one row, and the other scores."""
+        return Scores.row(self, index) | {name: values[index] for name, values in self.others.items()}
+
+    def cells(self, part: str) -> memoryview[float]:
+        """Return one part of all rows, or another score."""
+        if part in self.others:
+            from array import array
+
+            return memoryview(array("d", self.others[part]))
+        return Scores.cells(self, part)
+
+
+class Also:
+    """The metrics that were asked for. Their sums, as doubles, follow those of Meteor in one row, so that one journal serves all."""
+
+    def __init__(self, metrics: Mapping[str, Metric]) -> None:
+        """Take metrics by their names; with none, everything stays what it is."""
+        self.metrics = metrics
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that the sums have besides those of Meteor."""
+        return tuple(f"{name} {column}" for name, metric in self.metrics.items() for column in metric.columns)
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """What says how each was computed."""
+        return {name: str(metric.signature) for name, metric in self.metrics.items()}
+
+    def add(
+        self,
+        known: Statistics | None,
+        result: CorpusScore,
+        hypotheses: Sequence[str],
+        references: Sequence[Sequence[str]],
+        keys: Sequence[tuple[str, str]],
+    ) -> tuple[SegmentScores, Statistics]:
+        """Score segments that Meteor has scored; return all scores, and the sums of all counts, with those known before."""
+        found = result.segments
+        if not self.metrics:
+            return found, result.statistics if known is None else known + result.statistics
+        import numpy as np
+
+        others, sums = {}, []
+        for name, metric in self.metrics.items():
+            rows = metric.rows(hypotheses, references, keys)
+            others[name] = metric.scores(rows)["score"].tolist()
+            sums.append(rows.rows.sum(axis=0, dtype=np.float64))
+        own, rest = result.statistics, np.concatenate(sums)
+        if known is not None:
+            before, others_before = self._parts(known)
+            own, rest = own + before, rest + others_before
+        scores = _Beside(table=found.table, chosen=found.chosen, statistics=found.statistics, others=others)
+        return scores, Statistics.from_bytes(own.to_bytes() + rest.tobytes(), own.columns + self.columns)
+
+    def _parts(self, total: Statistics) -> tuple[Statistics, Floats]:
+        """Return the sums that are Meteor's, and all others."""
+        import numpy as np
+
+        width = len(total.columns) - len(self.columns)
+        own = Statistics.from_bytes(total.to_bytes()[: 8 * width], total.columns[:width])
+        return own, np.frombuffer(total.to_bytes()[8 * width :])
+
+    def split(self, total: Statistics, parameters: Parameters | FeatureParameters) -> tuple[Scores, Statistics]:
+        """Return the scores of sums, and those of the sums that are Meteor's."""
+        if not self.metrics:
+            return score_statistics(total, parameters), total
+        from bolide.metric.other_metrics import RealStatistics
+
+        own, rest = self._parts(total)
+        others, start = {}, 0
+        for name, metric in self.metrics.items():
+            end = start + len(metric.columns)
+            others[name] = metric.scores(RealStatistics(rest[None, start:end], metric.columns))["score"].tolist()
+            start = end
+        table = score_statistics(own, parameters).table
+        return _Beside(table=table, chosen=b"", statistics=own, others=others), own

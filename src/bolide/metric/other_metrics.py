@@ -1,0 +1,141 @@
+"""Metrics beside METEOR: chrF and chrF++ by the core, BLEU and TER by sacreBLEU, scores that another program computed; all from 0 to 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bolide import _core
+from bolide.errors import ConfigurationError, InputError
+from bolide.metric.chrf import best_rows, chrf_of_rows
+from bolide.metric.protocol import Metric
+from bolide.metric.statistics import Statistics
+
+__all__ = ["OTHER_METRICS", "Chrf", "GivenScores", "RealStatistics", "SacreBleu"]
+
+Floats = NDArray[np.float64]
+Texts = Sequence[str]
+Keys = Sequence[Hashable]
+
+
+class RealStatistics(Statistics):
+    """Statistics that are not whole numbers."""
+
+    __slots__ = ()
+
+    def __init__(self, rows: ArrayLike, columns: tuple[str, ...]) -> None:
+        """Take a copy of an array with a row for each segment."""
+        self._table, self._columns = np.asarray(rows, dtype=np.float64).tobytes(), columns
+
+    @property
+    def rows(self) -> Any:
+        """The table as an array of doubles, read-only."""
+        return np.frombuffer(self._table, dtype=np.float64).reshape(-1, len(self._columns))
+
+    def total(self) -> RealStatistics:
+        """Return the sum of all rows, each column added as `mean` would add it."""
+        return RealStatistics(np.ascontiguousarray(self.rows.T).sum(axis=1)[None], self._columns)
+
+    def take(self, indices: NDArray[np.int64]) -> RealStatistics:
+        """Return some rows."""
+        return RealStatistics(self.rows[indices], self._columns)
+
+
+class Chrf:
+    """chrF, or chrF++ with `word_order=2`: sacreBLEU's numbers, without sacreBLEU."""
+
+    higher_is_better = True
+    columns = tuple(f"chrf_{place}" for place in range(_core.CHRF_COLUMNS))
+
+    def __init__(self, word_order: int = 0) -> None:
+        """Take the longest n-grams of words that it counts."""
+        self.name = "chrF++" if word_order else "chrF"
+        self.signature = f"case:mixed|eff:yes|nc:6|nw:{word_order}|space:no, from 0 to 1"
+        self._order = word_order
+
+    def rows(
+        self, hypotheses: Texts, references: Sequence[Texts], _keys: Keys = (), _threads: int | None = None, /
+    ) -> Statistics:
+        """Return the counts of each segment with its best reference."""
+        return Statistics.from_bytes(best_rows(hypotheses, references, self._order)[0], self.columns)
+
+    def scores(self, statistics: Statistics, /) -> dict[str, Floats]:
+        """Return the score of each row."""
+        return {"score": np.array(chrf_of_rows(statistics.rows.astype(np.int64).tobytes(), self._order))}
+
+
+class SacreBleu:
+    """BLEU or TER through sacreBLEU, by what its own bootstrap calls. TER counts errors.
+
+    A row that is a single segment is scored as sacreBLEU scores sentences: BLEU leaves out n-grams longer than the segment.
+    """
+
+    def __init__(self, kind: str) -> None:
+        """Take "BLEU" or "TER"; `ConfigurationError` if sacreBLEU is not installed."""
+        try:
+            from sacrebleu import __version__
+            from sacrebleu.metrics import BLEU, TER
+        except ImportError as error:
+            raise ConfigurationError(f"{kind} needs sacreBLEU: pip install 'bolide[sacrebleu]'") from error
+        self.name, self.higher_is_better = kind, kind != "TER"
+        self.signature = f"sacreBLEU {__version__}, from 0 to 1"
+        self.columns = ("segments", *(f"{kind.lower()}_{place}" for place in range(10 if kind == "BLEU" else 2)))
+        self._corpus, self._segment = (BLEU(), BLEU(effective_order=True)) if kind == "BLEU" else (TER(), TER())
+
+    def rows(
+        self, hypotheses: Texts, references: Sequence[Texts], _keys: Keys = (), _threads: int | None = None, /
+    ) -> RealStatistics:
+        """Return sacreBLEU's statistics after a 1 that counts segments."""
+        extract = self._segment._extract_corpus_statistics  # noqa: SLF001
+        found = [
+            [1.0, *extract([hypothesis], [[text] for text in texts])[0]]
+            for hypothesis, texts in zip(hypotheses, references, strict=True)
+        ]
+        return RealStatistics(found, self.columns)
+
+    def scores(self, statistics: Statistics, /) -> dict[str, Floats]:
+        """Return the score of each row."""
+        found = []
+        for segments, *row in statistics.rows.tolist():
+            metric = self._segment if segments == 1 else self._corpus
+            found.append(metric._compute_score_from_stats(row).score / 100)  # noqa: SLF001
+        return {"score": np.array(found)}
+
+
+class GivenScores:
+    """Scores that another program computed, by the keys of their segments; a corpus has their mean."""
+
+    higher_is_better = True
+    columns = ("sum", "segments")
+
+    def __init__(self, name: str, values: Mapping[Any, float], signature: str) -> None:
+        """Take the scores, and what says where they come from."""
+        self.name, self.signature, self._values = name, signature, values
+
+    def rows(
+        self, hypotheses: Texts, _references: Sequence[Texts], keys: Keys = (), _threads: int | None = None, /
+    ) -> RealStatistics:
+        """Return the scores, each with a 1 that counts segments; `InputError` where there is none of a segment."""
+        if missing := [key for key in keys if key not in self._values]:
+            raise InputError(f"{self.name}: {self.signature} has no score of {missing[0]}")
+        if len(keys) != len(hypotheses):
+            raise InputError(f"{self.name} is looked up: it needs to know which segments are scored")
+        return RealStatistics([(self._values[key], 1.0) for key in keys], self.columns)
+
+    def scores(self, statistics: Statistics, /) -> dict[str, Floats]:
+        """Return the means."""
+        with np.errstate(invalid="ignore"):
+            return {"score": statistics.rows[:, 0] / statistics.rows[:, 1]}
+
+
+# What makes each, by the name that the command line knows it by.
+OTHER_METRICS: dict[str, Callable[[], Metric]] = {
+    "bleu": partial(SacreBleu, "BLEU"),
+    "chrf": partial(Chrf, 0),
+    "chrf++": partial(Chrf, 2),
+    "ter": partial(SacreBleu, "TER"),
+}

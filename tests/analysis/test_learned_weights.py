@@ -1,0 +1,117 @@
+"""Weights learned from judgements."""
+
+from __future__ import annotations
+
+import gzip
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from bolide import InputError, Meteor
+from bolide.analysis.feature_weights import (
+    clearness,
+    learn_weights,
+    pairwise_logistic,
+    segment_folds,
+    validate_weights,
+)
+
+TABLE = np.random.default_rng(5).random((240, 4))
+SEGMENTS = [number // 3 for number in range(240)]
+EQUAL = (1.0, 1.0, 1.0, 1.0)
+
+
+def test_pairs_find_the_side_that_matters():
+    """Where people look at recall alone, regression on pairs gives precision next to no weight."""
+    weights = pairwise_logistic(TABLE[:, :2], TABLE[:, 1], seed=1)
+    assert weights[0] < 0.1 * weights[1]
+
+
+def test_a_side_that_is_always_the_same_has_no_weight():
+    """Nothing can be learned of it; however little the other side varies, its weight is found."""
+    sides = np.column_stack([np.full(240, 0.5), TABLE[:, 1] / 1000])
+    weights = pairwise_logistic(sides, TABLE[:, 1], seed=1)
+    assert weights[0] == 0.0
+    assert weights[1] > 0
+
+
+def test_a_clear_signal_is_learned():
+    """Weights are fitted where that agrees better on unseen segments, and validation shows it."""
+    human = TABLE[:, 1] + TABLE[:, 3] + 0.1 * np.random.default_rng(6).random(240)
+    learned = learn_weights(TABLE, human, SEGMENTS, EQUAL)
+    assert learned.choice == "fitted"
+    assert learned.weights[1] > 2 * learned.weights[0]
+    assert learned.tau > learned.published_tau
+    mine, published = validate_weights(TABLE, human, SEGMENTS, EQUAL, folds=2)
+    assert mine > published
+
+
+def test_noise_teaches_nothing():
+    """Where judgements have nothing to do with the features, the published weights stay."""
+    learned = learn_weights(TABLE, np.random.default_rng(8).random(240), SEGMENTS, EQUAL)
+    assert (learned.choice, learned.weights) == ("published", EQUAL)
+
+
+@pytest.mark.parametrize(("seed", "choice"), [(61, "published"), (34, "published"), (98, "fitted"), (10, "fitted")])
+def test_how_clear_it_has_to_be(seed, choice):
+    """The balance is fitted from the point on where it is three to one on which side it lies, and not before."""
+    table, segments = TABLE[:90], SEGMENTS[:90]
+    human = 0.5 * table[:, 1] + np.random.default_rng(seed).random(90)
+    sides = np.stack([table[:, 0] + table[:, 2], table[:, 1] + table[:, 3]], axis=1)
+    clear = clearness(sides, human, segments, 0.5, 1)
+    assert abs(clear - NormalDist().inv_cdf(0.75)) < 0.05
+    assert (clear >= NormalDist().inv_cdf(0.75)) == (choice == "fitted")
+    assert learn_weights(table, human, segments, EQUAL).choice == choice
+
+
+def test_segments_stay_together():
+    """All judgements of a segment are in one fold; too few segments are refused."""
+    folds = segment_folds(SEGMENTS, 5, seed=2)
+    assert all(len(set(folds[start : start + 3])) == 1 for start in range(0, 240, 3))
+    assert set(folds) == set(range(5))
+    with pytest.raises(InputError, match="of 5 segments: at least 20"):
+        segment_folds(range(5), 5, seed=1)
+
+
+@pytest.fixture
+def judged(write) -> str:
+    """Return a file of sixty judgements."""
+    words = ["राम", "घर", "गया", "वह", "आया", "किताब", "अच्छी", "है", "फिर", "कहा"]
+    rows = ["seg_id\treference\thypothesis\thuman"]
+    for number in range(60):
+        order = np.random.default_rng(number).permutation(len(words))
+        reference = " ".join(words[place] for place in order[: 4 + number % 5])
+        rows.append(f"{number}\t{reference}\t{' '.join(words[: 1 + number % 9])}\t{number % 7}")
+    return write("judged.en-hi.tsv.gz", gzip.compress("\n".join(rows).encode()))
+
+
+def test_tuning_on_the_command_line(bolide, judged, tmp_path):
+    """`bolide tune` prints weights and writes a preset file that scores with them, the same every time."""
+    pytest.importorskip("simplemma")
+    preset = str(tmp_path / "mine.toml")
+    arguments = ("tune", judged, "--preset", "meteor-hindi", "--features", "exact,stem", "--folds", "2")
+    result = bolide(*arguments, "-o", preset)
+    assert result.code == 0, result.err
+    assert result.out.splitlines()[:2] == ["judgements  60, of 60 segments", "features    exact,stem"]
+    assert result.out.splitlines()[-1].startswith("validation  ")
+    assert bolide(*arguments).out == result.out
+    weights = result.out.split("--weights   ")[1].split("\n")[0]
+    meteor = Meteor("hi", preset=preset)
+    assert meteor.parameters.features == ("exact", "stem")
+    assert ",".join(map(str, meteor.parameters.weights)) == weights
+    assert meteor.signature.task == "tuned"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--preset", "meteor-hindi", "--objective", "pearson"), "--objective does not go with the features"),
+        (("--preset", "meteor-hindi", "--format", "json"), "--format is text"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(bolide, judged, options, message):
+    """What belongs to the other kind of tuning is an error."""
+    result = bolide("tune", judged, *options)
+    assert result.code == 2
+    assert message in result.err

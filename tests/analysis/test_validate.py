@@ -1,0 +1,123 @@
+"""Cross-validation and samples take apart what they should."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from judged import ranking_tsv
+
+from bolide.analysis.candidates import MetricChoice
+from bolide.analysis.grid import parse_grid
+from bolide.analysis.judged_sets import read_judgements
+from bolide.analysis.sweep import Found, Objective, prepare, sweep
+from bolide.analysis.tuning import cross_validate, stability
+from bolide.errors import ConfigurationError
+from bolide.metric.parameters import Parameters
+
+GRID = parse_grid("rough synonym=0 paraphrase=0")
+START = Parameters(alpha=0.75, beta=1.4, gamma=0.7, delta=0.5, weights=(1.0, 0.5, 0.0, 0.0))
+
+
+@pytest.fixture
+def material(write):
+    """Return two sets of rankings, aligned."""
+    sets = [
+        read_judgements(write(f"{name}.en-pt.tsv", ranking_tsv(25, 3, seed)))[0] for name, seed in (("a", 1), ("b", 2))
+    ]
+    return prepare(sets, MetricChoice(task="li"), Objective.of(["tau"]))
+
+
+def search(part):
+    """Sweep a small grid."""
+    return sweep(part, GRID)
+
+
+def test_folds_leave_out_each_segment_once(material):
+    """Every judgement is left out of one fold, and all judgements of a segment of the same one."""
+    seen = []
+
+    def record(part):
+        seen.append([1 - counts for counts in part.counts])
+        return search(part)
+
+    folds = cross_validate(material, record, START, folds=4, seed=1)
+    assert len(folds) == 4
+    for place, judged in enumerate(material.sets):
+        left_out = np.array([parts[place] for parts in seen])
+        assert (left_out.sum(axis=0) == 1).all()
+        for segment in range(int(judged.groups.max()) + 1):
+            assert len(np.unique(left_out[:, judged.groups == segment], axis=1).T) == 1
+
+
+def test_folds_measure_on_what_is_left_out(material):
+    """Leaving out a set tests on that set alone."""
+    folds = cross_validate(material, search, START, folds="sets", seed=1)
+    for fold, judged in zip(folds, material.sets, strict=True):
+        alone = prepare([judged], MetricChoice(task="li"), Objective.of(["tau"]))
+        assert fold.name == judged.name
+        assert [fold.tested, fold.untuned] == pytest.approx(alone.values([fold.parameters, START]))
+        assert fold.tested <= sweep(alone, GRID).best[0].value
+        other = prepare(
+            [item for item in material.sets if item is not judged], MetricChoice(task="li"), material.objective
+        )
+        assert (fold.parameters, fold.tuned) == (
+            search(other).best[0].parameters,
+            pytest.approx(search(other).best[0].value),
+        )
+
+
+@pytest.mark.parametrize("folds", [2, 25])
+def test_fewest_and_most_folds(material, folds):
+    """Two folds are enough, and every segment may be one."""
+    named = [fold.name for fold in cross_validate(material, search, START, folds=folds, seed=1)]
+    assert named == [f"fold {number}" for number in range(1, folds + 1)]
+
+
+@pytest.mark.parametrize(("segments", "is_enough"), [(1, False), (2, True)])
+def test_fewest_segments(write, segments, is_enough):
+    """There have to be two segments, one to tune on and one to test on."""
+    (judged,) = read_judgements(write("c.en-pt.tsv", ranking_tsv(segments, 3, 1)))
+    material = prepare([judged], MetricChoice(task="li"), Objective.of(["tau"]))
+    if is_enough:
+        assert len(cross_validate(material, search, START, folds=2, seed=1)) == 2
+        return
+    with pytest.raises(ConfigurationError, match="folds need at least two segments in every set"):
+        cross_validate(material, search, START, folds=2, seed=1)
+
+
+@pytest.mark.parametrize("folds", [1, 26])
+def test_impossible_folds(material, folds):
+    """There are at least two folds, and at most as many as segments."""
+    with pytest.raises(ConfigurationError, match="the number of folds has to be from 2 to 25"):
+        cross_validate(material, search, START, folds=folds, seed=1)
+
+
+def test_a_sample_has_as_many_segments_as_there_are(material):
+    """Segments are drawn with replacement, each with all its judgements."""
+    seen = []
+
+    def record(part):
+        seen.append(part.counts)
+        return search(part)
+
+    stability(material, record, search(material).best[0], samples=3, seed=3)
+    for counts in seen:
+        for drawn, judged in zip(counts, material.sets, strict=True):
+            of_segments = {
+                (segment, count) for segment, count in zip(judged.groups.tolist(), drawn.tolist(), strict=True)
+            }
+            assert sum(count for _, count in of_segments) == int(judged.groups.max()) + 1
+
+
+def test_samples(material):
+    """No point is better on a sample than the sample's optimum, and a poor one is worse; the same seed gives the same samples."""
+    best = search(material).best[0]
+    found = stability(material, search, best, samples=4, seed=3)
+    assert len(found.optima) == 4
+    assert min(found.shortfalls) >= 0
+    poor = Found(parameters=replace(START, gamma=1.0, beta=0.0), value=0.0)
+    worse = stability(material, search, poor, samples=4, seed=3)
+    assert worse.optima == found.optima
+    assert min(worse.shortfalls) > max(found.shortfalls)
