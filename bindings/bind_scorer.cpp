@@ -161,8 +161,8 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
     if (matchers.size() > score::matcher_places) throw nb::value_error("a matcher is named twice");
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = equality;
-    knowledge->function_words.insert(function_words.begin(), function_words.end());
-    knowledge->copy_words.insert(copy_words.begin(), copy_words.end());
+    for (const std::string& word : function_words) knowledge->function_words.intern(word);
+    for (const std::string& word : copy_words) knowledge->copy_words.intern(word);
     knowledge->copies_numbers = copies_numbers;
     knowledge->copies_unlisted = copies_unlisted;
     knowledge->stemmer = stemmer.empty() ? nullptr : stem::stemmer_named(stemmer);

@@ -9,7 +9,7 @@ namespace bolide::build {
 
 namespace {
 
-void read_words(std::string_view line, resource::StringTableBuilder& words, BitextSide& side) {
+void read_words(std::string_view line, resource::StringIndex& words, BitextSide& side) {
     text::for_each_word(line, [&](std::string_view word) {
         side.words.values.push_back(words.intern(word));
         side.text.append(word);

@@ -9,7 +9,7 @@
 
 #include "build/lexical_table.hpp"
 #include "build/links.hpp"
-#include "resource/string_table.hpp"
+#include "resource/hash_index.hpp"
 
 namespace bolide::build {
 
@@ -56,7 +56,7 @@ class BitextReader {
     Bitext read(std::string_view source, std::string_view target, std::string_view links);
 
   private:
-    resource::StringTableBuilder source_words_, target_words_;
+    resource::StringIndex source_words_, target_words_;
 };
 
 }  // namespace bolide::build

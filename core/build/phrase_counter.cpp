@@ -1,9 +1,8 @@
 #include "build/phrase_counter.hpp"
 
 #include <algorithm>
-#include <bit>
 
-#include "resource/prefetch.hpp"
+#include "resource/hash_index.hpp"
 #include "work/runner.hpp"
 
 namespace bolide::build {
@@ -64,14 +63,14 @@ struct WordWeights {
 class PairTable {
   public:
     /// Begins with room for `expected` pairs.
-    PairTable(const Bitext& bitext, std::size_t expected)
-        : bitext_(bitext), slots_(std::bit_ceil(2 * expected + 2), 0) {
+    PairTable(const Bitext& bitext, std::size_t expected) : bitext_(bitext) {
+        index_.reserve(expected);
         counted_.reserve(expected);
     }
 
     void gather(std::size_t segment, PhrasePair pair, double source_weight, double target_weight) {
         const std::uint64_t hash = hash_of(segment, pair);
-        prefetch(&slots_[hash & (slots_.size() - 1)]);
+        index_.prefetch(hash);
         gathered_.push_back({hash, segment, pair, 1, source_weight, target_weight});
     }
 
@@ -90,23 +89,16 @@ class PairTable {
         return bitext_.target.words[segment].subspan(pair.target_start, pair.target_end - pair.target_start);
     }
     void count(const Counted& pair) {
-        std::size_t at = pair.hash & (slots_.size() - 1);
-        for (; slots_[at]; at = (at + 1) & (slots_.size() - 1)) {
-            if (slots_[at] >> 32 != pair.hash >> 32) continue;
-            Counted& seen = counted_[static_cast<std::uint32_t>(slots_[at]) - 1];
-            if (seen.hash != pair.hash || !is_same(seen, pair)) continue;
-            ++seen.count;
-            seen.source_weight = std::max(seen.source_weight, pair.source_weight);
-            seen.target_weight = std::max(seen.target_weight, pair.target_weight);
+        const std::uint32_t known = index_.add(pair.hash, [&](std::uint32_t i) { return is_same(counted_[i], pair); });
+        if (known == counted_.size()) {
+            counted_.push_back(pair);
             return;
         }
-        counted_.push_back(pair);
-        slots_[at] = slot(counted_.size());
-        if (2 * counted_.size() > slots_.size()) grow();
+        Counted& seen = counted_[known];
+        ++seen.count;
+        seen.source_weight = std::max(seen.source_weight, pair.source_weight);
+        seen.target_weight = std::max(seen.target_weight, pair.target_weight);
     }
-
-    /// The slot of the pair counted as number `place`, from 1.
-    std::uint64_t slot(std::size_t place) const { return (counted_[place - 1].hash >> 32 << 32) | place; }
 
     std::uint64_t hash_of(std::size_t segment, PhrasePair pair) const {
         std::uint64_t hash = pair.source_end - pair.source_start;
@@ -124,17 +116,9 @@ class PairTable {
         return std::equal(f.begin(), f.end(), seen_f.begin(), seen_f.end()) &&
                std::equal(e.begin(), e.end(), seen_e.begin(), seen_e.end());
     }
-    void grow() {
-        slots_.assign(4 * slots_.size(), 0);
-        for (std::size_t i = 0; i < counted_.size(); ++i) {
-            std::size_t at = counted_[i].hash & (slots_.size() - 1);
-            while (slots_[at]) at = (at + 1) & (slots_.size() - 1);
-            slots_[at] = slot(i + 1);
-        }
-    }
 
     const Bitext& bitext_;
-    std::vector<std::uint64_t> slots_;  ///< A power of two of them: half of the hash and place + 1, or 0 where empty.
+    resource::HashIndex index_;
     std::vector<Counted> counted_, gathered_;
 };
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "resource/string_table.hpp"
+#include "resource/hash_index.hpp"
 #include "text/lowercase.hpp"
 #include "text/number.hpp"
 #include "text/split.hpp"

@@ -15,7 +15,7 @@ using text::CharacterKind;
 /// Stand at the ends of a word; no letter has these numbers.
 constexpr char32_t begin_mark = 1, end_mark = 2;
 
-/// An n-gram of up to three characters as one number, never 0: a code point takes 21 bits.
+/// An n-gram of up to three characters as one number: a code point takes 21 bits.
 std::uint64_t key_of(std::u32string_view gram) {
     std::uint64_t key = 0;
     for (const char32_t code : gram) key = key << 21 | code;
@@ -47,15 +47,14 @@ void Forms::add(std::string_view word) {
     for (const char32_t code : std::u32string_view(letters_).substr(1)) kinds.see(text::kind_of(code));
     letters_.push_back(end_mark);
     Form form{};
-    form.lower_class =
-        lower_classes_.try_emplace(lower, static_cast<std::uint32_t>(lower_classes_.size())).first->second;
+    form.lower_class = lower_classes_.intern(lower);
     form.size = static_cast<std::uint32_t>(letters_.size() - 2);
     form.weight = form.size * (kinds.has_word ? word_weight : sign_weight);
     form.first_gram = static_cast<std::uint32_t>(grams_.size());
     form.has_only_letters = kinds.has_word && !kinds.has_other;
     form.is_spelt = form.has_only_letters && form.size >= least_size && form.size <= most_size;
     if (form.is_spelt) {
-        const auto learned = [this](std::uint64_t key) { return learn(key); };
+        const auto learned = [this](std::uint64_t key) { return gram_index_.add(key); };
         count_grams(grams_, 1, learned);
         count_grams(grams_, 3, learned);
         form.odd_grams = static_cast<std::uint16_t>(grams_.size() - form.first_gram);
@@ -70,7 +69,7 @@ Spelling Forms::join(std::string_view first, std::string_view second) {
     decode_into(letters_, text::lower(first));
     decode_into(letters_, text::lower(second));
     letters_.push_back(end_mark);
-    const auto found = [this](std::uint64_t key) { return find(key); };
+    const auto found = [this](std::uint64_t key) { return gram_index_.find(key); };
     joined_.clear();
     count_grams(joined_, 1, found);
     count_grams(joined_, 3, found);
@@ -89,45 +88,10 @@ void Forms::count_grams(std::vector<Gram>& grams, int order, Number number) {
     for (std::size_t at = 0; at + static_cast<std::size_t>(order) <= letters.size(); ++at)
         gram_numbers_.push_back(number(key_of(letters.substr(at, static_cast<std::size_t>(order)))));
     std::sort(gram_numbers_.begin(), gram_numbers_.end());
-    for (auto at = gram_numbers_.begin(); at != gram_numbers_.end() && *at != none;) {
+    for (auto at = gram_numbers_.begin(); at != gram_numbers_.end() && *at != resource::HashIndex::none;) {
         const auto next = std::find_if(at, gram_numbers_.end(), [at](std::uint32_t other) { return other != *at; });
         grams.push_back({*at, static_cast<std::uint32_t>(next - at)});
         at = next;
-    }
-}
-
-std::size_t Forms::slot_of(std::uint64_t key) const {
-    const std::size_t mask = keys_.size() - 1;
-    std::size_t at = (key * 0x9E3779B97F4A7C15u >> 32) & mask;
-    while (keys_[at] && keys_[at] != key) at = (at + 1) & mask;
-    return at;
-}
-
-std::uint32_t Forms::find(std::uint64_t key) const {
-    const std::size_t at = slot_of(key);
-    return keys_[at] ? numbers_[at] : none;
-}
-
-std::uint32_t Forms::learn(std::uint64_t key) {
-    const std::size_t at = slot_of(key);
-    if (keys_[at]) return numbers_[at];
-    const auto fresh = static_cast<std::uint32_t>(gram_count_++);
-    keys_[at] = key;
-    numbers_[at] = fresh;
-    if (2 * gram_count_ > keys_.size()) grow();
-    return fresh;
-}
-
-void Forms::grow() {
-    const auto keys = std::move(keys_);
-    const auto numbers = std::move(numbers_);
-    keys_.assign(2 * keys.size(), 0);
-    numbers_.assign(2 * keys.size(), 0);
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (!keys[i]) continue;
-        const std::size_t at = slot_of(keys[i]);
-        keys_[at] = keys[i];
-        numbers_[at] = numbers[i];
     }
 }
 

@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "lexicon/lexicon.hpp"
@@ -57,28 +56,20 @@ class Forms {
         return {grams.first(form.odd_grams), grams.subspan(form.odd_grams, form.even_grams), form.size};
     }
     /// All n-grams have smaller numbers.
-    std::size_t gram_numbers() const { return gram_count_; }
+    std::size_t gram_numbers() const { return gram_index_.size(); }
 
     /// The spelling of two words as one, without n-grams that no word has. Valid until the next call.
     Spelling join(std::string_view first, std::string_view second);
 
   private:
-    static constexpr std::uint32_t none = UINT32_MAX;
-
     void add(std::string_view word);
     template <class Number>
     void count_grams(std::vector<Gram>& grams, int order, Number number);
-    std::size_t slot_of(std::uint64_t key) const;
-    std::uint32_t find(std::uint64_t key) const;
-    std::uint32_t learn(std::uint64_t key);
-    void grow();
 
     std::vector<Form> forms_;
     std::vector<Gram> grams_, joined_;
-    std::unordered_map<std::string, std::uint32_t> lower_classes_;
-    std::vector<std::uint64_t> keys_ = std::vector<std::uint64_t>(1024);  ///< A hash table of n-grams; 0 where empty.
-    std::vector<std::uint32_t> numbers_ = std::vector<std::uint32_t>(1024);
-    std::size_t gram_count_ = 0;
+    resource::StringIndex lower_classes_;
+    resource::HashIndex gram_index_;
     std::u32string letters_;                   ///< Of the word at hand, with its marks.
     std::vector<std::uint32_t> gram_numbers_;  ///< Room to count in.
 };

@@ -3,9 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
-#include <string_view>
-#include <unordered_set>
 
 #include "lexicon/paraphrase_table.hpp"
 #include "lexicon/roots.hpp"
@@ -23,19 +20,11 @@ enum class Equality : std::uint8_t {
     java_hash,  ///< Parity: when their 32-bit Java hashes agree, as in Meteor 1.5, where `семя` equals `сена`.
 };
 
-struct StringHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return resource::string_hash(text); }
-};
-
-using StringSet = std::unordered_set<std::string, StringHash, std::equal_to<>>;
-
 /// A part that is absent is null: then no word has a stem, synset or paraphrase.
 struct Knowledge {
     Equality equality = Equality::text;
     bool folds = false;  ///< Whether spellings of a word of Indian languages are one word (text/indic.hpp).
-    StringSet function_words;
-    StringSet copy_words;
+    resource::StringIndex function_words, copy_words;
     bool copies_numbers = false;   ///< Whether words with a digit are copy words too.
     bool copies_unlisted = false;  ///< And words of which synonyms and paraphrases know nothing.
     stem::Stemmer stemmer = nullptr;
@@ -49,7 +38,7 @@ struct Knowledge {
     std::shared_ptr<const VectorTable> vectors;  ///< Of word types, where words come without vectors of their own.
 
     /// Whether some words are copy words wherever they stand.
-    bool has_copy_words() const { return copies_numbers || copies_unlisted || !copy_words.empty(); }
+    bool has_copy_words() const { return copies_numbers || copies_unlisted || copy_words.size() > 0; }
 };
 
 }  // namespace bolide::lexicon

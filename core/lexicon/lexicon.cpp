@@ -9,42 +9,25 @@
 namespace bolide::lexicon {
 
 std::uint32_t Lexicon::Classes::number(std::u16string_view word, Equality equality) {
-    const auto next = static_cast<std::uint32_t>(size());
-    if (equality == Equality::java_hash) return by_hash_.add(java_hash(word), next);
-    return by_text_.try_emplace(std::u16string(word), next).first->second;
+    if (equality == Equality::java_hash) return by_hash_.add(java_hash(word));
+    return by_text_.intern({reinterpret_cast<const char*>(word.data()), word.size() * sizeof(char16_t)});
 }
 
-Lexicon::Lexicon(std::shared_ptr<const Knowledge> knowledge)
-    : knowledge_(std::move(knowledge)), slots_(1024, Slot{0, 0}) {
+Lexicon::Lexicon(std::shared_ptr<const Knowledge> knowledge) : knowledge_(std::move(knowledge)) {
+    index_.reserve(512);
     for (std::uint32_t synset = 0; synset < synset_row; ++synset) synsets_.push_back(synset);
 }
 
 void Lexicon::clear() { *this = Lexicon(knowledge_); }
 
 WordId Lexicon::intern(std::string_view word, std::uint64_t hash) {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = hash & mask;
-    for (; slots_[at].id_after; at = (at + 1) & mask) {
-        const WordId known = slots_[at].id_after - 1;
-        if (slots_[at].hash == upper(hash) && hashes_[known] == hash && is(known, word)) return known;
-    }
-    const auto id = static_cast<WordId>(size());
+    const WordId known = index_.find(hash, [&](WordId id) { return resource::is_same_string(text(id), word); });
+    if (known != resource::HashIndex::none) return known;
+    index_.reserve(size() + 1);
     facts_.push_back(make_facts(word, hash));
     bytes_.append(word);
     ends_.push_back(bytes_.size());
-    hashes_.push_back(hash);
-    slots_[at] = {id + 1, upper(hash)};
-    if (2 * size() > slots_.size()) grow_slots();
-    return id;
-}
-
-void Lexicon::grow_slots() {
-    slots_.assign(2 * slots_.size(), {0, 0});
-    for (WordId id = 0; id < size(); ++id) {
-        std::size_t at = hashes_[id] & (slots_.size() - 1);
-        while (slots_[at].id_after) at = (at + 1) & (slots_.size() - 1);
-        slots_[at] = {id + 1, upper(hashes_[id])};
-    }
+    return index_.insert(hash);
 }
 
 namespace {

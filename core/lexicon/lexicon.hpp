@@ -6,11 +6,10 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "lexicon/knowledge.hpp"
-#include "resource/number_map.hpp"
+#include "resource/hash_index.hpp"
 #include "work/stopping.hpp"
 
 namespace bolide::lexicon {
@@ -52,7 +51,7 @@ class Lexicon {
         wanted_.clear();
         for (std::size_t i = 0; i < words.size(); ++i) {
             wanted_.push_back(resource::string_hash(words[i]));
-            prefetch(&slots_[wanted_.back() & (slots_.size() - 1)]);
+            index_.prefetch(wanted_.back());
         }
         ids.clear();
         work::for_each_below(words.size(), [&](std::size_t i) { ids.push_back(intern(words[i], wanted_[i])); });
@@ -91,12 +90,6 @@ class Lexicon {
     void clear();
 
   private:
-    /// Whether a word is `word`, whose hash it has.
-    bool is(WordId known, std::string_view word) const {
-        const std::string_view spelt = text(known);
-        return spelt.size() == word.size() && (word.size() <= resource::hashed_at_once || spelt == word);
-    }
-
     /// Numbers strings by what makes them equal.
     class Classes {
       public:
@@ -104,16 +97,9 @@ class Lexicon {
         std::size_t size() const { return by_hash_.size() + by_text_.size(); }
 
       private:
-        resource::NumberMap by_hash_;
-        std::unordered_map<std::u16string, std::uint32_t> by_text_;
+        resource::HashIndex by_hash_;
+        resource::StringIndex by_text_;  ///< Of the bytes.
     };
-
-    /// Where a hash table has a word: with half of its hash, so that other words are mostly not looked at.
-    struct Slot {
-        std::uint32_t id_after;  ///< Its number + 1; 0 where empty.
-        std::uint32_t hash;
-    };
-    static std::uint32_t upper(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
     WordId intern(std::string_view word, std::uint64_t hash);
     WordFacts make_facts(std::string_view word, std::uint64_t hash);
@@ -121,7 +107,6 @@ class Lexicon {
     void find_relations(std::string_view word, std::uint64_t hash, std::u16string& units, WordFacts& facts);
     /// Notes the synsets of a word, which have the numbers of a table.
     void add_synsets(std::span<const std::uint32_t> found, WordFacts& facts);
-    void grow_slots();
 
     std::shared_ptr<const Knowledge> knowledge_;
     std::string bytes_;
@@ -130,8 +115,7 @@ class Lexicon {
     std::vector<std::uint32_t> synsets_;         ///< Row by row. The first row is that of all words without synsets.
     std::vector<std::uint32_t> synset_numbers_;  ///< Of the synsets of a table; 0 of those that were not met.
     std::uint32_t synset_end_ = synset_row;
-    std::vector<Slot> slots_;
-    std::vector<std::uint64_t> hashes_;
+    resource::HashIndex index_;
     std::vector<std::uint64_t> wanted_;         ///< Room for the hashes of a segment.
     std::vector<std::uint32_t> found_synsets_;  ///< Room for those of a word.
     Classes word_classes_, stem_classes_;

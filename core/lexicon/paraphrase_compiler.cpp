@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <unordered_map>
 #include <utility>
 
 #include "lexicon/paraphrase_sections.hpp"
@@ -23,12 +22,6 @@ struct Entry {
     float probability;
 };
 
-struct EdgeHash {
-    std::size_t operator()(std::uint64_t edge) const {
-        return ParaphraseTable::edge_hash(static_cast<TrieNode>(edge >> 32), static_cast<std::uint32_t>(edge));
-    }
-};
-
 /// The place of each word when ordered by falling frequency, first come first.
 std::vector<std::uint32_t> ranks(const std::vector<std::uint64_t>& frequency) {
     std::vector<std::uint32_t> order(frequency.size()), rank(frequency.size());
@@ -47,9 +40,9 @@ std::uint32_t narrow(std::size_t value) {
 }  // namespace
 
 struct ParaphraseCompiler::State {
-    resource::StringTableBuilder words;
+    resource::StringIndex words;
     std::vector<std::uint64_t> frequency;
-    std::unordered_map<std::uint64_t, TrieNode, EdgeHash> edges;
+    resource::HashIndex edges;  ///< By where they begin, and their words; each leads to the node of the next number.
     std::vector<TrieRecord> records = {{0, 0, 0, 0}};
     std::vector<std::uint32_t> pool;
     std::vector<Entry> entries;
@@ -88,9 +81,9 @@ struct ParaphraseCompiler::State {
     TrieNode node_of_phrase() {
         TrieNode at = 0;
         for (const std::uint32_t word : phrase) {
-            const auto [edge, is_new] = edges.try_emplace(std::uint64_t{at} << 32 | word, narrow(records.size()));
-            if (is_new) records.push_back({at, word, 0, 0});
-            at = edge->second;
+            const std::uint32_t edge = edges.add(std::uint64_t{at} << 32 | word);
+            if (narrow(edge + std::size_t{1}) == records.size()) records.push_back({at, word, 0, 0});
+            at = edge + 1;
         }
         return at;
     }
@@ -194,9 +187,9 @@ void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
 
     std::vector<std::uint32_t> by_rank(rank.size());
     for (std::uint32_t word = 0; word < rank.size(); ++word) by_rank[rank[word]] = word;
-    resource::StringTableBuilder ranked;
+    resource::StringIndex ranked;
     for (const std::uint32_t word : by_rank) ranked.intern(words[word]);
-    ranked.write(writer, paraphrase_file::words);
+    resource::write_strings(ranked, writer, paraphrase_file::words);
     writer.add(paraphrase_file::first_nodes, first_nodes());
     writer.add(paraphrase_file::nodes, records);
     writer.add(paraphrase_file::edges, edge_table());

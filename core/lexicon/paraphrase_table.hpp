@@ -18,7 +18,6 @@
 #include <string_view>
 #include <vector>
 
-#include "resource/prefetch.hpp"
 #include "resource/resource_file.hpp"
 #include "resource/string_table.hpp"
 

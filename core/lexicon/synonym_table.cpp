@@ -148,7 +148,7 @@ void SynonymTable::synsets(std::string_view word, std::uint64_t hash, std::vecto
 
 std::size_t compile_synonyms(std::string_view synsets, std::string_view exceptions, const std::filesystem::path& path,
                              const resource::Provenance& provenance) {
-    resource::StringTableBuilder words, forms;
+    resource::StringIndex words, forms;
     Lists synsets_of, bases_of;
     std::map<std::uint32_t, std::uint32_t> dense;
     std::string_view first, second;
@@ -174,10 +174,10 @@ std::size_t compile_synonyms(std::string_view synsets, std::string_view exceptio
         });
     }
     resource::ResourceWriter writer(kind);
-    words.write(writer, word_sections);
+    resource::write_strings(words, writer, word_sections);
     synsets_of.write(writer, first_synset_section, synset_section);
     writer.add(number_section, numbers);
-    forms.write(writer, form_sections);
+    resource::write_strings(forms, writer, form_sections);
     bases_of.write(writer, first_base_section, base_section);
     writer.write(path, provenance);
     return words.size();

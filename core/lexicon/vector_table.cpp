@@ -42,7 +42,7 @@ std::size_t compile_vectors(std::string_view words, std::string_view values, con
     if (!dimensions || dimensions * lines.size() != values.size() || dimensions > match::WordVectors::most_dimensions)
         throw resource::ResourceError(std::to_string(values.size()) + " values are not the vectors of " +
                                       std::to_string(lines.size()) + " words");
-    resource::StringTableBuilder strings;
+    resource::StringIndex strings;
     std::vector<char> kept;
     work::StopCheck stop;
     for (std::size_t line = 0; line < lines.size(); ++line) {
@@ -53,7 +53,7 @@ std::size_t compile_vectors(std::string_view words, std::string_view values, con
         kept.insert(kept.end(), vector.begin(), vector.end());
     }
     resource::ResourceWriter writer(kind);
-    strings.write(writer, word_sections);
+    resource::write_strings(strings, writer, word_sections);
     writer.add(value_section, kept);
     writer.write(path, provenance);
     return strings.size();

@@ -3,20 +3,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <unordered_map>
-#include <vector>
 
-#include "resource/prefetch.hpp"
+#include "resource/hash_index.hpp"
 #include "resource/resource_file.hpp"
 
 namespace bolide::resource {
-
-/// A fixed hash of a string: part of the file format.
-std::uint64_t string_hash(std::string_view text);
-/// Strings of the same size, up to so many bytes, have the same hash only if they are equal: it can be undone.
-inline constexpr std::size_t hashed_at_once = 8;
 
 /// The most places of a hash table that are taken one behind the other. Half of the places are empty, so that real
 /// words stay below a tenth of it; a table of more is damaged, or was made to be slow.
@@ -53,23 +45,7 @@ class StringTable {
     std::span<const std::uint32_t> slots_;  ///< A power of two of them; id + 1, or 0 where empty.
 };
 
-/// Numbers strings in the order of their first appearance.
-class StringTableBuilder {
-  public:
-    std::uint32_t intern(std::string_view text);
-    std::optional<std::uint32_t> find(std::string_view text) const;
-    std::size_t size() const { return order_.size(); }
-    std::string_view operator[](std::uint32_t id) const { return *order_[id]; }
-
-    void write(ResourceWriter& writer, StringTable::Sections sections) const;
-
-  private:
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const { return string_hash(text); }
-    };
-    std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> ids_;
-    std::vector<const std::string*> order_;
-};
+/// Writes strings as such a table. Throws ResourceError where they are too long.
+void write_strings(const StringIndex& strings, ResourceWriter& writer, StringTable::Sections sections);
 
 }  // namespace bolide::resource

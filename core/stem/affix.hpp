@@ -3,41 +3,97 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bolide::stem {
 
-/// One entry of an affix table: its letters, at least one, and what the stemmer does when it is the longest that fits.
+using Word = std::u16string;
+using View = std::u16string_view;
+
+/// An affix, what stands in its place once it is removed, and a number that tells stemmers what else to do.
 struct Affix {
-    std::u16string_view letters;
+    View letters, replacement = {};
     int action = 0;
 };
 
-using Affixes = std::span<const Affix>;
+/// A table of affixes, made of lists with blanks between them: what is replaced or treated alike is one list.
+class Affixes {
+  public:
+    explicit Affixes(View list) : Affixes({{list}}) {}
+    Affixes(std::initializer_list<Affix> lists) {
+        for (const Affix& list : lists) add(list);
+    }
+    void add(const Affix& list);
+
+    auto begin() const { return affixes_.begin(); }
+    auto end() const { return affixes_.end(); }
+
+  private:
+    std::vector<Affix> affixes_;
+};
 
 /// The longest entry of `table` at the end of `word` that begins at or after `from`; null if there is none.
-const Affix* longest_suffix(std::u16string_view word, Affixes table, std::size_t from = 0);
+const Affix* longest_suffix(View word, const Affixes& table, std::size_t from = 0);
+
+/// The longest entry of `table` at the end of `word`; null if there is none, or it begins before `from`.
+const Affix* suffix_within(View word, const Affixes& table, std::size_t from);
 
 /// The longest entry of `table` at the beginning of `word`; null if there is none.
-const Affix* longest_prefix(std::u16string_view word, Affixes table);
+const Affix* longest_prefix(View word, const Affixes& table);
 
 /// Whether `word` ends in `letters`, all of them at or after `from`.
-bool ends_with(std::u16string_view word, std::u16string_view letters, std::size_t from = 0);
+inline bool ends_with(View word, View letters, std::size_t from = 0) {
+    return word.size() >= from + letters.size() && word.ends_with(letters);
+}
 
 /// Whether `letter` is one of `letters`.
-constexpr bool is_in(std::u16string_view letters, char16_t letter) {
-    return letters.find(letter) != std::u16string_view::npos;
+constexpr bool is_in(View letters, char16_t letter) { return letters.find(letter) != View::npos; }
+
+/// Whether the letter before the last `length` letters of `word` exists and is one of `letters`.
+inline bool preceded_by(View word, std::size_t length, View letters) {
+    return word.size() > length && is_in(letters, word[word.size() - length - 1]);
 }
 
 /// The position after the first non-vowel that follows a vowel, looking from `from` on; the word's end if there is
 /// none. From 0 this is Snowball's R1, from R1 it is R2.
-std::size_t region_after(std::u16string_view word, std::u16string_view vowels, std::size_t from);
+std::size_t region_after(View word, View vowels, std::size_t from);
+
+/// Where the regions of a word begin. A suffix is in a region if all of its letters are.
+struct Regions {
+    std::size_t r1, r2, rv;
+};
+
+/// R1 and R2 of a word, and RV as first defined for Spanish: after the first vowel beyond the second letter if that is
+/// a consonant, after the first consonant beyond it if both first letters are vowels, else after the third letter.
+Regions regions_of(View word, View vowels);
 
 /// Replaces the last `length` letters of `word` with `letters`.
-inline void replace_end(std::u16string& word, std::size_t length, std::u16string_view letters = {}) {
+inline void replace_end(Word& word, std::size_t length, View letters = {}) {
     word.replace(word.size() - length, length, letters);
 }
+
+/// The same if they are in the region that begins at `from`; says whether.
+bool replace_in(Word& word, std::size_t length, std::size_t from, View letters = {});
+
+/// Replaces the longest suffix of `table` at or after `from`; says whether there was one.
+bool replace_suffix(Word& word, const Affixes& table, std::size_t from);
+
+/// Removes the first suffix of a list that the word ends in, if it is in the region that begins at `from`; says
+/// whether. Of `iv+at`, -at is removed after -iv, too.
+bool remove_suffix(Word& word, View list, std::size_t from);
+
+/// Drops the last letter of a word that ends in an entry of `table` at or after `from`.
+inline void shorten(Word& word, const Affixes& table, std::size_t from = 0) {
+    if (longest_suffix(word, table, from)) word.pop_back();
+}
+
+/// Writes the letters `from`, wherever they are at or after `start`, as those of `to`.
+void translate(Word& word, View from, View to, std::size_t start = 0);
+
+/// Writes those of `letters` between two vowels as the capitals `marks`, so that they count as consonants.
+void mark_between_vowels(Word& word, View vowels, View letters, View marks);
 
 }  // namespace bolide::stem

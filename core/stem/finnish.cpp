@@ -6,31 +6,24 @@ namespace bolide::stem {
 
 namespace {
 
-/// Where R1 and R2 begin. R1 follows a vowel and a consonant, so that at least two letters precede any ending in it.
-struct Regions {
-    std::size_t r1, r2;
-};
+// R1 follows a vowel and a consonant, so that at least two letters precede any ending in it.
 
-constexpr std::u16string_view vowels = u"aeiouyäö";
+constexpr View vowels = u"aeiouyäö";
 
 bool is_vowel(char16_t letter) { return is_in(vowels, letter); }
 
 /// What stands before the last `length` letters of `word`.
-std::u16string_view before_end(std::u16string_view word, std::size_t length) {
-    return word.substr(0, word.size() - length);
-}
+View before_end(View word, std::size_t length) { return word.substr(0, word.size() - length); }
 
 /// Whether `word` ends in a doubled vowel at or after `from`; yy does not count.
-bool has_long_vowel(std::u16string_view word, std::size_t from) {
+bool has_long_vowel(View word, std::size_t from) {
     return word.size() >= from + 2 && word.back() == word[word.size() - 2] && is_in(u"aeiouäö", word.back());
 }
 
 /// Step 1: particles (talo-kin) and the adverbial -sti.
-void remove_particle(std::u16string& word, Regions regions) {
+void remove_particle(Word& word, const Regions& regions) {
     enum { particle, adverb };
-    static constexpr Affix table[] = {{u"kin", particle}, {u"kaan", particle}, {u"kään", particle}, {u"ko", particle},
-                                      {u"kö", particle},  {u"han", particle},  {u"hän", particle},  {u"pa", particle},
-                                      {u"pä", particle},  {u"sti", adverb}};
+    static const Affixes table = {{u"kin kaan kään ko kö han hän pa pä", u"", particle}, {u"sti", u"", adverb}};
     const Affix* affix = longest_suffix(word, table, regions.r1);
     if (!affix) return;
     const auto rest = before_end(word, affix->letters.size());
@@ -40,13 +33,11 @@ void remove_particle(std::u16string& word, Regions regions) {
 }
 
 /// Step 2: possessive endings (talo-ni, talossa-an).
-void remove_possessive(std::u16string& word, Regions regions) {
+void remove_possessive(Word& word, const Regions& regions) {
     enum { always, not_after_k, restoring_ksi, after_case };
-    static constexpr Affix table[] = {{u"si", not_after_k}, {u"ni", restoring_ksi}, {u"nsa", always},
-                                      {u"nsä", always},     {u"mme", always},       {u"nne", always},
-                                      {u"an", after_case},  {u"än", after_case},    {u"en", after_case}};
-    static constexpr Affix cases[] = {{u"ta"},  {u"ssa"}, {u"sta"}, {u"lla"}, {u"lta"}, {u"na"},  {u"tä"},
-                                      {u"ssä"}, {u"stä"}, {u"llä"}, {u"ltä"}, {u"nä"},  {u"lle"}, {u"ine"}};
+    static const Affixes table = {
+        {u"nsa nsä mme nne"}, {u"si", u"", not_after_k}, {u"ni", u"", restoring_ksi}, {u"an än en", u"", after_case}};
+    static const Affixes cases(u"ta ssa sta lla lta na tä ssä stä llä ltä nä lle ine");
     const Affix* affix = longest_suffix(word, table, regions.r1);
     if (!affix) return;
     const auto rest = before_end(word, affix->letters.size());
@@ -61,16 +52,14 @@ enum CaseAction { always, after_twin, after_cv, after_e, with_vowel };
 
 /// Parity: -siin, -tten, -den (after a vowel and i) and -seen (after a long vowel) are absent. The Java port asks for
 /// their conditions by reflection on a private method, which fails; of these endings it removes only the final -n.
-constexpr Affix case_endings[] = {
-    {u"han", after_twin}, {u"hen", after_twin}, {u"hin", after_twin}, {u"hon", after_twin}, {u"hän", after_twin},
-    {u"hön", after_twin}, {u"a", after_cv},     {u"ä", after_cv},     {u"tta", after_e},    {u"ttä", after_e},
-    {u"n", with_vowel},   {u"ta", always},      {u"tä", always},      {u"ssa", always},     {u"ssä", always},
-    {u"sta", always},     {u"stä", always},     {u"lla", always},     {u"llä", always},     {u"lta", always},
-    {u"ltä", always},     {u"lle", always},     {u"na", always},      {u"nä", always},      {u"ksi", always},
-    {u"ine", always}};
+const Affixes case_endings = {{u"han hen hin hon hän hön", u"", after_twin},
+                              {u"a ä", u"", after_cv},
+                              {u"tta ttä", u"", after_e},
+                              {u"n", u"", with_vowel},
+                              {u"ta tä ssa ssä sta stä lla llä lta ltä lle na nä ksi ine"}};
 
 /// Step 3: case endings (talo-ssa). Returns whether one was removed.
-bool remove_case(std::u16string& word, Regions regions) {
+bool remove_case(Word& word, const Regions& regions) {
     const Affix* affix = longest_suffix(word, case_endings, regions.r1);
     if (!affix) return false;
     auto rest = before_end(word, affix->letters.size());
@@ -85,14 +74,11 @@ bool remove_case(std::u16string& word, Regions regions) {
 
 enum DerivationAction { anywhere, not_after_po };
 
-constexpr Affix derivations[] = {{u"mpi", not_after_po}, {u"mpa", not_after_po}, {u"mpä", not_after_po},
-                                 {u"mmi", not_after_po}, {u"mma", not_after_po}, {u"mmä", not_after_po},
-                                 {u"impi", anywhere},    {u"impa", anywhere},    {u"impä", anywhere},
-                                 {u"immi", anywhere},    {u"imma", anywhere},    {u"immä", anywhere},
-                                 {u"eja", anywhere},     {u"ejä", anywhere}};
+const Affixes derivations = {{u"impi impa impä immi imma immä eja ejä"},
+                             {u"mpi mpa mpä mmi mma mmä", u"", not_after_po}};
 
 /// Step 4: comparatives and superlatives (suure-mpi, suur-imma) and -eja, in R2.
-void remove_derivation(std::u16string& word, Regions regions, Affixes endings = derivations) {
+void remove_derivation(Word& word, const Regions& regions, const Affixes& endings = derivations) {
     const Affix* affix = longest_suffix(word, endings, regions.r2);
     if (!affix) return;
     const auto rest = before_end(word, affix->letters.size());
@@ -100,8 +86,8 @@ void remove_derivation(std::u16string& word, Regions regions, Affixes endings = 
 }
 
 /// Step 5: the plural -i or -j that stood before a case, otherwise -t and a superlative before it.
-void remove_plural(std::u16string& word, Regions regions, bool case_removed) {
-    static constexpr Affix superlative[] = {{u"mma", not_after_po}, {u"imma", anywhere}};
+void remove_plural(Word& word, const Regions& regions, bool case_removed) {
+    static const Affixes superlative = {{u"imma"}, {u"mma", u"", not_after_po}};
     if (case_removed) {
         if (ends_with(word, u"i", regions.r1) || ends_with(word, u"j", regions.r1)) word.pop_back();
     } else if (word.size() >= regions.r1 + 2 && word.back() == u't' && is_vowel(word[word.size() - 2])) {
@@ -111,7 +97,7 @@ void remove_plural(std::u16string& word, Regions regions, bool case_removed) {
 }
 
 /// Step 6: what the endings leave behind: long and final vowels, -j and -jo in R1, double consonants anywhere.
-void tidy(std::u16string& word, Regions regions) {
+void tidy(Word& word, const Regions& regions) {
     const std::size_t r1 = regions.r1;
     if (has_long_vowel(word, r1)) word.pop_back();
     if (word.size() >= r1 + 2 && is_in(u"aäei", word.back()) && !is_vowel(word[word.size() - 2])) word.pop_back();
@@ -124,9 +110,8 @@ void tidy(std::u16string& word, Regions regions) {
 
 }  // namespace
 
-void finnish(std::u16string& word) {
-    const std::size_t r1 = region_after(word, vowels, 0);
-    const Regions regions{r1, region_after(word, vowels, r1)};
+void finnish(Word& word) {
+    const Regions regions = regions_of(word, vowels);
     remove_particle(word, regions);
     remove_possessive(word, regions);
     const bool case_removed = remove_case(word, regions);

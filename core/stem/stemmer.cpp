@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "stem/affix.hpp"
+
 namespace bolide::stem {
 
 namespace {
@@ -14,6 +16,17 @@ constexpr std::array<Stemmer, 15> stemmers = {danish,   dutch,     english, finn
                                               german,   hungarian, italian, norwegian, portuguese,
                                               romanian, russian,   spanish, swedish,   turkish};
 
+/// Calls `visit` with the members of a list until it says true; false if it does not.
+template <class Visit>
+bool any_of_list(View list, Visit visit) {
+    for (std::size_t at = 0; at < list.size();) {
+        const std::size_t end = std::min(list.find(u' ', at), list.size());
+        if (visit(list.substr(at, end - at))) return true;
+        at = end + 1;
+    }
+    return false;
+}
+
 }  // namespace
 
 Stemmer stemmer_named(std::string_view name) {
@@ -22,5 +35,85 @@ Stemmer stemmer_named(std::string_view name) {
 }
 
 std::span<const std::string_view> stemmer_names() { return names; }
+
+void Affixes::add(const Affix& list) {
+    any_of_list(list.letters, [&](View letters) {
+        affixes_.push_back({letters, list.replacement, list.action});
+        return false;
+    });
+}
+
+const Affix* longest_suffix(View word, const Affixes& table, std::size_t from) {
+    if (word.empty()) return nullptr;
+    const Affix* best = nullptr;
+    for (const Affix& affix : table)
+        if (affix.letters.back() == word.back() && (!best || affix.letters.size() > best->letters.size()) &&
+            ends_with(word, affix.letters, from))
+            best = &affix;
+    return best;
+}
+
+const Affix* suffix_within(View word, const Affixes& table, std::size_t from) {
+    const Affix* suffix = longest_suffix(word, table);
+    return suffix && ends_with(word, suffix->letters, from) ? suffix : nullptr;
+}
+
+const Affix* longest_prefix(View word, const Affixes& table) {
+    const Affix* best = nullptr;
+    for (const Affix& affix : table)
+        if ((!best || affix.letters.size() > best->letters.size()) && word.starts_with(affix.letters)) best = &affix;
+    return best;
+}
+
+std::size_t region_after(View word, View vowels, std::size_t from) {
+    std::size_t at = from;
+    while (at < word.size() && !is_in(vowels, word[at])) ++at;
+    while (at < word.size() && is_in(vowels, word[at])) ++at;
+    return at < word.size() ? at + 1 : word.size();
+}
+
+Regions regions_of(View word, View vowels) {
+    const std::size_t r1 = region_after(word, vowels, 0), r2 = region_after(word, vowels, r1);
+    if (word.size() < 3) return {r1, r2, word.size()};
+    const bool vowel_second = is_in(vowels, word[1]);
+    if (vowel_second && !is_in(vowels, word[0])) return {r1, r2, 3};
+    const std::size_t found = vowel_second ? word.find_first_not_of(vowels, 2) : word.find_first_of(vowels, 2);
+    return {r1, r2, found == word.npos ? word.size() : found + 1};
+}
+
+bool replace_in(Word& word, std::size_t length, std::size_t from, View letters) {
+    if (word.size() < from + length) return false;
+    replace_end(word, length, letters);
+    return true;
+}
+
+bool replace_suffix(Word& word, const Affixes& table, std::size_t from) {
+    const Affix* suffix = longest_suffix(word, table, from);
+    if (suffix) replace_end(word, suffix->letters.size(), suffix->replacement);
+    return suffix != nullptr;
+}
+
+bool remove_suffix(Word& word, View list, std::size_t from) {
+    bool is_removed = false;
+    any_of_list(list, [&](View suffix) {
+        const std::size_t end = std::min(suffix.find(u'+'), suffix.size());
+        if (!word.ends_with(suffix.substr(0, end))) return false;
+        is_removed = replace_in(word, end, from);
+        if (is_removed && end < suffix.size()) remove_suffix(word, suffix.substr(end + 1), from);
+        return true;
+    });
+    return is_removed;
+}
+
+void translate(Word& word, View from, View to, std::size_t start) {
+    for (std::size_t at = start; at < word.size(); ++at)
+        if (const std::size_t found = from.find(word[at]); found != from.npos) word[at] = to[found];
+}
+
+void mark_between_vowels(Word& word, View vowels, View letters, View marks) {
+    for (std::size_t at = 1; at + 1 < word.size(); ++at)
+        if (is_in(vowels, word[at - 1]) && is_in(vowels, word[at + 1]))
+            if (const std::size_t found = letters.find(word[at]); found != letters.npos) word[at] = marks[found];
+}
 
 }  // namespace bolide::stem

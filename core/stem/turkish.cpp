@@ -10,8 +10,8 @@ namespace bolide::stem {
 
 namespace {
 
-constexpr std::u16string_view vowels = u"aeıioöuü";
-constexpr std::u16string_view close_vowels = u"ıiuü";
+constexpr View vowels = u"aeıioöuü";
+constexpr View close_vowels = u"ıiuü";
 
 bool is_vowel(char16_t letter) { return is_in(vowels, letter); }
 
@@ -23,7 +23,7 @@ enum Harmony { harmonic, any_vowel };
 /// A suffix as grammars write it: D is d or t, A is a or e, I is ı or i, U is ı, i, u or ü. It has one or more shapes,
 /// and may be joined to the word by a buffer letter (where U means the same).
 struct Suffix {
-    std::array<std::u16string_view, 4> shapes;
+    std::array<View, 4> shapes;
     char16_t buffer = no_buffer;
     Harmony harmony = harmonic;
 };
@@ -49,7 +49,7 @@ bool spells(char16_t symbol, char16_t letter, Vowels agreed) {
     return letter == (symbol == u'A' ? agreed.A : symbol == u'I' ? agreed.I : symbol == u'U' ? agreed.U : symbol);
 }
 
-bool ends_in_shape(std::u16string_view word, std::u16string_view shape) {
+bool ends_in_shape(View word, View shape) {
     static constexpr Vowels sets[] = {{u'a', u'ı', u'ı'}, {u'e', u'i', u'i'}, {u'a', u'ı', u'u'}, {u'e', u'i', u'ü'}};
     if (word.size() < shape.size()) return false;
     const auto end = word.substr(word.size() - shape.size());
@@ -60,8 +60,8 @@ bool ends_in_shape(std::u16string_view word, std::u16string_view shape) {
 }
 
 /// Whether anywhere before the last vowel there is one with which it harmonises.
-bool is_harmonic(std::u16string_view word) {
-    static constexpr std::u16string_view partners[] = {u"aıou", u"eiöü", u"aı", u"ei", u"ou", u"öü", u"ou", u"öü"};
+bool is_harmonic(View word) {
+    static constexpr View partners[] = {u"aıou", u"eiöü", u"aı", u"ei", u"ou", u"öü", u"ou", u"öü"};
     const std::size_t last = word.find_last_of(vowels);
     if (last == word.npos) return false;
     return word.substr(0, last).find_first_of(partners[vowels.find(word[last])]) != word.npos;
@@ -69,8 +69,8 @@ bool is_harmonic(std::u16string_view word) {
 
 /// The number of letters that `suffix` takes at the end of `word`, its buffer included; 0 if it is not there.
 /// A suffix with a consonant for buffer wants a vowel as the last letter but one before it, otherwise a consonant.
-std::size_t match(std::u16string_view word, const Suffix& suffix) {
-    for (const std::u16string_view shape : suffix.shapes) {
+std::size_t match(View word, const Suffix& suffix) {
+    for (const View shape : suffix.shapes) {
         if (shape.empty() || !ends_in_shape(word, shape)) continue;
         if (suffix.harmony == harmonic && !is_harmonic(word)) return 0;
         if (suffix.buffer == no_buffer) return shape.size();
@@ -86,7 +86,7 @@ std::size_t match(std::u16string_view word, const Suffix& suffix) {
 /// Works from the end of a word towards its beginning: passes over suffixes, and cuts what it has passed.
 class Stripper {
   public:
-    explicit Stripper(std::u16string& word) : word_(word) {}
+    explicit Stripper(Word& word) : word_(word) {}
 
     /// Returns whether the word may have suffixes of nouns as well.
     bool strip_verb_suffixes();
@@ -100,7 +100,7 @@ class Stripper {
     }
 
     bool pass_one(const Suffix& suffix) {
-        const std::size_t length = match(std::u16string_view(word_).substr(0, word_.size() - passed_), suffix);
+        const std::size_t length = match(View(word_).substr(0, word_.size() - passed_), suffix);
         passed_ += length;
         return length > 0;
     }
@@ -124,7 +124,7 @@ class Stripper {
     bool cut_chain_in_ki();
     bool cut_link_in_ki();
 
-    std::u16string& word_;
+    Word& word_;
     std::size_t passed_ = 0;  // letters, counted from the end
 };
 
@@ -222,17 +222,17 @@ bool Stripper::cut_link_in_ki() {
 
 /// Undoes changes of sound before suffixes: a vowel is put after d and g, and b, c, d and ğ lose their voice, except in
 /// the words for name and surname.
-void restore_ending(std::u16string& word) {
+void restore_ending(Word& word) {
     if (word.empty() || word == u"ad" || word == u"soyad") return;
     const std::size_t last_vowel = word.find_last_of(vowels);
     if (is_in(u"dg", word.back()) && last_vowel != word.npos) word += u"ıiıiuüuü"[vowels.find(word[last_vowel])];
-    static constexpr std::u16string_view voiced = u"bcdğ", voiceless = u"pçtk";
+    static constexpr View voiced = u"bcdğ", voiceless = u"pçtk";
     if (const std::size_t at = voiced.find(word.back()); at != voiced.npos) word.back() = voiceless[at];
 }
 
 }  // namespace
 
-void turkish(std::u16string& word) {
+void turkish(Word& word) {
     if (std::count_if(word.begin(), word.end(), is_vowel) < 2) return;
     Stripper stripper(word);
     if (!stripper.strip_verb_suffixes()) return;

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "resource/string_index.hpp"
+#include "resource/hash_index.hpp"
 
 namespace bolide::tag {
 

@@ -14,11 +14,11 @@ constexpr std::size_t most_words = std::size_t{1} << 17;
 EntityTagger::EntityTagger(const Model& model, const EntityAttributes& attributes)
     : model_(model),
       attributes_(attributes),
-      traits_(EntityAttributes::traits, TraitWeights(model)),
       before_(model),
       behind_(model),
       shapes_(model),
       emissions_(model.tags().size()) {
+    for (std::size_t i = 0; i < EntityAttributes::traits; ++i) traits_.emplace_back(model);
     learn_attributes();
     for (std::size_t i = 0; i < cases; ++i) case_shapes_[i] = weights_of(Trait::shape).find(case_names[i]);
 }
@@ -50,13 +50,11 @@ void EntityTagger::learn_attributes() {
 void EntityTagger::forget() {
     words_.clear();
     known_ = {};
-    texts_.clear();
     emissions_.clear();
 }
 
 std::uint32_t EntityTagger::learn(std::string_view token) {
-    const std::uint32_t number =
-        known_.add(token, [this](std::string_view text) { return std::string_view(texts_.emplace_back(text)); });
+    const std::uint32_t number = known_.intern(token);
     if (number < words_.size()) return number;
     Word word{attributes_.outline(token), 0, 0, {}};
     word.lower_number = weights_of(Trait::word).find(word.outline.lower);

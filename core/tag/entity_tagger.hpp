@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,7 +57,6 @@ class EntityTagger {
     std::array<std::uint32_t, cases> case_shapes_;  ///< The numbers of the names that stand for shapes.
     std::vector<Word> words_;
     resource::StringIndex known_;
-    std::deque<std::string> texts_;
     Emissions emissions_;
     std::vector<std::uint32_t> segment_;  ///< The words of the last segment.
     std::vector<std::uint32_t> types_;    ///< Which emissions they have there.

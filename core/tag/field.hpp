@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "resource/string_index.hpp"
+#include "resource/hash_index.hpp"
 
 namespace bolide::tag {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "resource/number_map.hpp"
+#include "resource/hash_index.hpp"
 #include "tag/field.hpp"
 
 namespace bolide::tag {
@@ -22,14 +22,15 @@ class PairWeights {
             const std::uint32_t left = texts.add(pair.substr(0, at)), right = texts.add(pair.substr(at + 1));
             note(left, first);
             note(right, second);
-            attributes_.add(key(left, right), attribute);
+            if (pairs_.add(key(left, right)) == attributes_.size()) attributes_.push_back(attribute);
         }
     }
 
     /// Adds the weights of a pair to the scores of the tags.
     void add(std::uint32_t left, std::uint32_t right, std::span<float> scores) const {
         if (!has(left, first) || !has(right, second)) return;
-        if (const auto attribute = attributes_.find(key(left, right))) model_.add(*attribute, scores);
+        const std::uint32_t pair = pairs_.find(key(left, right));
+        if (pair != resource::HashIndex::none) model_.add(attributes_[pair], scores);
     }
 
   private:
@@ -45,7 +46,8 @@ class PairWeights {
 
     const Model& model_;
     std::vector<std::uint8_t> halves_;  ///< Of each text.
-    resource::NumberMap attributes_;
+    resource::HashIndex pairs_;
+    std::vector<std::uint32_t> attributes_;  ///< Of the pairs.
 };
 
 }  // namespace bolide::tag

@@ -42,38 +42,34 @@ std::string counted(const engine::Scorer& scorer, const engine::Batch& hypothesi
     return all;
 }
 
-std::shared_ptr<lexicon::Knowledge> learnt(const SmallLanguage& language = {}) {
-    return std::make_shared<lexicon::Knowledge>(*learn(language));
-}
-
 }  // namespace
 
 TEST("Without copy knowledge all columns of copy words are zero") {
-    const engine::Scorer scorer(settings(learnt()));
+    const engine::Scorer scorer(settings(learn({})));
     CHECK_EQ(counted(scorer, batch_of("Paris in 1999"), batch_of("Paris in 1999")), "0 0 0 0 0");
 }
 
 TEST("Listed words and words with a digit are copy words wherever they stand, in any case") {
-    const auto knowledge = learnt();
-    knowledge->copy_words.insert("paris");
+    const auto knowledge = learn({});
+    knowledge->copy_words.intern("paris");
     const engine::Scorer listed(settings(knowledge));
     CHECK_EQ(counted(listed, batch_of("Paris in 1999"), batch_of("in PARIS or in Rome")), "1 1 1 1 1");
-    const auto both = learnt();
-    both->copy_words.insert("paris");
+    const auto both = learn({});
+    both->copy_words.intern("paris");
     both->copies_numbers = true;
     const engine::Scorer numbers(settings(both));
     CHECK_EQ(counted(numbers, batch_of("Paris in 1999"), batch_of("in 1998 Rome")), "1 2 0 1 0");
 }
 
 TEST("Marked tokens are copy words where they are marked") {
-    const engine::Scorer scorer(settings(learnt()));
+    const engine::Scorer scorer(settings(learn({})));
     const std::string_view second("\0\1\0", 3), none("\0\0", 2);
     CHECK_EQ(counted(scorer, batch_of("may may come", second), batch_of("may come", none)), "1 1 1 0 0");
     CHECK_EQ(counted(scorer, batch_of("a b c", second), batch_of("b")), "1 1 1 0 0");
 }
 
 TEST("Marks for another number of tokens are refused, with the segment they stand for") {
-    const engine::Scorer scorer(settings(learnt()));
+    const engine::Scorer scorer(settings(learn({})));
     bool refused = false;
     try {
         counted(scorer, batch_of("a b", std::string_view("\1", 1)), batch_of("a"));
@@ -84,7 +80,7 @@ TEST("Marks for another number of tokens are refused, with the segment they stan
 }
 
 TEST("A word is unlisted if the paraphrase table and synonyms know nothing of it, and it is letters") {
-    const auto knowledge = learnt({.function_words = "the", .paraphrases = "0.5\nwaits\nis waiting\n"});
+    const auto knowledge = learn({.function_words = "the", .paraphrases = "0.5\nwaits\nis waiting\n"});
     knowledge->copies_unlisted = true;
     const engine::Scorer scorer(settings(knowledge));
     CHECK_EQ(counted(scorer, batch_of("the zorba waits , 12 x2"), batch_of("zorba")), "1 1 1 1 1");

@@ -93,11 +93,11 @@ TEST("A word knows its synsets and its place in the paraphrase table") {
 }
 
 TEST("A thesaurus is asked in lower case, and a paraphrase table only where words keep their capitals") {
-    lexicon::Knowledge knowledge;
-    knowledge.thesaurus = knowledge.paraphrases = compiled_paraphrases("1\nbig house\nmansion\n");
+    const auto knowledge = std::make_shared<lexicon::Knowledge>();
+    knowledge->thesaurus = knowledge->paraphrases = compiled_paraphrases("1\nbig house\nmansion\n");
     for (const bool folds : {false, true}) {
-        knowledge.folds_case = folds;
-        Lexicon lexicon(std::make_shared<const lexicon::Knowledge>(knowledge));
+        knowledge->folds_case = folds;
+        Lexicon lexicon(knowledge);
         const auto big = lexicon[lexicon.intern("BIG")], other = lexicon[lexicon.intern("other")];
         CHECK(big.thesaurus.node != 0 && other.thesaurus.word == lexicon::unlisted);
         CHECK_EQ(big.paraphrases.node != 0, folds);

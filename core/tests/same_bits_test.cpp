@@ -11,8 +11,8 @@
 #include "tests/random_input.hpp"
 #include "tests/small_language.hpp"
 #include "tests/small_model.hpp"
+#include "tuning/line_search.hpp"
 #include "tuning/sweep.hpp"
-#include "tuning/worth.hpp"
 
 namespace {
 
@@ -59,7 +59,7 @@ const SmallLanguage language = {
         "0.1\nof the\nthe\n0.25\nship of\nboat , the\n"};
 
 std::shared_ptr<const lexicon::Knowledge> few_words() {
-    auto knowledge = std::make_shared<lexicon::Knowledge>(*learn(language));
+    auto knowledge = learn(language);
     knowledge->copies_numbers = true;
     Random random(1);
     std::string lines;

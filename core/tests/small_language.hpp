@@ -52,10 +52,10 @@ inline std::shared_ptr<const lexicon::StemTable> compiled_stems(std::string_view
     return std::make_shared<lexicon::StemTable>(path);
 }
 
-inline std::shared_ptr<const lexicon::Knowledge> learn(const SmallLanguage& language) {
+inline std::shared_ptr<lexicon::Knowledge> learn(const SmallLanguage& language) {
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = language.equality;
-    for (const auto& word : words_of(language.function_words)) knowledge->function_words.insert(word);
+    for (const auto& word : words_of(language.function_words)) knowledge->function_words.intern(word);
     knowledge->stemmer = language.stemmer;
     if (!language.stems.empty()) knowledge->stems = compiled_stems(language.stems);
     if (!language.synsets.empty()) knowledge->synonyms = compiled_synonyms(language.synsets, language.exceptions);

@@ -94,41 +94,17 @@ TEST("With a share of chrF a quick sweep finds what a plain one does, on several
     for (int i = 0; i < 600; ++i)
         rankings.preferences.push_back(
             {static_cast<std::uint32_t>(random() % 80), static_cast<std::uint32_t>(random() % 80), 2});
-    Group scores{Measure::spearman, 1, {}, {}};
+    Group scores{Measure::pearson, 1, {}, {}};
     for (std::uint32_t i = 0; i < 77; ++i)
         scores.judgements.push_back({i, static_cast<double>(random() % 20), static_cast<double>(1 + random() % 9)});
-    for (const Group& group : {rankings, scores})
-        CHECK(sweep(translations, {group}, mixing(), Method::quick, 2) ==
-              sweep(translations, {group}, mixing(), Method::plain, 2));
+    CHECK(sweep(translations, {rankings}, mixing(), Method::quick, 2) ==
+          sweep(translations, {rankings}, mixing(), Method::plain, 2));
     for (const Measure measure : {Measure::pearson, Measure::weighted_pearson}) {
         scores.measure = measure;
         const auto quick = sweep(translations, {scores}, mixing(), Method::quick, 2);
         const auto plain = sweep(translations, {scores}, mixing(), Method::plain, 2);
         for (std::size_t i = 0; i < quick.size(); ++i) CHECK(std::abs(quick[i] - plain[i]) < 1e-12);
     }
-}
-
-TEST("A quick sweep ranks scores as a plain one does, equal ones too, on several threads") {
-    std::mt19937 random(5);
-    for (const std::size_t count : {0, 1, 2, 7, 8, 9, 17, 80, 300}) {
-        const Translations translations = made_up(std::max<std::size_t>(count, 1), random);
-        Group group{Measure::spearman, 1, {}, {}};
-        for (std::uint32_t i = 0; i < count; ++i)
-            group.judgements.push_back({i, static_cast<double>(random() % 20), 1});
-        CHECK(sweep(translations, {group}, copying(), Method::quick, 1) ==
-              sweep(translations, {group}, copying(), Method::plain, 2));
-    }
-}
-
-TEST("A quick sweep ranks scores as a plain one does, whatever the gammas are") {
-    std::mt19937 random(9);
-    const Translations translations = made_up(200, random);
-    Group group{Measure::spearman, 1, {}, {}};
-    for (std::uint32_t i = 0; i < 200; ++i) group.judgements.push_back({i, static_cast<double>(random() % 20), 1});
-    Grid points = copying();
-    points.gamma = {-0.7, 0, 0.3, 1, 1.5, 5000};
-    CHECK(sweep(translations, {group}, points, Method::quick, 1) ==
-          sweep(translations, {group}, points, Method::plain, 2));
 }
 
 TEST("Every point of a sweep with copy words is what scoring gives") {

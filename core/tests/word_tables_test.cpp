@@ -44,12 +44,12 @@ std::string stem_error(std::string_view text) {
 
 TEST("Strings of any bytes get their numbers by first appearance and are found by them") {
     Random random(21);
-    resource::StringTableBuilder builder;
+    resource::StringIndex builder;
     std::vector<std::string> texts = {"", std::string(1, '\0'), "a", std::string(2, '\0')};
     for (int i = 0; i < 2000; ++i) texts.push_back(random_bytes(random, random.below(12)));
     for (const auto& text : texts) builder.intern(text);
     resource::ResourceWriter writer(tag("TEST"));
-    builder.write(writer, sections);
+    resource::write_strings(builder, writer, sections);
     const auto path = scratch_file();
     writer.write(path, {});
     const resource::ResourceFile file(path, tag("TEST"));
@@ -65,7 +65,7 @@ TEST("Strings of any bytes get their numbers by first appearance and are found b
 TEST("An empty table of strings finds nothing") {
     CHECK(!resource::StringTable().find("a"));
     resource::ResourceWriter writer(tag("TEST"));
-    resource::StringTableBuilder().write(writer, sections);
+    resource::write_strings({}, writer, sections);
     const auto path = scratch_file();
     writer.write(path, {});
     const resource::ResourceFile file(path, tag("TEST"));

@@ -1,7 +1,6 @@
 #include "tuning/correlation.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
@@ -54,45 +53,27 @@ std::int64_t merge_sort(std::span<double> values, std::span<double> room) {
 
 }  // namespace
 
-double correlation_of(double covariance, double variance_x, double variance_y) {
-    const double both = variance_x * variance_y;
-    // Parity: the Trainer's order of operations.
-    return both > 0 && std::isfinite(both) ? covariance / std::sqrt(both) : undefined;
-}
-
-double pearson(Numbers x, Numbers y) {
+double pearson(Numbers x, Numbers y, Numbers weights) {
     if (is_constant(x) || is_constant(y)) return undefined;
-    const auto count = static_cast<double>(x.size());
-    const double mean_x = std::accumulate(x.begin(), x.end(), 0.0) / count;
-    const double mean_y = std::accumulate(y.begin(), y.end(), 0.0) / count;
-    double covariance = 0, variance_x = 0, variance_y = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        const double here = x[i] - mean_x, there = y[i] - mean_y;
-        covariance += here * there;
-        variance_x += here * here;
-        variance_y += there * there;
-    }
-    return correlation_of(covariance / count, variance_x / count, variance_y / count);
-}
-
-double weighted_pearson(Numbers x, Numbers y, Numbers weights) {
-    if (is_constant(x) || is_constant(y)) return undefined;
+    const auto weight = [weights](std::size_t i) { return weights.empty() ? 1 : weights[i]; };
     double total = 0, mean_x = 0, mean_y = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
-        total += weights[i];
-        mean_x += weights[i] * x[i];
-        mean_y += weights[i] * y[i];
+        total += weight(i);
+        mean_x += weight(i) * x[i];
+        mean_y += weight(i) * y[i];
     }
     mean_x /= total;
     mean_y /= total;
     double covariance = 0, variance_x = 0, variance_y = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
         const double here = x[i] - mean_x, there = y[i] - mean_y;
-        covariance += weights[i] * here * there;
-        variance_x += weights[i] * here * here;
-        variance_y += weights[i] * there * there;
+        covariance += weight(i) * here * there;
+        variance_x += weight(i) * here * here;
+        variance_y += weight(i) * there * there;
     }
-    return correlation_of(covariance / total, variance_x / total, variance_y / total);
+    const double both = (variance_x / total) * (variance_y / total);
+    // Parity: the Trainer's order of operations.
+    return both > 0 && std::isfinite(both) ? covariance / total / std::sqrt(both) : undefined;
 }
 
 PairCounts count_pairs(Numbers x, Numbers y) {
@@ -157,30 +138,10 @@ Numbers Ranker::rank(Numbers values) {
     return ranks_;
 }
 
-double correlate_ranks(Numbers x, Numbers y) {
-    // Ranks are multiples of 1/2 and their mean is (n + 1) / 2, so that all of this is exact below 2^53.
-    constexpr std::size_t lanes = 4;
-    std::array<double, lanes> xy{}, xx{}, yy{};
-    const double mean = static_cast<double>(x.size() + 1) / 2;
-    const auto add = [&](std::size_t i, std::size_t lane) {
-        const double here = x[i] - mean, there = y[i] - mean;
-        xy[lane] += here * there;
-        xx[lane] += here * here;
-        yy[lane] += there * there;
-    };
-    std::size_t i = 0;
-    for (; i + lanes <= x.size(); i += lanes)
-        for (std::size_t lane = 0; lane < lanes; ++lane) add(i + lane, lane);
-    for (; i < x.size(); ++i) add(i, 0);
-    const auto total = [](const auto& sums) { return (sums[0] + sums[1]) + (sums[2] + sums[3]); };
-    const auto count = static_cast<double>(x.size());
-    return correlation_of(total(xy) / count, total(xx) / count, total(yy) / count);
-}
-
 double spearman(Numbers x, Numbers y) {
     if (!has_order(x) || !has_order(y)) return undefined;
     Ranker here, there;
-    return correlate_ranks(here.rank(x), there.rank(y));
+    return pearson(here.rank(x), there.rank(y));
 }
 
 double correlate(Measure measure, Numbers x, Numbers y, Numbers weights) {
@@ -188,7 +149,7 @@ double correlate(Measure measure, Numbers x, Numbers y, Numbers weights) {
         case Measure::pearson:
             return pearson(x, y);
         case Measure::weighted_pearson:
-            return weighted_pearson(x, y, weights);
+            return pearson(x, y, weights);
         case Measure::spearman:
             return spearman(x, y);
         case Measure::kendall:

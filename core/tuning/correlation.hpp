@@ -31,15 +31,9 @@ constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 /// The same for a search, in which such a point is no better than chance.
 inline double or_zero(double correlation) { return std::isfinite(correlation) ? correlation : 0; }
 
-/// Pearson's correlation from what it is made of.
-double correlation_of(double covariance, double variance_x, double variance_y);
-
-/// Pearson's correlation. Sums run from first to last, means before
-/// deviations, as in Meteor's Trainer.
-double pearson(Numbers x, Numbers y);
-
-/// The same with a weight for each pair (Denkowski and Lavie 2011, section 5.1: the length of the reference).
-double weighted_pearson(Numbers x, Numbers y, Numbers weights);
+/// Pearson's correlation; with a weight for each pair where weights are given (Denkowski and Lavie 2011, section 5.1:
+/// the length of the reference). Sums run from first to last, means before deviations, as in Meteor's Trainer.
+double pearson(Numbers x, Numbers y, Numbers weights = {});
 
 /// Pairs of positions by how two lists order them. What is tied in both lists counts as tied in x and as tied in y.
 struct PairCounts {
@@ -72,9 +66,5 @@ double spearman(Numbers x, Numbers y);
 
 /// The measure of that name, which is one for scores; the weights matter to weighted_pearson only.
 double correlate(Measure measure, Numbers x, Numbers y, Numbers weights);
-
-/// Pearson's correlation of two lists of ranks: the same number as pearson gives, since sums of ranks are exact in any
-/// order, and quicker.
-double correlate_ranks(Numbers x, Numbers y);
 
 }  // namespace bolide::tuning

@@ -1,8 +1,10 @@
 /// What a sweep keeps of statistics: numbers that depend on some of the parameters only, computed once for all others.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
+#include "score/formula.hpp"
 #include "tuning/sweep.hpp"
 
 namespace bolide::tuning {
@@ -11,7 +13,18 @@ namespace bolide::tuning {
 /// nothing is matched, since the score is 0 there anyway.
 class Powers {
   public:
-    Powers(const Translations& translations, const Grid& grid);
+    Powers(const Translations& translations, const Grid& grid) : rows_(translations.row_count()) {
+        const score::Parameters parameters{0.5, 1, 0, 0.5, {}, std::nullopt, grid.penalty};
+        for (std::size_t row = 0; row < rows_; ++row) {
+            const double found = score::score(translations.row(row), parameters).fragmentation;
+            fragmentation_.push_back(std::isnan(found) ? 1 : found);  // Without matches, as the formula has it.
+        }
+        values_.reserve(rows_ * grid.beta.size());
+        for (const double beta : grid.beta) {
+            score::RememberedPowers powers(beta);
+            for (const double fragmentation : fragmentation_) values_.push_back(powers(fragmentation));
+        }
+    }
 
     Numbers of_beta(std::size_t beta) const { return Numbers(values_).subspan(beta * rows_, rows_); }
     Numbers fragmentation() const { return fragmentation_; }
@@ -26,10 +39,21 @@ struct Overlap {
     std::vector<double> precision, recall;
     double chrf_share = 0;
 
-    void compute(const Translations& translations, double delta, const Weights& weights, const Copy& copy);
+    void compute(const Translations& translations, double delta, const Weights& weights, const Copy& copy) {
+        precision.clear();
+        recall.clear();
+        for (std::size_t row = 0; row < translations.row_count(); ++row) {
+            const score::Score found = score::score(translations.row(row), {0.5, 1, 0, delta, weights, copy});
+            precision.push_back(found.precision);
+            recall.push_back(found.recall);
+        }
+    }
 
     /// F_mean; 0 where it is undefined, since the score is 0 there.
-    double f_mean(std::size_t row, double alpha) const;
+    double f_mean(std::size_t row, double alpha) const {
+        const double mean = 1 / (((1 - alpha) / precision[row]) + (alpha / recall[row]));
+        return mean > 0 ? mean : 0;
+    }
 };
 
 /// Meteor's score, by the operations of score::score.

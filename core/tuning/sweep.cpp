@@ -1,40 +1,212 @@
 #include "tuning/sweep.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
 #include <memory>
+#include <optional>
 
-#include "tuning/moment_sweep.hpp"
-#include "tuning/plain_sweep.hpp"
+#include "tuning/overlap.hpp"
 #include "tuning/ranking_sweep.hpp"
-#include "tuning/spearman_sweep.hpp"
 #include "work/runner.hpp"
 
 namespace bolide::tuning {
 
 namespace {
 
+/// The measure of rankings of which so many are right.
+double from_counts(Measure measure, std::int64_t right, std::int64_t all) {
+    const auto good = static_cast<double>(right), total = static_cast<double>(all);
+    if (all == 0) return 0;
+    return measure == Measure::tau ? (good - (total - good)) / total : good / total;
+}
+
+/// Every translation scored at every point: for what the quick ways do not cover, and to check them.
+class PlainSweep {
+  public:
+    PlainSweep(const Translations& translations, const Group& group, const Powers& powers, const Grid& grid)
+        : translations_(translations),
+          group_(group),
+          powers_(powers),
+          grid_(grid),
+          f_means_(translations.row_count()),
+          scores_(translations.size()),
+          judged_(group.judgements.size()),
+          chrf_(translations.all_chrf()) {
+        for (const Judgement& judgement : group.judgements) {
+            human_.push_back(judgement.human);
+            weights_.push_back(judgement.weight);
+        }
+        if (group.measure != Measure::spearman) return;
+        const Numbers ranks = ranker_.rank(human_);
+        human_.assign(ranks.begin(), ranks.end());
+    }
+
+    void measure(const Overlap& overlap, std::vector<double>& values) {
+        std::size_t place = 0;
+        for (const double alpha : grid_.alpha) {
+            for (std::size_t row = 0; row < f_means_.size(); ++row) f_means_[row] = overlap.f_mean(row, alpha);
+            for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta)
+                for (const double gamma : grid_.gamma) {
+                    work::check_stop();
+                    score(powers_.of_beta(beta), gamma, overlap.chrf_share);
+                    values[place++] = measure_scores();
+                }
+        }
+    }
+
+  private:
+    /// Scores each translation against its best reference, with a share of chrF in the score where that was counted.
+    void score(Numbers powers, double gamma, double share) {
+        std::size_t row = 0;
+        for (std::size_t translation = 0; translation < scores_.size(); ++translation) {
+            double best = 0;
+            for (; row < translations_.ends[translation]; ++row) {
+                const double found = to_score(f_means_[row], powers[row], gamma);
+                best = std::max(best, chrf_.empty() ? found : score::mix(found, chrf_[row], share));
+            }
+            scores_[translation] = best;
+        }
+    }
+
+    double measure_scores() {
+        if (is_of_rankings(group_.measure)) {
+            std::int64_t right = 0;
+            for (const Preference& preference : group_.preferences)
+                right += scores_[preference.better] > scores_[preference.worse] ? preference.count : 0;
+            return from_counts(group_.measure, right, group_.preference_count());
+        }
+        for (std::size_t i = 0; i < judged_.size(); ++i) judged_[i] = scores_[group_.judgements[i].translation];
+        if (group_.measure == Measure::spearman) return or_zero(pearson(ranker_.rank(judged_), human_));
+        return or_zero(correlate(group_.measure, judged_, human_, weights_));
+    }
+
+    const Translations& translations_;
+    const Group& group_;
+    const Powers& powers_;
+    const Grid& grid_;
+    std::vector<double> f_means_, scores_, weights_, judged_;
+    std::vector<double> chrf_;   ///< Of each row; empty where it was not counted.
+    std::vector<double> human_;  ///< Ranks where those are correlated.
+    Ranker ranker_;
+};
+
+/// Pearson's correlation without scoring every point.
+///
+/// A score is F - gamma G with G = F f, so that its variance, and its covariance with the human scores, are made of the
+/// moments of F and G: they are summed once for all gammas. Holds for gammas of at most 1. With a share s of chrF, C,
+/// the score is (1 - s) F + s C - gamma (1 - s) G: the same with other sums.
+class MomentSweep {
+  public:
+    MomentSweep(const Translations& translations, const Group& group, const Powers& powers, const Grid& grid)
+        : group_(group), grid_(grid) {
+        // Filled up with judgements of no weight to a multiple of the lanes.
+        const std::size_t size = (group.judgements.size() + lanes - 1) / lanes * lanes;
+        for (auto* column : {&human_, &weights_, &chrf_, &sums_, &f_means_}) column->resize(size);
+        powers_.resize(size * grid.beta.size());
+        double mean = 0;
+        for (std::size_t i = 0; i < group.judgements.size(); ++i) {
+            const Judgement& judgement = group.judgements[i];
+            weights_[i] = group.measure == Measure::weighted_pearson ? judgement.weight : 1;
+            total_ += weights_[i];
+            mean += weights_[i] * judgement.human;
+            chrf_[i] = translations.chrf(judgement.translation);
+            for (std::size_t beta = 0; beta < grid.beta.size(); ++beta)
+                powers_[beta * size + i] = powers.of_beta(beta)[judgement.translation];
+        }
+        mean /= total_;
+        for (std::size_t i = 0; i < group.judgements.size(); ++i) {
+            human_[i] = group.judgements[i].human - mean;
+            variance_ += weights_[i] * human_[i] * human_[i];
+        }
+    }
+
+    void measure(const Overlap& overlap, std::vector<double>& values) {
+        const double share = overlap.chrf_share;
+        std::size_t place = 0;
+        for (const double alpha : grid_.alpha) {
+            for (std::size_t i = 0; i < group_.judgements.size(); ++i) {
+                f_means_[i] = (1 - share) * overlap.f_mean(group_.judgements[i].translation, alpha);
+                sums_[i] = f_means_[i] + share * chrf_[i];
+            }
+            for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta) {
+                work::check_stop();
+                const Moments sums = moments(beta);
+                for (const double gamma : grid_.gamma) values[place++] = correlation(sums, gamma);
+            }
+        }
+    }
+
+  private:
+    /// Sums are kept in lanes, which a compiler can put into one register; always as many, for one result everywhere.
+    static constexpr std::size_t lanes = 4;
+    struct Lanes {
+        std::array<double, lanes> sums{};
+        double total() const { return (sums[0] + sums[1]) + (sums[2] + sums[3]); }
+    };
+    /// Weighted sums over all judgements.
+    struct Moments {
+        double f, g, ff, fg, gg, fh, gh;
+    };
+
+    Moments moments(std::size_t beta) const {
+        Lanes f, g, ff, fg, gg, fh, gh;
+        const double* powers = &powers_[beta * human_.size()];
+        for (std::size_t i = 0; i < human_.size(); i += lanes)
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                const double mean = sums_[i + lane], lost = f_means_[i + lane] * powers[i + lane];
+                const double weighted = weights_[i + lane] * mean, weighted_lost = weights_[i + lane] * lost;
+                f.sums[lane] += weighted;
+                g.sums[lane] += weighted_lost;
+                ff.sums[lane] += weighted * mean;
+                fg.sums[lane] += weighted * lost;
+                gg.sums[lane] += weighted_lost * lost;
+                fh.sums[lane] += weighted * human_[i + lane];
+                gh.sums[lane] += weighted_lost * human_[i + lane];
+            }
+        return {f.total(), g.total(), ff.total(), fg.total(), gg.total(), fh.total(), gh.total()};
+    }
+
+    double correlation(const Moments& m, double gamma) const {
+        const double sum = m.f - gamma * m.g;
+        const double variance = (m.ff - 2 * gamma * m.fg + gamma * gamma * m.gg) - sum * sum / total_;
+        const double covariance = m.fh - gamma * m.gh;  // The human scores are centred.
+        return or_zero(covariance / (std::sqrt(variance) * std::sqrt(variance_)));
+    }
+
+    const Group& group_;
+    const Grid& grid_;
+    std::vector<double> human_, weights_, powers_, chrf_;
+    std::vector<double> sums_;     ///< What a score is where nothing is taken off.
+    std::vector<double> f_means_;  ///< What the penalty is taken off.
+    double total_ = 0, variance_ = 0;
+};
+
 /// What one thread needs to measure blocks of the grid: a way for each group.
 class Worker {
   public:
     Worker(const Translations& translations, const std::vector<Group>& groups, const Powers& powers, const Grid& grid,
            Method method)
-        : translations_(translations), groups_(groups), grid_(grid), rankings_(translations, powers, grid) {
-        const bool may_be_quick = method == Method::quick && translations.has_one_reference();
-        const bool is_quick = may_be_quick && can_count_quickly(grid);
+        : translations_(translations), groups_(groups), grid_(grid), values_(grid.block()) {
+        const bool is_quick = method == Method::quick && translations.has_one_reference() && can_count_quickly(grid);
         for (const Group& group : groups) {
-            Way way;
-            if (may_be_quick && group.measure == Measure::spearman && group.judgements.size() <= RankOrder::most)
-                way.ranks = std::make_unique<SpearmanSweep>(translations, group, powers, grid);
-            else if (!is_quick || group.measure == Measure::kendall)
-                way.plain = std::make_unique<PlainSweep>(translations, group, powers, grid);
-            else if (is_of_rankings(group.measure))
-                counts_rankings_ = true;
-            else
-                way.moments = std::make_unique<MomentSweep>(translations, group, powers, grid);
-            for (const Preference& preference : group.preferences) way.all += preference.count;
-            ways_.push_back(std::move(way));
+            if (!is_quick || group.measure == Measure::kendall || group.measure == Measure::spearman) {
+                ways_.push_back([this, way = PlainSweep(translations, group, powers, grid)]() mutable {
+                    way.measure(overlap_, values_);
+                });
+            } else if (is_of_rankings(group.measure)) {
+                if (!rankings_) rankings_.emplace(translations, powers, grid);
+                ways_.push_back([this, &group] { count_rankings(group); });
+            } else {
+                ways_.push_back([this, way = MomentSweep(translations, group, powers, grid)]() mutable {
+                    way.measure(overlap_, values_);
+                });
+            }
         }
     }
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
 
     /// Fills a block: all points of one delta, set of weights, share of chrF and weight of copy words.
     void measure(std::size_t number, std::span<double> block) {
@@ -42,45 +214,29 @@ class Worker {
         overlap_.compute(translations_, grid_.delta[number % deltas], grid_.weights[number / deltas / copies / shares],
                          grid_.copy[number / deltas % copies]);
         overlap_.chrf_share = grid_.chrf[number / deltas / copies % shares];
-        if (counts_rankings_) rankings_.set(overlap_);
+        if (rankings_) rankings_->set(overlap_);
         std::fill(block.begin(), block.end(), 0.0);
         for (std::size_t i = 0; i < groups_.size(); ++i) {
-            measure_group(groups_[i], ways_[i]);
+            ways_[i]();
             for (std::size_t point = 0; point < block.size(); ++point)
                 block[point] += groups_[i].share * values_[point];
         }
     }
 
   private:
-    struct Way {
-        std::unique_ptr<PlainSweep> plain;
-        std::unique_ptr<MomentSweep> moments;
-        std::unique_ptr<SpearmanSweep> ranks;
-        std::int64_t all = 0;
-    };
-
-    void measure_group(const Group& group, Way& way) {
-        if (way.plain) {
-            way.plain->measure(overlap_, values_);
-        } else if (way.moments) {
-            way.moments->measure(overlap_, values_);
-        } else if (way.ranks) {
-            way.ranks->measure(overlap_, values_);
-        } else {
-            rankings_.count(group.preferences, right_);
-            values_.resize(right_.size());
-            for (std::size_t i = 0; i < right_.size(); ++i) values_[i] = from_counts(group.measure, right_[i], way.all);
-        }
+    void count_rankings(const Group& group) {
+        rankings_->count(group.preferences, right_);
+        const std::int64_t all = group.preference_count();
+        for (std::size_t i = 0; i < right_.size(); ++i) values_[i] = from_counts(group.measure, right_[i], all);
     }
 
     const Translations& translations_;
     const std::vector<Group>& groups_;
     const Grid& grid_;
-    RankingSweep rankings_;
-    bool counts_rankings_ = false;
-    std::vector<Way> ways_;
+    std::optional<RankingSweep> rankings_;
+    std::vector<std::function<void()>> ways_;  ///< Each fills `values_` with the measure of its group.
     Overlap overlap_;
-    std::vector<double> values_;
+    std::vector<double> values_;  ///< Alpha outermost, then beta, then gamma.
     std::vector<std::int64_t> right_;
 };
 
@@ -92,8 +248,8 @@ std::vector<double> sweep(const Translations& translations, const std::vector<Gr
     const std::size_t blocks = grid.blocks();
     std::vector<double> values(grid.size());
     work::run(blocks, threads, 1, [&] {
-        return [&, worker = Worker(translations, groups, powers, grid, method)](std::size_t block) mutable {
-            worker.measure(block, std::span(values).subspan(block * grid.block(), grid.block()));
+        return [&, worker = std::make_shared<Worker>(translations, groups, powers, grid, method)](std::size_t block) {
+            worker->measure(block, std::span(values).subspan(block * grid.block(), grid.block()));
         };
     });
     return values;

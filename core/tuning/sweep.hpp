@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <vector>
@@ -46,6 +47,12 @@ struct Translations {
         if (!counts_chrf()) return 0;
         return score::chrf_of(std::span(rows).subspan(i * width).first<score::mixed_columns>());
     }
+    /// Of all rows; empty where it was not counted.
+    std::vector<double> all_chrf() const {
+        std::vector<double> found;
+        for (std::size_t row = 0; counts_chrf() && row < row_count(); ++row) found.push_back(chrf(row));
+        return found;
+    }
     bool has_one_reference() const { return row_count() == size(); }
 };
 
@@ -67,12 +74,17 @@ struct Group {
     double share;
     std::vector<Preference> preferences;
     std::vector<Judgement> judgements;
+
+    std::int64_t preference_count() const {
+        return std::accumulate(preferences.begin(), preferences.end(), std::int64_t{0},
+                               [](std::int64_t sum, const Preference& each) { return sum + each.count; });
+    }
 };
 
 /// Plain scores each translation at each point with the operations of score::score and measures the scores. Quick does
-/// not score what it can do without: it counts rankings exactly as plain does, and correlations to about 1e-12. Plain
-/// is used where quick does not hold: for several references and for kendall; but for spearman, which quick finds
-/// exactly too, for gammas above 1 or not evenly spaced.
+/// not score what it can do without: it counts rankings exactly as plain does, and Pearson's correlations to about
+/// 1e-12. Plain is used where quick does not hold: for several references, for spearman and kendall, and for gammas
+/// above 1 or not evenly spaced.
 enum class Method : std::uint8_t { quick, plain };
 
 /// The objective, the sum of share * measure over the groups, at every point: weights outermost, then the share of

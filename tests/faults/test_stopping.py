@@ -138,7 +138,6 @@ WORK: dict[str, Work] = {
     ),
     "sweep of rankings": lambda times: _sweep(_core.Measure.tau, _core.Method.quick, times),
     "sweep of Pearson's": lambda times: _sweep(_core.Measure.pearson, _core.Method.quick, times),
-    "sweep of Spearman's": lambda times: _sweep(_core.Measure.spearman, _core.Method.quick, times),
     "plain sweep": lambda times: _sweep(_core.Measure.kendall, _core.Method.plain, times),
 } | {
     f"build: {name}": lambda times, name=name: _build(name, times)

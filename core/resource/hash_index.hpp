@@ -1,0 +1,158 @@
+/// The hash table of the core: numbers things, in the order in which they come.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bolide {
+
+/// Asks for memory before it is needed.
+inline void prefetch([[maybe_unused]] const void* address) {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(address);
+#endif
+}
+
+}  // namespace bolide
+
+namespace bolide::resource {
+
+/// Numbers things from 0 by their hashes; they live elsewhere, by their numbers. `is(number)` says whether a thing that
+/// is there, and has the same hash, is the one that is looked for.
+class HashIndex {
+  public:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    std::size_t size() const { return count_; }
+    /// Makes room for so many things.
+    void reserve(std::size_t count) {
+        if (2 * count > slots_.size()) rehash(std::bit_ceil(2 * count));
+    }
+    /// Asks for what `find` will look at first.
+    void prefetch(std::uint64_t hash) const { bolide::prefetch(&slots_[hash & (slots_.size() - 1)]); }
+
+    /// The number of a thing, or `none`.
+    template <class Is>
+    std::uint32_t find(std::uint64_t hash, Is is) const {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t at = hash & mask;
+        for (; slots_[at].number_after; at = (at + 1) & mask)
+            if (slots_[at].hash == hash && is(slots_[at].number_after - 1)) break;
+        return slots_[at].number_after - 1;
+    }
+    /// Numbers a new thing.
+    std::uint32_t insert(std::uint64_t hash) {
+        reserve(count_ + 1);
+        put({hash, static_cast<std::uint32_t>(++count_)});
+        return static_cast<std::uint32_t>(count_ - 1);
+    }
+    /// The number of a thing, new or known.
+    template <class Is>
+    std::uint32_t add(std::uint64_t hash, Is is) {
+        const std::uint32_t known = find(hash, is);
+        return known != none ? known : insert(hash);
+    }
+
+    /// The same for numbers: no two have one hash.
+    std::uint32_t find(std::uint64_t key) const { return find(hash_of(key), is_same); }
+    std::uint32_t add(std::uint64_t key) { return add(hash_of(key), is_same); }
+
+  private:
+    struct Slot {
+        std::uint64_t hash = 0;
+        std::uint32_t number_after = 0;  ///< The number + 1; 0 where empty.
+    };
+
+    static constexpr auto is_same = [](std::uint32_t) { return true; };
+    static std::uint64_t hash_of(std::uint64_t key) {
+        const std::uint64_t hash = key * 0x9E3779B97F4A7C15;
+        return hash ^ hash >> 32;
+    }
+    void put(const Slot& slot) {
+        std::size_t at = slot.hash & (slots_.size() - 1);
+        while (slots_[at].number_after) at = (at + 1) & (slots_.size() - 1);
+        slots_[at] = slot;
+    }
+    void rehash(std::size_t count) {
+        std::vector<Slot> old(count);
+        old.swap(slots_);
+        for (const Slot& slot : old)
+            if (slot.number_after) put(slot);
+    }
+
+    std::vector<Slot> slots_ = std::vector<Slot>(64);  ///< A power of two of them.
+    std::size_t count_ = 0;
+};
+
+/// A fixed hash of a string: part of the file format.
+inline std::uint64_t string_hash(std::string_view text) {
+    constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+    std::uint64_t hash = text.size() * odd;
+    for (std::size_t at = 0; at < text.size(); at += 8) {
+        std::uint64_t number = 0;
+        std::memcpy(&number, text.data() + at, std::min<std::size_t>(8, text.size() - at));
+        hash = (hash ^ number) * odd;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+/// Strings of the same size, up to so many bytes, have the same hash only if they are equal: it can be undone.
+inline constexpr std::size_t hashed_at_once = 8;
+
+/// Whether two strings with one hash are the same.
+inline bool is_same_string(std::string_view known, std::string_view text) {
+    return known.size() == text.size() && (text.size() <= hashed_at_once || known == text);
+}
+
+/// Strings, numbered from 0 in the order in which they come.
+class StringIndex {
+  public:
+    StringIndex() = default;
+    StringIndex(StringIndex&&) = default;
+    StringIndex& operator=(StringIndex&&) = default;
+
+    std::size_t size() const { return texts_.size(); }
+    std::string_view operator[](std::uint32_t number) const { return texts_[number]; }
+    void reserve(std::size_t count) { index_.reserve(count); }
+
+    std::optional<std::uint32_t> find(std::string_view text) const {
+        const std::uint32_t number = find(text, string_hash(text));
+        return number == HashIndex::none ? std::nullopt : std::optional(number);
+    }
+    bool contains(std::string_view text) const { return find(text).has_value(); }
+
+    /// The number of a string, new or known, that lives elsewhere; one that is kept here, if it is new.
+    std::uint32_t add(std::string_view text) {
+        return number(text, [](std::string_view same) { return same; });
+    }
+    std::uint32_t intern(std::string_view text) {
+        return number(text, [this](std::string_view kept) { return std::string_view(kept_.emplace_back(kept)); });
+    }
+
+  private:
+    std::uint32_t find(std::string_view text, std::uint64_t hash) const {
+        return index_.find(hash, [&](std::uint32_t known) { return is_same_string(texts_[known], text); });
+    }
+    template <class Keep>
+    std::uint32_t number(std::string_view text, Keep keep) {
+        const std::uint64_t hash = string_hash(text);
+        const std::uint32_t known = find(text, hash);
+        if (known != HashIndex::none) return known;
+        index_.reserve(size() + 1);  // Where memory runs out, nothing has changed.
+        texts_.push_back(keep(text));
+        return index_.insert(hash);
+    }
+
+    HashIndex index_;
+    std::vector<std::string_view> texts_;
+    std::deque<std::string> kept_;
+};
+
+}  // namespace bolide::resource
