@@ -9,7 +9,7 @@ from surroundings import ROOT
 
 from bolide import LanguageWarning, Meteor
 from bolide.analysis.judged_sets import read_judgements
-from bolide.cli.notes import english_text, two_languages
+from bolide.cli.metric_options import english_text, two_languages
 from bolide.data.languages import any_language
 from bolide.text.guessing import doubt_english, guess_language
 

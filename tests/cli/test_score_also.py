@@ -8,7 +8,7 @@ import json
 import pytest
 import sacrebleu
 
-from bolide.cli import score, score_partial
+from bolide.cli import score, score_target
 from bolide.cli.also import Also
 
 HYPOTHESES = ["o gato dormia", "A casa (branca)!", "", "rio e ponte"]
@@ -54,7 +54,7 @@ def test_every_format_has_them(bolide, files):
 def test_an_interrupted_run_goes_on_with_them(bolide, files, tmp_path, monkeypatch):
     """The sums of all metrics are in the journal; a run that has other metrics is refused."""
     monkeypatch.setattr(score, "BATCH", 1)
-    monkeypatch.setattr(score_partial, "SECONDS", 0)
+    monkeypatch.setattr(score_target, "SECONDS", 0)
     saved, add, calls = tmp_path / "scores.tsv", Also.add, []
     options = ("score", *files, "-l", "pt", "--segments", "--format", "tsv", "-o", str(saved), "--also", "chrf")
 

@@ -19,8 +19,8 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX has them")
 # The command with small batches, each of them noted at once, so that a kill finds it anywhere.
 SMALL_STEPS = """
 import sys
-from bolide.cli import main, score, score_partial
-score.BATCH, score_partial.SECONDS = 64, 0
+from bolide.cli import main, score, score_target
+score.BATCH, score_target.SECONDS = 64, 0
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -52,24 +52,17 @@ def _wait_for(path: Path, process: subprocess.Popen) -> None:
 
 
 @pytest.fixture
-def interrupted(bolide, texts, tmp_path):
-    """Return the file of a run that was ended after 4,000 segments by a pipe that brought no more, and its arguments."""
-    hypotheses, references = texts
+def interrupted(bolide, texts, tmp_path, monkeypatch):
+    """Return the file of a run that was interrupted after 4,000 segments, and its arguments."""
     output = tmp_path / "out"
-    arguments = ["--system", f"A={hypotheses}", "--ref", references, "-l", "pt", "--segments", "-o", str(output)]
-    short = tmp_path / "short"
-    short.write_text("".join(Path(hypotheses).read_text(encoding="utf-8").splitlines(keepends=True)[:4000]))
-    with short.open("rb") as stdin:
-        process = _start(*arguments, "--system", "A=-", stdin=stdin, program=("-c", _REPLACED))
-        _, err = process.communicate(timeout=60)
-    assert process.returncode == 2
-    assert b"standard input has 4000 lines" in err
-    assert err.endswith(b"4,000 segments are scored; --resume continues\n")
+    arguments = ["--system", f"A={texts[0]}", "--ref", texts[1], "-l", "pt", "-q", "--segments", "-o", str(output)]
+    with monkeypatch.context() as patch:
+        patch.setattr("bolide.cli.score.BATCH", 1000)
+        patch.setattr("bolide.cli.score.Scoring._score", _counted([], most=4))
+        result = bolide("score", *arguments)
+    advice = "interrupted after 4,000 of 6,000 segments; --resume continues"
+    assert (result.code, result.err) == (130, f"bolide score: {advice}\n")
     return output, arguments
-
-
-# The command without its first two arguments: `--system A=-` then stands for `--system A=FILE`.
-_REPLACED = "import sys; from bolide.cli import main; sys.exit(main([sys.argv[1], *sys.argv[4:]]))"
 
 
 @POSIX
@@ -147,12 +140,15 @@ def test_what_is_scored_is_not_scored_again(bolide, interrupted, monkeypatch):
     assert sum(scored) == 2000
 
 
-def _counted(scored: list[int]):
+def _counted(scored: list[int], most: int | None = None):
+    """Return what notes how many segments were scored, and interrupts after `most` batches."""
     from bolide.cli.score import Scoring
 
     original = Scoring._score
 
     def score(self, batch):
+        if len(scored) == most:
+            raise KeyboardInterrupt
         scored.append(len(batch))
         return original(self, batch)
 
@@ -184,33 +180,38 @@ def test_another_run_cannot_continue(bolide, interrupted, write, options, reason
 
 
 def test_another_text_cannot_continue(bolide, interrupted, texts):
-    """A word that was changed in what is already scored is noticed."""
+    """A file of another size is noticed."""
     output, arguments = interrupted
     text = Path(texts[0]).read_text(encoding="utf-8")
-    Path(texts[0]).write_text(text.replace("gato 50", "rato 50", 1), encoding="utf-8")
-    reason = "the first 4,000 segments of the input are not those that were scored"
+    Path(texts[0]).write_text(text.replace("gato 50", "gatinho 50", 1), encoding="utf-8")
     result = bolide("score", *arguments, "--resume")
-    assert (result.code, result.err) == (2, f"bolide score: {REFUSED.format(f'{output}.partial', reason)}")
+    assert result.code == 2
+    assert result.err.startswith(f"bolide score: cannot continue {output}.partial: it was made with input {texts[0]} (")
 
 
-def test_a_shorter_text_cannot_continue(bolide, interrupted, texts):
-    """Nor can an input that has fewer segments than are scored."""
-    for name in texts:
-        Path(name).write_text("um\n" * 100, encoding="utf-8")
-    assert bolide("score", *interrupted[1], "--resume").code == 2
+def test_a_pipe_that_brings_less_cannot_continue(bolide, texts, tmp_path):
+    """A pipe that ends early leaves what can be continued; one with fewer segments than were scored is refused, and nothing is lost."""
+    lines = Path(texts[0]).read_bytes().splitlines(keepends=True)
+    arguments = ["-", texts[1], "-l", "pt", "--segments", "-o", str(tmp_path / "out")]
+    for count, options, said in (
+        (4000, [], b"4,000 segments are scored; --resume continues\n"),
+        (3000, ["--resume"], b"the files differ in length: standard input has 3000 lines"),
+        (6000, ["--resume"], b""),
+    ):
+        _, err = (process := _start(*arguments, *options, stdin=subprocess.PIPE)).communicate(b"".join(lines[:count]))
+        assert process.returncode == (2 if said else 0)
+        assert said in err
 
 
 def test_a_damaged_file_cannot_be_continued(bolide, interrupted):
-    """Output that was changed or cut since, or a journal that cannot be read, is refused."""
+    """Output that was cut since, or a note of what was done that cannot be read, is refused."""
     output, arguments = interrupted
     partial_file, journal = Path(f"{output}.partial"), Path(f"{output}.partial.json")
     for path, data, reason in (
-        (partial_file, partial_file.read_bytes().replace(b"0.", b"1.", 1), "it was changed or damaged since"),
         (partial_file, partial_file.read_bytes()[:-1], "it was changed or damaged since"),
         (journal, b"{", f"{journal} is damaged: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
         (journal, journal.read_bytes().replace(b"4000", b"-1"), f"{journal} is damaged: 'segments' has to be a whole number from 0 to 9223372036854775807, not -1"),
-        (journal, journal.read_bytes().replace(b"4000", b"true"), f"{journal} is damaged: 'segments' has to be a whole number from 0 to 9223372036854775807, not True"),
-        (journal, journal.read_bytes().replace(b'"bolide-partial": 1', b'"bolide-partial": 2'), f"{journal} was written by another version of bolide"),
+        (journal, journal.read_bytes().replace(b'"bolide-partial": 2', b'"bolide-partial": 1'), f"{journal} is damaged: 'bolide-partial' has to be 2, not 1"),
     ):  # fmt: skip
         kept = path.read_bytes()
         path.write_bytes(data)

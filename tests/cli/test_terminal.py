@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bolide.cli import COMMANDS, build_parser, terminal
+from bolide.cli import COMMANDS, build_parser, command_parser
 from bolide.show.character_cells import width
 
 # These write no result to standard output, or have nothing to say.
@@ -89,7 +89,7 @@ def test_the_best_is_bold_on_a_terminal(bolide, files, monkeypatch, command):
         assert bolide(*words).out == plain
     assert bold.count("\033[1m0.6863\033[22m") == 1
     assert bold.replace("\033[1m", "").replace("\033[22m", "") == plain
-    assert not terminal.wants_colour()
+    assert not command_parser.wants_colour()
 
 
 def test_comparisons_fit_a_terminal(bolide, write):

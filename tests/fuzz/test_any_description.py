@@ -21,7 +21,7 @@ from bolide import Meteor
 from bolide.build.built_folder import PackageRequest, build_package
 from bolide.build.check import check_resource
 from bolide.build.pivot import merge_resources
-from bolide.cli.score_journal import read_journal
+from bolide.cli.score_target import PartialFile
 from bolide.data.folders import DataPackage, read_manifest
 from bolide.errors import BolideError
 
@@ -44,12 +44,10 @@ DESCRIPTION = {
     "sha256": dict.fromkeys(["meteor-files/function.words", "meteor-files/paraphrase.gz", "words.tsv.gz"], "0"),
 }
 JOURNAL = {
-    "bolide-partial": 1,
-    "origin": {"signature": "s", "format": "tsv", "segments": True, "ids": False, "systems": ["A"]},
+    "bolide-partial": 2,
+    "origin": {"signature": "s"},
     "segments": 2,
-    "bytes": 3,
-    "input": "i",
-    "output": "o",
+    "bytes": 0,
     "statistics": {"A": [1, 2]},
 }
 PRESET = {
@@ -148,8 +146,10 @@ def _use_description(folder: Path, document: Any) -> None:
 
 
 def _use_journal(folder: Path, document: Any) -> None:
-    (folder / "j").write_text(json.dumps(document), encoding="utf-8")
-    read_journal(str(folder / "j")).totals(("a", "b"))
+    (folder / "j.partial").touch()
+    (folder / "j.partial.json").write_text(json.dumps(document), encoding="utf-8")
+    with PartialFile(str(folder / "j"), {"signature": "s"}, ("a", "b"), resume=True) as target:
+        target.finish()
 
 
 USES = {

@@ -13,9 +13,14 @@ from importlib import import_module
 from types import ModuleType
 
 from bolide._core import VERSION
-from bolide.cli.command_parser import CommandParser, Formatter, ListFormatter
-from bolide.cli.notes import warnings_as_notes
-from bolide.cli.terminal import choose_format, printing_to
+from bolide.cli.command_parser import (
+    CommandParser,
+    Formatter,
+    ListFormatter,
+    choose_format,
+    printing_to,
+    warnings_as_notes,
+)
 from bolide.errors import BolideError
 from bolide.files.plain import reading_as
 

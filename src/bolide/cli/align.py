@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from bolide.cli.command_parser import Main
+from bolide.cli.command_parser import (
+    Main,
+    add_encoding_option,
+    add_format_option,
+    add_output_option,
+    positive,
+    wants_colour,
+)
 from bolide.cli.copy_report import CopyPrinter
 from bolide.cli.feature_parts import feature_parts
-from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.cli.terminal import add_encoding_option, add_format_option, add_output_option, wants_colour
+from bolide.cli.metric_options import add_metric_options, make_metric
 from bolide.errors import InputError
 from bolide.files.corpus import detect
 from bolide.files.plain import LineFile

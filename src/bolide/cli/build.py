@@ -10,8 +10,7 @@ from bolide.build.request import FILTERS, SIDES, SYMMETRIES, TEXT_CHOICES, Pivot
 from bolide.build.word_alignment import ALIGNERS, DEFAULT_ALIGNER
 from bolide.cli.build_options import add_engine_options, add_filter_options, print_descriptions, read_engine_options
 from bolide.cli.build_opus import add_opus_options, text_from_opus
-from bolide.cli.command_parser import Main
-from bolide.cli.metric_options import positive
+from bolide.cli.command_parser import Main, positive
 from bolide.errors import ConfigurationError
 
 

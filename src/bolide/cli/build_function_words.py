@@ -6,7 +6,7 @@ import argparse
 
 from bolide.build.request import PivotOptions
 from bolide.cli.build_options import add_filter_options
-from bolide.cli.terminal import add_output_option
+from bolide.cli.command_parser import add_output_option
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.metric.parts import TEXT_MODES

@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bolide.build.request import AT_THRESHOLD, COMMON_RULES, ENGINES, FILTERS, SUB_PHRASES, EngineOptions, PivotOptions
-from bolide.cli.command_parser import Main
-from bolide.cli.metric_options import positive
-from bolide.cli.terminal import add_format_option, add_output_option, print_document
+from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, print_document
 from bolide.show.tables import Document, Table
 
 __all__ = ["add_engine_options", "add_filter_options", "print_descriptions", "read_engine_options"]

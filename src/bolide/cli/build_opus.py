@@ -6,8 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from bolide.cli.command_parser import Main
-from bolide.cli.metric_options import positive
+from bolide.cli.command_parser import Main, positive
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.show.tables import Document, Table, render

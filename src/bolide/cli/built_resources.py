@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bolide import _core
-from bolide.cli.terminal import add_format_option, add_output_option, print_document
+from bolide.cli.command_parser import add_format_option, add_output_option, print_document
 from bolide.data.catalogue import find_resource
 from bolide.data.opening import ensure, name_damaged, open_table
 from bolide.errors import ConfigurationError

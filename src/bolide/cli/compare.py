@@ -6,11 +6,17 @@ import argparse
 
 from bolide.analysis.comparison import Settings, compare, document_of, with_others
 from bolide.cli.also import add_also_option, other_metrics
-from bolide.cli.command_parser import Main
-from bolide.cli.metric_options import add_metric_options, make_metric, positive
+from bolide.cli.command_parser import (
+    Main,
+    add_digits_option,
+    add_format_option,
+    add_output_option,
+    positive,
+    print_document,
+)
+from bolide.cli.metric_options import add_metric_options, make_metric
 from bolide.cli.resampling_options import add_resampling_options
-from bolide.cli.system_input import METEOR, Systems, add_system_options, gather_all, open_systems
-from bolide.cli.terminal import add_digits_option, add_format_option, add_output_option, print_document
+from bolide.cli.system_input import METEOR, Systems, add_input_options, gather_all, open_systems
 from bolide.errors import InputError
 from bolide.files.progress import Progress
 
@@ -26,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Several files of one system are runs of its optimiser: scores are their means, and the tests deal runs out among both "
         "systems. Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
     )
-    add_system_options(parser)
+    add_input_options(parser)
     add_test_options(parser)
     add_also_option(parser, "to compare by")
     add_format_option(parser)

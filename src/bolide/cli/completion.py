@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from bolide.cli.command_parser import CommandParser
-from bolide.cli.terminal import add_output_option
+from bolide.cli.command_parser import CommandParser, add_output_option
 from bolide.errors import ConfigurationError
 
 SHELLS = {

@@ -6,9 +6,8 @@ import argparse
 import sys
 
 from bolide.analysis.copy_counts import CopyCounts, is_copy_candidate
-from bolide.cli.command_parser import Main
-from bolide.cli.metric_options import add_metric_options, metric_arguments, positive
-from bolide.cli.terminal import add_format_option, add_output_option, print_document
+from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, print_document
+from bolide.cli.metric_options import add_metric_options, metric_arguments
 from bolide.copy_words.copy_list import PairColumns, document_of, read_pairs
 from bolide.errors import InputError
 from bolide.files.progress import Progress

@@ -7,7 +7,7 @@ from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 
-from bolide.cli.terminal import add_digits_option, add_format_option, add_output_option, print_document
+from bolide.cli.command_parser import add_digits_option, add_format_option, add_output_option, print_document
 from bolide.copy_words.entity_training import TrainingOptions, read_training_files, train
 from bolide.copy_words.recognisers import DEFAULT, Recogniser, find_recogniser
 from bolide.copy_words.tagged_text import check_types, measure, read_iob2, to_iob2

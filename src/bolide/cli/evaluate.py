@@ -12,10 +12,16 @@ from bolide.analysis.evaluation import evaluate
 from bolide.analysis.evaluation_tables import document_of, judged_segments
 from bolide.analysis.judged_sets import JudgementSet
 from bolide.cli.also import NAMES, metric_name
-from bolide.cli.command_parser import Main
+from bolide.cli.command_parser import (
+    DIGITS,
+    Main,
+    add_digits_option,
+    add_format_option,
+    add_output_option,
+    print_document,
+)
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, note_tuned, read_all
 from bolide.cli.resampling_options import add_resampling_options
-from bolide.cli.terminal import DIGITS, add_digits_option, add_format_option, add_output_option, print_document
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files.progress import Progress

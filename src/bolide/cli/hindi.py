@@ -6,8 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from bolide.cli.metric_options import positive
-from bolide.cli.terminal import add_digits_option, add_format_option, add_output_option, print_document
+from bolide.cli.command_parser import add_digits_option, add_format_option, add_output_option, positive, print_document
 from bolide.data.languages import find_language
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.plain import LineFile

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from bolide.cli.command_parser import Main
+from bolide.cli.command_parser import Main, positive, wants_colour
 from bolide.cli.compare import add_test_options, make_settings
-from bolide.cli.metric_options import positive
-from bolide.cli.terminal import wants_colour
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.errors import InputError
 from bolide.files.java_files import name_of_file, read_alignments

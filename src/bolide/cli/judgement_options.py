@@ -12,10 +12,8 @@ from typing import Any
 
 from bolide.analysis.candidates import MetricChoice, split_choice
 from bolide.analysis.judged_sets import JudgementSet, Reading, read_judgements
-from bolide.cli.command_parser import Main
-from bolide.cli.metric_options import add_field, positive, reader, told
-from bolide.cli.notes import SAMPLE, add_quiet_option, say
-from bolide.cli.terminal import add_encoding_option
+from bolide.cli.command_parser import Main, add_encoding_option, add_quiet_option, positive, say
+from bolide.cli.metric_options import SAMPLE, add_field, reader, told
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.configuration import FIELDS

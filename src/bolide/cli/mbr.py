@@ -6,9 +6,8 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
-from bolide.cli.command_parser import Main
-from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.cli.terminal import add_encoding_option, add_output_option
+from bolide.cli.command_parser import Main, add_encoding_option, add_output_option, positive
+from bolide.cli.metric_options import add_metric_options, make_metric
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress

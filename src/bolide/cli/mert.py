@@ -15,10 +15,9 @@ from bolide.analysis.error_rate_training import (
     surface_lists,
     train,
 )
-from bolide.cli.command_parser import Main
-from bolide.cli.metric_options import add_metric_options, make_metric, positive, whole
+from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, whole
+from bolide.cli.metric_options import add_metric_options, make_metric
 from bolide.cli.resampling_options import add_seed_option
-from bolide.cli.terminal import add_format_option, add_output_option
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files.nbest import read_features, read_nbest, write_weights

@@ -1,41 +1,22 @@
-"""The options that describe a metric, made from the fields of the family: the same for every subcommand that scores."""
+"""The options that describe a metric, made from its fields; and notes on text that probably is not what was meant.
+
+A note never changes a score or an exit code. None speaks of text that is as it should be: `tests/cli/test_notes.py` holds them against
+the golden texts.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from bolide.cli.command_parser import Main
-from bolide.cli.notes import add_quiet_option
+from bolide.cli.command_parser import Main, add_quiet_option, say
 from bolide.metric.configuration import FIELDS, load_files
 from bolide.metric.fields import FLAG, Field
 from bolide.metric.meteor import Meteor
 
-__all__ = [
-    "add_field",
-    "add_metric_options",
-    "make_metric",
-    "metric_arguments",
-    "positive",
-    "reader",
-    "told",
-    "whole",
-]
-
-
-def positive(text: str) -> int:
-    """Read a whole number of at least 1, no larger than anybody needs and the core takes."""
-    if not text.isdecimal() or not 1 <= int(text) < 1 << 31:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {(1 << 31) - 1}")
-    return int(text)
-
-
-def whole(text: str) -> int:
-    """Read a whole number of at least 0."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
-    return int(text)
+if TYPE_CHECKING:
+    from bolide.data.languages import Language
 
 
 def reader(field: Field) -> Callable[[str], Any]:
@@ -82,3 +63,100 @@ def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
 def make_metric(options: argparse.Namespace) -> Meteor:
     """Return the metric that the options describe."""
     return Meteor(**metric_arguments(options))
+
+
+FEWEST_SEGMENTS = 4
+# So many segments of a batch are looked at.
+SAMPLE = 300
+# Text in other languages has a smaller share of English function words.
+SURELY_ENGLISH = 0.3
+# Scores below the first are looked at; below the second, or no better than with references of other segments, they are talked about.
+LOW, HOPELESS = 0.25, 0.12
+CHANCE = 1.5
+# Texts in one language share more of their words than this: some segments, or many. In 35 judged sets, good pairs share .24 and more
+# (20 segments at a time), sources taken for references .22 and less (300 at a time: .13), but for Xhosa and Zulu.
+ONE_LANGUAGE, SOME_SEGMENTS, MANY_SEGMENTS = {False: 0.05, True: 0.15}, 10, 20
+
+
+class Watch:
+    """Looks at text as it is scored, and says what looks wrong with it."""
+
+    def __init__(self, options: argparse.Namespace, meteor: Meteor) -> None:
+        """Begin with nothing said."""
+        self._options = options
+        self._meteor = meteor
+        self._said = len(getattr(options, "said", ()))
+        self._is_done = bool(getattr(options, "quiet", False))
+
+    def look(self, system: str, hypotheses: Sequence[str], references: Sequence[Sequence[str]], score: float) -> None:
+        """Look at the next segments of a system, and at their score; after one note about a text there is no other."""
+        if self._is_done or len(getattr(self._options, "said", ())) > self._said:
+            return
+        lines = [texts[0] for texts in references[:SAMPLE]]
+        note = two_languages(system, hypotheses[:SAMPLE], lines)
+        if note is None:
+            note = english_text(lines, self._meteor.pipeline.language)
+        if note is None and score < LOW and len(hypotheses) >= FEWEST_SEGMENTS:
+            note = self._misplaced(system, hypotheses[:SAMPLE], references[:SAMPLE])
+        if note:
+            self._is_done = True
+            say(self._options, note)
+
+    def _misplaced(self, system: str, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> str | None:
+        """Say so if hypotheses match other references better, or none."""
+
+        def shifted(by: int) -> float:
+            return self._meteor.score(hypotheses, [*references[by:], *references[:by]]).score
+
+        here = shifted(0)
+        others = {by: shifted(by) for by in (1, -1, 2, -2)}
+        best = max(others, key=lambda by: others[by])
+        if others[best] > max(LOW, 2 * here):
+            return (
+                f"{system} matches the references much better when moved by {_lines(best)} (score {others[best]:.3f}, not {here:.3f}): "
+                "is a line missing or added?"
+            )
+        apart = shifted(len(hypotheses) // 2)
+        if here < HOPELESS or here < CHANCE * apart:
+            return (
+                f"hardly any word of {system} matches its reference (score {here:.3f}; with references of other segments {apart:.3f}): "
+                "are these the same segments, in the same order and the same language?"
+            )
+        return None
+
+
+def _lines(by: int) -> str:
+    return f"{abs(by)} line{'' if abs(by) == 1 else 's'} {'down' if by > 0 else 'up'}"
+
+
+def two_languages(system: str, hypotheses: Sequence[str], references: Sequence[str]) -> str | None:
+    """Return a note about hypotheses and references that hardly have a word in common, as if one were the source; else None."""
+    from bolide.text.guessing import shared_words
+
+    segments = len(set(references))
+    shared = shared_words(hypotheses, references) if segments >= SOME_SEGMENTS else None
+    if shared is None or shared >= ONE_LANGUAGE[segments >= MANY_SEGMENTS]:
+        return None
+    return (
+        f"{system} and its reference share {100 * shared:.0f} % of their words: are they in the same language? "
+        "The reference is a translation, not the source"
+    )
+
+
+def english_text(lines: Sequence[str], language: Language) -> str | None:
+    """Return a note about text that was said to be in another language and looks like English; else None.
+
+    >>> from bolide.data.languages import any_language
+    >>> english_text(["The dog sleeps on the sofa, and the cat sits beside it on the floor of the house."], any_language("de"))
+    'this looks like English, not German: is -l de right?'
+    """
+    from bolide.data.languages import DEFAULT_LANGUAGE
+    from bolide.text.guessing import FEWEST_WORDS, shares_of, words_of
+
+    words = words_of(lines)
+    if language.code in (DEFAULT_LANGUAGE, "other") or len(words) < FEWEST_WORDS:
+        return None
+    shares = shares_of(words)
+    if shares[DEFAULT_LANGUAGE] < max(SURELY_ENGLISH, 2 * shares[language.code]):
+        return None
+    return f"this looks like English, not {language.name}: is -l {language.code} right?"

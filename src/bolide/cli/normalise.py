@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bolide.cli.terminal import add_encoding_option, add_output_option
+from bolide.cli.command_parser import add_encoding_option, add_output_option
 from bolide.data.languages import any_language
 from bolide.files.plain import LineFile
 from bolide.metric.configuration import describe

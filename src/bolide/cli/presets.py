@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bolide.cli.terminal import add_format_option, add_output_option, print_document
+from bolide.cli.command_parser import add_format_option, add_output_option, print_document
 from bolide.data.catalogue import Resource, resources
 from bolide.data.languages import find_language
 from bolide.errors import ConfigurationError

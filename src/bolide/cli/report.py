@@ -6,10 +6,10 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from bolide.cli.command_parser import Main
+from bolide.cli.command_parser import Main, positive
 from bolide.cli.compare import add_test_options, make_settings
-from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.cli.system_input import Systems, add_system_options, open_systems
+from bolide.cli.metric_options import add_metric_options, make_metric
+from bolide.cli.system_input import Systems, add_input_options, open_systems
 from bolide.errors import InputError
 from bolide.files.whole_file import check_writable, write_parts
 
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "The page needs no network and no other file. It holds the texts and the command: mind whom you send it to. "
         "Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
     )
-    add_system_options(parser)
+    add_input_options(parser)
     parser.add_argument(
         "--src", metavar="FILE", help=Main("what was translated, a segment on each line: shown beside the systems")
     )

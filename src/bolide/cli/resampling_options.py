@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bolide.analysis.resampling import CONFIDENCE, SAMPLES, SEED
-from bolide.cli.metric_options import positive, whole
+from bolide.cli.command_parser import positive, whole
 
 __all__ = ["add_resampling_options", "add_seed_option"]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from bolide.cli.command_parser import add_format_option, add_output_option, print_document
 from bolide.cli.encoder_resources import encoder_rows
-from bolide.cli.terminal import add_format_option, add_output_option, print_document
 from bolide.data.catalogue import Resource, resources, resources_of, wordnet_resources
 from bolide.data.home import compiled_folder, resource_path
 from bolide.data.install import OwnTable, own_tables

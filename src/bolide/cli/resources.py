@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from bolide.cli.built_resources import add_inspect_arguments, check_folders, run_inspect
+from bolide.cli.command_parser import add_format_option, add_output_option
 from bolide.cli.encoder_resources import check_encoders, install_encoders, remove_encoders, without_encoders
 from bolide.cli.resource_list import add_list_arguments, all_resources, run_list, wordnets_of_yours
-from bolide.cli.terminal import add_format_option, add_output_option
 from bolide.data.catalogue import Resource, resources_of
 from bolide.data.home import home, resource_path
 from bolide.data.install import OwnTable, install, own_tables, prune, remove_file

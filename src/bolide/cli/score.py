@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 
 from bolide.cli.also import Also, add_also_option, keys_of, other_metrics
-from bolide.cli.command_parser import Main
-from bolide.cli.interrupts import Interrupts, Terminated
-from bolide.cli.metric_options import add_metric_options, make_metric, positive
-from bolide.cli.notes import Watch, say
-from bolide.cli.score_input import add_input_options, open_corpus
+from bolide.cli.command_parser import Main, add_digits_option, add_format_option, positive, say, wants_colour
+from bolide.cli.metric_options import Watch, add_metric_options, make_metric
 from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
-from bolide.cli.score_target import StreamTarget, Target, open_target
-from bolide.cli.terminal import add_digits_option, add_format_option, wants_colour
+from bolide.cli.score_target import Interrupts, PartialFile, Target, Terminated, open_target
+from bolide.cli.system_input import add_input_options, open_corpus
 from bolide.errors import BolideError, InputError, SegmentError
 from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
@@ -65,8 +63,9 @@ def run(options: argparse.Namespace) -> int:
     with open_corpus(options, live=True, may_differ=True) as corpus:
         if corpus.note:
             say(options, corpus.note)
-        target = _open_target(options, corpus, meteor := make_metric(options))
-        scoring = Scoring(options, corpus, meteor, target)
+        meteor, also = make_metric(options), Also(other_metrics(options.also, corpus.systems))
+        target = _open_target(options, corpus, meteor, also)
+        scoring = Scoring(options, corpus, meteor, also, target)
         try:
             with target, Interrupts() as interrupts:
                 scoring.run(interrupts)
@@ -75,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
             print(f"bolide score: interrupted after {scoring.done:,}{total} segments{scoring.advice}", file=sys.stderr)
             return 143 if isinstance(error, Terminated) else 130
         except BolideError as error:
-            if scoring.advice and scoring.done > scoring.begun:
+            if scoring.advice and scoring.done > target.done:
                 raise InputError(f"{error}; {scoring.done:,} segments are scored{scoring.advice}") from error
             raise
         finally:
@@ -97,45 +96,45 @@ def _check(options: argparse.Namespace) -> None:
         raise InputError(f"--resume goes with --format {', '.join(STEADY)}: {options.format} is written in one piece")
 
 
-def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) -> Target:
+def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also) -> Target:
     """Return where to write."""
     if corpus.apart and (options.resume or options.format == "mt-metrics-eval"):
         given = "--resume" if options.resume else "--format mt-metrics-eval"
         raise InputError(f"{given} needs systems that have the same segments")
     if not options.output or options.format == "mt-metrics-eval":
-        return StreamTarget(sys.stdout)
-    from bolide.cli.score_journal import Origin
-
-    origin = Origin(
-        signature=" also ".join([str(meteor.signature), *options.also]),
-        format=options.format,
-        segments=options.segments,
-        ids=corpus.has_ids,
-        systems=corpus.systems,
-    )
-    systems = [text.partition("=")[2] for text in options.system]
+        return Target(sys.stdout)
+    inputs = [*(text.partition("=")[2] for text in options.system), *options.ref, *options.files]
+    sizes = [f"{path} ({os.path.getsize(path):,} bytes)" if os.path.isfile(path) else path for path in inputs]
+    origin = {
+        "signature": " also ".join([str(meteor.signature), *options.also]),
+        "format": options.format,
+        "segments": "printed" if options.segments else "not printed",
+        "systems": ", ".join(corpus.systems),
+        "input": ", ".join(sizes),
+    }
     return open_target(
         options.output,
         origin if options.format in STEADY and not corpus.apart else None,
+        columns_for(meteor.parameters) + also.columns,
         resume=options.resume,
-        inputs=[*systems, *options.ref, *options.files],
+        inputs=inputs,
     )
 
 
 class Scoring:
-    """One run over a corpus: `done` segments are scored and written, `begun` of them by an earlier run."""
+    """One run over a corpus: `done` segments are scored and written, by this run or an earlier one."""
 
-    def __init__(self, options: argparse.Namespace, corpus: Corpus, meteor: Meteor, target: Target) -> None:
-        """Begin with nothing done."""
+    def __init__(self, options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also, target: Target) -> None:
+        """Begin with what an earlier run has done."""
         self._options = options
         self._corpus = corpus
         self._meteor = meteor
         self._target = target
-        self._totals: dict[str, Statistics] = {}
+        self._totals = dict(target.totals)
         self._places = dict.fromkeys(corpus.systems, 0)
         self._printed: dict[str, Statistics] = {}
-        self._also = Also(other_metrics(options.also, corpus.systems))
-        self.begun = self.done = 0
+        self._also = also
+        self.done = target.done
         output = Output(
             write=target.write,
             meteor=meteor,
@@ -163,9 +162,6 @@ class Scoring:
 
     def run(self, interrupts: Interrupts) -> None:
         """Score everything that an earlier run has left, then the corpus."""
-        self.begun, totals = self._target.restore(columns_for(self._meteor.parameters) + self._also.columns)
-        self.done = self.begun
-        self._totals.update(totals)
         if not self.done:
             self._writer.begin()
         with Progress("scoring", self._corpus.count, is_shown=self._options.progress) as progress:
@@ -174,7 +170,7 @@ class Scoring:
                 with interrupts.held():
                     if self._options.segments or self._writer.needs_segments:
                         self._writer.segments(self._place(batch), scored, batch.ids)
-                    self._target.commit(batch, self.done + len(batch), totals)
+                    self._target.commit(self.done + len(batch), totals)
                     self._totals.update(totals)
                     self._pass(batch)
                     self.done += len(batch)
@@ -189,22 +185,16 @@ class Scoring:
     def _unscored(self, progress: Progress) -> Iterator[Batch]:
         """Yield what is left to score, after what an earlier run has done."""
         left = self.done
-        batches = self._corpus.batches(BATCH)
-        while left:
-            batch = next(batches, None)
-            if batch is None:
-                break
-            known, rest = batch.cut(left)
-            self._target.skip(known)
-            self._pass(known)
-            progress.advance(len(known))
-            left -= len(known)
-            if not left:
-                self._target.check_skipped()
-                if len(rest):
-                    yield rest
-        self._target.check_skipped()
-        yield from batches
+        for batch in self._corpus.batches(BATCH):
+            known, rest = batch.cut(left) if left else (None, batch)
+            if known:
+                self._pass(known)
+                progress.advance(len(known))
+                left -= len(known)
+            if len(rest):
+                yield rest
+        if left and isinstance(self._target, PartialFile):
+            raise self._target.refusal(f"the input has fewer segments than the {self.done:,} that were scored")
 
     def _place(self, batch: Batch) -> int:
         """Return how many segments the systems of a batch had before it."""

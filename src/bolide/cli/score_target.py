@@ -1,133 +1,201 @@
-"""Where `bolide score` writes: standard output, or a file that is there when it is whole.
+"""Where `bolide score` writes: standard output, or a file that is there when it is whole; and signals that wait for the end of a line.
 
-Text is handed over in whole batches, each in one piece, so that what was written ends in a whole line at any time but during
-that one call.
+Text is handed over in whole batches, each in one piece, so that what was written ends in a whole line at any time but during that one call.
 """
 
 from __future__ import annotations
 
+import io
 import os
-import sys
-from abc import ABC, abstractmethod
+import signal
+import time
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from types import TracebackType
-from typing import TYPE_CHECKING, TextIO
+from types import FrameType
+from typing import IO, Any
 
 from bolide.errors import InputError
-from bolide.files.corpus import Batch
 from bolide.metric.statistics import Statistics
 
-if TYPE_CHECKING:
-    from bolide.cli.score_journal import Origin
-
-__all__ = ["StreamTarget", "Target", "explained", "open_target"]
-
-
 _MOST = 1 << 20  # Text of more characters does not wait for the end of its batch.
+SECONDS = 1.0  # How much work a kill may undo.
+FORMAT = 2
 
 
-class Target(ABC):
-    """Takes text, and writes it when a batch is complete."""
+class Target:
+    """Takes text, and writes it to a stream when a batch is complete; with a `path`, the stream is closed and errors name it.
+
+    `done` segments were scored by an earlier run, and `totals` are the sums of their statistics.
+    """
 
     can_resume = False
 
-    def __init__(self) -> None:
+    def __init__(self, stream: IO[Any], path: str | None = None) -> None:
         """Begin with no text."""
-        self._text: list[str] = []
-        self._length = 0
+        self._stream, self._path, self._text = stream, path, io.StringIO()
+        self.done = 0
+        self.totals: dict[str, Statistics] = {}
 
     def write(self, text: str) -> None:
         """Take text."""
-        self._text.append(text)
-        self._length += len(text)
-        if self._length > _MOST:
+        self._text.write(text)
+        if self._text.tell() > _MOST:
             self._drain()
 
     def _drain(self) -> None:
         """Write what was taken."""
-        if self._text:
-            text = "".join(self._text)
-            self._text.clear()
-            self._length = 0
-            self._put(text.encode("utf-8", "backslashreplace"))
-
-    @abstractmethod
-    def _put(self, data: bytes) -> None:
-        """Write bytes."""
-
-    def restore(self, columns: tuple[str, ...]) -> tuple[int, dict[str, Statistics]]:
-        """Return how many segments an earlier run has scored, and their statistics."""
-        return 0, {}
-
-    def skip(self, batch: Batch) -> None:
-        """Take note of segments that an earlier run has scored."""
-        return
-
-    def check_skipped(self) -> None:
-        """Raise `InputError` unless the text that was skipped is the text that was scored."""
-        return
-
-    @abstractmethod
-    def commit(self, batch: Batch, done: int, totals: dict[str, Statistics]) -> None:
-        """Write what was taken for a batch; `done` segments have been scored."""
-
-    @abstractmethod
-    def finish(self) -> None:
-        """Write the rest: the output is complete."""
-
-    def __enter__(self) -> Target:
-        """Return itself."""
-        return self
-
-    @abstractmethod
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Let go of files."""
-
-
-class StreamTarget(Target):
-    """Standard output, or something that is not a file: a device, a pipe."""
-
-    def __init__(self, stream: TextIO | None, path: str | None = None) -> None:
-        """Write to a stream, if there is one; with a path it is closed at the end, and errors name it."""
-        super().__init__()
-        self._stream = stream
-        self._path = path
-
-    def commit(self, batch: Batch, done: int, totals: dict[str, Statistics]) -> None:
-        """Write a batch."""
-        self._drain()
-
-    def finish(self) -> None:
-        """Write the rest."""
-        self._drain()
-
-    def _put(self, data: bytes) -> None:
-        if self._stream is None:
-            return
-        buffer = getattr(self._stream, "buffer", None)
-        with explained(self._path):
-            if buffer is None:
-                self._stream.write(data.decode("utf-8"))
+        data = self._text.getvalue().encode("utf-8", "backslashreplace")
+        self._text = io.StringIO()
+        buffer = getattr(self._stream, "buffer", self._stream)
+        with _explained(self._path):
+            if isinstance(buffer, io.StringIO):
+                buffer.write(data.decode())
             else:  # An unbuffered stream may take a part of what it is given, and says how much.
                 left = memoryview(data)
                 while left:
                     left = left[buffer.write(left) or 0 :]
             self._stream.flush()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def commit(self, done: int, totals: dict[str, Statistics]) -> None:
+        """Write what was taken for a batch; `done` segments have been scored, and these are their sums."""
+        self._drain()
+
+    def finish(self) -> None:
+        """Write the rest: the output is complete."""
+        self._drain()
+
+    def __enter__(self) -> Target:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """Close a stream that is ours; what it would not take is lost, and was told."""
-        if self._path is not None and self._stream is not None:
+        if self._path is not None:
             with suppress(OSError):
                 self._stream.close()
 
 
+class PartialFile(Target):
+    """A file that is called FILE.partial until it is complete. With an `origin`, another run of the same origin can continue it.
+
+    FILE.partial.json (docs/formats.md, "Interrupted output") says how far it has come.
+    """
+
+    def __init__(self, path: str, origin: dict[str, str] | None, columns: tuple[str, ...], *, resume: bool) -> None:
+        """Open what an earlier run left, or begin anew; `InputError` if it does not belong to this run."""
+        from bolide.files.whole_file import check_writable, try_lock
+
+        check_writable(path)
+        self._whole, self._beside, self._origin = path, f"{path}.partial.json", origin
+        self.can_resume = origin is not None
+        is_left = resume and os.path.exists(f"{path}.partial") and os.path.exists(self._beside)
+        with _explained(f"{path}.partial"):
+            file = open(f"{path}.partial", "a+b")  # noqa: SIM115 - closed at the end
+        super().__init__(file, f"{path}.partial")
+        if not try_lock(file.fileno()):
+            file.close()
+            raise InputError(f"another process is writing {path}.partial: wait for it, or write to another file")
+        self._state: dict[str, Any] | None = None
+        self._saved = float("-inf")
+        try:
+            if is_left:
+                self._continue(columns)
+            else:
+                _remove(self._beside)
+            file.truncate(self._state["bytes"] if self._state else 0)
+        except BaseException:
+            file.close()
+            raise
+
+    def _continue(self, columns: tuple[str, ...]) -> None:
+        """Take over the state of an earlier run; what was written after it, such as half a line, is cut off."""
+        from bolide.files.boundary import load_json
+
+        count = range(1 << 63)
+        shape = {
+            "origin": {str: str},
+            "segments": count,
+            "bytes": count,
+            "statistics": {str: [range(-(1 << 63), 1 << 63)]},
+        }
+        try:
+            state = load_json(self._beside, {"bolide-partial": FORMAT} | shape, InputError)
+        except InputError as error:
+            raise self.refusal(str(error)) from error
+        for name, value in (self._origin or {}).items():
+            if state["origin"].get(name) != value:
+                raise self.refusal(f"it was made with {name} {state['origin'].get(name)}, this run has {value}")
+        counts = {name: array("q", sums) for name, sums in state["statistics"].items()}
+        if os.path.getsize(f"{self._whole}.partial") < state["bytes"] or {*map(len, counts.values())} != {len(columns)}:
+            raise self.refusal("it was changed or damaged since")
+        self._state, self.done = state, state["segments"]
+        self.totals = {name: Statistics.from_bytes(sums.tobytes(), columns) for name, sums in counts.items()}
+
+    def refusal(self, reason: str) -> InputError:
+        """Return the error about an output that cannot be continued."""
+        return InputError(
+            f"cannot continue {self._path}: {reason}; repeat the options and files of the first run, or start over without --resume"
+        )
+
+    def commit(self, done: int, totals: dict[str, Statistics]) -> None:
+        """Write a batch, and once a second what has been done."""
+        self._drain()
+        if self._origin is None:
+            return
+        sums = {name: memoryview(total.to_bytes()).cast("q").tolist() for name, total in totals.items()}
+        self._state = {
+            "bolide-partial": FORMAT,
+            "origin": self._origin,
+            "segments": done,
+            "bytes": os.fstat(self._stream.fileno()).st_size,
+            "statistics": sums,
+        }
+        if time.monotonic() - self._saved >= SECONDS:
+            self._save()
+
+    def _save(self) -> None:
+        """Write what has been done, whole or not at all, after it is on the disk."""
+        import json
+
+        with _explained(self._beside):
+            os.fsync(self._stream.fileno())
+            with open(f"{self._beside}.new", "w", encoding="utf-8") as file:
+                json.dump(self._state, file)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(f"{self._beside}.new", self._beside)
+        self._saved = time.monotonic()
+
+    def finish(self) -> None:
+        """Write the rest, and give the file its name."""
+        self._drain()
+        with _explained(self._whole):
+            os.fsync(self._stream.fileno())
+            self._stream.close()
+            os.replace(f"{self._whole}.partial", self._whole)
+        _remove(self._beside, f"{self._beside}.new")
+
+    def __exit__(self, *_: object) -> None:
+        """After an interruption, keep what can be continued."""
+        if self._stream.closed:
+            return
+        if self._state:
+            with suppress(InputError):  # What ended the run is what the user is told.
+                self._save()
+        super().__exit__()
+        if not self._state:
+            _remove(f"{self._whole}.partial", self._beside)
+
+
+def _remove(*paths: str) -> None:
+    for path in paths:
+        with suppress(FileNotFoundError):
+            os.remove(path)
+
+
 @contextmanager
-def explained(path: str | None) -> Iterator[None]:
+def _explained(path: str | None) -> Iterator[None]:
     """Say which file could not be written, if it has a name; that its reader has gone is for others to say."""
     try:
         yield
@@ -139,19 +207,65 @@ def explained(path: str | None) -> Iterator[None]:
         raise InputError(f"cannot write {path}: {error.strerror or error}") from error
 
 
-def open_target(path: str | None, origin: Origin | None, *, resume: bool, inputs: list[str]) -> Target:
-    """Return where to write; with an origin, an interrupted file can be continued later. `InputError` for a place that will not do."""
-    if path is None:
-        return StreamTarget(sys.stdout)
+def open_target(
+    path: str, origin: dict[str, str] | None, columns: tuple[str, ...], *, resume: bool, inputs: list[str]
+) -> Target:
+    """Return the file to write, or the device or pipe; `InputError` for a place that will not do."""
     if os.path.isdir(path):
         raise InputError(f"cannot write {path}: it is a folder")
     if os.path.exists(path) and not os.path.isfile(path):
         if resume:
             raise InputError(f"--resume needs a file that can be continued, and {path} is not one")
-        with explained(path):
-            return StreamTarget(open(path, "w", encoding="utf-8", newline="\n"), path)
+        with _explained(path):
+            return Target(open(path, "wb"), path)
     if any(os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path) for name in inputs):
         raise InputError(f"{path} is one of the files to score: write to another")
-    from bolide.cli.score_partial import PartialFile
+    return PartialFile(os.path.realpath(path), origin, columns, resume=resume)
 
-    return PartialFile(os.path.realpath(path), origin, resume=resume)
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM has come, by which batch systems and `timeout` end a program."""
+
+
+class Interrupts:
+    """While it is entered, Ctrl-C and SIGTERM wait for the end of what is `held`; a second time they wait no more.
+
+    Where they are not Python's own to handle (a job in the background ignores Ctrl-C), nothing is changed.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing held."""
+        self._is_held = False
+        self._pending: type[KeyboardInterrupt] | None = None
+        self._usual: dict[signal.Signals, Any] = {}
+
+    def __enter__(self) -> Interrupts:
+        """Take over the signals, in the main thread of a program; others never see them."""
+        for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
+            if signal.getsignal(number) == usual:
+                with suppress(ValueError):
+                    self._usual[number] = signal.signal(number, self._handle)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give them back."""
+        for number, usual in self._usual.items():
+            signal.signal(number, usual)
+
+    def _handle(self, number: int, _frame: FrameType | None) -> None:
+        raised = Terminated if number == signal.SIGTERM else KeyboardInterrupt
+        if not self._is_held or self._pending:
+            raise raised
+        self._pending = raised
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let what is done inside come to its end."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+        if self._pending:
+            raised, self._pending = self._pending, None
+            raise raised

@@ -7,8 +7,8 @@ import os
 import sys
 import threading
 
-from bolide.cli.command_parser import Main
-from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments, positive, whole
+from bolide.cli.command_parser import Main, positive, whole
+from bolide.cli.metric_options import add_metric_options, make_metric, metric_arguments
 
 DEFAULT_LIMIT = 32
 

@@ -16,12 +16,17 @@ from bolide.analysis.grid import NAMED_GRIDS, parse_grid
 from bolide.analysis.sweep import LEAST_STEP, Objective
 from bolide.analysis.tuning import Plan, Tuned, tune
 from bolide.analysis.tuning_tables import check_name, document_of, preset_text
-from bolide.cli.command_parser import Main
+from bolide.cli.command_parser import (
+    Main,
+    add_digits_option,
+    add_format_option,
+    format_of,
+    positive,
+    print_document,
+    say,
+)
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import positive
-from bolide.cli.notes import say
 from bolide.cli.resampling_options import add_seed_option
-from bolide.cli.terminal import add_digits_option, add_format_option, format_of, print_document
 from bolide.errors import InputError
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, write_whole
