@@ -12,7 +12,7 @@ from pathlib import Path
 from bolide._core import MATCHERS, SCHEMAS
 from bolide.cli import build_parser
 from bolide.cli.command_parser import CommandParser
-from bolide.cli.resource_list import KINDS, all_resources
+from bolide.cli.resources import KINDS, all_resources
 from bolide.data.catalogue import Resource
 from bolide.data.languages import any_language
 from bolide.metric.configuration import FIELDS

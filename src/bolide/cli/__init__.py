@@ -8,9 +8,8 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from types import ModuleType
 
 from bolide._core import VERSION
 from bolide.cli.command_parser import (
@@ -69,6 +68,8 @@ _OBJECTS_BEFORE_COLLECTION = 200_000
 _SHORTEST = 3  # characters: what is longer is perhaps what a longer word begins with
 # The arguments of these are not bolide's to read.
 VERBATIM = ("java",)
+# The modules of commands that share one.
+SHARED = {"presets": "about", "normalise": "about", "completion": "about", "entities": "taggers", "hindi": "taggers"}
 
 
 def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> CommandParser:
@@ -94,9 +95,9 @@ def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> CommandParser:
 
 def add_command(name: str, parser: argparse.ArgumentParser) -> None:
     """Give a parser the arguments of a command."""
-    module = _module(name)
-    module.add_arguments(parser)
-    parser.set_defaults(run=module.run, parser=parser)
+    add_arguments, run = _functions(name)
+    add_arguments(parser)
+    parser.set_defaults(run=run, parser=parser)
 
 
 def _listed() -> str:
@@ -108,8 +109,17 @@ def _listed() -> str:
     )[:-1]
 
 
-def _module(command: str) -> ModuleType:
-    return import_module(f"bolide.cli.{command.replace('-', '_').replace(' ', '_')}")
+def _functions(command: str) -> tuple[Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]:
+    """Return what adds the arguments of a command, and what runs it.
+
+    A module is named after its command, and its functions after the second word of a command of two, or after one that shares a module.
+    """
+    first, _, part = command.replace("-", "_").partition(" ")
+    module = import_module(f"bolide.cli.{SHARED.get(first, first)}")
+    part = first if first in SHARED else part
+    if not part:
+        return module.add_arguments, module.run
+    return getattr(module, f"add_{part}_arguments"), getattr(module, f"run_{part}")
 
 
 def _named(arguments: Sequence[str]) -> list[str]:
@@ -199,8 +209,8 @@ def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:
     """Return the options of a subcommand that takes its arguments as they are; None for any other, and for its help."""
     if not arguments or arguments[0] not in VERBATIM or list(arguments[1:]) in (["-h"], ["--help"], ["--help-all"]):
         return None
-    module = _module(arguments[0])
-    return argparse.Namespace(command=arguments[0], run=module.run, arguments=list(arguments[1:]))
+    _, run = _functions(arguments[0])
+    return argparse.Namespace(command=arguments[0], run=run, arguments=list(arguments[1:]))
 
 
 def _replace_closed_streams() -> None:

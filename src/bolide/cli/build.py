@@ -1,17 +1,141 @@
-"""`bolide build`: a paraphrase table and function words for any language, from parallel text."""
+"""`bolide build` and what goes with it: paraphrases and function words for any language, from parallel text."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
-from bolide.build.request import FILTERS, SIDES, SYMMETRIES, TEXT_CHOICES, PivotOptions
+from bolide.build.request import (
+    AT_THRESHOLD,
+    COMMON_RULES,
+    ENGINES,
+    FILTERS,
+    SIDES,
+    SUB_PHRASES,
+    SYMMETRIES,
+    TEXT_CHOICES,
+    EngineOptions,
+    PivotOptions,
+)
 from bolide.build.word_alignment import ALIGNERS, DEFAULT_ALIGNER
-from bolide.cli.build_options import add_engine_options, add_filter_options, print_descriptions, read_engine_options
-from bolide.cli.build_opus import add_opus_options, text_from_opus
-from bolide.cli.command_parser import Main, positive
+from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, print_document
+from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
+from bolide.metric.parts import TEXT_MODES
+from bolide.show.tables import Document, Table, render, to_tsv
+
+_FILTERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "min_final": ("smallest probability of a paraphrase", {"type": float, "metavar": "P"}),
+    "common": ("share of all words above which a word is common, and a function word", {"type": float, "metavar": "SHARE"}),
+    "common_rule": ("whether a word has to be above the share, as Universal says, or from it on, as Meteor-NEXT and 1.3 do", {"choices": COMMON_RULES}),
+    "at_threshold": ("whether a probability that is the threshold but for rounding is kept; java compares numbers as the jar does", {"choices": AT_THRESHOLD}),
+    "sub_phrases": ("drop pairs with one phrase inside the other, as the jar does; only if the second is inside the first, as the 2014 paper says; or keep them", {"choices": SUB_PHRASES}),
+}  # fmt: skip
+
+
+def add_filter_options(
+    group: argparse._ArgumentGroup | argparse.ArgumentParser, names: Iterable[str] = FILTERS, *, inherits: bool = False
+) -> None:
+    """Add options of what is applied to final pairs and words, with the defaults of a build; where merging `inherits` them, with none."""
+    for name in names:
+        text, more = _FILTERS[name]
+        default = None if inherits else getattr(PivotOptions(), name)
+        shown = "what the folders were built with" if inherits else default
+        group.add_argument(f"--{name.replace('_', '-')}", default=default, help=f"{text} (default: {shown})", **more)
+
+
+def add_engine_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that `read_engine_options` reads."""
+    defaults = EngineOptions()
+    group = parser.add_argument_group("engine")
+    group.add_argument(
+        "--engine", choices=ENGINES, default=defaults.engine, help="what joins and groups tables (default: %(default)s)"
+    )
+    group.add_argument("--memory", default=defaults.memory, metavar="SIZE", help=Main("memory of the engine, such as 600MB; beyond it, it uses the disk (default: %(default)s)"))  # fmt: skip
+    group.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
+    group.add_argument("--master", default=defaults.master, metavar="URL", help="Spark's master (default: %(default)s)")
+    add_format_option(parser)
+    add_output_option(parser)
+
+
+def read_engine_options(options: argparse.Namespace) -> EngineOptions:
+    """Return the engine that the options describe."""
+    return EngineOptions(engine=options.engine, memory=options.memory, threads=options.threads, master=options.master)
+
+
+def print_descriptions(descriptions: list[dict[str, Any]], form: str) -> None:
+    """Print what was built."""
+    names = {
+        "lines": "lines of text",
+        "phrase_pairs": "phrase pairs",
+        "bad_lines": "bad lines passed over",
+        "pairs": "paraphrases before the final filters",
+        "paraphrases": "paraphrases",
+        "function_words": "function words",
+    }
+    rows = [
+        (name, description[key])
+        for description in descriptions
+        for key, name in names.items()
+        if description.get(key) or key in ("paraphrases", "function_words")
+    ]
+    document = Document(tables=[Table(head=("what was built", "count"), rows=rows)], data=descriptions)
+    print_document(document, form)
+
+
+def add_opus_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that `text_from_opus` reads."""
+    group = parser.add_argument_group("parallel text of OPUS (--from opus), instead of files")
+    group.add_argument(
+        "--from", dest="origin", choices=("opus",), help=Main("fetch text in the language and the pivot")
+    )
+    group.add_argument("--pivot", default="en", metavar="CODE", help="the other language (default: %(default)s)")
+    group.add_argument(
+        "--max-pairs",
+        type=positive,
+        default=1_000_000,
+        metavar="N",
+        help=Main("take at most N pairs of segments (default: %(default)s)"),
+    )
+    group.add_argument("--crawled", action="store_true", help="also corpora that programs gathered from the web")
+    group.add_argument("--mirror", metavar="PLACE", help="a folder or address that has the corpora of OPUS")
+    group.add_argument("--yes", action="store_true", help=Main("fetch without asking"))
+
+
+def text_from_opus(options: argparse.Namespace) -> tuple[dict[str, Any], ...]:
+    """Fetch the text of a language, and let the options name it; return what it comes from."""
+    from bolide.build.opus import choose_corpora, fetch_corpora
+
+    if options.source or options.target:
+        raise ConfigurationError("--from opus brings text: leave out --source and --target")
+    code = any_language(options.out.name if options.language == "other" else options.language).code
+    pivot = any_language(options.pivot).code
+    corpora = choose_corpora(code, pivot, max_pairs=options.max_pairs, crawled=options.crawled)
+    rows = [(corpus.name, corpus.version, corpus.pairs, corpus.kilobytes / 1024) for corpus in corpora]
+    rows.append(("all", "", sum(corpus.pairs for corpus in corpora), sum(row[3] for row in rows)))
+    table = Table(head=("corpus", "version", "pairs", "MB to fetch"), rows=rows, align="llrr", form=".1f", foot=1)
+    print(render(Document(tables=[table]), "text"), end="", file=sys.stderr)
+    if not options.yes and not _agrees():
+        raise ConfigurationError("nothing was fetched; --yes fetches without asking")
+    folder = options.out / "work" / "opus"
+    found = fetch_corpora(
+        corpora, folder, language=code, pivot=pivot, mirror=options.mirror, max_pairs=options.max_pairs
+    )
+    options.language, options.source_language = code, pivot
+    options.source, options.target = str(folder / "pivot.txt"), str(folder / "text.txt")
+    options.text = options.text or ("norm" if any_language(code).normaliser else "unicode")
+    return tuple(found)
+
+
+def _agrees() -> bool:
+    """Ask on the terminal; where there is none, the answer is no."""
+    if not sys.stdin or not sys.stdin.isatty():
+        return False
+    print("Fetch these? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -117,4 +241,90 @@ def run(options: argparse.Namespace) -> int:
     print_descriptions(build_resource(request), options.format)
     language = "" if request.language == "other" else f"-l {request.language} "
     print(f"to use it: bolide score {language}--resources {options.out} SYSTEM REFERENCE", file=sys.stderr)
+    return 0
+
+
+def add_merge_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide build merge`."""
+    parser.add_argument("out", type=Path, metavar="OUT", help="folder of the result")
+    parser.add_argument("folders", nargs="+", type=Path, metavar="BUILT", help="folders that bolide build made")
+    parser.add_argument(
+        "--weights", nargs="+", type=float, metavar="W", help="one for each folder (default: the lines of its text)"
+    )
+    add_filter_options(parser.add_argument_group("paraphrases"), inherits=True)
+    add_engine_options(parser)
+
+
+def run_merge(options: argparse.Namespace) -> int:
+    """Merge, and print what came of it."""
+    from bolide.build import merge_resources
+
+    filters = {name: value for name in FILTERS if (value := getattr(options, name)) is not None}
+    description = merge_resources(
+        options.out, options.folders, weights=options.weights, filters=filters, engine=read_engine_options(options)
+    )
+    print_descriptions([description], options.format)
+    return 0
+
+
+def add_package_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide build package`."""
+    parser.add_argument("built", type=Path, metavar="BUILT", help="a folder that bolide build made")
+    parser.add_argument("--licence", required=True, metavar="NAME", help="licence of the data, such as CC-BY-4.0")
+    parser.add_argument("--attribution", required=True, metavar="TEXT", help="who made the data, and from what")
+    parser.add_argument("--version", default="1.0", metavar="N", help="version of the package (default: %(default)s)")
+    parser.add_argument("--name", metavar="NAME", help="name of the package (default: bolide-data-CODE)")
+    parser.add_argument("-l", "--language", metavar="CODE", help="language of the data (default: what BUILT says)")
+    parser.add_argument(
+        "-o", "--out", type=Path, default=Path(), metavar="FOLDER", help="where to write the wheel (default: here)"
+    )
+
+
+def run_package(options: argparse.Namespace) -> int:
+    """Write the wheel, and say what to do with it."""
+    from bolide.build.built_folder import PackageRequest, build_package
+
+    request = PackageRequest(
+        folder=options.built,
+        licence=options.licence,
+        attribution=options.attribution,
+        version=options.version,
+        name=options.name,
+        language=options.language,
+    )
+    wheel = build_package(request, options.out)
+    name = wheel.name.partition("-")[0].replace("_", "-")
+    print(f"wrote {wheel}\nto use it: pip install {wheel}; bolide score --resources {name} SYSTEM REFERENCE")
+    return 0
+
+
+def add_function_words_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide build function-words`."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="text, gzip or not; - is standard input")
+    parser.add_argument(
+        "-l", "--language", default="other", metavar="CODE", help="language of the text (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--text",
+        choices=TEXT_MODES,
+        help="how text becomes tokens (default: norm where the language has it, else lower)",
+    )
+    parser.add_argument("--threshold", type=float, default=PivotOptions().common, metavar="SHARE", help="list words above this share of all words (default: %(default)s)")  # fmt: skip
+    add_filter_options(parser, ["common_rule"])
+    parser.add_argument("--counts", action="store_true", help="also print counts and shares")
+    add_output_option(parser)
+
+
+def run_function_words(options: argparse.Namespace) -> int:
+    """Print the words by falling frequency, one a line."""
+    from bolide.build.corpus import common_words, count_words
+
+    if not 0 <= options.threshold <= 1:
+        raise ConfigurationError(f"the threshold has to be a share from 0 to 1, not {options.threshold}")
+    language = any_language(options.language)
+    text = options.text or ("norm" if language.normaliser else "raw" if language.case_sensitive else "lower")
+    counts = count_words(options.files, language=language.code, text=text)
+    total = sum(counts.values())
+    for word in common_words(counts, options.threshold, options.common_rule):
+        print(to_tsv((word, counts[word], counts[word] / total) if options.counts else (word,)), end="")
     return 0

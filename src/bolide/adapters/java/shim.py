@@ -39,7 +39,7 @@ _WITH_VALUE = [
 _CLASS_PATH = ("-cp", "-classpath", "--class-path")
 
 # The folder of the caller must not come before the modules of Python, hence the first statement.
-_START = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from bolide.cli.java_shim import launch; sys.exit(launch({folder!r}, {dialect!r}, sys.argv[1:]))"
+_START = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from bolide.cli.java import launch; sys.exit(launch({folder!r}, {dialect!r}, sys.argv[1:]))"
 
 _SHELL = """\
 #!/bin/sh

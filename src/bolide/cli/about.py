@@ -1,0 +1,200 @@
+"""What tells about the metric and the command line: `bolide presets`, `bolide normalise`, `bolide completion`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from bolide.cli.command_parser import (
+    CommandParser,
+    add_encoding_option,
+    add_format_option,
+    add_output_option,
+    print_document,
+)
+from bolide.data.catalogue import Resource, resources
+from bolide.data.languages import any_language, find_language
+from bolide.errors import ConfigurationError
+from bolide.files.plain import LineFile
+from bolide.metric.configuration import describe
+from bolide.metric.known_presets import Preset, find_preset, presets
+from bolide.metric.parts import TEXT_MODES
+from bolide.show.tables import Document, Table
+from bolide.text import line_tokeniser
+
+
+def add_presets_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide presets`."""
+    parser.add_argument(
+        "action", nargs="?", choices=("list", "show"), default="list", help="list all, or show one whole"
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the preset to show")
+    add_format_option(parser)
+    add_output_option(parser)
+
+
+def run_presets(options: argparse.Namespace) -> int:
+    """Print the presets, or one of them."""
+    if options.action == "list":
+        if options.name is not None:
+            raise ConfigurationError(f"'list' takes no name; to see one whole: bolide presets show {options.name}")
+        print_document(_list_presets(), options.format)
+        return 0
+    if options.name is None:
+        raise ConfigurationError(f"which one? {' '.join(preset.name for preset in presets())}")
+    print_document(_show_preset(find_preset(options.name)), options.format)
+    return 0
+
+
+def _list_presets() -> Document:
+    """Return all presets: what each is, then its tasks and their languages."""
+    rows = []
+    for preset in presets():
+        for task in dict.fromkeys(row.task for row in preset.rows):
+            codes = (code for row in preset.rows if row.task == task for code in row.languages)
+            rows.append((preset.name, task, " ".join("any language" if code == "*" else code for code in codes)))
+    titles = {preset.name: preset.title for preset in presets()}
+    flat = [(*row, titles[row[0]]) for row in rows]
+    return Document(
+        tables=[
+            Table(head=("preset", "what"), rows=list(titles.items()), align="l"),
+            Table(head=("preset", "task", "languages"), rows=rows, align="l"),
+        ],
+        flat=Table(head=("preset", "task", "languages", "what"), rows=flat),
+    )
+
+
+def _show_preset(preset: Preset) -> Document:
+    """Return one preset: how it aligns, and every row of its parameters with its source."""
+    needed = sorted({entry.id for entry in resources() if _needs(preset, entry)})
+    facts = {
+        "preset": preset.name,
+        "what": preset.title,
+        "source": preset.source,
+        **{name.replace("_", " "): _text(value) for name, value in preset.options.items()},
+        "resources, by language": " ".join(needed),
+    }
+    names = dict.fromkeys(name for row in preset.rows for name in row.options)
+    rows = []
+    for row in preset.rows:
+        codes = " ".join("any" if code == "*" else code for code in row.languages)
+        rows.append((row.task, codes, *(_text(row.options.get(name, "")) for name in names), row.source))
+    head = ("task", "languages", *(name.replace("_", " ") for name in names), "source")
+    shown = [(name, value) for name, value in facts.items() if value]
+    return Document(facts=shown, tables=[Table(head=head, rows=rows, align="l")])
+
+
+def _text(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _needs(preset: Preset, resource: Resource) -> bool:
+    """Whether a preset uses a resource, for the language it belongs to."""
+    language = find_language(resource.language)
+    matcher = {"paraphrases": "paraphrase", "synonyms": "synonym", "stems": "stem"}[resource.kind]
+    return any(row.is_for(language) and matcher in row.matchers(language) for row in preset.rows)
+
+
+BATCH = 8192
+
+
+def add_normalise_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide normalise`."""
+    parser.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="text, gzip or not (default: standard input)"
+    )
+    parser.add_argument(
+        "-l", "--language", default="en", metavar="CODE", help="language of the text (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--text",
+        choices=TEXT_MODES,
+        help="how text becomes tokens (default: norm where the language has it, else that of bolide score)",
+    )
+    add_output_option(parser)
+    add_encoding_option(parser)
+
+
+def run_normalise(options: argparse.Namespace) -> int:
+    """Print the tokens of each line, joined by single spaces."""
+    language = any_language(options.language)
+    pipeline = describe(language=language.code, text=options.text or ("norm" if language.normaliser else None))
+    tokenise = line_tokeniser(pipeline.language, pipeline.text.mode)
+    with LineFile(options.file) as file:
+        while lines := file.take(BATCH):
+            for line in lines:
+                print(" ".join(tokenise(line)))
+    return 0
+
+
+SHELLS = {
+    "bash": "bolide completion bash -o ~/.local/share/bash-completion/completions/bolide",
+    "zsh": "bolide completion zsh -o ~/.zfunc/_bolide   # a folder of $fpath, before compinit",
+    "fish": "bolide completion fish -o ~/.config/fish/completions/bolide.fish",
+}
+_FILES = ("FILE", "PATH", "REF", "NBEST", "PAIRS", "JUDGEMENTS", "TREEBANK")
+_FOLDERS = ("FOLDER", "DIR", "OUT", "BUILT")
+
+
+def add_completion_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `bolide completion`."""
+    parser.epilog = "Needs: pip install 'bolide[completion]'. The script runs no Python: completing takes no time."
+    parser.add_argument("shell", choices=tuple(SHELLS), help="the shell that the script is for")
+    add_output_option(parser)
+
+
+def run_completion(options: argparse.Namespace) -> int:
+    """Print the script, and say where it goes."""
+    try:
+        import shtab
+    except ImportError as error:
+        raise ConfigurationError("completion needs shtab: run: pip install 'bolide[completion]'") from error
+    parser = _whole_parser()
+    _mark(parser, {"files": shtab.FILE, "folders": shtab.DIRECTORY})
+    print(shtab.complete(parser, options.shell), end="")
+    if options.printed_to is None and sys.stdout.isatty():
+        print(f"to install it: {SHELLS[options.shell]}", file=sys.stderr)
+    return 0
+
+
+def _whole_parser() -> CommandParser:
+    """Return a parser of everything, in which a command of two words is an action of its first word."""
+    from bolide.cli import COMMANDS, add_command
+
+    root = CommandParser(prog="bolide")
+    root.add_argument("--version", action="store_true", help="show the version and exit")
+    commands = root.add_subparsers(dest="command")
+    for name in COMMANDS:
+        if " " in name:
+            continue
+        parser = commands.add_parser(name, help=COMMANDS[name])
+        add_command(name, parser)
+        if inner := [other for other in COMMANDS if other.startswith(f"{name} ")]:
+            # The word that follows is completed to an action: what else it could be is a name that is not there yet.
+            parser._actions[:] = [action for action in parser._actions if action.option_strings]  # noqa: SLF001 - argparse has no other way
+            actions = parser.add_subparsers(dest="action")
+            for other in inner:
+                add_command(other, actions.add_parser(other.partition(" ")[2], help=COMMANDS[other]))
+    return root
+
+
+def _mark(parser: argparse.ArgumentParser, kinds: dict[str, object]) -> None:
+    """Say of every argument what a shell may offer for it."""
+    from bolide.cli.resources import all_resources
+    from bolide.data.languages import languages
+    from bolide.metric.known_presets import presets
+
+    codes = sorted({item.code for item in languages()} | {item.language for item in all_resources()})
+    known = {"language": codes, "preset": [item.name for item in presets()]}
+    for action in parser._actions:  # noqa: SLF001
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            for inner in action.choices.values():
+                _mark(inner, kinds)
+            continue
+        metavar = action.metavar if isinstance(action.metavar, str) else ""
+        if action.choices is None and action.dest in known:
+            action.choices = known[action.dest]
+        elif action.choices is None and metavar.endswith(_FILES):
+            vars(action)["complete"] = kinds["files"]  # where shtab looks for it
+        elif action.choices is None and metavar in _FOLDERS:
+            vars(action)["complete"] = kinds["folders"]
