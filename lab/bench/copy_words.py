@@ -21,8 +21,7 @@ from bolide.analysis.grid import parse_grid, values_of
 from bolide.analysis.judged_sets import JudgementSet, Reading, read_judgements
 from bolide.analysis.sweep import Material, Objective, prepare, sweep
 from bolide.copy_words.copy_list import CopyWord, PairColumns, read_pairs
-from bolide.copy_words.recognisers import find_recogniser
-from bolide.copy_words.tagged_text import OUTSIDE, to_iob2
+from bolide.copy_words.recognisers import OUTSIDE, find_recogniser, to_iob2
 from bolide.data.languages import function_words
 from bolide.metric.configuration import describe
 from bolide.text import tokeniser

@@ -133,10 +133,10 @@ def test_score_counts_copy_words_in_json(bolide, write):
 
 
 def test_entities(bolide, write, tmp_path):
-    """A model is trained, tags text, and is measured; all from the command line."""
+    """A model is trained and tags text, all from the command line."""
     pytest.importorskip("pycrfsuite")
     tagged, model = write("t.iob2", TAGGED), str(tmp_path / "m.entities")
-    result = bolide("entities", "train", f"{tagged}*2", "--output", model, "--keep-plain", "1")
+    result = bolide("entities", "train", f"{tagged}*2", "--output", model)
     assert (result.code, result.err) == (0, "")
     assert result.out.startswith(f"wrote {model}: ")
     assert result.out.endswith(" 30 segments\n")
@@ -147,11 +147,6 @@ def test_entities(bolide, write, tmp_path):
     assert bolide("entities", "tag", text, *recogniser).out == "Anna\tB-PER\nsleeps\tO\n\n\nthe\tO\ncat\tO\n\n"
     first = bolide("entities", "tag", text, *recogniser, "--format", "json").out.splitlines()[0]
     assert json.loads(first) == {"tokens": ["Anna", "sleeps"], "tags": ["B-PER", "O"]}
-    measured = bolide("entities", "measure", tagged, "--lower", *recogniser).out.splitlines()
-    assert measured[0].split()[:4] == ["file", "precision", "recall", "F1"]
-    assert measured[1:] == [f"{tagged}     1.0000  1.0000  1.0000         1.0000                  10"]
-    ignored = bolide("entities", "measure", tagged, *recogniser, "--ignore", "PER", "--format", "json").out
-    assert json.loads(ignored)[0]["F1"] == 0
 
 
 def test_presets_show_their_copy_words(bolide):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from commands import BOLIDE, environment, run
-from input_cases import BITEXT, CONLLU, IOB2, NBEST, PHRASES, RATINGS, TABLE
+from input_cases import BITEXT, CONLLU, NBEST, PHRASES, RATINGS, TABLE
 from made_up_meteor import make_distribution
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="strace and /proc as Linux has them")
@@ -55,7 +55,7 @@ COMMANDS = [
     "mert N NR -l pt --restarts 1 --directions 1 -o OUT/weights",
     "presets show meteor-1.5",
     "copy-words PAIRS -l pt -F 1 -P 0 --output OUT/words",
-    "entities measure E",
+    "entities tag H",
     "hindi roots C -o OUT/roots",
     "hindi parse H",
     "score H R -l hi",
@@ -76,7 +76,7 @@ def place(tmp_path_factory) -> Path:
     """Return a folder with files of every kind and the English data installed."""
     folder = tmp_path_factory.mktemp("place")
     files = {"H": b"an auto went\nto the building\n", "R": b"a car traveled\nto the house\n", "T": TABLE.encode()}
-    files |= {"J": RATINGS, "N": NBEST, "NR": b"o gato 1\no gato 2\no gato 0\n", "E": IOB2, "C": CONLLU, "PT": PHRASES}
+    files |= {"J": RATINGS, "N": NBEST, "NR": b"o gato 1\no gato 2\no gato 0\n", "C": CONLLU, "PT": PHRASES}
     files |= {"P": b"0.5\na\nb\n", "PAIRS": b"text1\ttext2\num gato\tum gato\n", "F": BITEXT["f"], "G": BITEXT["e"]}
     for name, data in files.items():
         (folder / name).write_bytes(data)

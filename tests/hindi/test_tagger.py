@@ -11,7 +11,6 @@ import pytest
 from surroundings import ROOT
 
 from bolide import ConfigurationError, DamagedResourceError, InputError, Meteor, ResourceError, _core
-from bolide.analysis.tagging import measure
 from bolide.hindi.language import indic_language
 from bolide.hindi.tagger import decode_model, encode_model, listed_model, make_model, open_model
 from bolide.hindi.tagger_training import TrainingSettings, attributes_of, read_treebank, sentences, tag_sentences, train
@@ -66,19 +65,13 @@ def test_tags_are_those_of_crfsuite(tmp_path):
         assert list(parse.tags) == tagger.tag(attributes_of([fold(token) for token in parse.tokens], seen))
 
 
-def test_train_test_and_parse_on_the_command_line(bolide, write, tmp_path):
-    """A tagger is trained, measured on its own treebank, and used to parse."""
+def test_train_and_parse_on_the_command_line(bolide, write, tmp_path):
+    """A tagger is trained, and used to parse."""
     pytest.importorskip("pycrfsuite")
     treebank, tagger = write("small.conllu.gz", gzip.compress(CONLLU.encode())), str(tmp_path / "own.tagger")
     trained = bolide("hindi", "train", treebank, "--c1", "0", "--c2", "0.1", "-o", tagger)
     assert (trained.code, trained.out) == (0, "")
     assert "9 tags" in trained.err
-    tested = bolide("hindi", "test", treebank, "--tagger", tagger)
-    assert [line.rsplit(maxsplit=1) for line in tested.out.splitlines()[1:4]] == [
-        ["words", "20"],
-        ["tags equal", "1.0000"],
-        ["tags equal, with NNP as NN", "1.0000"],
-    ]
     parsed = bolide("hindi", "parse", write("text.txt", "राम घर गया ।\n"), "--tagger", tagger)
     assert parsed.out == "tags     राम/NNP घर/NN गया/VM ।/SYM\ngroups   राम | घर | गया\nclauses  राम घर गया\n\n"
 
@@ -165,6 +158,8 @@ def test_the_shipped_tagger_on_another_treebank():
     """On HDTB's test part, which it has not seen, at least 90 % of the tags are in the right class."""
     if not SHARED.is_dir():
         pytest.skip("the reference data is not beside the project")
-    figures = measure(read_treebank(SHARED / "hi_hdtb.test.conllu.gz"), "hi")
-    assert figures.classes >= 0.90
-    assert figures.groups >= 0.95
+    gold = tag_sentences(read_treebank(SHARED / "hi_hdtb.test.conllu.gz"), RULES)
+    parses = Meteor("hi", features=["pos"]).parse([[form for form, _ in sentence] for sentence in gold])
+    found = [tag for parse in parses for tag in parse.tags]
+    right = [tag for sentence in gold for _, tag in sentence]
+    assert sum(RULES.classes[a] == RULES.classes[b] for a, b in zip(right, found, strict=True)) >= 0.9 * len(right)

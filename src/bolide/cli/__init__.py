@@ -54,7 +54,7 @@ GROUPS = {
         "build package": "make a package of built data that pip installs",
         "build function-words": "list the words that are common in text",
         "copy-words": "find words that are carried over in sentence pairs",
-        "entities": "train a recogniser of named entities, tag text with it, measure it",
+        "entities": "train a recogniser of named entities, tag text with it",
         "hindi": "parse Hindi text; make taggers and roots from treebanks",
     },
     "in place of the Java program": {

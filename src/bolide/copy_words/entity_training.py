@@ -1,37 +1,57 @@
 """Training of the recogniser: tagged text in, a model file out; the same text gives the same bytes.
 
 Each segment is seen as it is and in lower case, so that the model also serves where capitals were dropped. Most segments without
-an entity are left out: what they teach is to overlook entities.
+an entity are left out: what they teach is to overlook entities. A gazetteer says of each word how often it is part of an entity.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import re
 import tempfile
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from bolide import _core
-from bolide.copy_words.recognisers import PARTS
-from bolide.copy_words.tagged_text import OUTSIDE, Tagged, check_types, join_handles, read_iob2
-from bolide.errors import ConfigurationError, InputError, MissingResourceError
+from bolide.copy_words.recognisers import OUTSIDE, PARTS
+from bolide.errors import InputError, MissingResourceError
+from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
 from bolide.files.whole_file import unfinished_file
+from bolide.records import record
 
+_TAG = re.compile(r"[BI]-[^\s-][^\s]*")
 _FOLDS = 5
+# Bounds of the share of a word's occurrences that are entities.
+_SHARES = (0.9, 0.5, 0.1)
+_OFTEN = 3
+_VERY_OFTEN = 5
 # The date in the archive: the same model is the same bytes.
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
 
+TagCounts = dict[str, Counter[str]]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@record
+class Tagged:
+    """A segment with the type of entity that each token is part of: PER, LOC, ORG, MISC or O."""
+
+    tokens: tuple[str, ...]
+    types: tuple[str, ...]
+
+
+@record
 class TrainingOptions:
-    """How to train. The defaults made the model that ships; they were chosen on UNER-EWT's development set."""
+    """How to train. The defaults made the model that ships; they were chosen on UNER-EWT's development set.
+
+    Shares of the segments that are also seen in lower case, and of those without an entity that are kept; the weights of both
+    penalties; how often a feature has to occur; how likely a token tagged MISC has to be part of an entity.
+    """
 
     lower_share: float = 1.0
     keep_plain: float = 0.07
@@ -42,23 +62,42 @@ class TrainingOptions:
     seed: int = 1
     sure_misc: float = 0.95
 
-    def __post_init__(self) -> None:
-        """Refuse what cannot be."""
-        if not all(0 <= share <= 1 for share in (self.lower_share, self.keep_plain, self.sure_misc)):
-            raise ConfigurationError("lower_share, keep_plain and sure_misc are shares: numbers from 0 to 1")
-        if min(self.l1, self.l2) < 0 or min(self.least_count, self.iterations) < 1:
-            raise ConfigurationError("l1 and l2 have to be at least 0, least_count and iterations at least 1")
+
+def read_iob2(path: str) -> list[Tagged]:
+    """Return the segments of a file, a token, a tab and its tag on each line; `InputError` names the line that is wrong."""
+    segments: list[list[tuple[str, str]]] = [[]]
+    with LineFile(path) as file:
+        for number, line in file.numbered():
+            token, _, tag = line.partition("\t")
+            if not line:
+                segments.append([])
+            elif not token or (tag != OUTSIDE and not _TAG.fullmatch(tag)):
+                raise InputError(f"{file.name}:{number}: a token, a tab and a tag such as B-PER or O, not {line!r}")
+            else:
+                segments[-1].append((token, tag.partition("-")[2] or OUTSIDE))
+    if not any(kind != OUTSIDE for segment in segments for _, kind in segment):
+        raise InputError(f"{path}: there is no entity in it: is it a file of tagged text?")
+    return [_tagged(segment) for segment in segments if segment]
 
 
-def crfsuite() -> ModuleType:
-    """Return python-crfsuite; `MissingResourceError` names the command that installs it."""
-    try:
-        import pycrfsuite
-    except ImportError as error:
-        raise MissingResourceError(
-            "to train a recogniser of entities, python-crfsuite is needed: pip install 'bolide[entities]'"
-        ) from error
-    return pycrfsuite  # type: ignore[no-any-return]
+def _tagged(pairs: Iterable[Sequence[str]]) -> Tagged:
+    tokens, types = zip(*pairs, strict=True)
+    return Tagged(tokens=tokens, types=types)
+
+
+def join_handles(segment: Tagged) -> Tagged:
+    """Join a lone `@` or `#` with the token after it, outside of any entity: corpora differ in whether a handle is a name.
+
+    >>> join_handles(Tagged(tokens=("@", "mike", "in", "Rome"), types=("PER", "PER", "O", "LOC"))).tokens
+    ('@mike', 'in', 'Rome')
+    """
+    pairs: list[list[str]] = []
+    for token, kind in zip(segment.tokens, segment.types, strict=True):
+        if pairs and pairs[-1][0] in ("@", "#"):
+            pairs[-1] = [pairs[-1][0] + token, OUTSIDE]
+        else:
+            pairs.append([token, kind])
+    return _tagged(pairs)
 
 
 def read_training_files(paths: Sequence[str]) -> list[Tagged]:
@@ -68,9 +107,7 @@ def read_training_files(paths: Sequence[str]) -> list[Tagged]:
         name, star, times = path.rpartition("*")
         if star and not times.isdecimal():
             raise InputError(f"FILE*N takes a whole number after the star, not {times!r}")
-        read = [join_handles(segment) for segment in read_iob2(name if star else path)]
-        check_types(read, name if star else path)
-        segments += read * (int(times) if star else 1)
+        segments += [join_handles(segment) for segment in read_iob2(name if star else path)] * int(times if star else 1)
     return segments
 
 
@@ -98,12 +135,26 @@ def train(segments: Sequence[Tagged], options: TrainingOptions, about: dict[str,
         trainer.train(str(crf))
         tagger = suite.Tagger()
         tagger.open(str(crf))
-        known = tagger.info().attributes
+        known = sorted(tagger.info().attributes)
         tagger.close()
         weights = crf.read_bytes()
-    with unfinished_file(path) as unfinished:
-        pack_model(weights, list(known), make_gazetteer(count_tags(segments)), about | asdict(options), unfinished)
+    parts: list[bytes | str] = [weights, "".join(f"{feature}\n" for feature in known)]
+    parts += [_gazetteer(_count_tags(segments), {}), json.dumps(about | asdict(options), indent=1) + "\n"]
+    with unfinished_file(path) as unfinished, zipfile.ZipFile(unfinished, "w") as archive:
+        for name, part in zip(PARTS, parts, strict=True):
+            archive.writestr(zipfile.ZipInfo(name, _NO_DATE), part, zipfile.ZIP_DEFLATED, compresslevel=9)
     return len(known)
+
+
+def crfsuite() -> Any:
+    """Return python-crfsuite; `MissingResourceError` names the command that installs it."""
+    try:
+        import pycrfsuite
+    except ImportError as error:
+        raise MissingResourceError(
+            "to train a recogniser of entities, python-crfsuite is needed: pip install 'bolide[entities]'"
+        ) from error
+    return pycrfsuite
 
 
 def _examples(
@@ -111,16 +162,13 @@ def _examples(
 ) -> Iterator[tuple[Sequence[str], Sequence[str], _core.EntityAttributes]]:
     """Yield what the model learns from: tokens, types, and what makes their features without knowing their tags."""
     chance = random.Random(options.seed)
-    order = list(dict.fromkeys(segments))  # Repeated segments have to lie in one fold.
-    times = dict.fromkeys(order, 0)
-    for segment in segments:
-        times[segment] += 1
+    times = Counter(segments)
+    order = list(times)  # Repeated segments have to lie in one fold.
     chance.shuffle(order)
-    counts = count_tags(segments)
+    counts = _count_tags(segments)
     for fold in range(_FOLDS):
-        inside = order[fold::_FOLDS]
-        repeated = [segment for segment in inside for _ in range(times[segment])]
-        features = _core.EntityAttributes(render_gazetteer(make_gazetteer(counts, count_tags(repeated))))
+        repeated = [segment for segment in order[fold::_FOLDS] for _ in range(times[segment])]
+        features = _core.EntityAttributes(_gazetteer(counts, _count_tags(repeated)))
         for segment in repeated:
             is_plain = all(kind == OUTSIDE for kind in segment.types)
             if is_plain and chance.random() >= options.keep_plain:
@@ -130,23 +178,22 @@ def _examples(
                 yield [token.lower() for token in segment.tokens], segment.types, features
 
 
-Gazetteer = Mapping[str, str]
-TagCounts = dict[str, Counter[str]]
-
-UNKNOWN = "?"
-# Bounds of the share of a word's occurrences that are entities.
-_SHARES = (0.9, 0.5, 0.1)
-_OFTEN = 3
-_VERY_OFTEN = 5
-
-
-def count_tags(segments: Iterable[Tagged]) -> TagCounts:
+def _count_tags(segments: Iterable[Tagged]) -> TagCounts:
     """Return how often each word, lower-cased, has each tag."""
     counts: TagCounts = {}
     for segment in segments:
         for word, tag in zip(segment.tokens, segment.types, strict=True):
             counts.setdefault(word.lower(), Counter())[tag] += 1
     return counts
+
+
+def _gazetteer(counts: TagCounts, without: TagCounts) -> str:
+    """Return what is known of every word, on a line each; `without` takes away what some of the text says of it.
+
+    In training, a segment must not be told its own tags: what it sees is made without its share of the data.
+    """
+    lines = (f"{word}\t{describe(found - without.get(word, Counter()))}\n" for word, found in sorted(counts.items()))
+    return "".join(lines)
 
 
 def describe(counts: Counter[str]) -> str:
@@ -157,37 +204,9 @@ def describe(counts: Counter[str]) -> str:
     """
     total = counts.total()
     if not total:
-        return UNKNOWN
+        return "?"
     if counts[OUTSIDE] == total:
         return OUTSIDE + ("+" if total >= _VERY_OFTEN else "")
     _, kind = max((count, tag) for tag, count in counts.items() if tag != OUTSIDE)
     share = (total - counts[OUTSIDE]) / total
     return f"{kind}{sum(share <= bound for bound in _SHARES)}" + ("+" if total >= _OFTEN else "")
-
-
-def make_gazetteer(all_counts: TagCounts, without: TagCounts | None = None) -> dict[str, str]:
-    """Return what is known of every word; `without` takes away what some of the text says of it.
-
-    In training, a segment must not be told its own tags: what it sees is made without its share of the data.
-    """
-    if without is None:
-        return {word: describe(counts) for word, counts in all_counts.items()}
-    return {word: describe(counts - without.get(word, Counter())) for word, counts in all_counts.items()}
-
-
-def render_gazetteer(gazetteer: Gazetteer) -> str:
-    """Return a gazetteer as text: a word, a tab and what is known of it on each line, sorted."""
-    return "".join(f"{word}\t{value}\n" for word, value in sorted(gazetteer.items()))
-
-
-def pack_model(
-    weights: bytes, features: Sequence[str], gazetteer: Gazetteer, about: dict[str, Any], path: Path
-) -> None:
-    """Write a model file."""
-    texts = ("".join(f"{feature}\n" for feature in sorted(features)), render_gazetteer(gazetteer))
-    contents = (weights, *(text.encode() for text in texts), (json.dumps(about, indent=1) + "\n").encode())
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, content in zip(PARTS, contents, strict=True):
-            entry = zipfile.ZipInfo(name, _NO_DATE)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content, compresslevel=9)

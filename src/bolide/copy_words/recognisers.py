@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from bolide import _core
-from bolide.copy_words.tagged_text import OUTSIDE
 from bolide.errors import ConfigurationError, InputError, MissingResourceError
 from bolide.files.boundary import check_shape, reading
+
+OUTSIDE = "O"
 
 
 class Recogniser:
@@ -154,3 +155,17 @@ def _chunk_types(tree: Any) -> list[str]:
     for child in tree:
         types += [OUTSIDE] if isinstance(child, tuple) else [child.label()] * len(child)
     return types
+
+
+def to_iob2(types: Iterable[str]) -> list[str]:
+    """Return IOB2 tags for types; neighbours of one type are one entity.
+
+    >>> to_iob2(["PER", "PER", "O", "LOC"])
+    ['B-PER', 'I-PER', 'O', 'B-LOC']
+    """
+    tags: list[str] = []
+    last = OUTSIDE
+    for kind in types:
+        tags.append(OUTSIDE if kind == OUTSIDE else f"{'I' if kind == last else 'B'}-{kind}")
+        last = kind
+    return tags

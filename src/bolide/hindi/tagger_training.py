@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +19,14 @@ from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
 from bolide.hindi.language import TagRules
 from bolide.hindi.tagger import TaggerModel, make_model
+from bolide.records import record
 from bolide.text.indic import clean, fold
 
 # Words with their tags.
 TaggedSentence = Sequence[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TrainingSettings:
     """The strengths of the penalties on weights (c1 on their sum, which makes most of them vanish; c2 on their squares)."""
 
@@ -63,11 +63,9 @@ def train(
     seen = _core.TagAttributes(rules.word_classes)
     with Progress("reading the treebank", len(sentences)) as progress:
         for sentence in sentences:
-            for form, tag in sentence:
-                if tag not in rules.classes:
-                    raise InputError(
-                        f"the tag {tag!r} (of {form!r}) is not one of the language's: {' '.join(rules.classes)}"
-                    )
+            if unknown := next((pair for pair in sentence if pair[1] not in rules.classes), None):
+                known = " ".join(rules.classes)
+                raise InputError(f"the tag {unknown[1]!r} (of {unknown[0]!r}) is not one of the language's: {known}")
             words = [fold(clean(form)) for form, _ in sentence]
             trainer.append(attributes_of(words, seen), [tag for _, tag in sentence])
             progress.advance(1)
@@ -104,7 +102,7 @@ def _crfsuite() -> Any:
     return pycrfsuite
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TreebankWord:
     """A word of a treebank, with its columns as they stand there."""
 
@@ -138,39 +136,33 @@ def sentences(lines: Iterable[str], name: str) -> Iterator[tuple[TreebankWord, .
             if len(columns) != 10:
                 raise InputError(f"{name}, line {number}: CoNLL-U has 10 columns, not {len(columns)}")
             if columns[0].isdigit():
-                words.append(
-                    TreebankWord(
-                        form=columns[1],
-                        lemma=columns[2],
-                        upos=columns[3],
-                        xpos=columns[4],
-                        relation=columns[7],
-                        misc=columns[9],
-                    )
-                )
+                form, lemma, upos, xpos, _, _, relation, _, misc = columns[1:]
+                words.append(TreebankWord(form=form, lemma=lemma, upos=upos, xpos=xpos, relation=relation, misc=misc))
     if words:
         yield tuple(words)
 
 
-_BY_UPOS = {
-    "ADJ": "JJ",
-    "ADP": "PSP",
-    "ADV": "RB",
-    "AUX": "VAUX",
-    "CCONJ": "CC",
-    "DET": "DEM",
-    "INTJ": "INJ",
-    "NOUN": "NN",
-    "NUM": "QC",
-    "PART": "RP",
-    "PRON": "PRP",
-    "PROPN": "NNP",
-    "PUNCT": "SYM",
-    "SCONJ": "CC",
-    "SYM": "SYM",
-    "VERB": "VM",
-    "X": "NN",
-}
+_UPOS = [
+    "ADJ",
+    "ADP",
+    "ADV",
+    "AUX",
+    "CCONJ",
+    "DET",
+    "INTJ",
+    "NOUN",
+    "NUM",
+    "PART",
+    "PRON",
+    "PROPN",
+    "PUNCT",
+    "SCONJ",
+    "SYM",
+    "VERB",
+    "X",
+]
+_IIIT = ["JJ", "PSP", "RB", "VAUX", "CC", "DEM", "INJ", "NN", "QC", "RP", "PRP", "NNP", "SYM", "CC", "SYM", "VM", "NN"]
+_BY_UPOS = dict(zip(_UPOS, _IIIT, strict=True))
 _BY_XPOS = {"NST": "NST", "NEG": "NEG", "WP": "WQ", "WDT": "WQ", "QF": "QF", "DTI": "QF", "UH": "INJ"}
 # Tags for which the word lists decide, since the guidelines differ most there.
 _LISTED = ("NST", "QC", "QO", "RP", "CC")

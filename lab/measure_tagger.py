@@ -1,7 +1,11 @@
-"""How good a tagger is, on a treebank: its tags, and the word groups and clauses that follow from them."""
+"""Measure a tagger of METEOR-Hindi on treebanks: its tags, and the word groups and clauses that follow from them.
+
+python lab/measure_tagger.py TREEBANK ... [--tagger FILE] [--language CODE]
+"""
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +16,9 @@ from bolide import _core
 from bolide.data.languages import find_language
 from bolide.hindi.language import indic_language
 from bolide.hindi.tagger import Parse, TaggerModel, make_model, open_model
-from bolide.hindi.tagger_training import TreebankWord, tag_sentences
+from bolide.hindi.tagger_training import TreebankWord, read_treebank, tag_sentences
 from bolide.metric.configuration import describe
 from bolide.metric.segments import check_pairs
-from bolide.show.tables import Document, Table
-
-__all__ = ["TaggerFigures", "f1", "measure"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,18 +31,6 @@ class TaggerFigures:
     classes: float
     groups: float
     clauses: float | None
-
-    def document(self, digits: int = 4) -> Document:
-        """Return the figures as a table."""
-        rows = [
-            ("words", self.words),
-            ("tags equal", self.tags),
-            ("tags equal, with NNP as NN", self.merged),
-            ("tags equal, by class", self.classes),
-            ("word groups, F1 with gold tags", self.groups),
-            ("clause boundaries, F1", self.clauses),
-        ]
-        return Document(tables=[Table(head=("what", "value"), rows=rows, form=f".{digits}f")])
 
 
 def measure(treebank: Sequence[Sequence[TreebankWord]], code: str, tagger: Path | None = None) -> TaggerFigures:
@@ -119,3 +108,18 @@ def f1(gold: Sequence[Set[object]], found: Sequence[Set[object]]) -> float:
     right = sum(len(a & b) for a, b in zip(gold, found, strict=True))
     total = sum(map(len, gold)) + sum(map(len, found))
     return 2 * right / total if total else 1.0
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description="measure a tagger on treebanks")
+    parser.add_argument("treebanks", nargs="+", type=Path, metavar="TREEBANK", help="CoNLL-U, gzip or not")
+    parser.add_argument("--tagger", type=Path, metavar="FILE", help="a tagger, instead of the language's own")
+    parser.add_argument("-l", "--language", default="hi", metavar="CODE", help="language")
+    options = parser.parse_args()
+    treebank = [sentence for file in options.treebanks for sentence in read_treebank(file)]
+    print(measure(treebank, options.language, options.tagger))
+
+
+if __name__ == "__main__":
+    main()
