@@ -1,10 +1,8 @@
 // One segment: its numbers, its text and its alignment.
 
 function shownSystems() {
-  const [x, y] = state.pair;
   if (systems.length === 1) return [0];
-  if (state.show === "both") return [x, y];
-  return [state.show === "first" ? x : y];
+  return { both: state.pair, first: [state.pair[0]], second: [state.pair[1]] }[state.show];
 }
 
 function markedText(system, segment, side, matched) {
@@ -12,92 +10,65 @@ function markedText(system, segment, side, matched) {
     copy = kindOf("copy", system, segment, side);
   return writtenPieces(system, segment, side).flatMap(({ gap, text, place }) => {
     if (place === null) return [gap, text];
-    const kinds = [matched[place] ? "" : "gone", dim[place] ? "dim" : "", copy[place] ? "copied" : ""]
-      .filter(Boolean)
-      .join(" ");
-    return [gap, kinds ? make("span", { class: kinds }, text) : text];
+    const kinds = [matched[place] ? "" : "gone", dim[place] ? "dim" : "", copy[place] ? "copied" : ""];
+    const kind = kinds.filter(Boolean).join(" ");
+    return [gap, kind ? make("span", { class: kind }, text) : text];
   });
 }
 
 const SHORT = { score: "score", precision: "P", recall: "R", fragmentation: "frag." };
 
 function segmentTable(segment) {
-  const all = systems.map((_, system) => system);
-  const rows = all.map((system) => {
-    const matches = matchesOf(system, segment);
-    const chunks = matches.length ? matches[matches.length - 1].chunk + 1 : 0;
-    return [systems[system].label, ...MEASURES.map(([measure]) => fixed(valueOf(system, measure, segment))), chunks];
+  const rows = systems.map(({ label }, system) => {
+    const chunks = (matchesOf(system, segment).at(-1)?.chunk ?? -1) + 1;
+    return [label, ...MEASURES.map((measure) => fixed(valueOf(system, measure, segment))), chunks];
   });
   if (systems.length > 1) {
     const [x, y] = state.pair;
-    const changes = MEASURES.map(([measure]) => {
+    const changes = MEASURES.map((measure) => {
       const [old, now] = [valueOf(x, measure, segment), valueOf(y, measure, segment)];
-      const change = old === null || now === null ? null : now - old;
-      return {
-        text: signed(change),
-        kind: change === null ? "" : leaning(measure === "fragmentation" ? -change : change),
-      };
+      if (old === null || now === null) return { text: signed(null), kind: "" };
+      return { text: signed(now - old), kind: leaning(measure === "fragmentation" ? old - now : now - old) };
     });
     rows.push([`${systems[y].label} − ${systems[x].label}`, ...changes, ""]);
   }
-  return make(
-    "div",
-    { class: "wide" },
-    dataTable(["system", ...MEASURES.map(([measure]) => SHORT[measure]), "chunks"], rows),
-  );
+  return wide(dataTable(["system", ...MEASURES.map((measure) => SHORT[measure]), "chunks"], rows));
 }
 
 // Tags, word groups and clauses of a text, where the metric has them.
 function layerLines(system, segment, side) {
-  const words = (side === "hypothesis" ? hypothesisOf(system, segment) : referenceOf(system, segment)).map(
-    (word) => data.vocabulary[word],
-  );
+  const words = wordsOf(system, segment, side).map((word) => data.vocabulary[word]);
   const lines = [];
   const tags = layerOf("tags", system, segment, side);
   if (tags) lines.push(words.map((word, place) => `${word}/${data.layers.tags.values[tags[place]]}`).join(" "));
-  for (const [name, title] of [
-    ["groups", "word groups"],
-    ["clauses", "clauses"],
-  ]) {
-    const phrases = layerOf(name, system, segment, side);
-    if (phrases?.length)
-      lines.push(`${title}: ${phrases.map((places) => places.map((place) => words[place]).join(" ")).join(" | ")}`);
+  for (const [name, title] of Object.entries({ groups: "word groups", clauses: "clauses" })) {
+    const phrases = layerOf(name, system, segment, side) ?? [];
+    const texts = phrases.map((places) => places.map((place) => words[place]).join(" "));
+    if (texts.length) lines.push(`${title}: ${texts.join(" | ")}`);
   }
   return lines.map((line) => make("dd", { class: "note layer", dir: "auto" }, line));
 }
 
 function segmentLines(segment) {
   const lines = make("dl", { class: "lines" });
+  const add = (title, ...texts) => lines.append(make("dt", {}, title), ...texts);
+  const addSide = (title, system, side, matched) => {
+    const text = make("dd", { dir: "auto" }, markedText(system, segment, side, matched));
+    add(title, text, ...layerLines(system, segment, side));
+  };
+  if (data.sources) add("source", make("dd", { dir: "auto" }, data.sources[segment]));
+  // By reference: the systems that are aligned with it, and which of its words any of them matches.
   const references = new Map();
-  if (data.sources) lines.append(make("dt", {}, "source"), make("dd", { dir: "auto" }, data.sources[segment]));
-  systems.forEach((system, place) => {
-    const covered = coverage(place, segment, matchesOf(place, segment));
-    const chosen = chosenOf(place, segment);
-    const matched = references.get(chosen) ?? new Uint8Array(covered.reference.length);
-    references.set(
-      chosen,
-      matched.map((value, word) => value | covered.reference[word]),
-    );
-    lines.append(
-      make("dt", {}, system.label),
-      make("dd", { dir: "auto" }, markedText(place, segment, "hypothesis", covered.hypothesis)),
-      ...layerLines(place, segment, "hypothesis"),
-    );
+  systems.forEach(({ label }, system) => {
+    const { hypothesis, reference } = coverage(system, segment, matchesOf(system, segment));
+    const { owners, matched } = references.get(chosenOf(system, segment)) ?? { owners: [], matched: reference };
+    const either = matched.map((value, word) => value | reference[word]);
+    references.set(chosenOf(system, segment), { owners: [...owners, system], matched: either });
+    addSide(label, system, "hypothesis", hypothesis);
   });
-  for (const [chosen, matched] of references) {
-    const title =
-      references.size > 1
-        ? `reference of ${systems
-            .filter((_, place) => chosenOf(place, segment) === chosen)
-            .map(({ label }) => label)
-            .join(", ")}`
-        : "reference";
-    const owner = systems.findIndex((_, place) => chosenOf(place, segment) === chosen);
-    lines.append(
-      make("dt", {}, title),
-      make("dd", { dir: "auto" }, markedText(owner, segment, "reference", matched)),
-      ...layerLines(owner, segment, "reference"),
-    );
+  for (const { owners, matched } of references.values()) {
+    const names = owners.map((system) => systems[system].label).join(", ");
+    addSide(references.size > 1 ? `reference of ${names}` : "reference", owners[0], "reference", matched);
   }
   return lines;
 }
@@ -113,79 +84,54 @@ function drawings(segment, width) {
 function showHow() {
   if (shownSystems().length < 2 || state.view !== "matrix") return null;
   const [x, y] = state.pair.map((system) => systems[system].label);
-  return make(
-    "p",
-    { class: "note" },
+  return note(
     `Squares: ${x}. Marks: ${y}. Brackets join the matches of a chunk. Dotted: one of the two misses the word.`,
   );
 }
 
 function showDetail() {
-  const panel = byId("detail");
-  const segment = state.segment;
+  const { segment, view, show } = state;
   hideTip();
   if (segment === null) {
-    panel.replaceChildren(make("p", { class: "empty" }, "No segment is chosen."));
+    byId("detail").replaceChildren(make("p", { class: "empty" }, "No segment is chosen."));
     return;
   }
-  const views = buttons(
-    "View",
-    [
-      ["matrix", "Grid"],
-      ["ribbon", "Ribbons"],
-    ],
-    state.view,
-    (view) => {
-      state.view = view;
-      showDetail();
-    },
-  );
-  const [x, y] = state.pair;
-  const shows =
-    systems.length > 1
-      ? buttons(
-          "Systems shown",
-          [
-            ["both", "both"],
-            ["first", systems[x].label],
-            ["second", systems[y].label],
-          ],
-          state.show,
-          (show) => {
-            state.show = show;
-            showDetail();
-          },
-        )
-      : null;
+  const change = (part) => (value) => {
+    state[part] = value;
+    showDetail();
+  };
+  const [x, y] = state.pair.map((system) => systems[system].label);
+  const shows = [
+    ["both", "both"],
+    ["first", x],
+    ["second", y],
+  ];
   const body = make("div", { class: "wide", id: "drawing" });
-  const save = make(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      click: () =>
-        body
-          .querySelectorAll("svg")
-          .forEach((svg, place) => saveSvg(svg, `segment-${segment + 1}${place ? `-${place + 1}` : ""}`)),
-    },
-    "SVG",
-  );
-  const step = (by, text, label) =>
-    make(
-      "button",
-      { type: "button", class: "quiet", "aria-label": label, title: label, click: () => moveBy(by) },
-      text,
-    );
-  panel.replaceChildren(
+  const save = () =>
+    body
+      .querySelectorAll("svg")
+      .forEach((svg, place) => saveSvg(svg, `segment-${segment + 1}${place ? `-${place + 1}` : ""}`));
+  const step = (by, text, label) => quietButton(text, () => moveBy(by), { "aria-label": label, title: label });
+  const steps = [step(-1, "▲", "Previous segment"), step(1, "▼", "Next segment"), quietButton("SVG", save)];
+  const parts = [
     make(
       "div",
       { class: "head" },
       make("h3", { tabindex: "-1", id: "detail-title" }, `Segment ${nameOf(segment)}`),
-      make("span", {}, step(-1, "▲", "Previous segment"), step(1, "▼", "Next segment"), save),
+      make("span", {}, ...steps),
     ),
     segmentTable(segment),
     segmentLines(segment),
-    ...[make("div", { class: "controls" }, views, shows), matcherLegend(), showHow(), body].filter(Boolean),
-  );
+    make(
+      "div",
+      { class: "controls" },
+      buttons("View", VIEWS, view, change("view")),
+      systems.length > 1 ? buttons("Systems shown", shows, show, change("show")) : null,
+    ),
+    matcherLegend(),
+    showHow(),
+    body,
+  ];
+  byId("detail").replaceChildren(...parts.filter(Boolean));
   body.replaceChildren(...drawings(segment, Math.max(280, body.clientWidth - 32)));
 }

@@ -1,4 +1,4 @@
-// Which segments are listed, in which order: the state of the page.
+// Which segments are listed, in which order, and the list of them: only the rows in sight exist, so that any number scrolls.
 
 const firstPair = data.comparison.pairs[0];
 const placeOf = (name) => systems.findIndex((system) => system.name === name);
@@ -8,65 +8,54 @@ const state = {
   search: "",
   filters: new Set(),
   length: "all",
-  view: innerWidth > 800 ? "matrix" : "ribbon",
+  view: firstView(),
   show: "both",
   segment: null,
   listed: [],
 };
 
-const SORTS = [
-  ["difference", "largest difference × length", 2],
-  ["better", "improved most × length", 2],
-  ["worse", "worsened most × length", 2],
-  ["score-up", "lowest score", 1],
-  ["score-down", "highest score", 1],
-  ["long", "longest", 1],
-  ["short", "shortest", 1],
-  ["number", "number", 1],
-];
-const LOW_RECALL = 0.5,
-  BAD_ORDER = 0.5;
-
 function differenceOf(segment) {
-  const [x, y] = state.pair;
-  const one = systems[x].values.score[segment],
-    other = systems[y].values.score[segment];
+  const [one, other] = state.pair.map((system) => systems[system].values.score[segment]);
   return one === null || other === null ? 0 : (other - one) / data.scale;
 }
 
 // What a segment does to the score of the corpus, roughly: a difference in one word says little.
-const weightOf = (segment) => differenceOf(segment) * data.references[segment][0].length;
+const lengthOfFirst = (segment) => data.references[segment][0].length;
+const weightOf = (segment) => differenceOf(segment) * lengthOfFirst(segment);
 const watched = () => (systems.length > 1 ? state.pair : [0]);
-const anyOf = (test) => (segment) => watched().some((system) => test(system, segment));
+const scoreOf = (segment) => averageOf(watched().map((system) => systems[system].values.score[segment] ?? 0));
+const anyOf = (test) => (segment) => watched().some((system) => test(systems[system], segment, system));
 
-function missesCopy(system, segment) {
-  const covered = coverage(system, segment, matchesOf(system, segment));
-  return layerOf("copy", system, segment, "reference").some((place) => !covered.reference[place]);
+// Orders by their names: what people read, by what they sort, and whether they compare two systems.
+const SORTS = {
+  difference: ["largest difference × length", (segment) => -Math.abs(weightOf(segment)), true],
+  better: ["improved most × length", (segment) => -weightOf(segment), true],
+  worse: ["worsened most × length", weightOf, true],
+  "score-up": ["lowest score", scoreOf],
+  "score-down": ["highest score", (segment) => -scoreOf(segment)],
+  long: ["longest", (segment) => -lengthOfFirst(segment)],
+  short: ["shortest", lengthOfFirst],
+  number: ["number", (segment) => segment],
+};
+const LOW_RECALL = 0.5,
+  BAD_ORDER = 0.5;
+
+const usesParaphrases = ({ matches }, segment) =>
+  matches[segment].toLowerCase().includes(String.fromCharCode(97 + matchers.indexOf("paraphrase")));
+const hasLowRecall = ({ values }, segment) => (values.recall[segment] ?? 0) < LOW_RECALL * data.scale;
+const hasBadOrder = ({ values }, segment) => (values.fragmentation[segment] ?? 0) > BAD_ORDER * data.scale;
+
+function missesCopy(_, segment, system) {
+  const { reference } = coverage(system, segment, matchesOf(system, segment));
+  return layerOf("copy", system, segment, "reference").some((place) => !reference[place]);
 }
 
+// Filters: name, what people read, whether it is offered, and the test of a segment.
 const FILTERS = [
-  [
-    "paraphrase",
-    "paraphrase match",
-    matchers.includes("paraphrase"),
-    anyOf((system, segment) => {
-      const letter = String.fromCharCode(97 + matchers.indexOf("paraphrase"));
-      return systems[system].matches[segment].toLowerCase().includes(letter);
-    }),
-  ],
-  [
-    "recall",
-    `low recall (below ${LOW_RECALL})`,
-    true,
-    anyOf((system, segment) => (systems[system].values.recall[segment] ?? 0) < LOW_RECALL * data.scale),
-  ],
-  [
-    "order",
-    `bad order (fragmentation over ${BAD_ORDER})`,
-    true,
-    anyOf((system, segment) => (systems[system].values.fragmentation[segment] ?? 0) > BAD_ORDER * data.scale),
-  ],
-  ["copy", "missed copy word", hasCopyWords, anyOf((system, segment) => missesCopy(system, segment))],
+  ["paraphrase", "paraphrase match", matchers.includes("paraphrase"), anyOf(usesParaphrases)],
+  ["recall", `low recall (below ${LOW_RECALL})`, true, anyOf(hasLowRecall)],
+  ["order", `bad order (fragmentation over ${BAD_ORDER})`, true, anyOf(hasBadOrder)],
+  ["copy", "missed copy word", hasCopyWords, anyOf(missesCopy)],
   ["changed", "scores differ", systems.length > 1, (segment) => differenceOf(segment) !== 0],
 ].filter(([, , isOffered]) => isOffered);
 
@@ -74,12 +63,10 @@ const FILTERS = [
 function wordsWith(term) {
   const quoted = /^"(.+)"$/.exec(term);
   const wanted = (quoted ? quoted[1] : term).toLowerCase().normalize("NFC");
-  const found = new Uint8Array(data.vocabulary.length);
-  data.vocabulary.forEach((word, place) => {
+  return Uint8Array.from(data.vocabulary, (word) => {
     const text = word.toLowerCase().normalize("NFC");
-    if (quoted ? text === wanted : text.includes(wanted)) found[place] = 1;
+    return quoted ? text === wanted : text.includes(wanted);
   });
-  return found;
 }
 
 function searchTest() {
@@ -87,189 +74,21 @@ function searchTest() {
   const number = /^#(\d+)$/.exec(text);
   if (number) return (segment) => segment === Number(number[1]) - 1;
   const terms = (text.match(/"[^"]+"|[^\s"]+/g) ?? []).map(wordsWith);
-  if (!terms.length) return null;
-  return (segment) =>
-    terms.every(
-      (found) =>
-        data.references[segment].some((words) => words.some((word) => found[word])) ||
-        systems.some((system) => system.hypotheses[segment].some((word) => found[word])),
-    );
-}
-
-function sortKey() {
-  const scoreOf = (segment) => averageOf(watched().map((system) => systems[system].values.score[segment] ?? 0));
-  const keys = {
-    difference: (segment) => -Math.abs(weightOf(segment)),
-    better: (segment) => -weightOf(segment),
-    worse: weightOf,
-    "score-up": scoreOf,
-    "score-down": (segment) => -scoreOf(segment),
-    long: (segment) => -data.references[segment][0].length,
-    short: (segment) => data.references[segment][0].length,
-    number: (segment) => segment,
+  return (segment) => {
+    const texts = [...data.references[segment], ...systems.map(({ hypotheses }) => hypotheses[segment])];
+    return terms.every((found) => texts.some((words) => words.some((word) => found[word])));
   };
-  return keys[state.sort];
 }
 
 function listSegments() {
   const tests = FILTERS.filter(([name]) => state.filters.has(name)).map(([, , , test]) => test);
-  const search = searchTest();
-  if (search) tests.push(search);
+  if (state.search.trim()) tests.push(searchTest());
   if (state.length !== "all") tests.push((segment) => inBucket(state.pair[0], segment, state.length));
-  const key = sortKey();
-  const found = [];
-  for (let segment = 0; segment < count; segment++) if (tests.every((test) => test(segment))) found.push(segment);
+  const [, key] = SORTS[state.sort];
+  const found = allSegments().filter((segment) => tests.every((test) => test(segment)));
   const keys = new Float64Array(count);
   for (const segment of found) keys[segment] = key(segment);
   state.listed = found.sort((one, other) => keys[one] - keys[other] || one - other);
-}
-
-// What asks for segments: search, order, length, filters, and which two systems are compared.
-
-function pairControls() {
-  if (systems.length < 3) return null;
-  const choice = (side, label) => {
-    const options = systems.map((system, place) =>
-      make("option", { value: place, selected: place === state.pair[side] }, system.label),
-    );
-    const change = (event) => {
-      state.pair[side] = Number(event.target.value);
-      nameScatter();
-      paintScatter();
-      paintWords();
-      relist();
-    };
-    return make("label", {}, label, make("select", { change }, options));
-  };
-  return [choice(0, "compare"), choice(1, "with")];
-}
-
-function segmentControls() {
-  let waiting = 0;
-  const type = (event) => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      state.search = event.target.value;
-      relist();
-    }, 120);
-  };
-  const search = make("input", {
-    type: "search",
-    id: "search",
-    placeholder: "Search words, or #12",
-    "aria-label": "Search",
-    input: type,
-  });
-  const sorts = SORTS.filter(([, , least]) => systems.length >= least).map(([value, text]) =>
-    make("option", { value, selected: value === state.sort }, text),
-  );
-  const sort = make(
-    "select",
-    {
-      id: "sort",
-      change: (event) => {
-        state.sort = event.target.value;
-        relist();
-      },
-    },
-    sorts,
-  );
-  const lengths = make(
-    "select",
-    {
-      id: "length",
-      change: (event) => {
-        state.length = event.target.value;
-        relist();
-      },
-    },
-    BUCKETS.map(([name]) => make("option", { value: name }, name === "all" ? "any" : name)),
-  );
-  const filters = FILTERS.map(([name, text]) =>
-    make(
-      "label",
-      {},
-      make("input", {
-        type: "checkbox",
-        "data-filter": name,
-        change: (event) => {
-          state.filters[event.target.checked ? "add" : "delete"](name);
-          relist();
-        },
-      }),
-      text,
-    ),
-  );
-  return [
-    make(
-      "div",
-      { class: "controls" },
-      search,
-      make("label", {}, "sort by", sort),
-      make("label", {}, "length", lengths),
-      ...(pairControls() ?? []),
-    ),
-    make("div", { class: "controls" }, ...filters, make("span", { class: "note", id: "found", role: "status" })),
-  ];
-}
-
-// The list of segments: only the rows in sight exist, so that any number of segments scrolls.
-
-const SPARE = 8;
-let rowHeight = 44;
-
-function rowOf(place) {
-  const segment = state.listed[place];
-  const scores = make(
-    "span",
-    { class: "scores" },
-    watched().map((system) =>
-      make(
-        "span",
-        { style: systems.length > 1 ? `color:${colourOf(system)}` : null },
-        fixed(valueOf(system, "score", segment), 3),
-      ),
-    ),
-  );
-  const change = differenceOf(segment);
-  const shown = systems.length > 1 ? make("span", { class: `change ${leaning(change)}` }, signed(change, 3)) : null;
-  const row = make(
-    "div",
-    {
-      class: "row",
-      role: "option",
-      id: `row-${segment}`,
-      "aria-selected": String(segment === state.segment),
-      "aria-posinset": place + 1,
-      "aria-setsize": state.listed.length,
-      click: () => openSegment(segment, innerWidth <= 800),
-    },
-    make("span", { class: "number", title: nameOf(segment) }, nameOf(segment)),
-    scores,
-    shown,
-    make("span", { class: "text", dir: "auto" }, writtenText(watched()[0], segment, "reference") || "(empty)"),
-  );
-  row.style.top = `${place * rowHeight}px`;
-  return row;
-}
-
-function paintList() {
-  const list = byId("list"),
-    space = byId("space");
-  rowHeight = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--row"));
-  space.style.height = `${state.listed.length * rowHeight}px`;
-  const start = Math.max(0, Math.floor(list.scrollTop / rowHeight) - SPARE);
-  const end = Math.min(state.listed.length, Math.ceil((list.scrollTop + list.clientHeight) / rowHeight) + SPARE);
-  const rows = [];
-  for (let place = start; place < end; place++) rows.push(rowOf(place));
-  space.replaceChildren(
-    ...(state.listed.length
-      ? rows
-      : [make("p", { class: "empty" }, "No segment fits. Change the search or the filters.")]),
-  );
-  const isInSight = state.segment !== null && byId(`row-${state.segment}`);
-  if (isInSight) list.setAttribute("aria-activedescendant", `row-${state.segment}`);
-  else list.removeAttribute("aria-activedescendant");
 }
 
 function relist() {
@@ -279,6 +98,105 @@ function relist() {
   if (!state.listed.includes(state.segment)) state.segment = state.listed[0] ?? null;
   paintList();
   showDetail();
+}
+
+// Which two systems are compared, where there are more.
+function pairMenu(side, label) {
+  const choose = (place) => {
+    state.pair[side] = Number(place);
+    nameScatter();
+    paintScatter();
+    paintWords();
+    relist();
+  };
+  const choices = systems.map((system, place) => [place, system.label]);
+  return make("label", {}, label, menu({}, choices, state.pair[side], choose));
+}
+
+function segmentControls() {
+  const change = (part) => (value) => {
+    state[part] = value;
+    relist();
+  };
+  let waiting = 0;
+  const search = make("input", {
+    type: "search",
+    id: "search",
+    placeholder: "Search words, or #12",
+    "aria-label": "Search",
+    input: (event) => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => change("search")(event.target.value), 120);
+    },
+  });
+  const sorts = Object.entries(SORTS).filter(([, [, , isOfTwo]]) => systems.length > 1 || !isOfTwo);
+  const orders = sorts.map(([value, [text]]) => [value, text]);
+  const lengths = BUCKETS.map(([name]) => [name, name === "all" ? "any" : name]);
+  const filters = FILTERS.map(([name, text]) => {
+    const toggle = (event) => {
+      state.filters[event.target.checked ? "add" : "delete"](name);
+      relist();
+    };
+    return make("label", {}, make("input", { type: "checkbox", "data-filter": name, change: toggle }), text);
+  });
+  return [
+    make(
+      "div",
+      { class: "controls" },
+      search,
+      make("label", {}, "sort by", menu({ id: "sort" }, orders, state.sort, change("sort"))),
+      make("label", {}, "length", menu({ id: "length" }, lengths, null, change("length"))),
+      systems.length > 2 ? [pairMenu(0, "compare"), pairMenu(1, "with")] : null,
+    ),
+    make("div", { class: "controls" }, ...filters, make("span", { class: "note", id: "found", role: "status" })),
+  ];
+}
+
+const SPARE = 8;
+let rowHeight = 44;
+
+function rowOf(place) {
+  const segment = state.listed[place];
+  const scores = watched().map((system) => {
+    const style = systems.length > 1 ? `color:${colourOf(system)}` : null;
+    return make("span", { style }, fixed(valueOf(system, "score", segment), 3));
+  });
+  const change = differenceOf(segment);
+  const attributes = {
+    class: "row",
+    role: "option",
+    id: `row-${segment}`,
+    "aria-selected": String(segment === state.segment),
+    "aria-posinset": place + 1,
+    "aria-setsize": state.listed.length,
+    click: () => openSegment(segment, innerWidth <= 800),
+  };
+  const row = make(
+    "div",
+    attributes,
+    make("span", { class: "number", title: nameOf(segment) }, nameOf(segment)),
+    make("span", { class: "scores" }, scores),
+    systems.length > 1 ? make("span", { class: `change ${leaning(change)}` }, signed(change, 3)) : null,
+    make("span", { class: "text", dir: "auto" }, writtenText(watched()[0], segment, "reference") || "(empty)"),
+  );
+  row.style.top = `${place * rowHeight}px`;
+  return row;
+}
+
+function paintList() {
+  const list = byId("list"),
+    { length } = state.listed;
+  rowHeight = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--row"));
+  byId("space").style.height = `${length * rowHeight}px`;
+  const start = Math.max(0, Math.floor(list.scrollTop / rowHeight) - SPARE);
+  const end = Math.min(length, Math.ceil((list.scrollTop + list.clientHeight) / rowHeight) + SPARE);
+  const rows = [];
+  for (let place = start; place < end; place++) rows.push(rowOf(place));
+  const empty = make("p", { class: "empty" }, "No segment fits. Change the search or the filters.");
+  byId("space").replaceChildren(...(length ? rows : [empty]));
+  const isInSight = state.segment !== null && byId(`row-${state.segment}`);
+  if (isInSight) list.setAttribute("aria-activedescendant", `row-${state.segment}`);
+  else list.removeAttribute("aria-activedescendant");
 }
 
 function bringIntoSight(place) {
@@ -299,85 +217,62 @@ function openSegment(segment, isAsked = false) {
   if (isAsked) byId("detail").scrollIntoView({ block: "start" });
 }
 
-function moveTo(place) {
-  const wanted = Math.max(0, Math.min(state.listed.length - 1, place));
-  if (state.listed.length) openSegment(state.listed[wanted]);
+function moveBy(step) {
+  const place = state.listed.indexOf(state.segment) + step;
+  if (state.listed.length) openSegment(state.listed[Math.max(0, Math.min(state.listed.length - 1, place))]);
 }
-
-const moveBy = (step) => moveTo(state.listed.indexOf(state.segment) + step);
 
 function listKeys(event) {
   const page = Math.max(1, Math.floor(byId("list").clientHeight / rowHeight) - 1);
   const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
-  if (event.key in moves) {
-    moveBy(moves[event.key]);
-    event.preventDefault();
-  } else if (event.key === "Enter" || event.key === " ") {
+  if (event.key in moves) moveBy(moves[event.key]);
+  else if (event.key === "Enter" || event.key === " ") {
     byId("detail-title")?.focus();
     byId("detail").scrollIntoView({ block: "nearest" });
-    event.preventDefault();
-  }
+  } else return;
+  event.preventDefault();
 }
 
-function segmentRows(listed) {
-  const head = [
-    "segment",
-    ...systems.flatMap(({ name }) => MEASURES.map(([measure]) => `${name} ${measure}`)),
-    ...(data.sources ? ["source"] : []),
-    "reference",
-    ...systems.map(({ name }) => name),
-  ];
-  return [
-    head,
-    ...listed.map((segment) => [
-      nameOf(segment),
-      ...systems.flatMap((_, system) =>
-        MEASURES.map(([measure]) => fixed(valueOf(system, measure, segment)).replace("–", "")),
-      ),
-      ...(data.sources ? [data.sources[segment]] : []),
-      writtenText(0, segment, "reference"),
-      ...systems.map((_, system) => writtenText(system, segment, "hypothesis")),
-    ]),
-  ];
+// The segments that are listed, as a table to be saved.
+function segmentRows() {
+  const ofAll = (each) => systems.flatMap((system, place) => MEASURES.map((measure) => each(system, place, measure)));
+  const sources = data.sources ? ["source"] : [];
+  const scores = ofAll(({ name }, _, measure) => `${name} ${measure}`);
+  const head = ["segment", ...scores, ...sources, "reference", ...systems.map(({ name }) => name)];
+  const rows = state.listed.map((segment) => [
+    nameOf(segment),
+    ...ofAll((_, system, measure) => fixed(valueOf(system, measure, segment)).replace("–", "")),
+    ...sources.map(() => data.sources[segment]),
+    writtenText(0, segment, "reference"),
+    ...systems.map((_, system) => writtenText(system, segment, "hypothesis")),
+  ]);
+  return [head, ...rows];
 }
 
 function showSegments() {
-  const list = make(
-    "div",
-    {
-      class: systems.length > 1 ? "panel" : "panel single",
-      id: "list",
-      role: "listbox",
-      tabindex: "0",
-      "aria-label": "Segments",
-      keydown: listKeys,
-      scroll: paintList,
-    },
-    make("div", { id: "space" }),
-  );
-  const save = make(
-    "button",
-    { type: "button", click: () => saveTable("segments", segmentRows(state.listed)) },
-    "TSV of these segments",
-  );
+  const attributes = {
+    class: systems.length > 1 ? "panel" : "panel single",
+    id: "list",
+    role: "listbox",
+    tabindex: "0",
+    "aria-label": "Segments",
+    keydown: listKeys,
+    scroll: paintList,
+  };
+  const list = make("div", attributes, make("div", { id: "space" }));
+  const save = () => saveTable("segments", segmentRows());
+  const key = (name) => make("kbd", {}, name);
   byId("segments").append(
     ...segmentControls(),
-    make("div", { class: "browser" }, list, make("div", { class: "panel", id: "detail" })),
+    make("div", { class: "browser" }, list, panel({ id: "detail" })),
     make("div", { class: "only-print", id: "printed" }),
-    make("p", { class: "no-print" }, save),
+    make("p", { class: "no-print" }, make("button", { type: "button", click: save }, "TSV of these segments")),
     make(
       "p",
       { class: "note no-print" },
-      make("kbd", {}, "/"),
-      " search, ",
-      make("kbd", {}, "j"),
-      " ",
-      make("kbd", {}, "k"),
-      " next and previous segment, ",
-      make("kbd", {}, "v"),
-      " grid or ribbons, ",
-      make("kbd", {}, "s"),
-      " systems shown; in the list arrows, page keys, Home, End and Enter.",
+      [key("/"), " search, ", key("j"), " ", key("k"), " next and previous segment, "],
+      [key("v"), " grid or ribbons, ", key("s"), " systems shown; "],
+      "in the list arrows, page keys, Home, End and Enter.",
     ),
   );
   new ResizeObserver(paintList).observe(list);

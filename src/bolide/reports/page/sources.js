@@ -1,94 +1,66 @@
 // Where the score comes from: matched words by matcher and kind, and how the difference between two systems splits up.
 
-function bars(width) {
-  const longest = 30 + Math.max(...systems.map((system) => lengthOf(`${system.label} · hypothesis`)));
-  const isNarrow = longest > width * 0.4; // Then names stand over their bars.
-  const label = isNarrow ? 0 : longest;
-  const room = width - label - 6,
-    high = 24,
-    gap = isNarrow ? 28 : 8,
-    top = isNarrow ? 20 : 0;
-  const rows = systems.flatMap((system) => ["hypothesis", "reference"].map((side) => [system, side]));
-  const parts = [];
-  rows.forEach(([system, side], place) => {
-    const y = top + place * (high + gap) + Math.floor(place / 2) * 8;
-    const kinds = system.counts.flatMap((counts) =>
-      ["content", "function"].map((kind) => [counts.matcher, kind, counts[`${side}_${kind}`]]),
-    );
-    const total = kinds.reduce((sum, [, , number]) => sum + number, 0);
-    parts.push(
-      draw(
-        "text",
-        isNarrow ? { x: 0, y: y - 5 } : { x: label - 10, y: y + 17, "text-anchor": "end" },
-        `${system.label} · ${side}`,
-      ),
-    );
-    let x = label;
-    for (const [matcher, kind, number] of kinds) {
-      const wide = total ? (room * number) / total : 0;
-      if (!wide) continue;
-      const box = draw("rect", {
+// The words of a side of a system, as a bar with a part for each matcher and kind.
+function bar(system, side, label, y, room, high) {
+  const kinds = system.counts.flatMap((counts) =>
+    ["content", "function"].map((kind) => [counts.matcher, kind, counts[`${side}_${kind}`]]),
+  );
+  const total = sumOf(kinds.map(([, , number]) => number));
+  let x = label;
+  return kinds
+    .filter(([, , number]) => total && number)
+    .map(([matcher, kind, number]) => {
+      const width = (room * number) / total,
+        name = matcher ?? "not matched";
+      const area = box(x, y, Math.max(0, width - 0.6), high, {
         class: matcher ? "fill" : null,
-        x,
-        y,
-        width: Math.max(0, wide - 0.6),
-        height: high,
         "fill-opacity": kind === "content" ? 0.9 : 0.45,
         fill: matcher ? null : "var(--none)",
       });
-      const shown =
-        wide > 44
-          ? draw(
-              "text",
-              { class: "small", x: x + wide / 2, y: y + 16, "text-anchor": "middle", style: "fill:var(--ink)" },
-              percent(number, total),
-            )
-          : null;
-      const part = draw(
-        "g",
-        {
-          class: matcher,
-          tabindex: "0",
-          role: "img",
-          "aria-label": `${system.label} ${side} ${matcher ?? "not matched"} ${kind} ${number}`,
-        },
-        box,
-        shown,
-      );
-      parts.push(
-        explain(part, () => [
-          `${matcher ?? "not matched"}, ${kind} words`,
-          `${number} of ${total} words of the ${side} (${percent(number, total)})`,
-          system.label,
-        ]),
-      );
-      x += wide;
-    }
+      const share = write(percent(number, total), x + width / 2, y + 16, "middle", "small", "fill:var(--ink)");
+      const spoken = `${system.label} ${side} ${name} ${kind} ${number}`;
+      const attributes = { class: matcher, tabindex: "0", role: "img", "aria-label": spoken };
+      x += width;
+      return explain(draw("g", attributes, area, width > 44 ? share : null), () => [
+        `${name}, ${kind} words`,
+        `${number} of ${total} words of the ${side} (${percent(number, total)})`,
+        system.label,
+      ]);
+    });
+}
+
+function bars(width) {
+  const longest = 30 + Math.max(...systems.map((system) => lengthOf(`${system.label} · hypothesis`)));
+  const isNarrow = longest > width * 0.4; // Then names stand over their bars.
+  const [label, gap, top] = isNarrow ? [0, 28, 20] : [longest, 8, 0];
+  const high = 24;
+  const rows = systems.flatMap((system) => SIDES.map((side) => [system, side]));
+  const parts = rows.flatMap(([system, side], place) => {
+    const y = top + place * (high + gap) + Math.floor(place / 2) * 8;
+    const name = `${system.label} · ${side}`;
+    const title = isNarrow ? write(name, 0, y - 5) : write(name, label - 10, y + 17, "end");
+    return [title, ...bar(system, side, label, y, width - label - 6, high)];
   });
-  return svgRoot(
-    width,
-    top + rows.length * (high + gap) + (systems.length - 1) * 8,
-    "Matched words by matcher",
-    ...parts,
-  );
+  const height = top + rows.length * (high + gap) + (systems.length - 1) * 8;
+  return svgRoot(width, height, "Matched words by matcher", ...parts);
 }
 
 function sourcesLegend() {
-  const swatch = (matcher, colour) => make("span", { class: `swatch ${matcher}`, style: `background:${colour}` });
-  const items = matchers.map((matcher) => make("span", {}, swatch(matcher, "var(--colour)"), matcher));
+  const item = (name, kind, colour) =>
+    make("span", {}, make("span", { class: `swatch ${kind}`, style: `background:${colour}` }), name);
   return make(
     "div",
     { class: "legend", style: "margin-bottom:8px" },
-    ...items,
-    make("span", {}, swatch("unmatched", "var(--none)"), "not matched"),
+    ...matchers.map((matcher) => item(matcher, matcher, "var(--colour)")),
+    item("not matched", "unmatched", "var(--none)"),
     make("span", {}, "strong: content words; pale: function words"),
   );
 }
 
 function countRows() {
   const kinds = ["hypothesis_content", "hypothesis_function", "reference_content", "reference_function"];
-  const rows = systems.flatMap((system) =>
-    system.counts.map((counts) => [system.name, counts.matcher ?? "not matched", ...kinds.map((kind) => counts[kind])]),
+  const rows = systems.flatMap(({ name, counts }) =>
+    counts.map((row) => [name, row.matcher ?? "not matched", ...kinds.map((kind) => row[kind])]),
   );
   return [["system", "matcher", ...kinds], ...rows];
 }
@@ -98,108 +70,55 @@ function shiftBars(shares, difference, width) {
   const entries = [...Object.entries(shares), ["difference", difference]];
   const label = 20 + Math.max(...entries.map(([name]) => lengthOf(name))),
     figures = 66,
-    high = 20,
-    gap = 8;
+    step = 28;
   const room = Math.max(60, width - label - 2 * figures);
   const largest = Math.max(1e-9, ...entries.map(([, value]) => Math.abs(value)));
   const zero = label + figures + room / 2;
-  const parts = [draw("path", { class: "axis", d: `M${zero} 0V${entries.length * (high + gap)}` })];
-  entries.forEach(([name, value], place) => {
-    const y = place * (high + gap) + 4,
-      wide = ((room / 2) * Math.abs(value)) / largest;
+  const parts = entries.flatMap(([name, value], place) => {
+    const y = place * step + 4,
+      long = ((room / 2) * Math.abs(value)) / largest;
+    const [start, colour, end, anchor] =
+      value < 0
+        ? [zero - long, "var(--worse)", zero - long - 5, "end"]
+        : [zero, "var(--better)", zero + long + 5, "start"];
     const isTotal = name === "difference";
-    parts.push(
-      draw(
-        "text",
-        {
-          x: label - 10,
-          y: y + 15,
-          "text-anchor": "end",
-          "font-weight": isTotal ? 700 : null,
-          style: isTotal ? "font-weight:700" : null,
-        },
-        name,
-      ),
-    );
-    parts.push(
-      draw("rect", {
-        x: value < 0 ? zero - wide : zero,
-        y,
-        width: wide,
-        height: high,
-        rx: 2,
-        fill: value < 0 ? "var(--worse)" : "var(--better)",
-        "fill-opacity": isTotal ? 1 : 0.65,
-      }),
-    );
-    parts.push(
-      draw(
-        "text",
-        {
-          class: "small",
-          x: value < 0 ? zero - wide - 5 : zero + wide + 5,
-          y: y + 14,
-          "text-anchor": value < 0 ? "end" : "start",
-        },
-        signed(value, 5),
-      ),
-    );
+    return [
+      write(name, label - 10, y + 15, "end", null, isTotal ? "font-weight:700" : null),
+      box(start, y, long, 20, { rx: 2, fill: colour, "fill-opacity": isTotal ? 1 : 0.65 }),
+      write(signed(value, 5), end, y + 14, anchor, "small"),
+    ];
   });
-  return svgRoot(width, entries.length * (high + gap) + 6, "Shares of the difference", ...parts);
+  const axis = draw("path", { class: "axis", d: `M${zero} 0V${entries.length * step}` });
+  return svgRoot(width, entries.length * step + 6, "Shares of the difference", axis, ...parts);
 }
 
-function tablePanel(table) {
-  const show = (cell) => (typeof cell === "number" && !Number.isInteger(cell) ? fixed(cell) : cell);
-  const save = make(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      click: () => saveTable(table.title.toLowerCase().replaceAll(" ", "-"), [table.head, ...table.rows]),
-    },
-    "TSV",
+function tablePanel({ title, head, rows }) {
+  const shown = rows.map((row) =>
+    row.map((cell) => (typeof cell === "number" && !Number.isInteger(cell) ? fixed(cell) : cell)),
   );
-  return make(
-    "div",
-    { class: "panel", style: "margin-top:14px" },
-    make("div", { class: "head" }, make("h3", {}, table.title), save),
-    make(
-      "div",
-      { class: "wide" },
-      dataTable(
-        table.head,
-        table.rows.map((row) => row.map(show)),
-      ),
-    ),
-  );
+  const save = tableButton(title.toLowerCase().replaceAll(" ", "-"), () => [head, ...rows]);
+  return panel({ style: "margin-top:14px" }, headed(title, save), wide(dataTable(head, shown)));
 }
 
 function showSources() {
-  const save = make(
-    "button",
-    { type: "button", class: "quiet", click: () => saveTable("matched-words", countRows()) },
-    "TSV",
-  );
-  const panel = figure("Words by matcher", "words-by-matcher", bars, sourcesLegend());
-  panel.querySelector(".saves").append(save);
-  byId("sources").append(panel, ...data.tables.map(tablePanel));
-  data.shifts.forEach((shift, place) => {
-    const title = `${labelOf(shift.system)} against ${labelOf(shift.baseline)}`;
-    const name = place ? `-${place + 1}` : "";
-    const figures = Object.entries(shift.shares).map(([split, shares]) =>
-      figure(`${title}: by ${split}`, `difference-by-${split.split(" ")[0]}${name}`, (width) =>
-        shiftBars(shares, shift.difference, width),
+  const section = byId("sources");
+  const save = tableButton("matched-words", countRows);
+  section.append(figure("Words by matcher", "words-by-matcher", bars, save, sourcesLegend()));
+  section.append(...data.tables.map(tablePanel));
+  data.shifts.forEach(({ system, baseline, shares, difference }, place) => {
+    const figures = Object.entries(shares).map(([split, parts]) =>
+      figure(
+        `${labelOf(system)} against ${labelOf(baseline)}: by ${split}`,
+        `difference-by-${split.split(" ")[0]}${place ? `-${place + 1}` : ""}`,
+        (width) => shiftBars(parts, difference, width),
       ),
     );
-    byId("sources").append(make("div", { class: "panels", style: "margin-top:14px" }, figures));
+    section.append(make("div", { class: "panels", style: "margin-top:14px" }, figures));
   });
-  if (data.shifts.length) {
-    byId("sources").append(
-      make(
-        "p",
-        { class: "note" },
+  if (data.shifts.length)
+    section.append(
+      note(
         "Each bar is a share of the difference (Shapley's value): what the score changes by when that part becomes the system's, averaged over all orders of changing them. Shares add up to the difference. Length: how many content and function words there are to be matched.",
       ),
     );
-  }
 }

@@ -1,54 +1,37 @@
-// The data of a report stands in its page.
+// The table of systems and the tests of their differences, as `bolide compare` prints them. The data stands in the page.
 
 load(JSON.parse(byId("data").textContent));
 
-// The table of systems and the tests of their differences, as `bolide compare` prints them.
+const interval = ({ low, high }, form) => `${form(low)} to ${form(high)}`;
 
-function interval(range, form) {
-  return `${form(range.low)} to ${form(range.high)}`;
-}
+// The parts of a system's score, and whether more of each is better.
+const SCORED = [
+  ["precision", "precision", 1],
+  ["recall", "recall", 1],
+  ["f_mean", "F mean", 1],
+  ["fragmentation", "fragmentation", -1],
+  ["penalty", "penalty", -1],
+];
 
 function systemsTable() {
-  const pairs = data.comparison.pairs;
-  const first = data.comparison.systems[0];
-  const head = [
-    "system",
-    "score",
-    ...(count > 1 ? [`${100 * data.comparison.confidence} % interval`] : []),
-    "precision",
-    "recall",
-    "F mean",
-    "fragmentation",
-    "penalty",
-  ];
-  const rows = data.comparison.systems.map((system) => {
-    const change = (part, sign) =>
-      system === first || system[part] === null || first[part] === null
-        ? ""
-        : leaning(sign * (system[part] - first[part]));
-    return [
-      system.name,
-      { text: fixed(system.score), kind: change("score", 1) },
-      ...(count > 1 ? [interval(system.interval, fixed)] : []),
-      { text: fixed(system.precision), kind: change("precision", 1) },
-      { text: fixed(system.recall), kind: change("recall", 1) },
-      { text: fixed(system.f_mean), kind: change("f_mean", 1) },
-      { text: fixed(system.fragmentation), kind: change("fragmentation", -1) },
-      { text: fixed(system.penalty), kind: change("penalty", -1) },
-    ];
+  const { systems: scored, confidence } = data.comparison;
+  const hasInterval = count > 1;
+  const head = ["system", "score", ...(hasInterval ? [`${100 * confidence} % interval`] : [])];
+  const rows = scored.map((system) => {
+    const cell = (part, sign) => {
+      const [now, first] = [system[part], scored[0][part]];
+      const isOther = system !== scored[0] && now !== null && first !== null;
+      return { text: fixed(now), kind: isOther ? leaning(sign * (now - first)) : "" };
+    };
+    const range = hasInterval ? [interval(system.interval, fixed)] : [];
+    return [system.name, cell("score", 1), ...range, ...SCORED.map(([part, , sign]) => cell(part, sign))];
   });
-  const pairHead = [
-    "system",
-    "against",
-    "difference",
-    "interval",
-    "bootstrap p",
-    "randomisation p",
-    "wins",
-    "ties",
-    "losses",
-  ];
-  const pairRows = pairs.map((pair) => [
+  return { head: [...head, ...SCORED.map(([, title]) => title)], rows };
+}
+
+function pairsTable() {
+  const tested = ["difference", "interval", "bootstrap p", "randomisation p"];
+  const rows = data.comparison.pairs.map((pair) => [
     pair.system,
     pair.baseline,
     { text: signed(pair.difference), kind: leaning(pair.difference) },
@@ -59,43 +42,33 @@ function systemsTable() {
     pair.ties,
     pair.losses,
   ]);
-  return { head, rows, pairHead, pairRows };
+  return { head: ["system", "against", ...tested, "wins", "ties", "losses"], rows };
 }
 
-function plainRow(row) {
-  return row
-    .map((cell) => (typeof cell === "object" && cell !== null ? cell.text : cell))
-    .map((cell) => String(cell).replace("−", "-"));
-}
+const plainRow = (row) =>
+  row.map((cell) => String(cell instanceof Object ? cell.text : cell)).map((cell) => cell.replace("−", "-"));
 
 function showSystems() {
-  const { head, rows, pairHead, pairRows } = systemsTable();
-  const comparison = data.comparison;
-  const save = make(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      click: () => saveTable("systems", [head, ...rows.map(plainRow), [], pairHead, ...pairRows.map(plainRow)]),
-    },
-    "TSV",
-  );
-  const intervals = `intervals from ${comparison.samples} bootstrap resamples, seed ${comparison.seed}`;
-  const note =
-    `${segmentCount()}; scores are ${data.heading.corpus}${count > 1 ? `; ${intervals}` : ""}.` +
-    (pairRows.length
-      ? " Wins and losses are segments that the system scores higher or lower on. p-values are not corrected for the number of comparisons."
-      : "");
+  const { head, rows } = systemsTable();
+  const pairs = pairsTable();
+  const { samples, seed } = data.comparison;
+  const save = tableButton("systems", () => [head, ...rows.map(plainRow), [], pairs.head, ...pairs.rows.map(plainRow)]);
+  const intervals = count > 1 ? `; intervals from ${samples} bootstrap resamples, seed ${seed}` : "";
+  const tests = pairs.rows.length
+    ? " Wins and losses are segments that the system scores higher or lower on. p-values are not corrected for the number of comparisons."
+    : "";
+  const differences = [
+    make("h3", { style: "margin-top:14px" }, "Differences"),
+    wide(dataTable(pairs.head, pairs.rows, 2)),
+  ];
   byId("systems").append(
     ...data.verdicts.map((verdict) => make("p", { class: "verdict" }, verdict)),
-    make(
-      "div",
-      { class: "panel" },
-      make("div", { class: "head" }, make("h3", {}, "Scores"), save),
-      make("div", { class: "wide" }, dataTable(head, rows)),
-      pairRows.length ? make("h3", { style: "margin-top:14px" }, "Differences") : null,
-      pairRows.length ? make("div", { class: "wide" }, dataTable(pairHead, pairRows, 2)) : null,
-      make("p", { class: "note" }, note),
+    panel(
+      {},
+      headed("Scores", save),
+      wide(dataTable(head, rows)),
+      pairs.rows.length ? differences : null,
+      note(`${segmentCount()}; scores are ${data.heading.corpus}${intervals}.${tests}`),
     ),
   );
 }

@@ -27,10 +27,10 @@ function complain(message) {
 const giveUp = (...kinds) => kinds.forEach((kind) => asked.get(kind)?.abort());
 
 // Takes away scores, pictures and the report, and gives up those that were asked for.
-function clear(note = "") {
+function clear(text = "") {
   giveUp(...asked.keys());
   counts = totals = null;
-  byId("scores").replaceChildren(make("p", { class: "note" }, note));
+  byId("scores").replaceChildren(note(text));
   byId("picture").replaceChildren();
   byId("totals").hidden = byId("report").hidden = true;
   byId("signature").textContent = "";
@@ -75,13 +75,15 @@ function later(wait, work) {
   };
 }
 
-const linesOf = (text) => {
-  const lines = text.replace(/\r\n/g, "\n").split("\n");
-  if (lines.length > 1 && lines[lines.length - 1] === "") lines.pop();
-  return lines;
-};
+const linesOf = (text) => text.replace(/\r\n/g, "\n").replace(/\n$/, "").split("\n");
 
 const countOf = (lines) => (lines.length === 1 ? "1 line" : `${lines.length} lines`);
+
+// Says that a text or a file has other lines than the reference.
+const failUneven = (name, lines, reference) =>
+  fail(
+    `${name} has ${countOf(lines)}, and the reference has ${countOf(reference)}: line n of each is segment n, so both need the same number.`,
+  );
 
 // What lands on an element: files, or the text that was dragged.
 function takeDrops(node, take) {
@@ -120,36 +122,32 @@ let preset = null,
   moved = null,
   whenMoved = () => {};
 
-const numbers = () =>
-  moved ? { parameters: Object.values(moved.parameters), weights: Object.values(moved.weights) } : {};
-
 // What of the numbers a question has to say: nothing while they are the preset's.
 function chosenNumbers() {
   if (!moved || JSON.stringify(moved) === JSON.stringify(preset)) return {};
-  const { parameters, weights } = numbers();
+  const [parameters, weights] = [Object.values(moved.parameters), Object.values(moved.weights)];
   return parameters.length ? { parameters, weights } : { weights };
 }
 
 function slider(kind, name) {
-  const most = kind === "weights" ? Math.max(1, preset.weights[name]) : (MOST[name] ?? 1);
+  const own = preset[kind][name];
   const shown = make("output", {}, String(moved[kind][name]));
-  const label = make("label", { "data-name": name });
+  const label = make("label", { "data-name": name, title: `${name}: the preset has ${own}` });
   const input = make("input", {
     type: "range",
     min: 0,
-    max: Math.max(most, preset[kind][name]),
+    max: Math.max(kind === "parameters" ? (MOST[name] ?? 1) : 1, own),
     step: 0.01,
     value: moved[kind][name],
     "aria-label": `${kind === "weights" ? "weight of " : ""}${name}`,
     input: () => {
       moved[kind][name] = Number(input.value);
       shown.textContent = input.value;
-      label.classList.toggle("changed", moved[kind][name] !== preset[kind][name]);
+      label.classList.toggle("changed", moved[kind][name] !== own);
       whenMoved();
     },
   });
   label.append(make("span", {}, name), input, shown);
-  label.title = `${name}: the preset has ${preset[kind][name]}`;
   return label;
 }
 
@@ -159,40 +157,35 @@ function paintSliders() {
     paintSliders();
     whenMoved();
   };
-  const set = (kind, title) =>
-    Object.keys(preset[kind]).length
-      ? [
-          make("h3", { style: "margin-top:8px" }, title),
-          make(
-            "div",
-            { class: "set" },
-            Object.keys(preset[kind]).map((name) => slider(kind, name)),
-          ),
-        ]
+  const set = (kind, title) => {
+    const sliders = Object.keys(preset[kind]).map((name) => slider(kind, name));
+    return sliders.length
+      ? [make("h3", { style: "margin-top:8px" }, title), make("div", { class: "set" }, sliders)]
       : [];
+  };
   byId("sliders").replaceChildren(
     make(
       "div",
       { class: "head" },
       make("h2", {}, "What if?"),
-      make("button", { type: "button", class: "quiet", id: "reset", click: reset }, "Back to the preset"),
+      quietButton("Back to the preset", reset, { id: "reset" }),
     ),
-    make("p", { class: "note" }, "Move a slider: the alignment stays, the score follows."),
+    note("Move a slider: the alignment stays, the score follows."),
     ...set("parameters", "Parameters"),
     ...set("weights", "Weights of the matchers"),
   );
 }
 
 // Takes the numbers of an answer as the preset's, if another metric was chosen since.
-function learnNumbers(answer) {
-  byId("signature").textContent = answer.signature;
-  if (preset && moved) return;
-  preset = { parameters: answer.parameters, weights: answer.weights };
+function learnNumbers({ signature, parameters, weights }) {
+  byId("signature").textContent = signature;
+  if (preset) return;
+  preset = { parameters, weights };
   moved = structuredClone(preset);
   paintSliders();
 }
 
-const forgetNumbers = () => {
+function forgetNumbers() {
   preset = moved = null;
   byId("sliders").replaceChildren();
-};
+}

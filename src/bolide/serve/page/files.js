@@ -27,31 +27,25 @@ async function takeFiles(files) {
 }
 
 function paintFiles() {
-  const rows = dropped.map((file) =>
-    make(
+  const rows = dropped.map((file) => {
+    const choose = (role) => {
+      file.role = role;
+      compareFiles();
+    };
+    const roles = ROLES.map((role) => [role, role]);
+    return make(
       "label",
       {},
-      make(
-        "select",
-        {
-          "aria-label": `what ${file.name} is`,
-          change: (event) => {
-            file.role = event.target.value;
-            compareFiles();
-          },
-        },
-        ROLES.map((role) => make("option", { value: role, selected: role === file.role }, role)),
-      ),
+      menu({ "aria-label": `what ${file.name} is` }, roles, file.role, choose),
       `${file.name}, ${countOf(file.lines)}`,
-    ),
-  );
+    );
+  });
   const drop = () => {
     dropped = [];
     clear();
     paintFiles();
   };
-  const button = make("button", { type: "button", class: "quiet", click: drop }, "Clear");
-  byId("chosen").replaceChildren(...rows, ...(rows.length ? [button] : []));
+  byId("chosen").replaceChildren(...rows, ...(rows.length ? [quietButton("Clear", drop)] : []));
 }
 
 function paintTotals(answers, names) {
@@ -78,7 +72,7 @@ async function rescoreFiles() {
 async function showReport(hypotheses, references) {
   const frame = byId("report");
   frame.hidden = false;
-  frame.replaceChildren(make("p", { class: "note" }, "Making the report …"));
+  frame.replaceChildren(note("Making the report …"));
   const refuse = (message) => {
     frame.hidden = true;
     complain(message);
@@ -105,18 +99,15 @@ async function compareFiles() {
   }
   const odd = dropped.find(({ role, lines }) => role !== "leave out" && lines.length !== references[0].length);
   if (odd) {
-    fail(
-      `${odd.name} has ${countOf(odd.lines)}, and the reference has ${countOf(references[0])}: line n of each is segment n, so both need the same number.`,
-    );
+    failUneven(odd.name, odd.lines, references[0]);
     return;
   }
   const names = namesOf(files);
-  const score = ({ lines }, number) =>
-    ask(
-      "/score",
-      { segments: lines.map((hypothesis, line) => ({ hypothesis, references: references.map((text) => text[line]) })) },
-      `total ${number}`,
-    );
+  const score = ({ lines }, number) => {
+    const referencesOf = (line) => references.map((text) => text[line]);
+    const segments = lines.map((hypothesis, line) => ({ hypothesis, references: referencesOf(line) }));
+    return ask("/score", { segments }, `total ${number}`);
+  };
   const answers = await Promise.all(files.map(score));
   if (!answers.every(Boolean)) return;
   learnNumbers(answers[0]);

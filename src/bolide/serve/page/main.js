@@ -11,25 +11,18 @@ function show(section) {
   refresh();
 }
 
-byId("views").append(
-  buttons(
-    "What to score",
-    [
-      ["pair", "Text"],
-      ["files", "Files"],
-    ],
-    "pair",
-    show,
-  ),
-);
-const languagesThat = (label, isKnown) =>
-  make(
-    "optgroup",
-    { label },
-    ...choices.languages
-      .filter((language) => language.is_known === isKnown)
-      .map(({ code, name }) => make("option", { value: code, selected: code === choices.language }, name)),
-  );
+const SECTIONS = [
+  ["pair", "Text"],
+  ["files", "Files"],
+];
+byId("views").append(buttons("What to score", SECTIONS, "pair", show));
+
+function languagesThat(label, isKnown) {
+  const found = choices.languages.filter((language) => language.is_known === isKnown);
+  const option = ({ code, name }) => make("option", { value: code, selected: code === choices.language }, name);
+  return make("optgroup", { label }, found.map(option));
+}
+
 byId("language").append(
   languagesThat("with rules or data of their own", true),
   languagesThat("by spelling, and synonyms where installed", false),

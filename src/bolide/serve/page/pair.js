@@ -2,68 +2,50 @@
 
 let counts = null,
   place = 0,
-  view = innerWidth > 800 ? "matrix" : "ribbon";
+  view = firstView();
 
 // The lines of both texts, in pairs; a failure and null if one has more than the other.
 function pairLines() {
   const [ours, theirs] = ["hypothesis", "reference"].map((id) => linesOf(byId(id).value));
   if (ours.length === theirs.length) return ours.map((line, number) => [line, theirs[number]]);
-  fail(
-    `The translation has ${countOf(ours)}, and the reference has ${countOf(theirs)}: line n of each is segment n, so both need the same number.`,
-  );
+  failUneven("The translation", ours, theirs);
   return null;
 }
 
 const isEmpty = () => ["hypothesis", "reference"].some((id) => !byId(id).value.trim());
 
 function scoreLine(scores, title) {
+  const parts = PARTS.filter(([name]) => scores[name] !== undefined).map(([name, text]) =>
+    make("div", { "data-part": name }, make("dt", {}, text), make("dd", {}, fixed(scores[name]))),
+  );
   return [
     make("div", { class: "big", id: "score" }, fixed(scores.score), " ", make("small", {}, title)),
-    make(
-      "dl",
-      { class: "parts" },
-      PARTS.filter(([name]) => scores[name] !== undefined).map(([name, text]) =>
-        make("div", { "data-part": name }, make("dt", {}, text), make("dd", {}, fixed(scores[name]))),
-      ),
-    ),
+    make("dl", { class: "parts" }, parts),
   ];
 }
 
 function paintScores(answer) {
   const lines = linesOf(byId("hypothesis").value);
-  const list = make("div", { id: "lines" });
-  if (answer.segments.length > 1)
-    answer.segments.forEach((segment, line) =>
-      list.append(
-        make(
-          "button",
-          { type: "button", "aria-pressed": String(line === place), dir: "auto", click: () => showLine(line) },
-          `${line + 1}  ${fixed(segment.score)}  ${lines[line] ?? ""}`,
-        ),
-      ),
-    );
-  const title = answer.segments.length > 1 ? `score of ${answer.segments.length} segments` : "score";
+  const rows = answer.segments.map(({ score }, line) => {
+    const pressed = { "aria-pressed": String(line === place), click: () => showLine(line) };
+    const text = `${line + 1}  ${fixed(score)}  ${lines[line] ?? ""}`;
+    return make("button", { type: "button", dir: "auto", ...pressed }, text);
+  });
+  const list = make("div", { id: "lines" }, rows.length > 1 ? rows : null);
+  const title = rows.length > 1 ? `score of ${rows.length} segments` : "score";
   byId("scores").replaceChildren(...scoreLine(answer, title), list);
   byId("signature").textContent = answer.signature;
 }
 
 function paintPicture(answer) {
   load(answer.picture);
-  const views = buttons(
-    "View",
-    [
-      ["matrix", "Grid"],
-      ["ribbon", "Ribbons"],
-    ],
-    view,
-    (chosen) => {
-      view = chosen;
-      paintPicture(answer);
-    },
-  );
+  const views = buttons("View", VIEWS, view, (chosen) => {
+    view = chosen;
+    paintPicture(answer);
+  });
   const body = make("div", { id: "drawing" });
   const title = linesOf(byId("hypothesis").value).length > 1 ? `Alignment of line ${place + 1}` : "Alignment";
-  byId("picture").replaceChildren(make("div", { class: "head" }, make("h3", {}, title), views), matcherLegend(), body);
+  byId("picture").replaceChildren(headed(title, views), matcherLegend(), body);
   const paint = view === "matrix" ? matrix : ribbon;
   body.replaceChildren(paint([0], 0, Math.max(280, body.clientWidth - 8)));
 }

@@ -1,6 +1,7 @@
 // The data of the page, and what can be asked of it. Segments are counted from 0 here, from 1 on the page.
 
 let data, systems, matchers, count, isMirrored, flags, hasFunctionWords, hasCopyWords;
+const SIDES = ["hypothesis", "reference"];
 
 // Takes the document of a report (docs/formats.md); all else asks what was loaded last.
 function load(document) {
@@ -22,23 +23,18 @@ function load(document) {
 
 const labelOf = (name) => systems.find((system) => system.name === name)?.label ?? name;
 const segmentCount = () => (count === 1 ? "1 segment" : `${count} segments`);
-const BUCKETS = [
-  ["all", 1, Infinity],
-  ["1–10", 1, 10],
-  ["11–25", 11, 25],
-  ["26–50", 26, 50],
-  ["51+", 51, Infinity],
-];
+const allSegments = () => Array.from({ length: count }, (_, segment) => segment);
 
 const textOf = (words) => words.map((word) => data.vocabulary[word]).join(" ");
 const hypothesisOf = (system, segment) => systems[system].hypotheses[segment];
 const chosenOf = (system, segment) => (systems[system].chosen ? systems[system].chosen[segment] : 0);
 const referenceOf = (system, segment) => data.references[segment][chosenOf(system, segment)];
+const wordsOf = (system, segment, side) => (side === "hypothesis" ? hypothesisOf : referenceOf)(system, segment);
 const nameOf = (segment) => (data.ids ? data.ids[segment] : String(segment + 1));
 
 // Which words of a side are function words or copy words: by place where the data has a layer for it, else by the word.
 function kindOf(kind, system, segment, side) {
-  const words = side === "hypothesis" ? hypothesisOf(system, segment) : referenceOf(system, segment);
+  const words = wordsOf(system, segment, side);
   const places = layerOf(kind, system, segment, side);
   if (!places) return words.map((word) => (flags[kind] ? flags[kind][word] : 0));
   const found = new Uint8Array(words.length);
@@ -65,70 +61,51 @@ const signed = (value, digits = 4) =>
   value === null ? "–" : (value > 0 ? "+" : value < 0 ? "−" : "") + Math.abs(value).toFixed(digits);
 const percent = (part, whole) => (whole ? `${((100 * part) / whole).toFixed(1)} %` : "–");
 const leaning = (value) => (value > 0 ? "better" : value < 0 ? "worse" : "");
+const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
+const averageOf = (values) => (values.length ? sumOf(values) / values.length : null);
+const colourOf = (system) => `var(--system-${system % 6})`;
 
 // The matches of a segment, in the order of the reference: chunks are `reference:hypothesis` and a letter for each match, a
-// capital with the lengths of both phrases after it, and after a ~ how alike the two are, in hundredths.
+// capital with the lengths of both phrases after it, and after a ~ how alike the two are, in hundredths. Ranges are half-open.
 function matchesOf(system, segment) {
   const found = [];
   const text = systems[system].matches[segment];
   if (!text) return found;
   text.split(" ").forEach((packed, chunk) => {
     const [, start, other, letters] = /^(\d+):(\d+)(.*)$/.exec(packed);
-    let reference = Number(start),
-      hypothesis = Number(other);
+    let ends = [Number(other), Number(start)];
     for (const [, letter, long, wide, alike] of letters.matchAll(/([a-zA-Z])(?:(\d+)-(\d+))?(?:~(\d+))?/g)) {
-      const match = {
-        reference,
-        hypothesis,
-        chunk,
-        referenceLength: Number(long ?? 1),
-        hypothesisLength: Number(wide ?? 1),
-        matcher: letter.toLowerCase().charCodeAt(0) - 97,
-        similarity: Number(alike ?? 100) / 100,
-      };
-      found.push(match);
-      reference += match.referenceLength;
-      hypothesis += match.hypothesisLength;
+      const starts = ends;
+      ends = [starts[0] + Number(wide ?? 1), starts[1] + Number(long ?? 1)];
+      const matcher = letter.toLowerCase().charCodeAt(0) - 97;
+      const [hypothesis, reference] = [0, 1].map((side) => [starts[side], ends[side]]);
+      found.push({ hypothesis, reference, chunk, matcher, similarity: Number(alike ?? 100) / 100 });
     }
   });
   return found;
 }
 
+const isPhrase = ({ hypothesis, reference }) => hypothesis[1] - hypothesis[0] + reference[1] - reference[0] > 2;
+
+// Which words of both sides are matched.
 function coverage(system, segment, matches) {
-  const hypothesis = new Uint8Array(hypothesisOf(system, segment).length);
-  const reference = new Uint8Array(referenceOf(system, segment).length);
-  for (const match of matches) {
-    hypothesis.fill(1, match.hypothesis, match.hypothesis + match.hypothesisLength);
-    reference.fill(1, match.reference, match.reference + match.referenceLength);
-  }
+  const [hypothesis, reference] = SIDES.map((side) => {
+    const found = new Uint8Array(wordsOf(system, segment, side).length);
+    for (const match of matches) found.fill(1, ...match[side]);
+    return found;
+  });
   return { hypothesis, reference };
 }
 
-// What licensed a match, as lines of text.
-function evidenceOf(match, hypothesis, reference) {
-  const matcher = matchers[match.matcher];
-  const ours = hypothesis.slice(match.hypothesis, match.hypothesis + match.hypothesisLength);
-  const theirs = reference.slice(match.reference, match.reference + match.referenceLength);
+// What licensed a match of words, as lines of text.
+function evidenceOf(matcher, ours, theirs) {
   const found = (data.evidence[matcher] ?? {})[`${ours.join(" ")}|${theirs.join(" ")}`];
   if (found === undefined || found === null) return [];
   if (matcher === "stem") return [`both have the stem “${found}”`];
-  if (matcher === "synonym")
-    return [found.length === 1 ? `both are in synset ${found[0]}` : `both are in synsets ${found.join(", ")}`];
-  const [there, back] = found;
-  const lines = [];
-  if (there !== null) lines.push(`probability reference → hypothesis ${there}`);
-  if (back !== null) lines.push(`probability hypothesis → reference ${back}`);
-  return lines;
-}
-
-const averageOf = (values) => (values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null);
-const colourOf = (system) => `var(--system-${system % 6})`;
-
-// Texts as they were written: the data says how each differs from its tokens (docs/formats.md).
-
-function packedWriting(system, segment, side) {
-  if (side === "hypothesis") return systems[system].texts?.[segment] ?? null;
-  return data.texts?.[segment][chosenOf(system, segment)] ?? null;
+  if (matcher === "synonym") return [`both are in ${found.length === 1 ? "synset" : "synsets"} ${found.join(", ")}`];
+  return ["reference → hypothesis", "hypothesis → reference"]
+    .map((way, place) => `probability ${way} ${found[place]}`)
+    .filter((_, place) => found[place] !== null);
 }
 
 // A text that is not its tokens: each is looked for not far after the one before it; what is not found has no place.
@@ -146,11 +123,12 @@ function findTokens(text, words) {
   return pieces;
 }
 
-// The pieces of a text: what stands before each, how it is written, and which token it is.
+// A text as it was written, in pieces: what stands before each, how it is written, and which token it is. The data says how a
+// text differs from its tokens (docs/formats.md).
 function writtenPieces(system, segment, side) {
-  const numbers = side === "hypothesis" ? hypothesisOf(system, segment) : referenceOf(system, segment);
-  const words = numbers.map((word) => data.vocabulary[word]);
-  const packed = packedWriting(system, segment, side);
+  const words = wordsOf(system, segment, side).map((word) => data.vocabulary[word]);
+  const packed =
+    side === "hypothesis" ? systems[system].texts?.[segment] : data.texts?.[segment][chosenOf(system, segment)];
   if (packed?.startsWith("=")) return findTokens(packed.slice(1), words);
   const special = new Map();
   for (const part of packed ? packed.split(" ") : []) {

@@ -16,6 +16,12 @@ const make = (tag, attributes = {}, ...children) => fill(document.createElement(
 const draw = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG_SPACE, tag), attributes, children);
 const byId = (id) => document.getElementById(id);
+const write = (text, x, y, anchor, kind, style) =>
+  draw("text", { class: kind, x, y, "text-anchor": anchor, style }, text);
+const box = (x, y, width, height, attributes) => draw("rect", { x, y, width, height, ...attributes });
+const note = (text) => make("p", { class: "note" }, text);
+const quietButton = (text, click, attributes) =>
+  make("button", { type: "button", class: "quiet", click, ...attributes }, text);
 
 function svgRoot(width, height, label, ...children) {
   const attributes = { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label };
@@ -29,17 +35,9 @@ function download(name, type, text) {
 }
 
 // A drawing on its own: what the page's style says of every element is written into it.
-const STYLED = [
-  "fill",
-  "fill-opacity",
-  "stroke",
-  "stroke-width",
-  "stroke-opacity",
-  "stroke-dasharray",
-  "opacity",
-  "font",
-  "direction",
-];
+const STYLED = "fill fill-opacity stroke stroke-width stroke-opacity stroke-dasharray opacity font direction".split(
+  " ",
+);
 
 function saveSvg(svg, name) {
   const copy = svg.cloneNode(true);
@@ -59,83 +57,69 @@ function saveTable(name, rows) {
   download(`${name}.tsv`, "text/tab-separated-values", rows.map((row) => row.map(clean).join("\t") + "\n").join(""));
 }
 
+const tableButton = (name, rows) => quietButton("TSV", () => saveTable(name, rows()));
+const headed = (title, ...beside) => make("div", { class: "head" }, make("h3", {}, title), ...beside);
+const panel = (attributes, ...children) => make("div", { class: "panel", ...attributes }, ...children);
+const wide = (...children) => make("div", { class: "wide" }, ...children);
+
 // A panel with a title and a drawing that follows its width. `paint(width)` returns the drawing.
-function figure(title, name, paint, ...extras) {
-  const body = make("div", { class: "wide" });
-  const save = make(
-    "button",
-    { type: "button", class: "quiet", title: "Download as SVG", click: () => saveSvg(body.querySelector("svg"), name) },
-    "SVG",
-  );
-  const panel = make(
-    "div",
-    { class: "panel", id: `figure-${name}` },
-    make("div", { class: "head" }, make("h3", {}, title), make("span", { class: "saves" }, save)),
-    ...extras,
-    body,
-  );
+function figure(title, name, paint, saves = null, ...extras) {
+  const body = wide();
+  const save = quietButton("SVG", () => saveSvg(body.querySelector("svg"), name), { title: "Download as SVG" });
+  const beside = make("span", { class: "saves" }, save, saves);
+  const found = panel({ id: `figure-${name}` }, headed(title, beside), ...extras, body);
   let width = 0;
-  const repaint = () => {
+  found.repaint = () => {
     width = body.clientWidth;
     if (width) body.replaceChildren(paint(width));
   };
-  new ResizeObserver(() => body.clientWidth !== width && repaint()).observe(body);
-  panel.repaint = repaint;
-  return panel;
+  new ResizeObserver(() => body.clientWidth !== width && found.repaint()).observe(body);
+  return found;
 }
 
+// One of several [value, text] pairs, by buttons and by a menu.
 function buttons(label, choices, chosen, choose) {
-  const group = make("div", { class: "group", role: "group", "aria-label": label });
-  const press = (wanted) => {
-    for (const button of group.children)
-      button.setAttribute("aria-pressed", String(button.dataset.value === String(wanted)));
-  };
-  for (const [value, text] of choices) {
+  const all = choices.map(([value, text]) => {
     const click = () => {
-      press(value);
+      for (const button of all) button.setAttribute("aria-pressed", String(button.dataset.value === String(value)));
       choose(value);
     };
-    group.append(
-      make("button", { type: "button", "data-value": value, "aria-pressed": String(value === chosen), click }, text),
-    );
-  }
-  group.press = press;
-  return group;
+    const attributes = { type: "button", "data-value": value, "aria-pressed": String(value === chosen), click };
+    return make("button", attributes, text);
+  });
+  return make("div", { class: "group", role: "group", "aria-label": label }, all);
 }
 
+function menu(attributes, choices, chosen, choose) {
+  const options = choices.map(([value, text]) => make("option", { value, selected: value === chosen }, text));
+  return make("select", { ...attributes, change: (event) => choose(event.target.value) }, options);
+}
+
+const VIEWS = [
+  ["matrix", "Grid"],
+  ["ribbon", "Ribbons"],
+];
+const firstView = () => (innerWidth > 800 ? "matrix" : "ribbon");
+
+// A cell is a text, or a text and a kind. The first `names` columns are names.
 function dataTable(head, rows, names = 1) {
-  const cell = (tag, value, place) => {
-    const { text, kind } = typeof value === "object" && value !== null ? value : { text: value, kind: "" };
-    return make(
-      tag,
-      {
+  const line = (tag, row) => {
+    const cells = row.map((value, place) => {
+      const { text, kind } = value instanceof Object ? value : { text: value, kind: "" };
+      const attributes = {
         class: [place < names ? "name" : "", kind].join(" ").trim() || null,
         "data-label": tag === "td" && place ? head[place] : null,
         dir: place < names && tag === "td" ? "auto" : null,
-      },
-      String(text),
-    );
+      };
+      return make(tag, attributes, String(text));
+    });
+    return make("tr", {}, cells);
   };
-  const line = (tag, row) =>
-    make(
-      "tr",
-      {},
-      row.map((value, place) => cell(tag, value, place)),
-    );
-  return make(
-    "table",
-    { class: "stack" },
-    make("thead", {}, line("th", head)),
-    make(
-      "tbody",
-      {},
-      rows.map((row) => line("td", row)),
-    ),
-  );
+  const body = rows.map((row) => line("td", row));
+  return make("table", { class: "stack" }, make("thead", {}, line("th", head)), make("tbody", {}, body));
 }
 
 // Light or dark: as the system has it, until the button says otherwise.
-
 let whenThemed = () => {};
 
 function chooseTheme(theme) {

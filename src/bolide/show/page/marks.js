@@ -1,11 +1,10 @@
 // The mark of each matcher, told apart by colour and by shape, and the words that appear beside what is pointed at.
 
 function shape(matcher, x, y, radius = 6) {
-  const group = draw("g", { class: matcher, transform: `translate(${x} ${y}) scale(${radius / 6})` });
-  const [filled, hollow] = data.marks[matcher];
-  if (filled) group.append(draw("path", { class: "fill", d: filled }));
-  if (hollow) group.append(draw("path", { class: "hollow", d: hollow }));
-  return group;
+  const paths = data.marks[matcher].map((d, place) =>
+    d ? draw("path", { class: place ? "hollow" : "fill", d }) : null,
+  );
+  return draw("g", { class: matcher, transform: `translate(${x} ${y}) scale(${radius / 6})` }, paths);
 }
 
 function matcherLegend() {
@@ -23,9 +22,9 @@ function showTip(lines, x, y) {
   const tip = byId("tip");
   tip.replaceChildren(...lines.map((line, place) => make("div", { dir: "auto" }, place ? line : make("b", {}, line))));
   tip.hidden = false;
-  const box = tip.getBoundingClientRect();
-  tip.style.left = `${Math.max(6, Math.min(x + 14, innerWidth - box.width - 6))}px`;
-  tip.style.top = `${y + 20 + box.height > innerHeight ? Math.max(6, y - box.height - 14) : y + 18}px`;
+  const { width, height } = tip.getBoundingClientRect();
+  tip.style.left = `${Math.max(6, Math.min(x + 14, innerWidth - width - 6))}px`;
+  tip.style.top = `${y + 20 + height > innerHeight ? Math.max(6, y - height - 14) : y + 18}px`;
 }
 
 const hideTip = () => {
@@ -37,70 +36,73 @@ function explain(node, lines) {
   node.addEventListener("pointermove", (event) => showTip(lines(), event.clientX, event.clientY));
   node.addEventListener("pointerleave", hideTip);
   node.addEventListener("focus", () => {
-    const box = node.getBoundingClientRect();
-    showTip(lines(), box.left + box.width / 2, box.top + box.height / 2);
+    const place = node.getBoundingClientRect();
+    showTip(lines(), place.left + place.width / 2, place.top + place.height / 2);
   });
   node.addEventListener("blur", hideTip);
   return node;
 }
 
-function wordNumbers(start, length) {
-  return length === 1 ? `${start + 1}` : `${start + 1}–${start + length}`;
-}
+const wordNumbers = ([start, end]) => (end === start + 1 ? `${end}` : `${start + 1}–${end}`);
 
 function tagLines(system, segment, match) {
-  const [ours, theirs] = ["hypothesis", "reference"].map((side) => layerOf("tags", system, segment, side));
-  if (!ours || !theirs) return [];
-  const named = (tags, start, length) =>
-    tags
-      .slice(start, start + length)
-      .map((tag) => data.layers.tags.values[tag])
-      .join(" ");
-  return [
-    `tags ${named(ours, match.hypothesis, match.hypothesisLength)} = ${named(theirs, match.reference, match.referenceLength)}`,
-  ];
+  const tags = SIDES.map((side) => layerOf("tags", system, segment, side)?.slice(...match[side]));
+  if (!tags.every(Boolean)) return [];
+  return [`tags ${tags.map((side) => side.map((tag) => data.layers.tags.values[tag]).join(" ")).join(" = ")}`];
 }
 
 // The mark of a match as something that can be pointed at; `others` are systems that have the same match in the same place.
 function matchMark(system, segment, match, matches, others, ...parts) {
-  const hypothesis = hypothesisOf(system, segment),
-    reference = referenceOf(system, segment);
-  const matcher = matchers[match.matcher];
-  const lines = () => {
-    const ours = textOf(hypothesis.slice(match.hypothesis, match.hypothesis + match.hypothesisLength));
-    const theirs = textOf(reference.slice(match.reference, match.reference + match.referenceLength));
-    const weight = data.heading.weights[match.matcher];
-    return [
-      `${ours} = ${theirs}`,
-      matcher + (weight === undefined ? "" : `, weight ${weight}`),
-      ...(match.similarity < 1 ? [`similarity ${match.similarity.toFixed(2)}`] : []),
-      ...evidenceOf(match, hypothesis, reference),
-      ...tagLines(system, segment, match),
-      `hypothesis word ${wordNumbers(match.hypothesis, match.hypothesisLength)}, reference word ${wordNumbers(match.reference, match.referenceLength)}`,
-      `chunk ${match.chunk + 1} of ${matches[matches.length - 1].chunk + 1}` +
-        (systems.length > 1 ? ` of ${systems[system].label}` : ""),
-      ...others.map((other) => `${systems[other].label} has this match too`),
-    ];
-  };
-  const mark = draw(
-    "g",
-    { class: `mark ${matcher}`, tabindex: "0", role: "img", "aria-label": lines().join("; ") },
-    ...parts,
-  );
-  return explain(mark, lines);
+  const phrases = SIDES.map((side) => wordsOf(system, segment, side).slice(...match[side]));
+  const matcher = matchers[match.matcher],
+    weight = data.heading.weights[match.matcher];
+  const lines = [
+    phrases.map(textOf).join(" = "),
+    matcher + (weight === undefined ? "" : `, weight ${weight}`),
+    ...(match.similarity < 1 ? [`similarity ${match.similarity.toFixed(2)}`] : []),
+    ...evidenceOf(matcher, ...phrases),
+    ...tagLines(system, segment, match),
+    SIDES.map((side) => `${side} word ${wordNumbers(match[side])}`).join(", "),
+    `chunk ${match.chunk + 1} of ${matches[matches.length - 1].chunk + 1}` +
+      (systems.length > 1 ? ` of ${systems[system].label}` : ""),
+    ...others.map((other) => `${systems[other].label} has this match too`),
+  ];
+  const attributes = { class: `mark ${matcher}`, tabindex: "0", role: "img", "aria-label": lines.join("; ") };
+  return explain(draw("g", attributes, ...parts), () => lines);
 }
 
 const pen = document.createElement("canvas").getContext("2d");
 pen.font = '13px system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif';
 const lengthOf = (text) => pen.measureText(text).width;
+const widestOf = (words, least) => Math.max(least, ...words.map((word) => lengthOf(data.vocabulary[word])));
 const UPRIGHT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]+$/u;
 
-// The classes of the words of a side; `matchedBy` says of a place how many of the systems shown match it, of `systemsShown`.
-function wordClasses(system, segment, side, matchedBy, systemsShown = 1) {
+// The classes of the words of a side, by which of the systems shown match them (`covered`).
+function wordClasses(system, segment, side, covered) {
   const dim = kindOf("function", system, segment, side),
     copy = kindOf("copy", system, segment, side);
   return Array.from(dim, (isDim, place) => {
-    const missed = !matchedBy(place) ? "missed" : matchedBy(place) < systemsShown ? "half-missed" : "";
+    const matched = covered.filter((sides) => sides[side][place]).length;
+    const missed = !matched ? "missed" : matched < covered.length ? "half-missed" : "";
     return [isDim ? "function" : "", missed, copy[place] ? "copy" : ""].filter(Boolean).join(" ") || null;
   });
+}
+
+// What both views draw: matches, matched words, the reference's classes and those of each hypothesis, for the systems shown.
+function alignmentsOf(shown, segment) {
+  const matches = shown.map((system) => matchesOf(system, segment));
+  const covered = shown.map((system, place) => coverage(system, segment, matches[place]));
+  const classes = shown.map((system, place) => wordClasses(system, segment, "hypothesis", [covered[place]]));
+  return { matches, classes, referenceClasses: wordClasses(shown[0], segment, "reference", covered) };
+}
+
+// From where to where the rows (words of the hypothesis) and columns (of the reference) of every chunk are.
+function chunksOf(matches) {
+  const chunks = [];
+  for (const { chunk, hypothesis, reference } of matches) {
+    const { rows, columns } = chunks[chunk] ?? { rows: hypothesis, columns: reference };
+    const spread = (one, other) => [Math.min(one[0], other[0]), Math.max(one[1], other[1])];
+    chunks[chunk] = { rows: spread(rows, hypothesis), columns: spread(columns, reference) };
+  }
+  return chunks;
 }

@@ -1,34 +1,34 @@
 // The ribbons of an alignment: words in columns, read downwards, with the reference in the middle and a system on each side.
 // Columns fit a phone, long segments and every script, where two long lines would not.
 
+const RIBBON_HIGH = 25,
+  RIBBON_TOP = 30;
+const ribbonY = (place) => RIBBON_TOP + place * RIBBON_HIGH;
+
 function ribbonColumns(shown, segment, width) {
-  const widest = (words) => Math.max(20, ...words.map((word) => lengthOf(data.vocabulary[word]))) + 8;
   const hypotheses = shown.map((system) =>
-    Math.max(widest(hypothesisOf(system, segment)), lengthOf(systems[system].label)),
+    Math.max(widestOf(hypothesisOf(system, segment), 20) + 8, lengthOf(systems[system].label)),
   );
-  const middle = widest(referenceOf(shown[0], segment));
-  const gaps = shown.length,
-    edges = shown.length * 14 + (shown.length === 1 ? 14 : 0);
-  const free = width - hypotheses.reduce((sum, value) => sum + value, 0) - middle - edges;
-  const gap = Math.max(56, Math.min(190, free / gaps));
-  const first = 14 + hypotheses[0];
-  const total = first + gap + middle + (shown.length > 1 ? gap + hypotheses[1] + 14 : 14);
-  return { left: first, reference: [first + gap, first + gap + middle], right: first + gap + middle + gap, total };
+  const middle = widestOf(referenceOf(shown[0], segment), 20) + 8;
+  const free = width - sumOf(hypotheses) - middle - 14 * Math.max(2, shown.length);
+  const gap = Math.max(56, Math.min(190, free / shown.length));
+  const left = 14 + hypotheses[0];
+  const right = left + gap + middle + gap;
+  return {
+    left,
+    reference: [left + gap, left + gap + middle],
+    right,
+    total: shown.length > 1 ? right + hypotheses[1] + 14 : left + gap + middle + 14,
+  };
 }
 
-function ribbonWords(words, x, anchor, high, top, classes) {
-  return words.map((word, place) =>
-    draw(
-      "text",
-      { class: classes[place], x, y: top + place * high + high / 2 + 4.5, "text-anchor": anchor },
-      data.vocabulary[word],
-    ),
+const ribbonWords = (words, x, anchor, classes) =>
+  words.map((word, place) =>
+    write(data.vocabulary[word], x, ribbonY(place) + RIBBON_HIGH / 2 + 4.5, anchor, classes[place]),
   );
-}
 
-function ribbonBand(from, to, match, high, top) {
-  const [a, b] = [top + match.hypothesis * high + 2, top + (match.hypothesis + match.hypothesisLength) * high - 2];
-  const [c, d] = [top + match.reference * high + 2, top + (match.reference + match.referenceLength) * high - 2];
+function ribbonBand(from, to, match) {
+  const [[a, b], [c, d]] = SIDES.map((side) => [ribbonY(match[side][0]) + 2, ribbonY(match[side][1]) - 2]);
   const bend = (from + to) / 2;
   const band = draw("path", {
     class: "band",
@@ -38,65 +38,31 @@ function ribbonBand(from, to, match, high, top) {
   return [band, shape(matchers[match.matcher], to + (from < to ? -11 : 11), (c + d) / 2, 5)];
 }
 
-function ribbonBrackets(matches, columns, isRight, high, top) {
-  const edge = isRight ? columns.total - 5 : 5,
-    tick = isRight ? -5 : 5;
-  return chunksOf(matches).map(({ rows }) =>
-    draw("path", {
-      class: "bracket",
-      d: `M${edge + tick} ${top + rows[0] * high + 3}H${edge}V${top + rows[1] * high - 3}h${tick}`,
-    }),
-  );
-}
-
 function ribbon(shown, segment, width) {
   const columns = ribbonColumns(shown, segment, width);
-  const high = 25,
-    top = 30;
-  const found = shown.map((system) => matchesOf(system, segment));
-  const covered = shown.map((system, place) => coverage(system, segment, found[place]));
+  const { matches, classes, referenceClasses } = alignmentsOf(shown, segment);
   const reference = referenceOf(shown[0], segment);
   const middle = (columns.reference[0] + columns.reference[1]) / 2;
-  const parts = [draw("text", { class: "small", x: middle, y: 16, "text-anchor": "middle" }, "reference")];
+  const parts = [write("reference", middle, 16, "middle", "small")];
   shown.forEach((system, place) => {
-    const from = place ? columns.right - 4 : columns.left + 4,
-      to = place ? columns.reference[1] : columns.reference[0];
-    const anchor = place ? "start" : "end",
-      x = place ? columns.right : columns.left;
-    parts.push(draw("text", { class: "small", x, y: 16, "text-anchor": anchor }, systems[system].label));
+    const [from, to, anchor, x, edge, tick] = place
+      ? [columns.right - 4, columns.reference[1], "start", columns.right, columns.total - 5, -5]
+      : [columns.left + 4, columns.reference[0], "end", columns.left, 5, 5];
     parts.push(
-      ...found[place].map((match) =>
-        matchMark(system, segment, match, found[place], [], ...ribbonBand(from, to, match, high, top)),
+      write(systems[system].label, x, 16, anchor, "small"),
+      ...matches[place].map((match) =>
+        matchMark(system, segment, match, matches[place], [], ...ribbonBand(from, to, match)),
+      ),
+      ...ribbonWords(hypothesisOf(system, segment), x, anchor, classes[place]),
+      ...chunksOf(matches[place]).map(({ rows: [first, last] }) =>
+        draw("path", {
+          class: "bracket",
+          d: `M${edge + tick} ${ribbonY(first) + 3}H${edge}V${ribbonY(last) - 3}h${tick}`,
+        }),
       ),
     );
-    parts.push(
-      ...ribbonWords(
-        hypothesisOf(system, segment),
-        x,
-        anchor,
-        high,
-        top,
-        wordClasses(system, segment, "hypothesis", (word) => covered[place].hypothesis[word]),
-      ),
-    );
-    parts.push(...ribbonBrackets(found[place], columns, place === 1, high, top));
   });
-  parts.push(
-    ...ribbonWords(
-      reference,
-      middle,
-      "middle",
-      high,
-      top,
-      wordClasses(
-        shown[0],
-        segment,
-        "reference",
-        (word) => covered.filter((side) => side.reference[word]).length,
-        shown.length,
-      ),
-    ),
-  );
+  parts.push(...ribbonWords(reference, middle, "middle", referenceClasses));
   const rows = Math.max(reference.length, ...shown.map((system) => hypothesisOf(system, segment).length));
-  return svgRoot(columns.total, top + rows * high + 8, "Alignment as ribbons", ...parts);
+  return svgRoot(columns.total, ribbonY(rows) + 8, "Alignment as ribbons", ...parts);
 }
