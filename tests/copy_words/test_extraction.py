@@ -6,7 +6,7 @@ import pytest
 
 from bolide import InputError, Meteor
 from bolide.analysis.candidates import MetricChoice
-from bolide.analysis.copy_counts import CopyCounts, CopyReport, CorpusCopyReport, is_copy_candidate
+from bolide.analysis.copy_counts import CopyCounts, CopyTally, is_copy_candidate
 from bolide.analysis.grid import parse_grid
 from bolide.analysis.judged_sets import read_judgements
 from bolide.analysis.sweep import Objective, prepare, sweep
@@ -84,12 +84,10 @@ def test_files_that_are_no_pairs(write, text, columns, message):
 def test_reports():
     """A report tells the copy words kept, missed and added; a corpus adds them up by word."""
     meteor = Meteor("pt", copy_words=["rio", "porto", "faro"], copy_x=8)
-    corpus = CorpusCopyReport()
-    report = CopyReport.of(meteor.align("o rio faro", "o rio porto"))
-    assert (report.kept, report.missed, report.added) == (("rio",), ("porto",), ("faro",))
-    assert str(report) == "copy words 1 of 2 kept; missed: porto; added: faro"
-    corpus.add(report)
-    corpus.add(CopyReport.of(meteor.align("porto", "porto faro")))
+    corpus = CopyTally()
+    line = corpus.add_as_line(meteor.align("o rio faro", "o rio porto"))
+    assert line == "copy words 1 of 2 kept; missed: porto; added: faro"
+    assert corpus.add(meteor.align("porto", "porto faro")) == {"kept": ["porto"], "missed": ["faro"], "added": []}
     assert str(corpus).splitlines() == [
         "copy words 2 of 4 kept, 1 added, in 2 segments",
         "most missed: faro 1, porto 1",

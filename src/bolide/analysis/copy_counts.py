@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import compress
 from typing import Any
 
 from bolide.copy_words.copy_list import CopyWord
 from bolide.metric.alignment import Alignment
-from bolide.records import record
 
 
 class CopyCounts:
@@ -61,73 +59,47 @@ def is_copy_candidate(function_words: Sequence[str]) -> Callable[[str], bool]:
     return lambda word: word not in excluded and any(char.isalnum() for char in word)
 
 
-_SHOWN = 10
+class CopyTally:
+    """Which copy words of the references hypotheses kept and missed, and which ones they added, counted over segments."""
 
+    SHOWN = 10
 
-@record
-class CopyReport:
-    """The copy words of one segment: matched ones of the reference, missed ones of it, and those that the hypothesis added."""
+    def __init__(self) -> None:
+        self._segments = 0
+        self._counts: dict[str, Counter[str]] = {name: Counter() for name in ("kept", "missed", "added")}
 
-    kept: tuple[str, ...]
-    missed: tuple[str, ...]
-    added: tuple[str, ...]
-
-    @classmethod
-    def of(cls, alignment: Alignment) -> CopyReport:
-        """Return the report of an alignment whose copy words were counted."""
+    def add(self, alignment: Alignment) -> dict[str, list[str]]:
+        """Count an alignment whose copy words were counted; return its own: kept, missed and added."""
         ours, theirs = alignment.covered
         reference = list(compress(zip(alignment.reference, theirs, strict=True), alignment.reference_copy))
         hypothesis = compress(zip(alignment.hypothesis, ours, strict=True), alignment.hypothesis_copy)
-        return cls(
-            kept=tuple(word for word, matcher in reference if matcher),
-            missed=tuple(word for word, matcher in reference if not matcher),
-            added=tuple(word for word, matcher in hypothesis if not matcher),
-        )
+        found = {
+            "kept": [word for word, matcher in reference if matcher],
+            "missed": [word for word, matcher in reference if not matcher],
+            "added": [word for word, matcher in hypothesis if not matcher],
+        }
+        self._segments += 1
+        for name, words in found.items():
+            self._counts[name].update(words)
+        return found
 
-    def __str__(self) -> str:
-        """Return one line."""
-        total = len(self.kept) + len(self.missed)
-        parts = [f"copy words {len(self.kept)} of {total} kept"]
-        parts += [f"{name}: {' '.join(words)}" for name in ("missed", "added") if (words := getattr(self, name))]
-        return "; ".join(parts)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return an object for JSON."""
-        return {"kept": self.kept, "missed": self.missed, "added": self.added}
-
-
-@dataclass(slots=True)
-class CorpusCopyReport:
-    """The copy words of many segments, counted by word."""
-
-    segments: int = 0
-    kept: Counter[str] = field(default_factory=Counter)
-    missed: Counter[str] = field(default_factory=Counter)
-    added: Counter[str] = field(default_factory=Counter)
-
-    def add(self, report: CopyReport) -> None:
-        """Add a segment."""
-        self.segments += 1
-        self.kept.update(report.kept)
-        self.missed.update(report.missed)
-        self.added.update(report.added)
+    def add_as_line(self, alignment: Alignment) -> str:
+        """Count an alignment, and return its own in one line."""
+        found = self.add(alignment)
+        kept, missed = len(found["kept"]), len(found["missed"])
+        words = [f"{name}: {' '.join(found[name])}" for name in ("missed", "added") if found[name]]
+        return "; ".join([f"copy words {kept} of {kept + missed} kept", *words])
 
     def __str__(self) -> str:
         """Return the counts, with the words most often missed and added."""
-        kept, missed = self.kept.total(), self.missed.total()
-        lines = [f"copy words {kept} of {kept + missed} kept, {self.added.total()} added, in {self.segments} segments"]
-        for name in ("missed", "added"):
-            if most := _most(getattr(self, name)):
-                words = ", ".join(f"{word} {count}" for word, count in most[:_SHOWN])
-                lines.append(f"most {name}: {words}")
-        return "\n".join(lines)
+        kept, missed, added = (counts.total() for counts in self._counts.values())
+        lines = [f"copy words {kept} of {kept + missed} kept, {added} added, in {self._segments} segments"]
+        shown = {name: [f"{word} {n}" for word, n in self._most(name)[: self.SHOWN]] for name in ("missed", "added")}
+        return "\n".join([*lines, *(f"most {name}: {', '.join(words)}" for name, words in shown.items() if words)])
 
     def as_json(self) -> dict[str, Any]:
         """Return an object for JSON: every word with its count."""
-        return {"segments": self.segments} | {
-            name: dict(_most(getattr(self, name))) for name in ("kept", "missed", "added")
-        }
+        return {"segments": self._segments} | {name: dict(self._most(name)) for name in self._counts}
 
-
-def _most(counts: Counter[str]) -> list[tuple[str, int]]:
-    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    def _most(self, name: str) -> list[tuple[str, int]]:
+        return sorted(self._counts[name].items(), key=lambda item: (-item[1], item[0]))

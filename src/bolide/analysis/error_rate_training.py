@@ -1,9 +1,8 @@
-"""Minimum error rate training (Och 2003; for Meteor, BLEU and TER: Denkowski and Lavie 2011, section 6) over n-best lists."""
+"""Minimum error rate training (Och 2003; for Meteor: Denkowski and Lavie 2011, section 6) over n-best lists."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -14,18 +13,15 @@ from bolide.errors import ConfigurationError, InputError
 from bolide.files.nbest import NBestEntry
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import Floats, Integers
-
-__all__ = ["SURFACE_OBJECTIVES", "Feature", "NBestLists", "Trained", "read_lists", "surface_lists", "train"]
+from bolide.records import record, replace
 
 Feature = tuple[str, int]
 
 _LEAST_GAIN = 1e-9
-# Objectives that are not of the family, which need sacreBLEU: whether BLEU counts, and whether TER does.
-SURFACE_OBJECTIVES = {"BLEU": (True, False), "TER": (False, True), "TER-BLEU": (True, True)}
-Objective: TypeAlias = "_core.MeteorFormula | _core.MixedFormula | _core.FeatureFormula | _core.SurfaceObjective"
+Formula: TypeAlias = "_core.MeteorFormula | _core.MixedFormula | _core.FeatureFormula"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NBestLists:
     """Candidates of all segments with their features and statistics; those of segment s end at `ends[s]`."""
 
@@ -33,7 +29,7 @@ class NBestLists:
     features: Floats
     rows: Integers
     ends: Integers
-    objective: Objective
+    formula: Formula
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -43,13 +39,7 @@ class NBestLists:
         starts = np.concatenate(([0], self.ends[:-1]))
         places = np.concatenate([np.arange(starts[segment], self.ends[segment]) for segment in segments])
         sizes = [self.ends[segment] - starts[segment] for segment in segments]
-        return NBestLists(
-            names=self.names,
-            features=np.ascontiguousarray(self.features[places]),
-            rows=np.ascontiguousarray(self.rows[places]),
-            ends=np.cumsum(sizes),
-            objective=self.objective,
-        )
+        return replace(self, features=self.features[places], rows=self.rows[places], ends=np.cumsum(sizes))
 
     def candidates(self) -> _core.Candidates:
         """Return them for the core."""
@@ -57,10 +47,10 @@ class NBestLists:
 
     def score(self, weights: Sequence[float]) -> float:
         """Return the metric's score of the corpus that the weights choose."""
-        return float(self.candidates().score(list(weights), self.objective))
+        return float(self.candidates().score(list(weights), self.formula))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Trained:
     """The weights found, their absolute values adding up to 1, and the score before and after."""
 
@@ -77,52 +67,6 @@ def read_lists(
     """Align the candidates with the references, `references[s]` being those of segment s; equal candidates are kept once."""
     if meteor.parameters.copy is not None:
         raise ConfigurationError(f"preset {meteor.pipeline.preset} counts copy words, which training does not")
-    found = _collect(entries, references)
-    best, _ = meteor.statistics(found.texts, found.references, threads=threads).best(meteor.parameters)
-    return found.lists(best.rows, meteor.parameters.formula)
-
-
-def surface_lists(entries: Iterable[NBestEntry], references: Sequence[Sequence[str]], name: str) -> NBestLists:
-    """Compare the candidates with the references as sacreBLEU does, for one of `SURFACE_OBJECTIVES`."""
-    try:
-        from sacrebleu.metrics import BLEU, TER
-    except ImportError as error:
-        raise ConfigurationError(f"{name} needs sacreBLEU: pip install 'bolide[sacrebleu]'") from error
-    found = _collect(entries, references)
-    streams = list(map(list, zip(*found.references, strict=True)))
-    objective = _core.SurfaceObjective(*SURFACE_OBJECTIVES[name])
-    parts = []
-    for metric, is_used, width in zip((BLEU(), TER()), SURFACE_OBJECTIVES[name], (10, 2), strict=True):
-        rows = np.zeros((len(found.texts), width))
-        if is_used:
-            rows += metric._extract_corpus_statistics(found.texts, streams)  # noqa: SLF001 - its bootstrap does the same
-        parts.append(rows)
-    parts[1] *= len(streams)  # TER's words are a mean over the references: whole, times their number.
-    return found.lists(np.rint(np.concatenate(parts, axis=1)).astype(np.int64), objective)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Collected:
-    """The candidates of all segments, with a row of features each, and the references of each candidate."""
-
-    names: tuple[Feature, ...]
-    texts: list[str]
-    references: list[Sequence[str]]
-    features: list[Floats]
-    ends: list[int]
-
-    def lists(self, rows: Integers, objective: Objective) -> NBestLists:
-        return NBestLists(
-            names=self.names,
-            features=np.array(self.features),
-            rows=np.ascontiguousarray(rows),
-            ends=np.array(self.ends),
-            objective=objective,
-        )
-
-
-def _collect(entries: Iterable[NBestEntry], references: Sequence[Sequence[str]]) -> _Collected:
-    """Return the candidates in the order of the segments, equal ones once."""
     by_segment: dict[int, dict[tuple[str, tuple[tuple[str, tuple[float, ...]], ...]], None]] = {}
     names: dict[Feature, int] = {}
     for entry in entries:
@@ -131,21 +75,17 @@ def _collect(entries: Iterable[NBestEntry], references: Sequence[Sequence[str]])
                 names.setdefault((name, place), len(names))
         by_segment.setdefault(entry.segment, {})[entry.hypothesis, tuple(entry.features.items())] = None
     _check(by_segment, references)
-    texts: list[str] = []
-    table: list[Floats] = []
-    ends: list[int] = []
-    wanted: list[Sequence[str]] = []
-    for segment in range(len(references)):
-        for hypothesis, features in by_segment[segment]:
-            texts.append(hypothesis)
-            wanted.append(references[segment])
-            row = np.zeros(len(names))
-            for name, values in features:
-                for place, value in enumerate(values):
-                    row[names[name, place]] = value
-            table.append(row)
-        ends.append(len(texts))
-    return _Collected(names=tuple(names), texts=texts, references=wanted, features=table, ends=ends)
+    sizes = [len(by_segment[segment]) for segment in range(len(references))]
+    candidates = [candidate for segment in range(len(references)) for candidate in by_segment[segment]]
+    table = np.zeros((len(candidates), len(names)))
+    for row, (_, features) in zip(table, candidates, strict=True):
+        for name, values in features:
+            for place, value in enumerate(values):
+                row[names[name, place]] = value
+    wanted = [texts for texts, size in zip(references, sizes, strict=True) for _ in range(size)]
+    rows = meteor.rows([text for text, _ in candidates], wanted, (), threads).rows
+    formula = meteor.parameters.formula
+    return NBestLists(names=tuple(names), features=table, rows=rows, ends=np.cumsum(sizes), formula=formula)
 
 
 def _check(by_segment: Mapping[int, object], references: Sequence[Sequence[str]]) -> None:
@@ -175,23 +115,20 @@ def train(
     random = generator(seed)
     scale = 1 / np.maximum(lists.features.std(axis=0), 1e-12)
     scale[lists.features.std(axis=0) == 0] = 1
-    best: Trained | None = None
-    start_score = lists.score(start)
+    found: list[tuple[Floats, float]] = []
     for restart in range(restarts + 1):
-        begin = np.array(start, dtype=np.float64) if restart == 0 else random.uniform(-1, 1, len(start)) * scale
-        weights, reached = _climb(lists, begin, scale, random, random_directions)
-        if best is None or reached > best.score:
-            best = Trained(
-                names=lists.names,
-                weights=tuple((weights / max(np.abs(weights).sum(), 1e-300)).tolist()),
-                score=reached,
-                start_score=start_score,
-                restart=restart,
-            )
+        begin = random.uniform(-1, 1, len(start)) * scale if restart else np.array(start, dtype=np.float64)
+        found.append(_climb(lists, begin, scale, random, random_directions))
         done()
-    if best is None:
-        raise InputError("there is nothing to train")
-    return best
+    best = max(range(len(found)), key=lambda place: found[place][1])
+    weights, score = found[best]
+    return Trained(
+        names=lists.names,
+        weights=tuple((weights / max(np.abs(weights).sum(), 1e-300)).tolist()),
+        score=score,
+        start_score=lists.score(start),
+        restart=best,
+    )
 
 
 def _climb(
@@ -202,7 +139,7 @@ def _climb(
     random_directions: int,
 ) -> tuple[Floats, float]:
     """Go up until no direction gains anything."""
-    candidates, formula = lists.candidates(), lists.objective
+    candidates, formula = lists.candidates(), lists.formula
     reached = float(candidates.score(weights.tolist(), formula))
     while True:
         directions = [*np.diag(scale), *(random.normal(size=(random_directions, len(weights))) * scale)]
@@ -227,5 +164,5 @@ def oracle_score(lists: NBestLists) -> float:
 
 
 def _worth(lists: NBestLists, row: Integers) -> float:
-    """Return the objective of some statistics alone."""
-    return float(_core.Candidates(np.zeros((1, 1)), row[None], [1]).score([0.0], lists.objective))
+    """Return the score of some statistics alone."""
+    return float(_core.Candidates(np.zeros((1, 1)), row[None], [1]).score([0.0], lists.formula))

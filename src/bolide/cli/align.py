@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from bolide.analysis.copy_counts import CopyTally
 from bolide.cli.command_parser import (
     Main,
     add_encoding_option,
@@ -15,7 +16,6 @@ from bolide.cli.command_parser import (
     positive,
     wants_colour,
 )
-from bolide.cli.copy_report import CopyPrinter
 from bolide.cli.feature_parts import feature_parts
 from bolide.cli.metric_options import add_metric_options, make_metric
 from bolide.errors import InputError
@@ -73,11 +73,11 @@ def run(options: argparse.Namespace) -> int:
     elif options.html:
         _write_page(options, meteor, aligned)
     else:
-        copied = CopyPrinter(meteor, options.format)
+        copied = None if meteor.parameters.copy is None else CopyTally()
         for number, alignment, _ in aligned:
             _print(number, alignment, options.format, copied, meteor.parameters)
-        if not options.text_pair:
-            copied.print_corpus()
+        if copied and not options.text_pair:
+            print(to_json({"corpus": {"copy_words": copied.as_json()}}) if options.format == "json" else copied)
     return 0
 
 
@@ -108,13 +108,15 @@ def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
 
 
 def _print(
-    number: int, alignment: Alignment, form: str, copied: CopyPrinter, parameters: Parameters | FeatureParameters
+    number: int, alignment: Alignment, form: str, copied: CopyTally | None, parameters: Parameters | FeatureParameters
 ) -> None:
     if form == "json":
-        more = copied.as_json(alignment) | feature_parts(alignment.statistics, 0, parameters)
+        words = {"copy_words": copied.add(alignment)} if copied else {}
+        more = words | feature_parts(alignment.statistics, 0, parameters)
         print(to_json({"segment": number} | _object(alignment) | more))
         return
-    print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n{copied.as_text(alignment)}")
+    words_line = f"{copied.add_as_line(alignment)}\n" if copied else ""
+    print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n{words_line}")
 
 
 def _object(alignment: Alignment) -> dict[str, Any]:

@@ -6,13 +6,11 @@ import argparse
 import sys
 
 from bolide.analysis.error_rate_training import (
-    SURFACE_OBJECTIVES,
     Feature,
     NBestLists,
     Trained,
     oracle_score,
     read_lists,
-    surface_lists,
     train,
 )
 from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, whole
@@ -23,7 +21,7 @@ from bolide.errors import InputError
 from bolide.files.nbest import read_features, read_nbest, write_weights
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
-from bolide.metric.known_presets import Preset, find_preset
+from bolide.metric.known_presets import find_preset
 from bolide.show.tables import Document, number, render, to_json
 
 TASK = "tune"
@@ -51,15 +49,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_training(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("training")
-    group.add_argument(
-        "--objective",
-        choices=("meteor", *SURFACE_OBJECTIVES),
-        default="meteor",
-        help=Main(
-            "what to tune to: a metric of the family (see below), or, through sacreBLEU, BLEU, TER, or their mean, TER-BLEU "
-            "(default: %(default)s)"
-        ),
-    )
     group.add_argument(
         "--more",
         action="append",
@@ -97,7 +86,13 @@ def run(options: argparse.Namespace) -> int:
     """Train; the weights are the result, the scores are talk."""
     if options.held_out == 1:
         raise InputError("--held-out 1 leaves no segment to train on")
-    lists, signature = _lists(options)
+    name = options.preset or ("universal" if options.resources else None)
+    preset = find_preset(name or any_language(options.language or DEFAULT_LANGUAGE).preset)
+    if options.task is None and any(row.task == TASK for row in preset.rows):
+        options.task = TASK
+    meteor = make_metric(options)
+    entries = (entry for path in (options.nbest, *options.more) for entry in read_nbest(path))
+    lists = read_lists(entries, _references(options.references), meteor, threads=options.threads)
     start = _start(options.start, lists.names)
     if options.held_out and options.held_out > len(lists):
         raise InputError(f"--held-out {options.held_out} leaves no segment out: there are {len(lists)}")
@@ -115,31 +110,8 @@ def run(options: argparse.Namespace) -> int:
         )
     unseen = lists.part(held) if held else None
     _report(part, trained, unseen, start, options)
-    print(f"signature  {signature}", file=sys.stderr)
+    print(f"signature  {meteor.signature}", file=sys.stderr)
     return 0
-
-
-def _lists(options: argparse.Namespace) -> tuple[NBestLists, str]:
-    """Return the candidates with the statistics of what is tuned to, and what that is called."""
-    references = _references(options.references)
-    entries = (entry for path in (options.nbest, *options.more) for entry in read_nbest(path))
-    if options.objective in SURFACE_OBJECTIVES:
-        if given := [name for name in ("preset", "task", "language", "resources") if getattr(options, name)]:
-            raise InputError(
-                f"--{given[0]} does not go with --objective {options.objective}, which is not a metric of the family"
-            )
-        return surface_lists(entries, references, options.objective), f"sacrebleu:{options.objective}"
-    preset = _preset(options)
-    if options.task is None and any(row.task == TASK for row in preset.rows):
-        options.task = TASK
-    meteor = make_metric(options)
-    return read_lists(entries, references, meteor, threads=options.threads), str(meteor.signature)
-
-
-def _preset(options: argparse.Namespace) -> Preset:
-    """Return the preset that was asked for, or else the language's."""
-    name = options.preset or ("universal" if options.resources else None)
-    return find_preset(name or any_language(options.language or DEFAULT_LANGUAGE).preset)
 
 
 def _references(paths: list[str]) -> list[list[str]]:
