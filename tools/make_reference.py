@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from pathlib import Path
 
 from bolide._core import MATCHERS, SCHEMAS
@@ -23,7 +24,7 @@ HEADER = """# Command line
 Made by `make docs` from the help texts; a test keeps it true. Exit codes: 0 success, 1 a failed check, 2 wrong usage or input,
 130 interrupted. Results go to standard output (`-o FILE` sends them to a file), everything else to standard error.
 
-This is what `--help-all` prints; `--help` has the options that matter most, and the examples.
+This is what `--help-all` prints, with the options of the metric only once; `--help` has the options that matter most, and the examples.
 """
 
 
@@ -31,11 +32,25 @@ def command_line_reference() -> str:
     """Return docs/cli.md: the help text of every command."""
     os.environ["COLUMNS"] = "110"
     parts = [HEADER, f"## bolide\n\n```\n{build_parser().format_help_all()}```\n"]
-    for name, parser in _subparsers(build_parser()).items():
-        parts.append(f"## bolide {name}\n\n```\n{parser.format_help_all()}```\n")
+    parsers = _subparsers(build_parser())
+    metric = _metric_options(parsers["score"].format_help_all())
+    for name, parser in parsers.items():
+        text = parser.format_help_all()
+        if name != "score" and (own := _metric_options(text)):
+            told = "  the options of bolide score"
+            if missing := [entry.split()[0].rstrip(",") for entry in metric if entry.split()[0] not in "".join(own)]:
+                told += f", without {' '.join(missing)}"
+            text = text.replace("".join(own), f"{told}\n" + "".join(entry for entry in own if entry not in metric))
+        parts.append(f"## bolide {name}\n\n```\n{text}```\n")
         for action, subparser in _subparsers(parser).items():
             parts.append(f"### bolide {name} {action}\n\n```\n{subparser.format_help_all()}```\n")
     return "\n".join(parts)
+
+
+def _metric_options(text: str) -> list[str]:
+    """Return the options of the metric in a help text, each with its explanation."""
+    group = re.search(r"(?<=\nmetric:\n)(  .*\n)+", text)
+    return re.split(r"(?<=\n)(?=  -)", group[0]) if group else []
 
 
 def api_page() -> str:
