@@ -10,8 +10,8 @@ from bolide.analysis.evaluation import AVERAGE
 from bolide.analysis.evaluation_tables import render
 from bolide.analysis.grid import Grid
 from bolide.analysis.sweep import Objective, prepare, sweep
+from bolide.data.home import processor_cores
 from bolide.data.languages import JAVA_MATCHERS
-from bolide.metric.meteor import processor_cores
 
 __all__ = ["assessment", "parameters", "preset", "rankings"]
 

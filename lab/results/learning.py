@@ -15,7 +15,7 @@ from bolide.analysis.judged_sets import JudgementSet
 from bolide.analysis.resampling import SEED
 from bolide.analysis.sweep import Material, Objective, Sweep, prepare, sweep
 from bolide.analysis.tuning import cross_validate
-from bolide.metric.meteor import processor_cores
+from bolide.data.home import processor_cores
 from bolide.metric.parameters import Parameters
 
 __all__ = ["FOLDS", "Learned", "Pair", "learn", "matched", "table_of", "values_by_set"]

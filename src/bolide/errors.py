@@ -16,6 +16,8 @@ BolideWarning (UserWarning)           a result that is probably not what was mea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class BolideError(Exception):
     """The root of all errors that bolide raises on purpose."""
@@ -64,3 +66,15 @@ class LanguageWarning(BolideWarning):
 
 class MissingKnowledgeWarning(BolideWarning):
     """A language is scored with less than the preset is made for: without paraphrases."""
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """Return the known name that was probably meant, for an error that asks "did you mean ...?"; nothing if none is near.
+
+    >>> nearest("lang", ["language", "preset"]), nearest("x", ["language", "preset"])
+    ('language', '')
+    """
+    from difflib import get_close_matches
+
+    begun = [other for other in known if other.startswith(name) or (len(other) > 3 and name.startswith(other))]
+    return next(iter(begun or get_close_matches(name, known, n=1)), "")

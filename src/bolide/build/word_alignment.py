@@ -16,6 +16,7 @@ from typing import IO, Any
 
 from bolide import _core
 from bolide.build.corpus import line_batches, located
+from bolide.data.home import processor_cores
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
@@ -191,11 +192,6 @@ ALIGNERS: dict[str, tuple[Align, str, str, str]] = {
 }
 # The better of those whose licence lets them stand in an extra: level with eflomal, far ahead of thot-hmm.
 DEFAULT_ALIGNER = "thot"
-
-
-def processor_cores() -> int:
-    """Return how many processor cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 if __name__ == "__main__":

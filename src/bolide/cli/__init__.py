@@ -20,7 +20,7 @@ from bolide.cli.command_parser import (
     printing_to,
     warnings_as_notes,
 )
-from bolide.errors import BolideError
+from bolide.errors import BolideError, nearest
 from bolide.files.plain import reading_as
 
 __all__ = ["COMMANDS", "add_command", "build_parser", "main"]
@@ -65,7 +65,6 @@ GROUPS = {
 }
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 _OBJECTS_BEFORE_COLLECTION = 200_000
-_SHORTEST = 3  # characters: what is longer is perhaps what a longer word begins with
 # The arguments of these are not bolide's to read.
 VERBATIM = ("java",)
 # The modules of commands that share one.
@@ -197,12 +196,8 @@ def _parsed(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argpar
 
 def _nearest(word: str, known: Sequence[str]) -> str:
     """Return a question after a word that is nearly one of some others."""
-    from difflib import get_close_matches
-
-    name = word.partition("=")[0]
-    begun = [other for other in known if len(other) > _SHORTEST and name.startswith(other)]
-    found = begun or get_close_matches(name, known, n=1)
-    return f": did you mean {found[0]!r}?" if found else ""
+    meant = nearest(word.partition("=")[0], known)
+    return f": did you mean {meant!r}?" if meant else ""
 
 
 def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:

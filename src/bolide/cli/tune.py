@@ -27,11 +27,11 @@ from bolide.cli.command_parser import (
 )
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
 from bolide.cli.resampling_options import add_seed_option
+from bolide.data.home import processor_cores
 from bolide.errors import InputError
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, write_whole
 from bolide.metric.known_presets import DEFAULT_PRESET, find_preset
-from bolide.metric.meteor import processor_cores
 from bolide.metric.parameters import FORMULAS
 
 _BUILT = Path("meteor-files", "paraphrase.gz")  # of a folder that `bolide build` made

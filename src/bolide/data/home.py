@@ -1,4 +1,4 @@
-"""Where resources live on this machine: a folder per user, or `BOLIDE_HOME`.
+"""This machine: where resources live (a folder per user, or `BOLIDE_HOME`), and how many cores there are.
 
 Scoring asks for names of files as text: `pathlib` takes longer to load than they take to read.
 """
@@ -100,3 +100,8 @@ def _own_errors() -> Iterator[None]:
             raise ResourceError(f"{error.filename}: {reason}") from error
         advice = "make room there, or set BOLIDE_HOME to another folder"
         raise ResourceError(f"cannot write to {home()}: {reason}; {advice}") from error
+
+
+def processor_cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

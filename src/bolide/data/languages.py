@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from bolide import _core
-from bolide.errors import ConfigurationError
+from bolide.errors import ConfigurationError, nearest
 from bolide.packaged import read_lines, read_toml
 from bolide.records import record, replace
 
@@ -133,13 +133,11 @@ def _codes() -> tuple[dict[str, str], dict[str, str]]:
 
 def _alike(name: str) -> str:
     """Return a question after a name that is nearly right, or after the code of a country (`mistaken_codes.tsv`)."""
-    from difflib import get_close_matches
-
     mistaken = dict(line.split("\t") for line in read_lines("data/mistaken_codes.tsv"))
     wanted = str(name).lower()
     known = [alias for language in languages() for alias in language.aliases] + list(_codes()[0])
-    near = get_close_matches(wanted, [alias for alias in known if len(alias) > 3], n=1) if len(wanted) > 3 else []
-    meant = mistaken.get(re.split("[-_]", wanted)[0]) or "".join(near)
+    near = nearest(wanted, [alias for alias in known if len(alias) > 3]) if len(wanted) > 3 else ""
+    meant = mistaken.get(re.split("[-_]", wanted)[0]) or near
     return f"; did you mean {meant}?" if meant else ""
 
 

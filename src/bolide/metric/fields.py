@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bolide.errors import ConfigurationError
+from bolide.errors import ConfigurationError, nearest
 from bolide.records import record
 
 NOTHING = "none"
@@ -122,12 +122,9 @@ def unknown_option(name: str, known: Sequence[str]) -> str:
     >>> unknown_option("lang", ["language", "preset"])
     "there is no option 'lang': did you mean 'language'?"
     """
-    from difflib import get_close_matches
-
-    begun = [other for other in known if other.startswith(name)]
-    found = begun or get_close_matches(name, known, n=1)
+    meant = nearest(name, known)
     return f"there is no option {name!r}: " + (
-        f"did you mean {found[0]!r}?" if found else f"there are {', '.join(sorted(known))}"
+        f"did you mean {meant!r}?" if meant else f"there are {', '.join(sorted(known))}"
     )
 
 

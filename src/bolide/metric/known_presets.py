@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from bolide.data.languages import Language, any_language, find_language
-from bolide.errors import ConfigurationError
+from bolide.errors import ConfigurationError, nearest
 from bolide.files.boundary import check_shape, reading
 from bolide.metric.fields import check_choice
 from bolide.metric.parameters import FORMULAS
@@ -151,18 +151,11 @@ def find_preset(name: str | os.PathLike[str]) -> Preset:
         raise ConfigurationError(
             f"{name} is not a preset of METEOR: on the command line, --also chrf or --also chrf++ puts it beside one; in Python, bolide.chrf"
         )
+    meant = nearest(os.fspath(name).lower(), list(known))
+    question = f"did you mean {meant!r}? Else " if meant else ""
     raise ConfigurationError(
-        f"unknown preset {os.fspath(name)!r}: {_meant(os.fspath(name), list(known))}choose one of {' '.join(known)}, or give a preset "
-        "file (.toml)"
+        f"unknown preset {os.fspath(name)!r}: {question}choose one of {' '.join(known)}, or give a preset file (.toml)"
     )
-
-
-def _meant(name: str, known: Sequence[str]) -> str:
-    """Return a question before the list where a name is nearly one of some others."""
-    from difflib import get_close_matches
-
-    found = get_close_matches(name.lower(), known, n=1)
-    return f"did you mean {found[0]!r}? Else " if found else ""
 
 
 def _read_preset(path: str | os.PathLike[str]) -> Preset:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from bolide import _core
+from bolide.data.home import processor_cores
 from bolide.data.opening import name_damaged
 from bolide.errors import ConfigurationError, InputError, LanguageWarning, SegmentError
 from bolide.metric.configuration import Pipeline, describe
@@ -424,11 +425,6 @@ def _located(start: int = 0) -> Iterator[None]:
 
 def _restore(pipeline: Pipeline, offline: bool | None) -> Meteor:
     return Meteor.of(pipeline, offline=offline)
-
-
-def processor_cores() -> int:
-    """Return how many processor cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _threads(wanted: int | None) -> int:
