@@ -12,12 +12,12 @@ from pathlib import Path
 
 import numpy as np
 
-from bolide import _core
 from bolide.data.languages import find_language
 from bolide.hindi.language import indic_language
 from bolide.hindi.tagger import Parse, TaggerModel, make_model, open_model
 from bolide.hindi.tagger_training import TreebankWord, read_treebank, tag_sentences
 from bolide.metric.configuration import describe
+from bolide.metric.opener import open_pipeline
 from bolide.metric.segments import check_pairs
 
 
@@ -39,12 +39,12 @@ def measure(treebank: Sequence[Sequence[TreebankWord]], code: str, tagger: Path 
     gold = tag_sentences(treebank, language.tags)
     forms = tuple(tuple(form for form, _ in sentence) for sentence in gold)
     right = [tag for sentence in gold for _, tag in sentence]
-    opened = describe(language=code, text="norm", features=("pos",)).open()
+    pipeline = describe(language=code, text="norm", features=("pos",))
 
     def parse(model: TaggerModel, segments: Sequence[Sequence[str]]) -> list[Parse]:
-        scorer = _core.Scorer(**{**opened.core, "grammar": model.grammar(language.tags)})
-        pairs = check_pairs(segments, segments, clean=opened.clean)
-        read = scorer.read(pairs.hypotheses, tokenised=True)
+        opened = open_pipeline(pipeline, grammar=model.grammar(language.tags))
+        pairs = check_pairs(segments, segments, clean=opened.tokens.clean)
+        read = opened.scorer.read(pairs.hypotheses, tokenised=True)
         return [
             Parse(tokens=words, tags=tags, groups=groups, clauses=clauses)
             for words, _, _, tags, groups, clauses in read

@@ -16,7 +16,7 @@ from bolide.cli.command_parser import CommandParser
 from bolide.cli.resources import KINDS, all_resources
 from bolide.data.catalogue import Resource
 from bolide.data.languages import any_language
-from bolide.metric.configuration import FIELDS
+from bolide.metric.option_table import FIELDS
 
 ROOT = Path(__file__).resolve().parent.parent
 HEADER = """# Command line

@@ -19,7 +19,7 @@ import numpy as np
 from bolide import Meteor
 from bolide.adapters.java.jar_output import JAVA_COLUMNS, java_rows
 from bolide.data.languages import MATCHERS
-from bolide.metric.results import CorpusScore
+from bolide.metric.statistics import CorpusScore
 
 UNIVERSAL = {"parameters": (0.7, 1.4, 0.3, 0.7), "weights": (1.0, 0.6, 0.6, 0.6)}
 ALIGNERS = {"java": 40, "paper": 256, "paper-count": 256}

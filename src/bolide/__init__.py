@@ -31,10 +31,17 @@ if TYPE_CHECKING:
     from bolide.metric.configuration import LanguageSummary, languages
     from bolide.metric.meteor import Meteor
     from bolide.metric.parameters import Parameters
-    from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
     from bolide.metric.segments import Segment
     from bolide.metric.signature import Signature, parse_signature
-    from bolide.metric.statistics import ReferenceStatistics, Scores, Statistics, score_statistics
+    from bolide.metric.statistics import (
+        CorpusScore,
+        ReferenceStatistics,
+        Scores,
+        SegmentScore,
+        SegmentScores,
+        Statistics,
+        score_statistics,
+    )
 
 __all__ = [
     "Alignment",
@@ -77,9 +84,16 @@ _MODULES = {
     "metric.chrf": ("chrf",),
     "metric.meteor": ("Meteor",),
     "metric.parameters": ("Parameters",),
-    "metric.results": ("CorpusScore", "SegmentScore", "SegmentScores"),
     "metric.signature": ("Signature", "parse_signature"),
-    "metric.statistics": ("ReferenceStatistics", "Scores", "Statistics", "score_statistics"),
+    "metric.statistics": (
+        "CorpusScore",
+        "ReferenceStatistics",
+        "Scores",
+        "SegmentScore",
+        "SegmentScores",
+        "Statistics",
+        "score_statistics",
+    ),
 }
 
 

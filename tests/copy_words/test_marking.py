@@ -117,7 +117,7 @@ def test_wrong_marks_are_refused(monkeypatch):
     """A recogniser that does not give a type for every token ends in an error that names the segment."""
     meteor = Meteor(copy_from=["addresses"], **OPTIONS)
     monkeypatch.setattr(
-        type(meteor._opened.marker), "marks", lambda self, segments, tokenised: (b"\1",) * len(segments)
+        type(meteor._opened.data.marker), "marks", lambda self, segments, tokenised: (b"\1",) * len(segments)
     )
     with pytest.raises(SegmentError, match="segment 0: the marks of its copy words do not belong to its tokens"):
         meteor.score(["one two"], ["one"])

@@ -6,7 +6,7 @@ from surroundings import ROOT
 
 from bolide import Meteor
 from bolide.hindi.language import indic_language
-from bolide.metric.statistics import FEATURES as ALL_FEATURES
+from bolide.metric.option_table import FEATURES as ALL_FEATURES
 
 # Those of the paper: that of paraphrases needs a table.
 FEATURES = tuple(name for name in ALL_FEATURES if name != "paraphrase")

@@ -10,8 +10,8 @@ import pytest
 
 import bolide as package
 from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score_statistics
+from bolide.metric.option_table import FEATURES as ALL_FEATURES
 from bolide.metric.parameters import FeatureParameters
-from bolide.metric.statistics import FEATURES as ALL_FEATURES
 from bolide.metric.statistics import SCHEMAS, feature_table
 
 # Those of the paper: that of paraphrases needs a table.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide import Meteor
-from bolide.metric.statistics import FEATURES as ALL_FEATURES
+from bolide.metric.option_table import FEATURES as ALL_FEATURES
 
 # Those of the paper: that of paraphrases needs a table.
 FEATURES = tuple(name for name in ALL_FEATURES if name != "paraphrase")

@@ -114,9 +114,9 @@ def test_segments_are_encoded_once(encoder, monkeypatch):
     """A reference that comes back with another system is not encoded again."""
     meteor = _meteor(encoder)
     counted = []
-    encode = type(meteor._opened.vectors._encoder).encode
+    encode = type(meteor._opened.data.encoder._encoder).encode
     monkeypatch.setattr(
-        type(meteor._opened.vectors._encoder),
+        type(meteor._opened.data.encoder._encoder),
         "encode",
         lambda self, lists, threads: counted.append(len(lists)) or encode(self, lists, threads),
     )

@@ -8,7 +8,8 @@ from bolide import ConfigurationError, Meteor
 from bolide.data.languages import languages
 from bolide.metric.configuration import describe
 from bolide.metric.known_presets import find_preset, presets
-from bolide.metric.parts import ALIGNERS, Aligner
+from bolide.metric.option_table import ALIGNERS
+from bolide.metric.parts import Aligner
 
 PRESETS = " ".join(preset.name for preset in presets())
 REFUSED = {

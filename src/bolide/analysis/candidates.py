@@ -11,9 +11,9 @@ import numpy as np
 
 from bolide.analysis.judged_sets import JudgementSet, read_scores
 from bolide.errors import ConfigurationError, InputError
-from bolide.metric.configuration import load_files
 from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.metric.meteor import Meteor
+from bolide.metric.option_table import load_files
 from bolide.metric.other_metrics import OTHER_METRICS, GivenScores
 from bolide.metric.protocol import Metric
 from bolide.metric.statistics import Floats, Integers, Statistics

@@ -21,8 +21,7 @@ from bolide.analysis.resampling import (
 )
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.results import make_frame
-from bolide.metric.statistics import Floats, Integers, Statistics, score_columns
+from bolide.metric.statistics import Floats, Integers, Statistics, make_frame, score_columns
 from bolide.records import record
 from bolide.show import tables
 from bolide.show.tables import Cell, Document, Table, number

@@ -65,7 +65,7 @@ def read_lists(
     entries: Iterable[NBestEntry], references: Sequence[Sequence[str]], meteor: Meteor, *, threads: int | None = None
 ) -> NBestLists:
     """Align the candidates with the references, `references[s]` being those of segment s; equal candidates are kept once."""
-    if meteor.parameters.copy is not None:
+    if meteor.pipeline.counts_copy_words:
         raise ConfigurationError(f"preset {meteor.pipeline.preset} counts copy words, which training does not")
     by_segment: dict[int, dict[tuple[str, tuple[tuple[str, tuple[float, ...]], ...]], None]] = {}
     names: dict[Feature, int] = {}

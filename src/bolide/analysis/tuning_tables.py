@@ -17,7 +17,7 @@ from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.metric.configuration import Pipeline
 from bolide.metric.known_presets import Preset
-from bolide.metric.matchers import Meaning, Nearest
+from bolide.metric.option_table import JAVA
 from bolide.metric.parameters import Parameters
 from bolide.show.tables import ABSENT, Document, Table, number
 
@@ -192,7 +192,9 @@ def render_preset(
     like: Preset | None = None,
 ) -> str:
     """Return the text of a preset file: a head that the pipeline and the preset before it fill in, and rows of parameters."""
-    head: dict[str, Value] = {"name": name, "title": source, **pipeline.parameters.head}
+    head: dict[str, Value] = {"name": name, "title": source, "formula": pipeline.formula}
+    if isinstance(pipeline.parameters, Parameters) and pipeline.parameters.penalty != JAVA:
+        head["penalty"] = pipeline.parameters.penalty
     head |= {"aligner": pipeline.aligner.name, "beam": pipeline.aligner.beam, "equality": pipeline.aligner.equality}
     head |= {"function_words": pipeline.function_words.of, "task": "tuned", "source": source}
     if pipeline.copy_words.sources:
@@ -216,13 +218,8 @@ def render_preset(
 
 def _encoder(pipeline: Pipeline) -> dict[str, Value]:
     """Return what gives words their vectors, if anything does: a name, or a file or folder by its whole path."""
-    settings = {
-        field.name: value
-        for matcher in pipeline.matchers.each
-        if isinstance(matcher, (Meaning, Nearest))
-        for field in matcher.FIELDS
-        if (value := getattr(matcher, field.name)) is not None
-    }
+    names = ("encoder", "layer", "precision", "threshold")
+    settings = {name: value for name in names if (value := getattr(pipeline.matchers, name)) is not None}
     if "encoder" in settings:
         place = Path(settings["encoder"])
         settings["encoder"] = os.fspath(place.resolve() if place.exists() else place)
@@ -241,9 +238,7 @@ def _row(parameters: Parameters, languages: Sequence[str], matchers: Sequence[st
     }
     if parameters.copy is not None:
         row["copy_x"] = list(parameters.copy if parameters.copy_slope else parameters.copy[:1])
-    if parameters.chrf is not None:
-        row["chrf"] = parameters.chrf
-    return row
+    return {**row, **parameters.shares}
 
 
 def toml_value(value: Value) -> str:

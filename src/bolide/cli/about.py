@@ -18,7 +18,7 @@ from bolide.errors import ConfigurationError
 from bolide.files.plain import LineFile
 from bolide.metric.configuration import describe
 from bolide.metric.known_presets import Preset, find_preset, presets
-from bolide.metric.parts import TEXT_MODES
+from bolide.metric.option_table import TEXT_MODES
 from bolide.show.tables import Document, Table
 from bolide.text import line_tokeniser
 

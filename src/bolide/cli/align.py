@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.html:
         _write_page(options, meteor, aligned)
     else:
-        copied = None if meteor.parameters.copy is None else CopyTally()
+        copied = CopyTally() if meteor.pipeline.counts_copy_words else None
         for number, alignment, _ in aligned:
             _print(number, alignment, options.format, copied, meteor.parameters)
         if copied and not options.text_pair:

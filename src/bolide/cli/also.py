@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from bolide.metric.parameters import FeatureParameters, Parameters
 from bolide.metric.protocol import Metric
-from bolide.metric.results import CorpusScore, SegmentScores
-from bolide.metric.statistics import Scores, Statistics, score_statistics
+from bolide.metric.statistics import CorpusScore, Scores, SegmentScores, Statistics, score_statistics
 from bolide.records import record
 
 if TYPE_CHECKING:

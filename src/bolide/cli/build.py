@@ -24,7 +24,7 @@ from bolide.build.word_alignment import ALIGNERS, DEFAULT_ALIGNER
 from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, print_document
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
-from bolide.metric.parts import TEXT_MODES
+from bolide.metric.option_table import TEXT_MODES
 from bolide.show.tables import Document, Table, render, to_tsv
 
 _FILTERS: dict[str, tuple[str, dict[str, Any]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.statistics import Statistics
+from bolide.metric.statistics import Statistics, explain_features
 
 __all__ = ["feature_parts"]
 
@@ -21,11 +21,13 @@ def feature_parts(statistics: Statistics, index: int, parameters: Parameters | F
     >>> feature_parts(Statistics.from_columns(counts, SCHEMAS["features"]), 0, FeatureParameters(features=("exact",), weights=(1, 1)))
     {'features': {'exact': {'matched': 3, 'precision': 0.75, 'recall': 0.5}}}
     """
+    if not isinstance(parameters, FeatureParameters):
+        return {}
     counts, width = statistics.row(index), 8 * len(statistics.columns)
     row = statistics.to_bytes()[index * width : (index + 1) * width]
     features = {
         name: {"matched": counts[f"matched_{_COUNTED.get(name, name)}"], "precision": precision, "recall": recall}
-        for name, (precision, recall) in parameters.explain(row).items()
-        if parameters.is_scored(name)
+        for name, (precision, recall) in explain_features(row).items()
+        if name in parameters.features
     }
-    return {"features": features} if features else {}
+    return {"features": features}

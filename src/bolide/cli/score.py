@@ -17,8 +17,7 @@ from bolide.errors import BolideError, InputError, SegmentError
 from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
-from bolide.metric.results import SegmentScores
-from bolide.metric.statistics import Statistics, columns_for
+from bolide.metric.statistics import SegmentScores, Statistics, columns_for
 from bolide.show.tables import FORMATS
 
 BATCH = 8192

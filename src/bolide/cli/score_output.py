@@ -14,8 +14,8 @@ from bolide.cli.feature_parts import feature_parts
 from bolide.errors import InputError
 from bolide.files.corpus import SegmentId
 from bolide.metric.meteor import Meteor
-from bolide.metric.results import SegmentScores
-from bolide.metric.statistics import Scores, Statistics
+from bolide.metric.parameters import SHARES
+from bolide.metric.statistics import Scores, SegmentScores, Statistics, columns_for, parts_for
 from bolide.records import record
 from bolide.show.character_cells import fill, width
 from bolide.show.tables import Cell, Document, Table, number, render, to_json, to_tsv
@@ -51,7 +51,9 @@ class Output:
     @property
     def fields(self) -> tuple[str, ...]:
         """What is printed of a score: its parts, chrF among them where it has a share, then other metrics."""
-        own = ("chrf",) if self.meteor.parameters.schema == "mixed" and "chrf" not in self.also else ()
+        own = (
+            part for part in parts_for(columns_for(self.meteor.parameters)) if part in SHARES and part not in self.also
+        )
         return (*FIELDS, *own, *self.also)
 
     def counted(self, count: int) -> str:

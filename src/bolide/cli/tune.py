@@ -32,7 +32,7 @@ from bolide.errors import InputError
 from bolide.files.progress import Progress
 from bolide.files.whole_file import check_writable, write_whole
 from bolide.metric.known_presets import DEFAULT_PRESET, find_preset
-from bolide.metric.parameters import FORMULAS
+from bolide.metric.option_table import HINDI
 
 _BUILT = Path("meteor-files", "paraphrase.gz")  # of a folder that `bolide build` made
 
@@ -119,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
             f"--output writes a preset file, as in -o {Path(options.output).stem}.toml, and the tables are printed: "
             f"--format {format_of(options.output)} > {options.output}"
         )
-    if FORMULAS[find_preset(split_choice(options.preset)[0]).formula].IS_FITTED:
+    if find_preset(split_choice(options.preset)[0]).formula == HINDI:
         return _tune_features(options)
     if options.output:
         check_writable(options.output)

@@ -19,6 +19,7 @@ from bolide.records import record, replace
 MATCHERS: tuple[str, ...] = _core.MATCHERS
 JAVA_MATCHERS = MATCHERS[:4]  # those of Meteor 1.5, whose matches are whole; those of the others carry a similarity
 DEFAULT_LANGUAGE = "en"
+DIGEST_LENGTH = 12  # of what identifies data in signatures
 NO_WORDS = "none"  # stands for no function words, where a language's code stands for its own
 
 
@@ -167,4 +168,5 @@ def stem(code: str, word: str) -> str:
 
 def digest_words(words: Iterable[str]) -> str:
     """Return what identifies a set of words, whatever its order."""
-    return _core.sha256("\n".join(sorted(set(words))).encode("utf-8", "surrogatepass")).hex()
+    digest = _core.sha256("\n".join(sorted(set(words))).encode("utf-8", "surrogatepass"))
+    return digest.hex()[:DIGEST_LENGTH]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from bolide import _core
 from bolide.data.catalogue import DISTRIBUTION, Resource, find_resource, resources_of
 from bolide.data.home import compiled_folder, is_offline, resource_file
+from bolide.data.languages import DIGEST_LENGTH
 from bolide.errors import DamagedResourceError, MissingResourceError, ResourceError
 from bolide.files.boundary import check_shape, exists, reading
 
@@ -167,7 +168,6 @@ def _note_verified(path: File, identity: str) -> None:
 
 
 # How much of a SHA-256 stands in a signature.
-DIGEST_LENGTH = 12
 
 
 def identity(table: _core.StemTable | _core.SynonymTable | _core.ParaphraseTable | _core.VectorTable) -> str:

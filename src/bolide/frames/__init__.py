@@ -17,8 +17,7 @@ from bolide.files.progress import Progress
 from bolide.frames.kinds import BATCH, POLARS, Kind, ScoreTexts, find_kind, is_of, open_stream, score_stream
 from bolide.frames.layout import CHUNK, PREFIX, Layout, ScoredRows, join_rows, make_layout, score_rows
 from bolide.metric.meteor import Meteor
-from bolide.metric.results import Scored
-from bolide.metric.statistics import Statistics, columns_for
+from bolide.metric.statistics import Scored, Statistics, columns_for
 from bolide.metric.statistics import score_statistics as score_of
 from bolide.records import record
 

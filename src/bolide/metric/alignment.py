@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise, repeat
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolide import _core
-from bolide.metric.matchers import GRADED
+from bolide.metric.opener import Data
 from bolide.metric.parameters import FeatureParameters, Parameters
+from bolide.metric.parts import GRADED
 from bolide.metric.statistics import Statistics, columns_for, score_statistics
 from bolide.records import field_names, record
 from bolide.text.indic import fold
@@ -216,7 +216,7 @@ class PackedAlignments(NamedTuple):
         return pairwise([0, *memoryview(self.word_ends).cast("i")])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Evidence:
     """Why a matcher matched. What does not belong to the matcher is None or empty.
 
@@ -249,41 +249,37 @@ class Evidence:
         return f"{said} by encoder {self.encoder}" if self.encoder else said
 
 
-def find_evidence(match: Match, tables: Mapping[str, Any], encoder: str | None = None) -> Evidence:
-    """Look up what licensed a match in the tables that the matchers opened; where there is none, only the matcher is known."""
-    if match.matcher == "stem":
-        return Evidence(matcher="stem", stem=_stem(match.reference, tables))
-    if match.matcher == "synonym" and (synonyms := tables.get("synonyms")):
-        ours, theirs = (set(synonyms.synsets(word)) for word in (match.hypothesis, match.reference))
-        return Evidence(matcher="synonym", synsets=tuple(sorted(ours & theirs)))
-    if match.matcher == "synonym" and (thesaurus := tables.get("synonym_groups")):
-        ours, theirs = (_groups(word, thesaurus, tables) for word in (match.hypothesis, match.reference))
-        return Evidence(matcher="synonym", synsets=tuple(sorted(ours & theirs)))
-    if match.matcher == "paraphrase" and (paraphrases := tables.get("paraphrases")):
-        return Evidence(
-            matcher="paraphrase",
-            reference_to_hypothesis=_probability(paraphrases, match.reference, match.hypothesis),
-            hypothesis_to_reference=_probability(paraphrases, match.hypothesis, match.reference),
-        )
-    named = encoder if match.matcher == "meaning" else None
-    return Evidence(
-        matcher=match.matcher, similarity=match.similarity if match.matcher in GRADED else None, encoder=named
-    )
+def find_evidence(match: Match, data: Data) -> Evidence:
+    """Look up what licensed a match in the data that the matchers opened; where there is none, only the matcher is known."""
+    kind, texts = match.matcher, (match.hypothesis, match.reference)
+    if kind == "stem":
+        return Evidence(matcher=kind, stem=_stem(match.reference, data))
+    if kind == "synonym" and (data.synonyms or data.synonym_groups):
+        ours, theirs = (_synsets(word, data) for word in texts)
+        return Evidence(matcher=kind, synsets=tuple(sorted(ours & theirs)))
+    if kind == "paraphrase" and data.paraphrases:
+        there, back = (_probability(data.paraphrases, *pair) for pair in (texts[::-1], texts))
+        return Evidence(matcher=kind, reference_to_hypothesis=there, hypothesis_to_reference=back)
+    encoder = data.encoder.identity if kind == "meaning" and data.encoder else None
+    return Evidence(matcher=kind, similarity=match.similarity if kind in GRADED else None, encoder=encoder)
 
 
-def _stem(word: str, tables: Mapping[str, Any]) -> str | None:
-    if roots := tables.get("roots"):
-        return str(roots.of(fold(word)))
-    if stems := tables.get("stems"):
-        return str(stems.stem(word))
-    return _core.stem(tables["stemmer"], word) if "stemmer" in tables else None
+def _stem(word: str, data: Data) -> str | None:
+    if data.roots:
+        return data.roots.of(fold(word))
+    if data.stems:
+        return data.stems.stem(word)
+    return _core.stem(data.stemmer, word) if data.stemmer else None
 
 
-def _groups(word: str, thesaurus: Any, tables: Mapping[str, Any]) -> set[int]:
-    """Return the groups of synonyms that hold a word of METEOR-Hindi, or its root."""
+def _synsets(word: str, data: Data) -> set[int]:
+    """Return the synsets that hold a word; in METEOR-Hindi, the groups of synonyms that hold it or its root."""
+    if data.synonyms:
+        return {*data.synonyms.synsets(word)}
+    if data.synonym_groups is None:
+        return set()
     folded = fold(word)
-    roots = tables.get("roots")
-    return {*thesaurus.groups(folded, roots.of(folded) if roots else folded)}
+    return {*data.synonym_groups.groups(folded, data.roots.of(folded) if data.roots else folded)}
 
 
 def _probability(table: _core.ParaphraseTable, phrase: str, paraphrase: str) -> float | None:

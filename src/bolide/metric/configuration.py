@@ -1,16 +1,14 @@
-"""The whole choice: from what a user asks for to a tree of values, and from there to what the core needs."""
+"""The whole choice: from what a user asks for to a value that holds everything that decides a score."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bolide import _core
-from bolide.data.folders import PREFIX, find_package, open_folder, read_manifest
 from bolide.data.languages import DEFAULT_LANGUAGE, Language, any_language, find_language
 from bolide.data.languages import languages as known_languages
 from bolide.errors import ConfigurationError, MissingResourceError
-from bolide.metric.fields import FILE, FLAG, WORD, Field, check_choice
+from bolide.metric.fields import check_choice, unknown_option
 from bolide.metric.known_presets import (
     DEFAULT_PRESET,
     FALLBACK_PRESET,
@@ -20,126 +18,36 @@ from bolide.metric.known_presets import (
     find_preset,
     presets,
 )
-from bolide.metric.matchers import MATCHER_OF_OPTION, IndicMatchers, Matchers
-from bolide.metric.opener import Opened
-from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters
-from bolide.metric.parts import Aligner, CopyWords, FunctionWords, IndicText, Tagger, Text
-from bolide.records import field_names, record
-
-UNITS = ("words", "characters", "length")
-
-
-@record
-class Unit:
-    """What lengths and matches are counted in."""
-
-    name: str
-
-    FIELDS = (
-        Field(
-            name="unit",
-            kind=WORD,
-            choices=UNITS,
-            help="what lengths and matches are counted in: words; characters (UTF-16 units); or length, by which a word counts as "
-            "many times as it has characters (code points, those of signs .3)",
-            default="words, or the preset's",
-        ),
-    )
-    SIGNED = (("unit", WORD),)
-
-    @classmethod
-    def choose(cls, asked: Asked) -> Unit:
-        """Return the unit that was asked for."""
-        return cls(name=check_choice("unit", asked.get("unit", "words"), UNITS))
-
-    def sign(self) -> dict[str, Any]:
-        """Return its name."""
-        return {"unit": self.name}
-
-    def open(self, _pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
-        """Return the core's name of it."""
-        return Opened(core={"unit": getattr(_core.Unit, self.name)})
-
-
-# The parts of each formula, by the fields of the pipeline that hold them, in the order in which they are chosen.
-PARTS: dict[str, dict[str, Any]] = {
-    "meteor": {
-        "text": Text,
-        "matchers": Matchers,
-        "aligner": Aligner,
-        "unit": Unit,
-        "parameters": Parameters,
-        "function_words": FunctionWords,
-        "copy_words": CopyWords,
-    },
-    "features": {
-        "text": IndicText,
-        "matchers": IndicMatchers,
-        "aligner": Aligner,
-        "parameters": FeatureParameters,
-        "tagger": Tagger,
-    },
-}
-_HEAD = (
-    Field(
-        name="language",
-        kind=WORD,
-        help="language of the texts: a code (de, deu, de-DE) or a name (German, Deutsch)",
-        default="en, or what resources says",
-        is_main=True,
-    ),
-    Field(
-        name="preset",
-        kind=WORD,
-        help="version of the metric, or a preset file; see bolide presets",
-        default=f"{DEFAULT_PRESET} for English and other languages with stems, meteor-hindi for Hindi and Bhojpuri, else {FALLBACK_PRESET}, "
-        f"also with resources",
-        is_main=True,
-    ),
-    Field(
-        name="task",
-        kind=WORD,
-        help="whose parameters: rank, adq, hter, li, tune, universal, util; meteor-next: plain, paraphrase, terp; meteor++: wmt15, "
-        "universal8, universal14; meteor-hindi: published, groups, paraphrase; bolide: tuned; bolide-meaning: graded, soft; universal+: universal, mixed",
-        default="the preset's or the language's",
-    ),
+from bolide.metric.option_table import FIELDS, HINDI, METEOR, UNITS
+from bolide.metric.parameters import (
+    CUSTOM,
+    FeatureParameters,
+    Parameters,
+    choose_features,
+    choose_parameters,
+    is_custom,
 )
-_TAIL = (
-    Field(
-        name="resources",
-        kind=FILE,
-        help="a folder with function.words and paraphrase.gz, such as bolide build makes, for any language; or an installed package of "
-        "them (bolide-data-CODE)",
-        default="none",
-        by_language=True,
-        is_main=True,
-    ),
-    Field(
-        name="offline",
-        kind=FLAG,
-        help="never fetch language data",
-        default="as BOLIDE_OFFLINE says",
-    ),
+from bolide.metric.parts import (
+    Aligner,
+    CopyWords,
+    FunctionWords,
+    Matchers,
+    Tagger,
+    Text,
+    Unit,
+    choose_aligner,
+    choose_copy_words,
+    choose_function_words,
+    choose_matchers,
+    choose_tagger,
+    choose_text,
 )
+from bolide.records import record
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
-def _all_fields() -> tuple[Field, ...]:
-    parts = [part for formula in PARTS.values() for part in formula.values()]
-    fields = (*_HEAD, *(field for part in dict.fromkeys(parts) for field in part.FIELDS), *_TAIL)
-    return tuple({field.name: field for field in fields}.values())
-
-
-# Every option of a metric.
-FIELDS = _all_fields()
-
-
-def load_files(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options of a command line as Python takes them: lists of words are read from their files."""
-    loaders = {field.name: field.load for field in FIELDS}
-    return {
-        name: load(value) if (load := loaders.get(name)) and isinstance(value, str) else value
-        for name, value in options.items()
-    }
+    from bolide.metric.option_table import Options
 
 
 @record
@@ -148,7 +56,7 @@ class Pipeline:
 
     >>> describe().matchers.names
     ('exact', 'stem', 'synonym', 'paraphrase')
-    >>> describe(language="pt").text.mode
+    >>> describe("pt").text.mode
     'lower'
     """
 
@@ -159,68 +67,64 @@ class Pipeline:
     matchers: Matchers
     aligner: Aligner
     parameters: Parameters | FeatureParameters
-    unit: Unit = Unit(name="words")
-    function_words: FunctionWords = FunctionWords(of="none")
-    copy_words: CopyWords = CopyWords(sources=())
+    unit: Unit = Unit()
+    function_words: FunctionWords = FunctionWords()
+    copy_words: CopyWords = CopyWords()
     tagger: Tagger | None = None
     data: str | None = None  # the package of language data, with its version
 
     @property
-    def parts(self) -> tuple[Any, ...]:
-        """All choices."""
-        values = (getattr(self, name) for name in field_names(self))
-        return tuple(value for value in values if hasattr(value, "FIELDS"))
+    def formula(self) -> str:
+        """The formula, as presets name it."""
+        return METEOR if isinstance(self.parameters, Parameters) else HINDI
 
-    def sign(self) -> dict[str, Any]:
-        """Return what the signature says of every choice."""
-        signed: dict[str, Any] = {"preset": self.preset, "task": self.task, "language": self.language.code}
-        for part in self.parts:
-            signed |= part.sign()
-        return signed | ({"data": self.data} if self.data else {})
-
-    def open(self, *, offline: bool | None = None) -> Opened:
-        """Open all parts; return together what they give."""
-        core: dict[str, Any] = {}
-        signed: dict[str, Any] = {}
-        run: dict[str, Any] = {}
-        for part in self.parts:
-            opened = part.open(self, offline=offline)
-            core |= opened.core
-            signed |= opened.signed
-            run |= {name: step for name in ("split", "clean", "marker", "vectors") if (step := getattr(opened, name))}
-        return Opened(core=core, signed=signed, **run)
+    @property
+    def counts_copy_words(self) -> bool:
+        """Whether copy words count in the score."""
+        return isinstance(self.parameters, Parameters) and self.parameters.copy is not None
 
 
-def describe(**options: Any) -> Pipeline:
+def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
     """Fill in what was not asked for from the preset and the language; `ConfigurationError` for what does not fit together."""
+    options: dict[str, Any] = {"language": language, **given}
+    if unknown := [name for name in options if name not in _KNOWN]:
+        raise TypeError(unknown_option(unknown[0], list(_KNOWN)))
     options, data = _with_data(options)
-    language, preset = _heading(options)
-    task = options.get("task") or preset.task or _default_task(preset, language)
-    formula = PARTS[preset.formula]["parameters"]
-    asked = Asked(
-        language=language,
-        preset=preset,
-        task=task,
-        row=_row(preset, task, language, options),
-        options=options,
-        chosen={},
-    )
-    if asked.row and (missing := [name for name in asked.row.needs if options.get(name) is None]):
+    found, preset = _heading(options)
+    task = options.get("task") or preset.task or _default_task(preset, found)
+    row = _row(preset, task, found, options)
+    if row and (missing := [name for name in row.needs if options.get(name) is None]):
         raise ConfigurationError(
-            f"task {task} of preset {preset.name} needs a table of its own ({asked.row.source}): give "
+            f"task {task} of preset {preset.name} needs a table of its own ({row.source}): give "
             f"{missing[0]} (--{missing[0].replace('_', '-')})"
         )
-    for name, part in PARTS[preset.formula].items():
-        asked.chosen[name] = part.choose(asked)
+    asked = Asked(language=found, preset=preset, task=task, row=row, options=options)
+    text, matchers, aligner = choose_text(asked), choose_matchers(asked), choose_aligner(asked)
+    if preset.formula == METEOR:
+        chosen: dict[str, Any] = {
+            "unit": Unit(name=check_choice("unit", asked.get("unit", "words"), UNITS)),
+            "parameters": choose_parameters(asked, matchers.names),
+            "function_words": choose_function_words(asked),
+            "copy_words": choose_copy_words(asked),
+        }
+    else:
+        features = choose_features(asked, matchers.names)
+        chosen = {"parameters": features, "tagger": choose_tagger(asked, features.features)}
     pipeline = Pipeline(
-        language=language,
+        language=found,
         preset=preset.name,
-        task=CUSTOM if formula.is_custom(asked) else task,
+        task=CUSTOM if is_custom(asked) else task,
+        text=text,
+        matchers=matchers,
+        aligner=aligner,
         data=data,
-        **{name: part for name, part in asked.chosen.items() if part is not None},
+        **chosen,
     )
     _refuse_unused(pipeline, options)
     return pipeline
+
+
+_KNOWN = {field.name: field for field in FIELDS}
 
 
 def _heading(options: Mapping[str, Any]) -> tuple[Language, Preset]:
@@ -258,6 +162,8 @@ def _with_data(options: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
     given, language = options.get("resources"), options.get("language")
     if given is None:
         return options, None
+    from bolide.data.folders import PREFIX, find_package, read_manifest
+
     if not str(given).startswith(PREFIX):
         return _fill_in(options), None
     package = find_package(str(given), any_language(language).code if language else None)
@@ -272,11 +178,13 @@ def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:
 
     Without a preset it is the one for languages without data, which takes paraphrases where they are given.
     """
+    from bolide.data.folders import open_folder
+
     folder = open_folder(options["resources"])
     found: dict[str, Any] = {"preset": FALLBACK_PRESET, "language": folder.language or "other"}
     preset = find_preset(options.get("preset") or FALLBACK_PRESET)
     found["paraphrases"] = folder.paraphrases
-    if "function_words" in PARTS[preset.formula]:
+    if preset.formula == METEOR:
         found["function_words"] = folder.function_words
     if options.get("language") is None and "text" not in preset.options:
         found["text"] = folder.text
@@ -285,30 +193,17 @@ def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _refuse_unused(pipeline: Pipeline, options: Mapping[str, Any]) -> None:
     """Refuse options that belong to none of the choices."""
-    taken = {field.name for field in (*_HEAD, *_TAIL)}
-    for name in PARTS[pipeline.parameters.FORMULA]:
-        part = getattr(pipeline, name)
-        taken |= {field.name for field in getattr(part, "takes", part.FIELDS)} if part else set()
-    for name, value in options.items():
-        if value is None or name in taken:
-            continue
-        matcher, names = MATCHER_OF_OPTION.get(name), pipeline.matchers.names
-        if matcher and matcher not in names:
+    names = pipeline.matchers.names
+    for name in (name for name, value in options.items() if value is not None):
+        field = _KNOWN[name]
+        if field.matchers and not set(field.matchers) & set(names):
             raise ConfigurationError(
-                f"{value} is of no use without the matcher {matcher!r}: add it to {' '.join(names)}"
+                f"{options[name]} is of no use without the matcher {field.matchers[0]!r}: add it to {' '.join(names)}"
             )
-        raise ConfigurationError(f"the preset {pipeline.preset} takes no {name}{_owner(name)}")
-
-
-def _owner(name: str) -> str:
-    """Return which preset takes an option, if it is a single one."""
-    formulas = [formula for formula, parts in PARTS.items() if name in _names(parts)]
-    owners = [preset.name for preset in presets() if preset.formula in formulas]
-    return f": it belongs to {owners[0]}" if len(owners) == 1 else ""
-
-
-def _names(parts: Mapping[str, Any]) -> set[str]:
-    return {field.name for part in parts.values() for field in part.FIELDS}
+        if field.formula not in (None, pipeline.formula):
+            owners = [preset.name for preset in presets() if preset.formula == field.formula]
+            belongs = f": it belongs to {owners[0]}" if len(owners) == 1 else ""
+            raise ConfigurationError(f"the preset {pipeline.preset} takes no {name}{belongs}")
 
 
 @record

@@ -32,7 +32,8 @@ class Field:
 
     `default` says in words what holds where it is not given. What differs from language to language is `by_language`: commands
     that score several languages take it for each of them. `load` turns what the command line says into what Python takes. Those
-    that matter to most people are `is_main`: the short help shows them.
+    that matter to most people are `is_main`: the short help shows them. An option of one `formula`, or of some `matchers`, is
+    refused without them.
     """
 
     name: str
@@ -43,6 +44,8 @@ class Field:
     by_language: bool = False
     is_main: bool = False
     load: Callable[[str], Any] | None = None
+    formula: str | None = None
+    matchers: tuple[str, ...] = ()
 
     @property
     def flag(self) -> str:

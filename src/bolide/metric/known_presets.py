@@ -14,9 +14,9 @@ from typing import Any
 
 from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError, nearest
-from bolide.files.boundary import check_shape, reading
 from bolide.metric.fields import check_choice
-from bolide.metric.parameters import FORMULAS
+from bolide.metric.option_table import FIELDS, HINDI, METEOR
+from bolide.metric.parameters import check_options
 from bolide.packaged import parse_toml, read_toml
 from bolide.records import record
 
@@ -160,6 +160,8 @@ def find_preset(name: str | os.PathLike[str]) -> Preset:
 
 def _read_preset(path: str | os.PathLike[str]) -> Preset:
     """Return the only preset of a file."""
+    from bolide.files.boundary import check_shape, reading
+
     with reading(path, ConfigurationError, "is not a preset file"):
         with open(path, encoding="utf-8") as file:
             document = parse_toml(file.read())
@@ -180,8 +182,6 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
 
 def _shape() -> dict[str, Any]:
     """Return what a preset file has to hold (`check_shape`)."""
-    from bolide.metric.configuration import FIELDS
-
     kinds = {field.name: field.kind.shape for field in FIELDS}
     options = {f"{name}?": shape for name, shape in kinds.items() if name != "task"}
     row = options | {"task": str, "languages": [str], "source": str, "values?": list, "needs?": [str]}
@@ -202,21 +202,20 @@ def _with_codes(entry: dict[str, Any]) -> dict[str, Any]:
 
 def _check_row(formula: str, row: ParameterRow, path: str | os.PathLike[str]) -> None:
     try:
-        FORMULAS[check_choice("formula", formula, tuple(FORMULAS))].from_options(row.options)
+        check_options(check_choice("formula", formula, (METEOR, HINDI)), row.options)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path}, task {row.task!r}: {error}") from error
 
 
 @record
 class Asked:
-    """What a metric is asked for: a language, a preset with its row of parameters, options; and the parts that were chosen before."""
+    """What a metric is asked for: a language, a preset with its row of parameters, options."""
 
     language: Language
     preset: Preset
     task: str
     row: ParameterRow | None
     options: Mapping[str, Any]
-    chosen: dict[str, Any]
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return an option: what was asked for, else what the row of the task sets, else what the preset sets."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import warnings
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from bolide import _core
-from bolide.data.home import processor_cores
-from bolide.data.opening import name_damaged
 from bolide.errors import ConfigurationError, InputError, LanguageWarning, SegmentError
 from bolide.metric.configuration import Pipeline, describe
-from bolide.metric.fields import counted, unknown_option
-from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters
-from bolide.metric.results import CorpusScore, SegmentScore, SegmentScores
+from bolide.metric.opener import open_pipeline
+from bolide.metric.option_table import FIELDS
+from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters, check_alike
 from bolide.metric.segments import (
     Pairs,
     ScoreGroups,
@@ -28,7 +25,10 @@ from bolide.metric.segments import (
 )
 from bolide.metric.signature import Signature, asked_by, check_same, eval_id, parse_signature, sign
 from bolide.metric.statistics import (
+    CorpusScore,
     ReferenceStatistics,
+    SegmentScore,
+    SegmentScores,
     Statistics,
     columns_for,
     floats,
@@ -38,18 +38,28 @@ from bolide.metric.statistics import (
 from bolide.records import replace
 
 if TYPE_CHECKING:
-    from typing_extensions import Never
+    from typing_extensions import Unpack
 
     from bolide.hindi.tagger import Parse
     from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
+    from bolide.metric.option_table import Options
     from bolide.metric.statistics import Floats
-
-__all__ = ["Meteor"]
 
 # Segments that are scored at a time where words have vectors: what bounds memory.
 BLOCK = 1024
 # How many references are looked at, where nobody says in which language they are.
 LOOKED_AT = 300
+
+
+class _Signature:
+    """The arguments of `Meteor`, for those who ask Python for them: made of the table of options."""
+
+    def __get__(self, _meteor: object, _owner: type) -> object:
+        from inspect import Parameter, Signature
+
+        first, *others = (field.name for field in FIELDS)
+        options = (Parameter(name, Parameter.KEYWORD_ONLY, default=None) for name in others)
+        return Signature((Parameter(first, Parameter.POSITIONAL_OR_KEYWORD, default=None), *options))
 
 
 class Meteor:
@@ -60,55 +70,21 @@ class Meteor:
     0.1959
     """
 
-    __slots__ = ("_offline", "_opened", "_pipeline", "_scorer", "_signature", "_unseen")
+    __slots__ = ("_offline", "_opened", "_pipeline", "_signature", "_unseen")
 
     # What every metric says of itself (`bolide.metric.protocol`).
     name = "METEOR"
     higher_is_better = True
 
-    def __init__(
-        self,
-        language: str | None = None,
-        *,
-        preset: str | None = None,
-        task: str | None = None,
-        text: str | Callable[[str], Sequence[str]] | None = None,
-        matchers: Sequence[str] | None = None,
-        aligner: str | None = None,
-        beam: int | None = None,
-        unit: str | None = None,
-        parameters: Sequence[float] | None = None,
-        weights: Sequence[float] | None = None,
-        features: Sequence[str] | None = None,
-        function_words: Iterable[str] | None = None,
-        synonyms: str | os.PathLike[str] | None = None,
-        paraphrases: str | os.PathLike[str] | None = None,
-        encoder: str | os.PathLike[str] | None = None,
-        layer: int | None = None,
-        precision: str | None = None,
-        threshold: float | None = None,
-        resources: str | os.PathLike[str] | None = None,
-        copy_words: Iterable[str] | None = None,
-        copy_from: Sequence[str] | None = None,
-        copy_x: float | Sequence[float] | None = None,
-        penalty: str | None = None,
-        chrf: float | None = None,
-        recogniser: str | None = None,
-        roots: str | os.PathLike[str] | None = None,
-        tagger: str | os.PathLike[str] | None = None,
-        tags: str | None = None,
-        offline: bool | None = None,
-        **unknown: Never,
-    ) -> None:
+    def __init__(self, language: str | None = None, **options: Unpack[Options]) -> None:
         """Configure the metric; the defaults are Meteor 1.5 for English, as the jar computes it with `-l en -norm`.
 
         Each option is described in docs/api.md, and by `bolide score --help`.
         """
-        options = {name: value for name, value in locals().items() if name not in ("self", "unknown")}
-        if unknown:
-            raise TypeError(unknown_option(next(iter(unknown)), list(options)))
-        self._start(describe(**options), offline)
+        self._start(describe(language, **options), options.get("offline"))
         self._unseen = LOOKED_AT if language is None and self._pipeline.language.code == "en" else 0
+
+    __signature__ = _Signature()
 
     @classmethod
     def of(cls, pipeline: Pipeline, *, offline: bool | None = None) -> Meteor:
@@ -134,12 +110,9 @@ class Meteor:
 
     def _start(self, pipeline: Pipeline, offline: bool | None) -> None:
         """Open all that a pipeline needs."""
-        opened = pipeline.open(offline=offline)
-        self._pipeline = pipeline
-        self._offline = offline
-        self._opened = opened
-        self._signature = sign(pipeline, opened.signed)
-        self._scorer = _core.Scorer(**opened.core)
+        self._pipeline, self._offline = pipeline, offline
+        self._opened = open_pipeline(pipeline, offline)
+        self._signature = sign(pipeline, self._opened.data.said)
         self._unseen = 0
 
     def with_parameters(self, parameters: Parameters | FeatureParameters) -> Meteor:
@@ -150,19 +123,11 @@ class Meteor:
         >>> other.parameters.alpha, other.signature.task
         (0.5, 'custom')
         """
-        ours = self.parameters
-        if not ours.is_like(parameters):
-            raise ConfigurationError(f"these parameters do not belong to the preset {self._pipeline.preset}")
-        if (parameters.copy is None) != (ours.copy is None):
-            raise ConfigurationError("copy_x cannot be added or taken away here: make another Meteor(...)")
-        if parameters.schema != ours.schema:
-            raise ConfigurationError("chrf cannot be added or taken away here: make another Meteor(...)")
-        counted("weights", parameters.weights, len(ours.weights), "as many as this metric has")
+        check_alike(parameters, self.parameters, self._pipeline.preset)
         made = type(self).__new__(type(self))
-        made._offline, made._opened, made._scorer = self._offline, self._opened, self._scorer  # noqa: SLF001 - its own
-        made._unseen = self._unseen  # noqa: SLF001
+        made._offline, made._opened, made._unseen = self._offline, self._opened, self._unseen  # noqa: SLF001 - its own
         made._pipeline = replace(self._pipeline, parameters=parameters, task=CUSTOM)  # noqa: SLF001
-        made._signature = sign(made._pipeline, made._opened.signed)  # noqa: SLF001
+        made._signature = sign(made._pipeline, made._opened.data.said)  # noqa: SLF001
         return made
 
     def __repr__(self) -> str:
@@ -287,7 +252,7 @@ class Meteor:
         """Return a function that scores the hypotheses of groups with each reference of their group alone."""
 
         def score_groups(hypotheses: list[list[Segment]], references: list[list[Segment]]) -> memoryview[float]:
-            pairs = make_groups(hypotheses, references, self._opened.split, self._opened.clean)
+            pairs = make_groups(hypotheses, references, self._opened.tokens.split, self._opened.tokens.clean)
             self._look(pairs)
             table = Statistics.from_bytes(self._run(pairs, threads), columns_for(self.parameters))
             return score_statistics(table, self.parameters).cells("score")
@@ -311,13 +276,13 @@ class Meteor:
         if len(pairs.references) != len(pairs.hypotheses):
             raise InputError("an alignment is with one reference: give one for each hypothesis")
         with _located():
-            found = self._scorer.align(
+            found = self._opened.scorer.align(
                 pairs.hypotheses,
                 pairs.tokenised,
                 pairs.references,
                 pairs.tokenised,
                 *self._marks(pairs),
-                **self._vectors(pairs, processor_cores()),
+                **self._vectors(pairs, _threads(None)),
             )
         return PackedAlignments(*found)
 
@@ -325,9 +290,8 @@ class Meteor:
         """Return what licensed a match: the shared stem or synsets, or the entry of the paraphrase table."""
         from bolide.metric.alignment import find_evidence
 
-        vectors = self._opened.vectors
         with _located():
-            return find_evidence(match, self._opened.core, vectors.identity if vectors else None)
+            return find_evidence(match, self._opened.data)
 
     def parse(self, segments: Sequence[Segment]) -> list[Parse]:
         """Return segments with their tags, word groups and clauses, as METEOR-Hindi sees them; other metrics have none."""
@@ -340,7 +304,7 @@ class Meteor:
             )
         pairs = self._pairs(segments, segments)
         with _located():
-            read = self._scorer.read(pairs.hypotheses, pairs.tokenised)
+            read = self._opened.scorer.read(pairs.hypotheses, pairs.tokenised)
         return [
             Parse(tokens=words, tags=tags, groups=groups, clauses=clauses)
             for words, _, _, tags, groups, clauses in read
@@ -350,10 +314,10 @@ class Meteor:
         """Return the tokens of a segment, as the metric sees them."""
         pairs = self._pairs([text], [text])
         with _located():
-            return self._scorer.read(pairs.hypotheses, pairs.tokenised)[0][0]
+            return self._opened.scorer.read(pairs.hypotheses, pairs.tokenised)[0][0]
 
     def _pairs(self, hypotheses: Sequence[Segment], references: Sequence[Segment | Sequence[Segment]]) -> Pairs:
-        pairs = check_pairs(hypotheses, references, self._opened.split, self._opened.clean)
+        pairs = check_pairs(hypotheses, references, self._opened.tokens.split, self._opened.tokens.clean)
         self._look(pairs)
         return pairs
 
@@ -371,16 +335,17 @@ class Meteor:
 
     def _marks(self, pairs: Pairs) -> tuple[tuple[bytes, ...] | None, tuple[bytes, ...] | None]:
         """Return the marks of copy words of both sides; None where none depend on their context."""
-        if self._opened.marker is None:
+        marker = self._opened.data.marker
+        if marker is None:
             return None, None
         return (
-            self._opened.marker.marks(pairs.hypotheses, tokenised=pairs.tokenised),
-            self._opened.marker.marks(pairs.references, tokenised=pairs.tokenised),
+            marker.marks(pairs.hypotheses, tokenised=pairs.tokenised),
+            marker.marks(pairs.references, tokenised=pairs.tokenised),
         )
 
     def _vectors(self, pairs: Pairs, threads: int) -> dict[str, tuple[bytes, ...]]:
         """Return the vectors of the words of both sides; nothing where no matcher looks at them."""
-        vectors, tokeniser = self._opened.vectors, self._opened.core.get("tokeniser")
+        vectors, tokeniser = self._opened.data.encoder, self._opened.tokens.tokeniser
         if vectors is None:
             return {}
         return {
@@ -391,14 +356,14 @@ class Meteor:
     def _run(self, pairs: Pairs, threads: int | None) -> bytes:
         """Return the rows of all pairs; where words have vectors, some at a time, so that memory is bounded."""
         wanted = _threads(threads)
-        if self._opened.vectors is None or pairs.hypothesis_ends:
+        if self._opened.data.encoder is None or pairs.hypothesis_ends:
             return self._run_block(pairs, wanted, 0)
         blocks = [(start, part_of(pairs, start, start + BLOCK)) for start in range(0, len(pairs.ends), BLOCK)]
         return b"".join(self._run_block(block, wanted, start) for start, block in blocks)
 
     def _run_block(self, pairs: Pairs, threads: int, start: int) -> bytes:
         with _located(start):
-            return self._scorer.statistics(
+            return self._opened.scorer.statistics(
                 pairs.hypotheses,
                 pairs.tokenised,
                 pairs.references,
@@ -417,6 +382,8 @@ def _located(start: int = 0) -> Iterator[None]:
     try:
         yield
     except _core.CompiledResourceError as error:
+        from bolide.data.opening import name_damaged
+
         name_damaged(error)
     except _core.CoreSegmentError as error:
         index, reason = error.args
@@ -429,6 +396,8 @@ def _restore(pipeline: Pipeline, offline: bool | None) -> Meteor:
 
 def _threads(wanted: int | None) -> int:
     if wanted is None:
+        from bolide.data.home import processor_cores
+
         return processor_cores()
     if not isinstance(wanted, int) or not 1 <= wanted < 1 << 31:
         raise ConfigurationError(f"threads has to be a whole number from 1 to {(1 << 31) - 1}, not {wanted!r}")

@@ -1,25 +1,322 @@
-"""What opening a part returns: arguments for the core, identities for the signature; and which table is to blame if one is damaged."""
+"""The opener: from a pipeline to the core's scorer, with the language data that its choices need, and what identifies that data."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bolide.records import record
+from bolide import _core
+from bolide.data.languages import digest_words
+from bolide.errors import ConfigurationError
+from bolide.metric.option_table import EQUAL, HINDI, PRECISIONS
+from bolide.records import field_names, record, replace
+from bolide.text import Split, core_tokeniser, indic_splitter, indic_tokeniser, line_tokeniser, splitter
 
 if TYPE_CHECKING:
     from bolide.copy_words.marking import Marker
     from bolide.meaning.encoder_source import SegmentVectors
-    from bolide.text import Split
+    from bolide.metric.configuration import Pipeline
+    from bolide.metric.parts import Aligner
+
+# Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
+STEMMERS = "snowball-meteor-1.5"
+VECTOR_TABLE = ".vectors"
+
+
+@record
+class Data:
+    """What choices open: tables of the core, what runs in Python before it, and what a signature says of them (`said`)."""
+
+    stemmer: str | None = None
+    stems: _core.StemTable | None = None
+    roots: _core.Roots | None = None
+    synonyms: _core.SynonymTable | None = None
+    thesaurus: _core.ParaphraseTable | None = None
+    synonym_groups: _core.SynonymGroups | None = None
+    paraphrases: _core.ParaphraseTable | None = None
+    vectors: _core.VectorTable | None = None
+    encoder: SegmentVectors | None = None
+    copy_words: Sequence[str] | None = None
+    marker: Marker | None = None
+    grammar: _core.Grammar | None = None
+    said: Mapping[str, Any] = {}
+
+    def __or__(self, other: Data) -> Data:
+        """Return both together."""
+        opened = {name: value for name in field_names(self) if (value := getattr(other, name)) is not None}
+        return replace(self, **opened | {"said": {**self.said, **other.said}})
+
+
+@record
+class Tokens:
+    """How text becomes tokens: the core's tokeniser; what splits text, and cleans what was split elsewhere, in Python before it."""
+
+    tokeniser: _core.Tokeniser
+    split: Split | None = None
+    clean: Callable[[Sequence[str]], Sequence[str]] | None = None
+    folds: bool = False
 
 
 @record
 class Opened:
-    """What a part gives when it is opened: arguments of the core's scorer, what identifies its data, and what runs in Python."""
+    """A metric that is ready to score."""
 
-    core: Mapping[str, Any] = {}
-    signed: Mapping[str, Any] = {}
-    split: Split | None = None
-    clean: Callable[[Sequence[str]], Sequence[str]] | None = None
-    marker: Marker | None = None
-    vectors: SegmentVectors | None = None
+    scorer: _core.Scorer
+    tokens: Tokens
+    data: Data
+
+
+def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _core.Grammar | None = None) -> Opened:
+    """Open the data of every choice, never less than it needs, and make the scorer; with a grammar, the tagger is that."""
+    matchers, is_hindi = pipeline.matchers, pipeline.formula == HINDI
+    tokens = _open_indic_text(pipeline) if is_hindi else _open_text(pipeline)
+    data = Data()
+    for name in matchers.names:
+        if name in _OF_MATCHERS:
+            data |= _OF_MATCHERS[name](pipeline, offline)
+    if is_hindi and data.roots is None and ("synonym" in matchers.names or pipeline.tagger):
+        data = replace(data, roots=_open_roots(pipeline).roots)  # Synonyms and clauses look at them too.
+    data |= _open_copy_words(pipeline) | (Data(grammar=grammar) if grammar else _open_tagger(pipeline))
+    scorer = _core.Scorer(
+        tokeniser=tokens.tokeniser,
+        matchers=[getattr(_core.Matcher, name) for name in matchers.names],
+        aligner=_aligner(pipeline.aligner),
+        unit=getattr(_core.Unit, pipeline.unit.name),
+        equality=getattr(_core.Equality, pipeline.aligner.equality),
+        function_words=pipeline.function_words.words,
+        copy_words=data.copy_words or (),
+        copies_numbers="numbers" in pipeline.copy_words.sources,
+        copies_unlisted="unlisted" in pipeline.copy_words.sources,
+        stemmer=data.stemmer or "",
+        stems=data.stems,
+        synonyms=data.synonyms,
+        paraphrases=data.paraphrases,
+        thesaurus=data.thesaurus,
+        # Where words keep their capitals, tables are asked in lower case.
+        folds_case=pipeline.text.mode == "any" and not is_hindi,
+        formula=getattr(_core.Formula, pipeline.parameters.formula.schema),
+        folds=tokens.folds,
+        roots=data.roots,
+        synonym_groups=data.synonym_groups,
+        grammar=data.grammar,
+        vectors=data.vectors,
+        least_meaning=max(1, round(_threshold(pipeline) * _core.WHOLE_SIMILARITY)),
+    )
+    return Opened(scorer=scorer, tokens=tokens, data=data)
+
+
+def _open_text(pipeline: Pipeline) -> Tokens:
+    language, mode = pipeline.language, pipeline.text.mode
+    split = pipeline.text.function or splitter(mode) or indic_splitter(language, mode)
+    if mode == "ptb":
+        split = line_tokeniser(language, mode)
+    return Tokens(tokeniser=core_tokeniser(language, mode), split=split)
+
+
+def _open_indic_text(pipeline: Pipeline) -> Tokens:
+    """Return the text of METEOR-Hindi: tokens keep their capitals, and spellings of a word are one word to every matcher."""
+    from bolide.hindi.language import indic_language
+
+    tokens = indic_tokeniser(pipeline.language, pipeline.text.mode)
+    split = pipeline.text.function or splitter(pipeline.text.mode)
+    indic_language(pipeline.language.code)  # Refuses any other language.
+    return Tokens(
+        tokeniser=_core.Tokeniser(normaliser=None, lowercase=False),
+        split=(lambda line: tokens.tokens(split(line))) if split else tokens.tokenise,
+        clean=tokens.tokens,
+        folds=tokens.folds,
+    )
+
+
+def _aligner(aligner: Aligner) -> _core.JavaAligner | _core.PaperAligner | _core.StagedAligner:
+    beam = max(aligner.beam, 1)
+    if aligner.name == "java":
+        return _core.JavaAligner(beam=aligner.beam, objective=_core.Objective.coverage)
+    if aligner.name == "java-maxacc":
+        return _core.JavaAligner(beam=aligner.beam, objective=_core.Objective.accuracy)
+    if aligner.name == "paper":
+        return _core.PaperAligner(beam=beam, coverage=_core.Coverage.weighted)
+    if aligner.name == "paper-count":
+        return _core.PaperAligner(beam=beam, coverage=_core.Coverage.count)
+    return _core.StagedAligner(beam=beam)
+
+
+def _is_indic(pipeline: Pipeline) -> bool:
+    """Whether words of one root are stems of each other, and synonyms are listed by roots."""
+    return pipeline.formula == HINDI and pipeline.language.stemmer == "roots"
+
+
+def _open_stems(pipeline: Pipeline, offline: bool | None) -> Data:
+    """Return the language's stemmer: an algorithm of the core, a table, or the roots of METEOR-Hindi."""
+    language = pipeline.language
+    if _is_indic(pipeline):
+        return _open_roots(pipeline)
+    if language.stemmer != "table":
+        return Data(stemmer=language.stemmer, said={"stems": STEMMERS})
+    from bolide.data.opening import identity, installed
+
+    table = installed("stems", language.code, offline)
+    return Data(stems=table, said={"stems": identity(table)})
+
+
+def _open_roots(pipeline: Pipeline) -> Data:
+    from pathlib import Path
+
+    from bolide.hindi.language import indic_language
+    from bolide.hindi.roots import open_roots
+
+    given = pipeline.matchers.roots
+    table, origin = open_roots(indic_language(pipeline.language.code), None if given is None else Path(given))
+    return Data(roots=table, said={"stems": origin})
+
+
+def _open_synonyms(pipeline: Pipeline, offline: bool | None) -> Data:
+    """Return a table of synsets, a thesaurus of words or phrases, or the groups of METEOR-Hindi."""
+    language, given = pipeline.language, pipeline.matchers.synonyms
+    if _is_indic(pipeline):
+        from bolide.hindi.language import indic_language
+        from bolide.hindi.synonyms import find_thesaurus, identity_of
+
+        groups = find_thesaurus(indic_language(language.code), given)
+        return Data(synonym_groups=groups, said={"synonyms": identity_of(groups)})
+    from bolide.data.catalogue import find_resource
+    from bolide.data.opening import compiled, identity, installed
+
+    if given is not None:
+        names = (f"{language.name.lower()}.{part}" for part in ("synsets", "exceptions"))
+        table = compiled("synonyms", [os.path.join(given, name) for name in names])
+    elif find_resource("synonyms", language.code) is not None:
+        table = installed("synonyms", language.code, offline)
+    else:
+        table = installed("thesaurus", language.code, offline)
+        return Data(thesaurus=table, said={"synonyms": identity(table)})
+    return Data(synonyms=table, said={"synonyms": identity(table)})
+
+
+def _open_paraphrases(pipeline: Pipeline, offline: bool | None) -> Data:
+    from bolide.data.opening import compiled, identity, installed
+
+    code, given = pipeline.language.code, pipeline.matchers.paraphrases
+    table = installed("paraphrases", code, offline) if given is None else compiled("paraphrases", [given])
+    return Data(paraphrases=table, said={"paraphrases": identity(table)})
+
+
+def _open_meaning(pipeline: Pipeline, offline: bool | None) -> Data:
+    said = {"threshold": (_threshold(pipeline),)}
+    return _open_encoder(pipeline, offline) | Data(said=said)
+
+
+def _threshold(pipeline: Pipeline) -> float:
+    """Return from which similarity on words match by meaning."""
+    given = value = pipeline.matchers.threshold
+    if isinstance(value, (tuple, list)) and len(value) == 1:
+        value = value[0]
+    value = 0.5 if value is None else value
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= 1:
+        raise ConfigurationError(f"the threshold has to be a number above 0 and up to 1, not {given!r}")
+    return float(value)
+
+
+def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:
+    """Open an encoder; the signature names what it is made of, its layer and its precision."""
+    encoder, layer = pipeline.matchers.encoder, pipeline.matchers.layer
+    if encoder is None:
+        raise ConfigurationError(
+            "the matchers meaning and nearest need an encoder, such as encoder='meaning-en' (--encoder)"
+        )
+    if isinstance(encoder, (str, os.PathLike)) and os.fspath(encoder).endswith(VECTOR_TABLE):
+        return _open_vectors(os.fspath(encoder), layer)
+    from bolide.meaning.encoders import ensure_encoder, find_encoder
+
+    entry = find_encoder(str(encoder))
+    if entry and entry.distilled_from:
+        ensure_encoder(entry, offline)
+        return _open_vectors(os.fspath(entry.table), layer, f"{entry.install_command} --force")
+    from bolide.meaning.encoder_source import open_vectors
+
+    vectors = open_vectors(encoder, layer, pipeline.matchers.precision or PRECISIONS[0], offline)
+    digest, *rest = vectors.identity.split("-")
+    said: dict[str, Any] = {"encoder": digest}
+    if len(rest) == 2:  # a layer and a precision; a graph of the user's has neither
+        said |= {"layer": int(rest[0].removeprefix("layer")), "precision": rest[1]}
+    return Data(encoder=vectors, said=said)
+
+
+def _open_vectors(path: str, layer: int | None, mend: str = "lab/distil_vectors.py, which makes such tables") -> Data:
+    """Open a table of word types, which knows no context and needs no library."""
+    from bolide.data.opening import identity, open_table
+
+    if layer is not None:
+        raise ConfigurationError(f"{path} is a table of vectors, which has no layers: leave out layer")
+    table: Any = open_table("vectors", path, mend)
+    return Data(vectors=table, said={"encoder": f"table-{identity(table)}"})
+
+
+# The matchers that need more than words.
+_OF_MATCHERS: dict[str, Callable[[Pipeline, bool | None], Data]] = {
+    "stem": _open_stems,
+    "synonym": _open_synonyms,
+    "paraphrase": _open_paraphrases,
+    "meaning": _open_meaning,
+    "nearest": _open_encoder,
+}
+
+
+def _open_copy_words(pipeline: Pipeline) -> Data:
+    """Return the words that always are copy words, what marks the others, and what identifies all of it."""
+    copied, code = pipeline.copy_words, pipeline.language.code
+    if not copied.sources and not copied.words and copied.recogniser is None and not pipeline.counts_copy_words:
+        return Data()
+    _check_copy_words(pipeline)
+    from bolide.copy_words.marking import Marker, date_words
+    from bolide.copy_words.recognisers import DEFAULT, find_recogniser
+
+    marker = recogniser = None
+    said = list(copied.sources)
+    if "entities" in copied.sources:
+        recogniser = find_recogniser(copied.recogniser or DEFAULT, code)
+        # Without the signs that divide a signature.
+        said[said.index("entities")] = "entities-" + re.sub(r"[|+,\s]", "_", recogniser.identity)
+    if copied.words:
+        said.append(f"words-{digest_words(copied.words)}")
+    if recogniser or "addresses" in copied.sources:
+        tokens = core_tokeniser(pipeline.language, pipeline.text.mode, lowercase=False)
+        marker = Marker(tokens, recogniser, has_addresses="addresses" in copied.sources)
+    words = [*copied.words, *(date_words(code) if "dates" in copied.sources else ())]
+    return Data(copy_words=words, marker=marker, said={"copy_words": tuple(said)})
+
+
+def _check_copy_words(pipeline: Pipeline) -> None:
+    """Refuse what does not fit together."""
+    copied = pipeline.copy_words
+    if not copied.sources and not copied.words:
+        raise ConfigurationError(
+            "copy_x is of no use without copy words: give copy_words, copy_from, or another preset"
+        )
+    if not pipeline.counts_copy_words:
+        raise ConfigurationError(
+            "copy words need a number X: give copy_x, or take a preset that has it, such as meteor++"
+        )
+    if copied.recogniser is not None and "entities" not in copied.sources:
+        raise ConfigurationError(f"the recogniser {copied.recogniser!r} is of no use: add entities to copy_from")
+    if "unlisted" in copied.sources and "paraphrase" not in pipeline.matchers.names:
+        raise ConfigurationError(
+            "unlisted words are those a paraphrase table does not know: add the matcher paraphrase"
+        )
+
+
+def _open_tagger(pipeline: Pipeline) -> Data:
+    tagger = pipeline.tagger
+    if tagger is None:
+        return Data()
+    from pathlib import Path
+
+    from bolide.hindi.language import indic_language
+    from bolide.hindi.tagger import open_model
+
+    language = indic_language(pipeline.language.code)
+    model = open_model(language, None if tagger.file is None else Path(tagger.file))
+    grammar = model.grammar(language.tags, is_strict=tagger.tags == EQUAL)
+    return Data(grammar=grammar, said={"tagger": model.identity})

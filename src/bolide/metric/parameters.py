@@ -1,4 +1,4 @@
-"""The parameters: what turns statistics into a score, with its numbers."""
+"""The parameters: the numbers that turn statistics into a score, as values; and how they are made of options and a preset's row."""
 
 from __future__ import annotations
 
@@ -8,35 +8,17 @@ from typing import TYPE_CHECKING, Any
 from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, Language
 from bolide.errors import ConfigurationError
-from bolide.metric.fields import (
-    NAMES,
-    NUMBER,
-    NUMBERS,
-    WORD,
-    Field,
-    check_choice,
-    check_names,
-    counted,
-    in_range,
-    numbers_in_range,
-)
-from bolide.metric.opener import Opened
+from bolide.metric.fields import check_choice, check_names, counted, in_range, numbers_in_range
+from bolide.metric.option_table import FEATURES, HINDI, JAVA, PENALTIES
 from bolide.records import field_names, record
 
 if TYPE_CHECKING:
-    from bolide.metric.configuration import Pipeline
     from bolide.metric.known_presets import Asked, ParameterRow
 
 CUSTOM = "custom"
-JAVA, PAPER = PENALTIES = ("java", "paper")
-# The features of METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010, section 6.3), and paraphrases, its future work.
-FEATURES: tuple[str, ...] = _core.FEATURES
-_WEIGHTS = Field(
-    name="weights",
-    kind=NUMBERS,
-    help="one for each matcher, 0 to 1; meteor-hindi: two for each feature (precision, recall)",
-    default="the task's, by name",
-)
+VALUES = ("alpha", "beta", "gamma", "delta")
+# What a score may have a share of, next to Meteor's: each is an option, a field of `Parameters`, and a part of the score.
+SHARES = ("chrf",)
 
 
 @record
@@ -62,75 +44,19 @@ class Parameters:
     penalty: str = JAVA
     chrf: float | None = None
 
-    FORMULA = "meteor"
-    IS_FITTED = False
-    VALUES = ("alpha", "beta", "gamma", "delta")
-    FIELDS = (
-        Field(name="parameters", kind=NUMBERS, help="alpha, beta, gamma, delta", default="the task's"),
-        _WEIGHTS,
-        Field(
-            name="copy_x",
-            kind=NUMBERS,
-            help="X of Meteor++: the larger it is, the less an unmatched copy word costs; a second number is added to X for each copy word",
-            default="the task's",
-        ),
-        Field(
-            name="penalty",
-            kind=WORD,
-            choices=PENALTIES,
-            help="whether a segment that is matched whole in one chunk is penalised: java, no, as the jar has it; paper, yes, as the "
-            "papers' formula says",
-            default="the preset's",
-        ),
-        Field(
-            name="chrf",
-            kind=NUMBER,
-            help="share of chrF in the score, from 0 (none) to 1; the rest is Meteor's",
-            default="the task's",
-        ),
-    )
-    SIGNED = (("parameters", NUMBERS), ("weights", NUMBERS), ("copy_x", NUMBERS), ("penalty", WORD), ("chrf", NUMBER))
-
     def __post_init__(self) -> None:
-        for name in ("alpha", "beta", "gamma", "delta", "copy_slope"):
-            object.__setattr__(self, name, in_range(name, getattr(self, name)))
+        optional = ("copy_x", *SHARES)
+        for name in (*VALUES, "copy_slope", *optional):
+            if (value := getattr(self, name)) is not None or name not in optional:
+                object.__setattr__(self, name, in_range(name, value))
         object.__setattr__(self, "weights", numbers_in_range("weights", self.weights))
-        if self.copy_x is not None:
-            object.__setattr__(self, "copy_x", in_range("copy_x", self.copy_x))
         check_choice("penalty", self.penalty, PENALTIES)
-        if self.chrf is not None:
-            object.__setattr__(self, "chrf", in_range("chrf", self.chrf))
-
-    @classmethod
-    def choose(cls, asked: Asked) -> Parameters:
-        """Return the numbers that were asked for; what was not given is the task's."""
-        matchers = asked.chosen["matchers"].names
-        weights = asked.get("weights", ())
-        if asked.row and not asked.is_given("weights"):
-            weights = _weights_for(matchers, asked.row, asked.language)
-        weights = counted("weights", weights, len(matchers), ", ".join(matchers))
-        share = in_range("chrf", asked.get("chrf", 0)) or None  # A metric without chrF does not count it.
-        return make_parameters(
-            asked.get("parameters"), weights, asked.get("copy_x"), asked.get("penalty", JAVA), chrf=share
-        )
-
-    @classmethod
-    def from_options(cls, options: Mapping[str, Any]) -> Parameters:
-        """Return the numbers of a preset's row, which are checked."""
-        return make_parameters(
-            options.get("parameters"), options.get("weights"), options.get("copy_x"), chrf=options.get("chrf")
-        )
-
-    @staticmethod
-    def is_custom(asked: Asked) -> bool:
-        """Whether numbers were asked for that are not the task's."""
-        return asked.is_given("parameters") or asked.is_given("weights")
 
     def __repr__(self) -> str:
-        """Return the call that makes it; copy words and chrF are named only where they count, the penalty only where it is the papers'."""
+        """Return the call that makes it; copy words and shares are named only where they count, the penalty only where it is the papers'."""
         left_out = {"copy_x", "copy_slope"} if self.copy_x is None else set()
         left_out |= {"penalty"} if self.penalty == JAVA else set()
-        left_out |= {"chrf"} if self.chrf is None else set()
+        left_out |= {name for name in SHARES if name not in self.shares}
         shown = [name for name in field_names(self) if name not in left_out]
         return f"Parameters({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
@@ -140,61 +66,20 @@ class Parameters:
         return self.alpha, self.beta, self.gamma, self.delta
 
     @property
-    def schema(self) -> str:
-        """What statistics it scores: Meteor's, or those with chrF's beside them."""
-        return "meteor" if self.chrf is None else "mixed"
+    def copy(self) -> tuple[float, float] | None:
+        """X and its slope; None where copy words do not count."""
+        return None if self.copy_x is None else (self.copy_x, self.copy_slope)
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """What else the score is a weighted sum of, and its share; Meteor's is the rest."""
+        return {name: share for name in SHARES if (share := getattr(self, name)) is not None}
 
     @property
     def formula(self) -> _core.MeteorFormula | _core.MixedFormula:
         """The formula with these parameters, as the core takes it."""
         meteor = _core.MeteorFormula(self.values, self.weights, self.copy, getattr(_core.Penalty, self.penalty))
-        return meteor if self.chrf is None else _core.MixedFormula(meteor, self.chrf)
-
-    def is_like(self, other: Parameters | FeatureParameters) -> bool:
-        """Whether others belong to the same formula."""
-        return isinstance(other, Parameters)
-
-    @property
-    def is_of_jar(self) -> bool:
-        """Whether the jar has this formula too."""
-        return self.copy is None and self.penalty == JAVA and self.chrf is None
-
-    @property
-    def head(self) -> dict[str, str]:
-        """What a preset file says of the formula, besides the numbers of its rows."""
-        return {"formula": self.FORMULA} | ({"penalty": self.penalty} if self.penalty != JAVA else {})
-
-    def weight_names(self, matchers: Sequence[str]) -> tuple[str, ...]:
-        """Return what each weight is of."""
-        return tuple(matchers)
-
-    def explain(self, _statistics: bytes) -> dict[str, tuple[float, float]]:
-        """Return nothing: the score is not a mean of features."""
-        return {}
-
-    def is_scored(self, feature: str) -> bool:  # noqa: ARG002 - all formulas are asked alike
-        """Whether the score depends on a feature."""
-        return False
-
-    @property
-    def copy(self) -> tuple[float, float] | None:
-        """X and its slope; None where copy words do not count."""
-        return None if self.copy_x is None else (self.copy_x, self.copy_slope)
-
-    def sign(self) -> dict[str, Any]:
-        """Return all numbers; X and chrF only where they count, X's slope only where there is one; the penalty unless it is the jar's."""
-        signed: dict[str, Any] = {"parameters": self.values, "weights": self.weights}
-        if self.copy is not None:
-            signed["copy_x"] = self.copy if self.copy_slope else self.copy[:1]
-        if self.penalty != JAVA:
-            signed["penalty"] = self.penalty
-        if self.chrf is not None:
-            signed["chrf"] = self.chrf
-        return signed
-
-    def open(self, _pipeline: Pipeline, *, offline: bool | None) -> Opened:  # noqa: ARG002 - all parts are opened alike
-        """Return what is counted; statistics are free of parameters."""
-        return Opened(core={} if self.chrf is None else {"formula": _core.Formula.mixed})
+        return _core.MixedFormula(meteor, *self.shares.values()) if self.shares else meteor
 
 
 @record
@@ -207,20 +92,6 @@ class FeatureParameters:
     features: tuple[str, ...]
     weights: tuple[float, ...]
 
-    FORMULA = schema = "features"
-    IS_FITTED = True
-    VALUES: tuple[str, ...] = ()
-    FIELDS = (
-        Field(
-            name="features",
-            kind=NAMES,
-            help=f"meteor-hindi: {','.join(FEATURES)} or some of them",
-            default="the task's",
-        ),
-        _WEIGHTS,
-    )
-    SIGNED = (("features", NAMES),)
-
     def __post_init__(self) -> None:
         listed = counted("weights", self.weights, 2 * len(self.features), "precision and recall of each feature")
         weights = numbers_in_range("weights of features", listed)
@@ -228,102 +99,71 @@ class FeatureParameters:
             raise ConfigurationError("at least one weight has to be above 0")
         object.__setattr__(self, "weights", weights)
 
-    @classmethod
-    def choose(cls, asked: Asked) -> FeatureParameters:
-        """Return the features that were asked for, or the task's; features of words need the matchers of their names."""
-        row, matchers = asked.needed_row.options, asked.chosen["matchers"].names
-        names = check_names("features", "feature", asked.get("features"), FEATURES)
-        names = tuple(name for name in FEATURES if name in names)
-        if lost := [name for name in names if name in JAVA_MATCHERS and name not in matchers]:
-            raise ConfigurationError(f"the features {' '.join(lost)} need matchers of the same names")
-        known = dict(zip(row["features"], zip(row["weights"][::2], row["weights"][1::2], strict=True), strict=True))
-        weights = tuple(weight for name in names for weight in known.get(name, (1.0, 1.0)))
-        return cls(features=names, weights=asked.get("weights") if asked.is_given("weights") else weights)
-
-    @classmethod
-    def from_options(cls, options: Mapping[str, Any]) -> FeatureParameters:
-        """Return the features and weights of a preset's row, which are checked."""
-        return cls(features=options.get("features", ()), weights=options.get("weights", ()))
-
-    @staticmethod
-    def is_custom(asked: Asked) -> bool:
-        """Whether features or weights were asked for that are not the task's."""
-        other = set(asked.get("features")) != set(asked.needed_row.options["features"])
-        return other or asked.is_given("weights")
-
-    @property
-    def values(self) -> tuple[float, ...]:
-        """Nothing: there is no alpha, beta, gamma and delta."""
-        return ()
-
-    @property
-    def copy(self) -> None:
-        """Nothing: copy words do not count."""
-        return
-
-    @property
-    def is_of_jar(self) -> bool:
-        """The jar has no features."""
-        return False
-
-    @property
-    def head(self) -> dict[str, str]:
-        """What a preset file says of the formula, besides the numbers of its rows."""
-        return {"formula": self.FORMULA}
-
-    def weight_names(self, _matchers: Sequence[str]) -> tuple[str, ...]:
-        """Return what each weight is of."""
-        return tuple(f"{feature} {side}" for feature in self.features for side in ("precision", "recall"))
-
-    def sign(self) -> dict[str, Any]:
-        """Return features and weights."""
-        return {"parameters": (), "weights": self.weights, "features": self.features}
-
     @property
     def formula(self) -> _core.FeatureFormula:
         """The formula with these parameters, as the core takes it."""
         return _core.FeatureFormula(self.features, self.weights)
 
-    def is_like(self, other: Parameters | FeatureParameters) -> bool:
-        """Whether others weigh the same features."""
-        return isinstance(other, FeatureParameters) and other.features == self.features
 
-    def explain(self, statistics: bytes) -> dict[str, tuple[float, float]]:
-        """Return precision and recall of every feature in a row of statistics, also of those that the score leaves out."""
-        values = memoryview(_core.measure_features(statistics, list(FEATURES))).cast("d")
-        return dict(zip(FEATURES, zip(values[::2], values[1::2], strict=True), strict=True))
-
-    def is_scored(self, feature: str) -> bool:
-        """Whether the score depends on a feature."""
-        return feature in self.features
-
-    def open(self, pipeline: Pipeline, *, offline: bool | None) -> Opened:
-        """Return what is counted; and roots, where no matcher needs them: synonyms and clauses look at them too."""
-        from bolide.metric.matchers import Roots
-
-        names = pipeline.matchers.names
-        looks_at_roots = "stem" not in names and ("synonym" in names or pipeline.tagger is not None)
-        core = Roots().open(pipeline.language, offline=offline).core if looks_at_roots else {}
-        return Opened(core={"formula": _core.Formula.features, **core})
+def choose_parameters(asked: Asked, matchers: Sequence[str]) -> Parameters:
+    """Return the numbers that were asked for; what was not given is the task's."""
+    weights = asked.get("weights", ())
+    if asked.row and not asked.is_given("weights"):
+        weights = _weights_for(matchers, asked.row, asked.language)
+    weights = counted("weights", weights, len(matchers), ", ".join(matchers))
+    shares = {name: in_range(name, asked.get(name, 0)) or None for name in SHARES}  # What has no share is not counted.
+    numbers = {"weights": weights, "copy_x": asked.get("copy_x"), **shares}
+    return make_parameters(asked.get("parameters"), **numbers, penalty=asked.get("penalty", JAVA))
 
 
-FORMULAS = {kind.FORMULA: kind for kind in (Parameters, FeatureParameters)}
+def choose_features(asked: Asked, matchers: Sequence[str]) -> FeatureParameters:
+    """Return the features that were asked for, or the task's; features of words need the matchers of their names."""
+    row = asked.needed_row.options
+    names = check_names("features", "feature", asked.get("features"), FEATURES)
+    names = tuple(name for name in FEATURES if name in names)
+    if lost := [name for name in names if name in JAVA_MATCHERS and name not in matchers]:
+        raise ConfigurationError(f"the features {' '.join(lost)} need matchers of the same names")
+    known = dict(zip(row["features"], zip(row["weights"][::2], row["weights"][1::2], strict=True), strict=True))
+    weights = tuple(weight for name in names for weight in known.get(name, (1.0, 1.0)))
+    return FeatureParameters(features=names, weights=asked.get("weights") if asked.is_given("weights") else weights)
 
 
-def make_parameters(
-    values: Any, weights: Any, copy_x: Any = None, penalty: str = JAVA, *, chrf: float | None = None
-) -> Parameters:
-    """Return parameters from alpha, beta, gamma and delta, the weights, and X of copy words with or without its slope."""
-    alpha, beta, gamma, delta = counted("parameters", values, 4, "alpha, beta, gamma, delta")
-    copy = {}
+def is_custom(asked: Asked) -> bool:
+    """Whether numbers or features were asked for that are not the task's."""
+    if asked.preset.formula == HINDI and set(asked.get("features")) != set(asked.needed_row.options["features"]):
+        return True
+    return asked.is_given("weights") or asked.is_given("parameters")
+
+
+def check_options(formula: str, options: Mapping[str, Any]) -> None:
+    """Refuse numbers of a preset's row that are none."""
+    if formula == HINDI:
+        FeatureParameters(features=options.get("features", ()), weights=options.get("weights", ()))
+    else:
+        numbers = {name: options.get(name) for name in ("weights", "copy_x", *SHARES)}
+        make_parameters(options.get("parameters"), **numbers)
+
+
+def make_parameters(values: Any, *, copy_x: Any = None, **others: Any) -> Parameters:
+    """Return parameters from alpha, beta, gamma and delta, X of copy words with or without its slope, and others by their names."""
+    named = dict(zip(VALUES, counted("parameters", values, 4, ", ".join(VALUES)), strict=True))
     if copy_x is not None:
-        pair = copy_x if isinstance(copy_x, Iterable) else (copy_x,)
-        if len(listed := tuple(pair)) not in (1, 2):
+        listed = tuple(copy_x) if isinstance(copy_x, Iterable) else (copy_x,)
+        if len(listed) not in (1, 2):
             raise ConfigurationError(f"copy_x has to be a number, or two with its slope, not {copy_x!r}")
-        copy = dict(zip(("copy_x", "copy_slope"), listed, strict=False))
-    return Parameters(
-        alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=weights, penalty=penalty, chrf=chrf, **copy
-    )
+        named |= dict(zip(("copy_x", "copy_slope"), listed, strict=False))
+    return Parameters(**named, **others)
+
+
+def check_alike(parameters: Parameters | FeatureParameters, ours: Parameters | FeatureParameters, preset: str) -> None:
+    """Refuse parameters that a metric with ours cannot score with: what they need was not counted."""
+    is_same = type(parameters) is type(ours) and getattr(parameters, "features", 0) == getattr(ours, "features", 0)
+    if not is_same:
+        raise ConfigurationError(f"these parameters do not belong to the preset {preset}")
+    for name in ("copy_x", *SHARES) if isinstance(ours, Parameters) else ():
+        if (getattr(parameters, name) is None) != (getattr(ours, name) is None):
+            raise ConfigurationError(f"{name} cannot be added or taken away here: make another Meteor(...)")
+    counted("weights", parameters.weights, len(ours.weights), "as many as this metric has")
 
 
 def only_meteor(parameters: Parameters | FeatureParameters, why: str) -> Parameters:

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bolide import _core
+from bolide.data.languages import NO_WORDS, digest_words
 from bolide.errors import ConfigurationError
-from bolide.metric.configuration import FIELDS, PARTS, Pipeline
-from bolide.metric.fields import FILE, WHOLE, WORD, WORDS, Kind
-from bolide.metric.parameters import CUSTOM, JAVA
-from bolide.metric.parts import COPY_SOURCES
+from bolide.metric.configuration import Pipeline
+from bolide.metric.fields import FILE, NAMES, POSITIVE, WHOLE, WORD, WORDS, Kind
+from bolide.metric.option_table import CLASSES, COPY_SOURCES, FIELDS, JAVA
+from bolide.metric.parameters import CUSTOM, SHARES, FeatureParameters, Parameters
+from bolide.text import signed_text
 
 SIGNATURE_FORMAT = 1
 # What every signature of this format says, in this order; then comes what only some members of the family have.
@@ -33,16 +35,28 @@ ALWAYS = (
     "synonyms",
     "paraphrases",
 )
-_THEN = ("copy_words", "copy_x", "penalty", "chrf", "features", "tagger")
+_THEN = (
+    "copy_words",
+    "copy_x",
+    "penalty",
+    "chrf",
+    "features",
+    "tagger",
+    "data",
+    "encoder",
+    "layer",
+    "precision",
+    "threshold",
+    "tags",
+)
 
 
 def _kinds() -> dict[str, Kind]:
-    known: dict[str, Kind] = {"bolide": WORD, "format": WHOLE, "preset": WORD, "task": WORD, "language": WORD}
-    known["data"] = WORD
-    for parts in PARTS.values():
-        for part in parts.values():
-            known |= dict(part.SIGNED)
-    return {name: known[name] for name in (*ALWAYS, *_THEN, *(name for name in known if name not in (*ALWAYS, *_THEN)))}
+    """Return how each name is written: files and lists by what identifies them, numbers as the options are."""
+    known = {field.name: WHOLE if field.kind == POSITIVE else field.kind for field in FIELDS}
+    known |= {name: WORD for name, kind in known.items() if kind in (FILE, WORDS)}
+    known |= {"bolide": WORD, "format": WHOLE, "stems": WORD, "data": WORD, "copy_words": NAMES}
+    return {name: known[name] for name in (*ALWAYS, *_THEN)}
 
 
 _KINDS = _kinds()
@@ -112,7 +126,35 @@ def parse_signature(line: str) -> Signature:
 
 def sign(pipeline: Pipeline, data: Mapping[str, Any]) -> Signature:
     """Return the signature of a metric: its choices, and what identifies the language data that it opened."""
-    return Signature(bolide=_core.VERSION, format=SIGNATURE_FORMAT, **{**pipeline.sign(), **data})
+    words, tagger, parameters = pipeline.function_words.words, pipeline.tagger, pipeline.parameters
+    said: dict[str, Any] = {
+        "preset": pipeline.preset,
+        "task": pipeline.task,
+        "language": pipeline.language.code,
+        "text": signed_text(pipeline.text.mode),
+        "matchers": pipeline.matchers.names,
+        "aligner": pipeline.aligner.name,
+        "beam": pipeline.aligner.beam,
+        "unit": pipeline.unit.name,
+        "parameters": (),
+        "weights": parameters.weights,
+        # Order and repetition do not count.
+        "function_words": digest_words(words) if words else NO_WORDS,
+        "stems": "none",
+        "synonyms": "none",
+        "paraphrases": "none",
+        "tags": tagger.tags if tagger and tagger.tags != CLASSES else None,
+        "data": pipeline.data,
+    }
+    if isinstance(parameters, FeatureParameters):
+        said["features"] = parameters.features
+    else:
+        said |= {"parameters": parameters.values, **parameters.shares}
+        if parameters.copy is not None:
+            said["copy_x"] = parameters.copy if parameters.copy_slope else parameters.copy[:1]
+        if parameters.penalty != JAVA:
+            said["penalty"] = parameters.penalty
+    return Signature(bolide=_core.VERSION, format=SIGNATURE_FORMAT, **{**said, **data})
 
 
 def asked_by(signature: Signature) -> dict[str, Any]:
@@ -125,8 +167,7 @@ def asked_by(signature: Signature) -> dict[str, Any]:
         del options[name]
     if said["parameters"]:
         # What is not said is the jar's, whatever the preset says today.
-        options.setdefault("penalty", JAVA)
-        options.setdefault("chrf", 0)
+        options = {"penalty": JAVA, **dict.fromkeys(SHARES, 0), **options}
     else:
         options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
     text = said["text"]
@@ -173,7 +214,9 @@ def eval_id(pipeline: Pipeline) -> str | None:
     is_known_text = text in _JAR_TEXT and (text in ("lower", "raw") or language.normaliser != "indic")
     is_known_search = pipeline.aligner.name == "java" and pipeline.aligner.equality == "java_hash"
     is_known_unit = pipeline.unit.name in _JAR_UNITS
-    if not (is_known_text and is_known_search and is_known_unit and parameters.is_of_jar):
+    if not (is_known_text and is_known_search and is_known_unit and isinstance(parameters, Parameters)):
+        return None
+    if parameters.copy is not None or parameters.penalty != JAVA or parameters.shares:
         return None
     return jar_id(
         unit=pipeline.unit.name,

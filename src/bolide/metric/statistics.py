@@ -1,6 +1,6 @@
-"""Sufficient statistics: whole numbers per segment that add up, free of parameters; and the score as a function of them.
+"""Sufficient statistics: whole numbers per segment that add up, free of parameters; scores, which are functions of them; results.
 
-Tables are the core's bytes; their attributes are NumPy arrays, which look at those bytes.
+Tables are the core's bytes; their attributes are NumPy arrays, which look at those bytes: a short run never loads NumPy.
 """
 
 from __future__ import annotations
@@ -10,85 +10,22 @@ from math import nan
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bolide import _core
-from bolide.metric.parameters import FEATURES, FeatureParameters, Parameters
+from bolide.errors import ConfigurationError
+from bolide.metric.option_table import FEATURES
 from bolide.records import DataclassFields, record
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    Integers = NDArray[np.int64]
-    Floats = NDArray[np.float64]
-
-
-def from_columns(columns: Sequence[ArrayLike], kind: type[float]) -> bytes:
-    """Return arrays of numbers, all of one length, as a table with a column for each; a single number fills its column."""
-    import numpy as np
-
-    number = np.int64 if kind is int else np.float64
-    arrays = np.broadcast_arrays(*(np.asarray(column, dtype=number) for column in columns))
-    return np.stack(arrays, axis=-1).tobytes()
-
-
-def integers(table: bytes, columns: int) -> Integers:
-    """Return a table of whole numbers as an array, read-only, without a copy."""
-    import numpy as np
-
-    return np.frombuffer(table, dtype=np.int64).reshape(-1, columns)
-
-
-def floats(table: bytes, columns: int) -> Floats:
-    """Return a table of numbers as an array, read-only, without a copy."""
-    import numpy as np
-
-    return np.frombuffer(table, dtype=np.float64).reshape(-1, columns)
-
-
-def as_integers(values: Sequence[int]) -> Integers:
-    """Return a list of whole numbers as an array."""
-    import numpy as np
-
-    return np.array(values, dtype=np.int64)
-
-
-def to_bytes(values: ArrayLike, columns: int, what: str) -> bytes:
-    """Return an array of whole numbers as a table; `ValueError` if it has another number of columns."""
-    import numpy as np
-
-    array: NDArray[Any] = np.asarray(values, dtype=np.int64)
-    if array.ndim != 2 or array.shape[1] != columns:
-        raise ValueError(f"{what} have {columns} columns; these have the shape {array.shape}")
-    return array.tobytes()
-
-
-# The names of the columns of each formula, which the core defines.
-SCHEMAS: dict[str, tuple[str, ...]] = {
-    formula: tuple(name for name, *_ in columns) for formula, columns in _core.SCHEMAS.items()
-}
-
-
-def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
-    """Return the columns of the statistics that parameters score."""
-    return SCHEMAS[parameters.schema]
-
-
-def matcher_columns(place: int) -> tuple[str, ...]:
-    """Return the columns of the matcher at a place, from 0 on, always in the same order.
-
-    >>> matcher_columns(1)
-    ('hypothesis_content_2', 'reference_content_2', 'hypothesis_function_2', 'reference_function_2')
-    """
-    return tuple(name for name, _, _, owner in _core.SCHEMAS["meteor"] if owner == place + 1)
-
 
 if TYPE_CHECKING:
     from dataclasses import Field
 
-    from numpy.typing import ArrayLike
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+    from pandas import DataFrame
 
     from bolide.metric.parameters import FeatureParameters, Parameters
+    from bolide.metric.signature import Signature
 
-
+    Integers = NDArray[np.int64]
+    Floats = NDArray[np.float64]
 else:
 
     def __getattr__(name: str) -> object:
@@ -101,13 +38,55 @@ else:
         return NDArray[float64 if name == "Floats" else int64]
 
 
+# The names of the columns of each formula, which the core defines.
+SCHEMAS: dict[str, tuple[str, ...]] = {
+    formula: tuple(name for name, *_ in columns) for formula, columns in _core.SCHEMAS.items()
+}
 COLUMNS = SCHEMAS["meteor"]
 SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", "chrf", "score")
+# A part that only some scores have, and a column of the statistics that have it.
+_COUNTED = {"chrf": "matched_ngrams_1"}
+
+
+def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
+    """Return the columns of the statistics that parameters score."""
+    return SCHEMAS[parameters.formula.schema]
+
+
+def matcher_columns(place: int) -> tuple[str, ...]:
+    """Return the columns of the matcher at a place, from 0 on, always in the same order.
+
+    >>> matcher_columns(1)
+    ('hypothesis_content_2', 'reference_content_2', 'hypothesis_function_2', 'reference_function_2')
+    """
+    return tuple(name for name, _, _, owner in _core.SCHEMAS["meteor"] if owner == place + 1)
 
 
 def parts_for(columns: tuple[str, ...]) -> tuple[str, ...]:
     """Return the parts of a score from such statistics: chrF where it was counted."""
-    return SCORE_PARTS if columns == SCHEMAS["mixed"] else tuple(part for part in SCORE_PARTS if part != "chrf")
+    return tuple(part for part in SCORE_PARTS if part not in _COUNTED or _COUNTED[part] in columns)
+
+
+def floats(table: bytes, columns: int) -> Floats:
+    """Return a table of numbers as an array, read-only, without a copy."""
+    import numpy as np
+
+    return np.frombuffer(table, dtype=np.float64).reshape(-1, columns)
+
+
+def _integers(table: bytes, columns: int) -> Integers:
+    import numpy as np
+
+    return np.frombuffer(table, dtype=np.int64).reshape(-1, columns)
+
+
+def _from_columns(columns: Sequence[ArrayLike], kind: type[float]) -> bytes:
+    """Return arrays of numbers, all of one length, as a table with a column for each; a single number fills its column."""
+    import numpy as np
+
+    number = np.int64 if kind is int else np.float64
+    arrays = np.broadcast_arrays(*(np.asarray(column, dtype=number) for column in columns))
+    return np.stack(arrays, axis=-1).tobytes()
 
 
 class Statistics:
@@ -126,8 +105,12 @@ class Statistics:
 
     def __init__(self, rows: ArrayLike, columns: tuple[str, ...] = COLUMNS) -> None:
         """Take a copy of an array with a row for each segment; `ValueError` for another shape."""
-        self._table = to_bytes(rows, len(columns), "statistics")
-        self._columns = columns
+        import numpy as np
+
+        array: Integers = np.asarray(rows, dtype=np.int64)
+        if array.ndim != 2 or array.shape[1] != len(columns):
+            raise ValueError(f"statistics have {len(columns)} columns; these have the shape {array.shape}")
+        self._table, self._columns = array.tobytes(), columns
 
     @classmethod
     def from_bytes(cls, table: bytes, columns: tuple[str, ...] = COLUMNS) -> Statistics:
@@ -145,7 +128,7 @@ class Statistics:
         """
         if unknown := [name for name in counts if name not in columns]:
             raise KeyError(unknown[0])
-        return cls.from_bytes(from_columns([counts.get(name, 0) for name in columns], int), columns)
+        return cls.from_bytes(_from_columns([counts.get(name, 0) for name in columns], int), columns)
 
     def to_bytes(self) -> bytes:
         """Return the rows as `from_bytes` takes them."""
@@ -159,7 +142,7 @@ class Statistics:
     @property
     def rows(self) -> Integers:
         """The table as an array, read-only."""
-        return integers(self._table, len(self._columns))
+        return _integers(self._table, len(self._columns))
 
     def row(self, index: int) -> dict[str, int]:
         """Return the counts of one row by their names, as plain numbers."""
@@ -228,7 +211,9 @@ class ReferenceStatistics:
     @property
     def ends(self) -> Integers:
         """Where the rows of each segment end, as an array."""
-        return as_integers(self._ends)
+        import numpy as np
+
+        return np.array(self._ends, dtype=np.int64)
 
     def choose(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, bytes]:
         """Do what `best` does; the numbers of the references are 64-bit whole numbers, one after the other."""
@@ -245,7 +230,20 @@ class ReferenceStatistics:
     def best(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, Integers]:
         """Return the statistics against the best reference of each segment, and its number; the first of equals wins."""
         best, chosen = self.choose(parameters)
-        return best, integers(chosen, 1)[:, 0]
+        return best, _integers(chosen, 1)[:, 0]
+
+
+class _Part:
+    """A part of all scores, as an array."""
+
+    def __init__(self, name: str, doc: str) -> None:
+        self._place, self.__doc__ = SCORE_PARTS.index(name), doc
+
+    def __get__(self, scores: Scores | None, _owner: type) -> Floats:
+        if scores is None:
+            return self  # type: ignore[return-value]  # for those who ask the class what it is
+        values: Floats = floats(scores.table, len(SCORE_PARTS))[:, self._place]
+        return values
 
 
 @record
@@ -257,58 +255,23 @@ class Scores:
 
     table: bytes
 
+    precision = _Part("precision", "The share of the hypothesis that is matched.")
+    recall = _Part("recall", "The share of the reference that is matched.")
+    f1 = _Part("f1", "The harmonic mean of precision and recall.")
+    f_mean = _Part("f_mean", "Their mean weighted by alpha.")
+    fragmentation = _Part("fragmentation", "Chunks by matched words.")
+    penalty = _Part("penalty", "What fragmentation costs.")
+    chrf = _Part("chrf", "chrF, of which the score has a share.")
+    score = _Part("score", "The score.")
+
     @classmethod
     def from_parts(cls, **parts: ArrayLike) -> Scores:
         """Make scores of an array for each part, for a formula of one's own; chrF may be left out."""
-        given = {"chrf": nan, **parts}
-        return Scores(table=from_columns([given[part] for part in SCORE_PARTS], float))
-
-    @property
-    def precision(self) -> Floats:
-        """The share of the hypothesis that is matched."""
-        return self._part(0)
-
-    @property
-    def recall(self) -> Floats:
-        """The share of the reference that is matched."""
-        return self._part(1)
-
-    @property
-    def f1(self) -> Floats:
-        """The harmonic mean of precision and recall."""
-        return self._part(2)
-
-    @property
-    def f_mean(self) -> Floats:
-        """Their mean weighted by alpha."""
-        return self._part(3)
-
-    @property
-    def fragmentation(self) -> Floats:
-        """Chunks by matched words."""
-        return self._part(4)
-
-    @property
-    def penalty(self) -> Floats:
-        """What fragmentation costs."""
-        return self._part(5)
-
-    @property
-    def chrf(self) -> Floats:
-        """chrF, of which the score has a share."""
-        return self._part(6)
-
-    @property
-    def score(self) -> Floats:
-        """The score."""
-        return self._part(7)
+        given = {**dict.fromkeys(_COUNTED, nan), **parts}
+        return Scores(table=_from_columns([given[part] for part in SCORE_PARTS], float))
 
     def __len__(self) -> int:
         return len(self.table) // (8 * len(SCORE_PARTS))
-
-    def _part(self, place: int) -> Floats:
-        values: Floats = floats(self.table, len(SCORE_PARTS))[:, place]
-        return values
 
     def row(self, index: int) -> dict[str, float]:
         """Return all parts of one row by their names, as plain numbers."""
@@ -347,11 +310,9 @@ def score_statistics(statistics: Statistics, parameters: Parameters | FeaturePar
 
 
 def feature_table(statistics: Statistics, features: Sequence[str] = FEATURES) -> Floats:
-    """Return precision and recall of each feature, a column each in that order, for each row of statistics.
+    """Return precision and recall of each feature of METEOR-Hindi, a column each in that order, for each row of statistics.
 
     Where there is nothing to match, such as in an empty hypothesis, a feature is 0.
-
-
 
     >>> counts = {"hypothesis_words": 4, "reference_words": 6, "matched_exact": 3}
     >>> feature_table(Statistics.from_columns(counts, SCHEMAS["features"]), ("exact", "lwg")).tolist()
@@ -364,3 +325,115 @@ def score_columns(statistics: Statistics, parameters: Parameters | FeatureParame
     """Return the same by name: the score, then the parts that scores of such statistics have."""
     scores = score_statistics(statistics, parameters)
     return {part: getattr(scores, part) for part in ("score", *parts_for(statistics.columns)[:-1])}
+
+
+def explain_features(row: bytes) -> dict[str, tuple[float, float]]:
+    """Return precision and recall of every feature in a row of statistics, also of those that a score leaves out."""
+    values = memoryview(_core.measure_features(row, list(FEATURES))).cast("d")
+    return dict(zip(FEATURES, zip(values[::2], values[1::2], strict=True), strict=True))
+
+
+@record
+class SegmentScores(Scores):
+    """The scores of all segments, as arrays, each against its best reference.
+
+    `reference` is the number of that reference, `statistics` what it was scored from.
+    """
+
+    chosen: bytes
+    statistics: Statistics
+
+    @property
+    def reference(self) -> Integers:
+        """The number of the best reference of each segment, from 0."""
+        return _integers(self.chosen, 1)[:, 0]
+
+    def __repr__(self) -> str:
+        return f"<SegmentScores of {_counted(len(self))}>"
+
+    def to_pandas(self) -> DataFrame:
+        """Return a table of pandas: a row for each segment, a column for each part of the score and the best reference."""
+        columns = {part: getattr(self, part) for part in parts_for(self.statistics.columns)}
+        return make_frame({"score": columns.pop("score"), **columns, "reference": self.reference})
+
+    def best_reference(self, index: int) -> int:
+        """Return the number of one segment's best reference, as a plain number."""
+        return memoryview(self.chosen).cast("q")[index]
+
+
+@record
+class Scored:
+    """A score with its parts, what it was scored from, and by which metric; `chrf` is None where the score has no share of it."""
+
+    score: float
+    precision: float
+    recall: float
+    f1: float
+    f_mean: float
+    fragmentation: float
+    penalty: float
+    statistics: Statistics
+    signature: Signature
+    chrf: float | None = None
+
+    def __float__(self) -> float:
+        """Return the score."""
+        return self.score
+
+
+@record
+class SegmentScore(Scored):
+    """The score of one segment, against its best reference."""
+
+    reference: int
+
+    def __repr__(self) -> str:
+        return f"<SegmentScore {self.score:.4f}>"
+
+    def _repr_html_(self) -> str:
+        """Show the parts of the score in a notebook."""
+        return _table(self, "reference", self.reference)
+
+
+@record
+class CorpusScore(Scored):
+    """The score of a corpus, from the sum of its segments' statistics: not the mean of their scores."""
+
+    segments: SegmentScores
+
+    def __repr__(self) -> str:
+        return f"<CorpusScore {self.score:.4f} of {_counted(len(self.segments))}>"
+
+    def to_pandas(self) -> DataFrame:
+        """Return the segments as a table of pandas; see `SegmentScores.to_pandas`."""
+        return self.segments.to_pandas()
+
+    def __str__(self) -> str:
+        """Return the score with its signature."""
+        return f"METEOR {self.score!r} ({len(self.segments)} segments)\n{self.signature}"
+
+    def _repr_html_(self) -> str:
+        """Show the parts of the score in a notebook."""
+        return _table(self, "segments", len(self.segments))
+
+
+def _table(result: Scored, last: str, value: int) -> str:
+    known = parts_for(result.statistics.columns)
+    names = ("score", *(part for part in known if part not in ("f1", "score")))
+    head = "".join(f"<th>{name}</th>" for name in names)
+    cells = "".join(f"<td>{getattr(result, name):.4f}</td>" for name in names)
+    signature = f'<code style="white-space: normal; overflow-wrap: anywhere">{result.signature}</code>'
+    return f"<table><tr>{head}<th>{last}</th></tr><tr>{cells}<td>{value}</td></tr></table>{signature}"
+
+
+def _counted(count: int) -> str:
+    return f"{count:,} segment{'' if count == 1 else 's'}"
+
+
+def make_frame(columns: dict[str, Any]) -> DataFrame:
+    """Return columns as a table of pandas, which is loaded here."""
+    try:
+        from pandas import DataFrame
+    except ImportError as error:
+        raise ConfigurationError("to_pandas needs pandas; run: pip install pandas") from error
+    return DataFrame(columns)

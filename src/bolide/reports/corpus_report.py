@@ -16,7 +16,8 @@ from bolide.files.corpus import Corpus
 from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment, PackedAlignments
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Statistics
+from bolide.metric.option_table import FEATURES, HINDI
+from bolide.metric.statistics import Statistics, feature_table
 from bolide.reports.builder import VALUES, ReportBuilder
 from bolide.reports.report import Heading, Report, Table, TokenFacts, title_of
 from bolide.reports.shifts import explain_difference
@@ -143,10 +144,9 @@ def _joined(tables: Sequence[Statistics]) -> Statistics:
 
 def _feature_tables(totals: Mapping[str, Statistics], meteor: Meteor) -> list[Table]:
     """Return precision and recall of every feature for each system, also of those that the score leaves out."""
-    shares = {name: meteor.parameters.explain(total.to_bytes()) for name, total in totals.items()}
-    features = dict.fromkeys(f"{feature} {side}" for of in shares.values() for feature in of for side in ("P", "R"))
-    if not features:
+    if meteor.pipeline.formula != HINDI:
         return []
-    rows: list[tuple[str | float, ...]]
-    rows = [(name, *(share for pair in of.values() for share in pair)) for name, of in shares.items()]
-    return [Table(title="Features", head=("system", *features), rows=tuple(rows))]
+    rows = tuple((name, *feature_table(total)[0].tolist()) for name, total in totals.items())
+    return [
+        Table(title="Features", head=("system", *(f"{name} {side}" for name in FEATURES for side in "PR")), rows=rows)
+    ]

@@ -14,6 +14,8 @@ from bolide.data.languages import language_names, languages
 from bolide.errors import BolideError, ConfigurationError, MissingKnowledgeWarning
 from bolide.metric.known_presets import presets
 from bolide.metric.meteor import Meteor
+from bolide.metric.option_table import METEOR
+from bolide.metric.parameters import VALUES
 from bolide.records import replace
 
 __all__ = ["Metrics", "RequestError", "check_fields", "check_pairs", "parse", "rows", "text", "texts"]
@@ -174,12 +176,11 @@ def _with_numbers(meteor: Meteor, values: Any, weights: Any) -> Meteor:
     """Return a metric with the parameters that were asked for."""
     changed: dict[str, Any] = {}
     if values is not None:
-        names = meteor.parameters.VALUES
-        if not names:
+        if meteor.pipeline.formula != METEOR:
             raise ConfigurationError(f"the preset {meteor.pipeline.preset} has weights, and no parameters")
-        if len(values) != len(names):
-            raise ConfigurationError(f"parameters have to be 4 numbers ({', '.join(names)}), not {len(values)}")
-        changed |= dict(zip(names, values, strict=True))
+        if len(values) != len(VALUES):
+            raise ConfigurationError(f"parameters have to be 4 numbers ({', '.join(VALUES)}), not {len(values)}")
+        changed |= dict(zip(VALUES, values, strict=True))
     if weights is not None:
         changed["weights"] = weights
     return meteor.with_parameters(replace(meteor.parameters, **changed)) if changed else meteor

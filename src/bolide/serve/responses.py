@@ -11,6 +11,7 @@ from bolide.errors import ConfigurationError
 from bolide.files.corpus import TextCorpus, check_name
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
+from bolide.metric.parameters import VALUES, Parameters
 from bolide.metric.statistics import ReferenceStatistics, Statistics, columns_for, parts_for
 from bolide.reports.corpus_report import make_report, report_alignments
 from bolide.reports.report import render_html
@@ -98,11 +99,14 @@ def _matches(alignment: Alignment) -> list[dict[str, Any]]:
 def _metric(meteor: Meteor) -> dict[str, Any]:
     """Return what scored: numbers by their names, and the signature."""
     parameters = meteor.parameters
-    names = parameters.weight_names(meteor.pipeline.matchers.names)
+    if isinstance(parameters, Parameters):
+        names, values = meteor.pipeline.matchers.names, dict(zip(VALUES, parameters.values, strict=True))
+    else:
+        names, values = tuple(f"{name} {side}" for name in parameters.features for side in ("precision", "recall")), {}
     return {
         "language": meteor.pipeline.language.code,
         "preset": meteor.pipeline.preset,
-        "parameters": dict(zip(parameters.VALUES, parameters.values, strict=True)),
+        "parameters": values,
         "weights": dict(zip(names, parameters.weights, strict=True)),
         "signature": str(meteor.signature),
         "bolide": VERSION,

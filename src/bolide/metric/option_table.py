@@ -1,0 +1,309 @@
+"""Every option of a metric, described once: the command line, docs/api.md, the shape of preset files and all checks follow from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bolide import _core
+from bolide.data.languages import MATCHERS
+from bolide.metric.fields import FILE, FLAG, NAMES, NUMBER, NUMBERS, POSITIVE, WORD, WORDS, Field
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable, Sequence
+
+    from typing_extensions import TypedDict
+
+# What options may be.
+TEXT_MODES = ("norm", "nopunct", "unicode", "any", "stripped", "ptb", "lower", "raw")
+ALIGNERS = (
+    "java",
+    "java-maxacc",
+    "paper",
+    "paper-count",
+)  # The staged one belongs to METEOR-Hindi, which has no other.
+UNITS = ("words", "characters", "length")
+JAVA, PAPER = PENALTIES = ("java", "paper")
+PRECISIONS = ("fp32", "int8")
+COPY_SOURCES = ("entities", "numbers", "dates", "addresses", "unlisted")
+CLASSES, EQUAL = TAGS = ("classes", "equal")
+# The features of METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010, section 6.3), and paraphrases, its future work.
+FEATURES: tuple[str, ...] = _core.FEATURES
+# The formulas, by the names that presets have for them.
+METEOR, HINDI = "meteor", "features"
+_ENCODED = ("meaning", "nearest")
+
+
+def _read_lines(path: str) -> tuple[str, ...]:
+    from bolide.files.plain import LineFile
+
+    with LineFile(path) as file:
+        return tuple(line for _, line in file.numbered())
+
+
+def _read_copy_list(path: str) -> tuple[str, ...]:
+    from bolide.copy_words.copy_list import read_copy_words
+
+    return read_copy_words(path)
+
+
+# Every option of a metric, in the order in which people read about them.
+FIELDS = (
+    Field(
+        name="language",
+        kind=WORD,
+        help="language of the texts: a code (de, deu, de-DE) or a name (German, Deutsch)",
+        default="en, or what resources says",
+        is_main=True,
+    ),
+    Field(
+        name="preset",
+        kind=WORD,
+        help="version of the metric, or a preset file; see bolide presets",
+        default="meteor-1.5 for English and other languages with stems, meteor-hindi for Hindi and Bhojpuri, else universal+, "
+        "also with resources",
+        is_main=True,
+    ),
+    Field(
+        name="task",
+        kind=WORD,
+        help="whose parameters: rank, adq, hter, li, tune, universal, util; meteor-next: plain, paraphrase, terp; meteor++: wmt15, "
+        "universal8, universal14; meteor-hindi: published, groups, paraphrase; bolide: tuned; bolide-meaning: graded, soft; universal+: universal, mixed",
+        default="the preset's or the language's",
+    ),
+    Field(
+        name="text",
+        kind=WORD,
+        choices=TEXT_MODES,
+        help="how text becomes tokens: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (words of any "
+        "script, lower-cased), any (words of any script with their capitals), stripped (words without punctuation, lower-cased: "
+        "versions up to 1.2), ptb (as captions are scored: Penn Treebank tokens without punctuation, then norm), lower (only "
+        "lower-case), raw (as it is); in Python also a function from a string to tokens",
+        default="the preset's; norm where Meteor 1.5 has it; unicode for languages that it does not know; else lower",
+    ),
+    Field(
+        name="matchers",
+        kind=NAMES,
+        help=f"{','.join(MATCHERS)} or some of them, in their order",
+        default="the task's or the language's",
+        by_language=True,
+    ),
+    Field(
+        name="synonyms",
+        kind=FILE,
+        help="a folder with LANGUAGE.synsets and LANGUAGE.exceptions; Hindi, Bhojpuri: a file of synonyms, or wordnet for the "
+        "installed one",
+        default="the installed ones, if there is a matcher synonym; Hindi, Bhojpuri: the thesaurus that ships",
+        by_language=True,
+        matchers=("synonym",),
+    ),
+    Field(
+        name="paraphrases",
+        kind=FILE,
+        help="a paraphrase table in Meteor's format (gzip, three lines an entry)",
+        default="the installed one",
+        by_language=True,
+        matchers=("paraphrase",),
+    ),
+    Field(
+        name="encoder",
+        kind=FILE,
+        help="what gives words their vectors: meaning-en, meaning-en-large, static-en, a folder with model.safetensors, config.json and "
+        "tokenizer.json, an ONNX file with tokenizer.json beside it, or a table of word types (FILE.vectors)",
+        default="the preset's",
+        matchers=_ENCODED,
+    ),
+    Field(
+        name="layer",
+        kind=POSITIVE,
+        help="the layer of the encoder whose states are the vectors",
+        default="what its head reads, else its last one",
+        matchers=_ENCODED,
+    ),
+    Field(
+        name="precision",
+        kind=WORD,
+        choices=PRECISIONS,
+        help="numbers that an encoder folder computes with: fp32, or int8, which is faster",
+        default="the preset's, else fp32",
+        matchers=_ENCODED,
+    ),
+    Field(
+        name="threshold",
+        kind=NUMBERS,
+        help="similarity from which two words match by meaning, 0 to 1",
+        default="the preset's, else .5",
+        matchers=("meaning",),
+    ),
+    Field(
+        name="aligner",
+        kind=WORD,
+        choices=ALIGNERS,
+        help="how matches are chosen: java, the search of Meteor 1.5; java-maxacc, the one its Matcher offers, which prefers what "
+        "is not a paraphrase; paper, the best alignment by what the papers say; paper-count, the same with every covered word "
+        "counting alike",
+        default="the preset's",
+    ),
+    Field(
+        name="beam",
+        kind=POSITIVE,
+        help="partial alignments that the aligner keeps (paper: where the best one cannot be found within bounds)",
+        default="the preset's",
+    ),
+    Field(
+        name="unit",
+        kind=WORD,
+        choices=UNITS,
+        help="what lengths and matches are counted in: words; characters (UTF-16 units); or length, by which a word counts as "
+        "many times as it has characters (code points, those of signs .3)",
+        default="words, or the preset's",
+        formula=METEOR,
+    ),
+    Field(name="parameters", kind=NUMBERS, help="alpha, beta, gamma, delta", default="the task's", formula=METEOR),
+    Field(
+        name="weights",
+        kind=NUMBERS,
+        help="one for each matcher, 0 to 1; meteor-hindi: two for each feature (precision, recall)",
+        default="the task's, by name",
+    ),
+    Field(
+        name="copy_x",
+        kind=NUMBERS,
+        help="X of Meteor++: the larger it is, the less an unmatched copy word costs; a second number is added to X for each copy word",
+        default="the task's",
+        formula=METEOR,
+    ),
+    Field(
+        name="penalty",
+        kind=WORD,
+        choices=PENALTIES,
+        help="whether a segment that is matched whole in one chunk is penalised: java, no, as the jar has it; paper, yes, as the "
+        "papers' formula says",
+        default="the preset's",
+        formula=METEOR,
+    ),
+    Field(
+        name="chrf",
+        kind=NUMBER,
+        help="share of chrF in the score, from 0 (none) to 1; the rest is Meteor's",
+        default="the task's",
+        formula=METEOR,
+    ),
+    Field(
+        name="function_words",
+        kind=WORDS,
+        help="words that count as function words, one a line",
+        default="the preset's",
+        by_language=True,
+        load=_read_lines,
+        formula=METEOR,
+    ),
+    Field(
+        name="copy_words",
+        kind=WORDS,
+        help="words that a translation has to carry over (bolide copy-words), next to those of copy_from",
+        default="none",
+        load=_read_copy_list,
+        formula=METEOR,
+    ),
+    Field(
+        name="copy_from",
+        kind=NAMES,
+        help=f"where copy words come from: {','.join(COPY_SOURCES)}, some of them, or none",
+        default="the preset's",
+        formula=METEOR,
+    ),
+    Field(
+        name="recogniser",
+        kind=WORD,
+        help="what recognises entities: crf, crf:FILE, spacy:MODEL or nltk",
+        default="crf",
+        formula=METEOR,
+    ),
+    Field(
+        name="roots",
+        kind=FILE,
+        help="Hindi, Bhojpuri: a table of roots, made by 'bolide hindi roots'",
+        default="simplemma's",
+        formula=HINDI,
+        matchers=("stem",),
+    ),
+    Field(
+        name="features",
+        kind=NAMES,
+        help=f"meteor-hindi: {','.join(FEATURES)} or some of them",
+        default="the task's",
+        formula=HINDI,
+    ),
+    Field(
+        name="tagger",
+        kind=FILE,
+        help="meteor-hindi: a tagger, made by 'bolide hindi train'",
+        default="the one that ships",
+        formula=HINDI,
+    ),
+    Field(
+        name="tags",
+        kind=WORD,
+        choices=TAGS,
+        help="meteor-hindi: which tags are the same part of speech: those of one class, such as NN and NNP, or only equal ones, as "
+        "the paper says",
+        default=CLASSES,
+        formula=HINDI,
+    ),
+    Field(
+        name="resources",
+        kind=FILE,
+        help="a folder with function.words and paraphrase.gz, such as bolide build makes, for any language; or an installed package of "
+        "them (bolide-data-CODE)",
+        default="none",
+        by_language=True,
+        is_main=True,
+    ),
+    Field(name="offline", kind=FLAG, help="never fetch language data", default="as BOLIDE_OFFLINE says"),
+)
+
+if TYPE_CHECKING:
+    File = str | os.PathLike[str]
+
+    class Options(TypedDict, total=False):
+        """The same as types, apart from the language, which people give first."""
+
+        preset: File | None
+        task: str | None
+        text: str | Callable[[str], Sequence[str]] | None
+        matchers: Sequence[str] | None
+        synonyms: File | None
+        paraphrases: File | None
+        encoder: File | None
+        layer: int | None
+        precision: str | None
+        threshold: float | Sequence[float] | None
+        aligner: str | None
+        beam: int | None
+        unit: str | None
+        parameters: Sequence[float] | None
+        weights: Sequence[float] | None
+        copy_x: float | Sequence[float] | None
+        penalty: str | None
+        chrf: float | None
+        function_words: Iterable[str] | None
+        copy_words: Iterable[str] | None
+        copy_from: Sequence[str] | None
+        recogniser: str | None
+        roots: File | None
+        features: Sequence[str] | None
+        tagger: File | None
+        tags: str | None
+        resources: File | None
+        offline: bool | None
+
+
+def load_files(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options of a command line as Python takes them: lists of words are read from their files."""
+    loaders = {field.name: field.load for field in FIELDS}
+    return {
+        name: load(value) if (load := loaders.get(name)) and isinstance(value, str) else value
+        for name, value in options.items()
+    }
