@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide import Meteor
+from bolide.metric.other_metrics import OTHER_METRICS
 
 FILES = ["o gato\na\n", "um gato\nb\n", "o gato\r\nb"]
 
@@ -47,3 +48,17 @@ def test_errors(bolide, write, options, texts, message):
     result = bolide("mbr", *options, *files, "-l", "pt")
     assert (result.code, result.out) == (2, "")
     assert message.format(*files) in result.err
+
+
+@pytest.mark.parametrize("name", OTHER_METRICS)
+def test_other_metrics(bolide, write, name):
+    """--by chooses by another metric: the candidate with the highest mean, or, of TER, the fewest errors."""
+    texts = ["o gato dorme", "o gato dormia", "um rio"]
+    files = [write(name, text + "\n") for name, text in zip("abc", texts, strict=True)]
+    rows = [line.split("\t") for line in bolide("mbr", *files, "--by", name, "--format", "tsv").out.splitlines()]
+    own = OTHER_METRICS[name]()
+    sign = 1 if own.higher_is_better else -1
+    means = [sum(float(own.scores(own.rows([text], [[other]]))["score"][0]) for other in texts) / 3 for text in texts]
+    best = max(range(3), key=lambda place: sign * means[place])
+    assert rows[1][1] == str(best + 1)
+    assert float(rows[1][2]) == pytest.approx(sign * means[best])

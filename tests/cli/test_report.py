@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bolide import Meteor
+from bolide import Meteor, chrf
 
 
 def data_of(path) -> dict:
@@ -43,6 +43,18 @@ def test_a_page_is_written(report, files):
     assert [system["name"] for system in data["systems"]] == ["A", "B"]
     assert "<title>Ours &amp; theirs" in target.read_text(encoding="utf-8")
     assert [path.name for path in target.parent.glob(".*")] == []
+
+
+def test_other_metrics_have_a_table(report, files):
+    """--also shows the corpus scores of other metrics, those that `bolide.chrf` gives."""
+    result, target = report("--also", "chrf")
+    assert result.code == 0
+    (table,) = data_of(target)["tables"]
+    texts = [Path(path).read_text(encoding="utf-8").splitlines() for path in files]
+    assert (table["title"], table["head"]) == ("Other metrics", ["system", "chrf"])
+    assert [value for _, value in table["rows"]] == pytest.approx(
+        [chrf(lines, texts[2]).score for lines in texts[:2]], abs=1e-4
+    )
 
 
 def test_one_system(bolide, files, tmp_path):

@@ -14,13 +14,12 @@ from bolide.errors import ConfigurationError, InputError
 from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import load_files
-from bolide.metric.other_metrics import OTHER_METRICS, GivenScores
-from bolide.metric.protocol import Metric
 from bolide.metric.statistics import Floats, Integers, Statistics
 from bolide.records import record
 
 if TYPE_CHECKING:
     from bolide.analysis.evaluation import Systems
+    from bolide.metric.protocol import Metric
 
 __all__ = ["OF_THE_LANGUAGE", "Candidate", "MetricChoice", "file_candidate", "other_candidate", "split_choice"]
 
@@ -121,14 +120,17 @@ class Candidate:
 
 def other_candidate(name: str) -> Candidate:
     """Return one of `OTHER_METRICS` as something to be evaluated."""
+    from bolide.metric.other_metrics import OTHER_METRICS
+
     metric = OTHER_METRICS[name]()
     return Candidate(metric.name, lambda _: metric)
 
 
 def file_candidate(name: str, path: str) -> Candidate:
     """Return scores in a file, or in a folder with a file `SET.txt` (or `.tsv`, or none, or with `.gz`) for each set."""
+    from bolide.metric.other_metrics import GivenScores
 
-    def given(judged: JudgementSet) -> GivenScores:
+    def given(judged: JudgementSet) -> Metric:
         endings = (".txt.gz", ".txt", ".tsv", ".tsv.gz", "") if Path(path).is_dir() else ()
         found = [file for ending in endings if Path(file := f"{path}/{judged.name}{ending}").is_file()]
         if endings and not found:

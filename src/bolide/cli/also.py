@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.protocol import Metric
 from bolide.metric.statistics import CorpusScore, Scores, SegmentScores, Statistics, score_statistics
 from bolide.records import record
 
 if TYPE_CHECKING:
+    from bolide.metric.protocol import Metric
     from bolide.metric.statistics import Floats
 
 __all__ = ["Also", "add_also_option", "keys_of", "metric_name", "other_metrics"]

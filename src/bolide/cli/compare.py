@@ -14,8 +14,7 @@ from bolide.cli.command_parser import (
     positive,
     print_document,
 )
-from bolide.cli.metric_options import add_metric_options, make_metric
-from bolide.cli.resampling_options import add_resampling_options
+from bolide.cli.metric_options import add_metric_options, add_resampling_options, make_metric
 from bolide.cli.system_input import METEOR, Systems, add_input_options, gather_all, open_systems
 from bolide.errors import InputError
 from bolide.files.progress import Progress

@@ -21,7 +21,7 @@ from bolide.cli.command_parser import (
     print_document,
 )
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, note_tuned, read_all
-from bolide.cli.resampling_options import add_resampling_options
+from bolide.cli.metric_options import add_resampling_options
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files.progress import Progress

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 
 from bolide.cli.command_parser import Main, add_encoding_option, add_output_option, positive
 from bolide.cli.metric_options import add_metric_options, make_metric
@@ -34,6 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="text",
         help=Main("text: the best candidates; tsv: also which ones they are, and their utility (default: %(default)s)"),
     )
+    parser.add_argument(
+        "--by",
+        choices=("bleu", "chrf", "chrf++", "ter"),
+        help="choose by another metric: chrF, chrF++, or sacreBLEU's BLEU or TER (default: METEOR, as below)",
+    )
     add_output_option(parser)
     add_encoding_option(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
@@ -49,19 +55,29 @@ def run(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         files = [stack.enter_context(LineFile(path)) for path in options.files]
         count = _count(files, options.candidates or 1)
-        meteor = make_metric(options)
+        score = _utilities(options)
         if options.format == "tsv":
             print(to_tsv(("segment", "candidate", "utility", "text")), end="")
         number = 0
         with Progress("choosing", count) as progress:
             for groups in _batches(files, options.candidates or 1):
-                for group, values in zip(groups, meteor.utilities(groups, threads=options.threads), strict=True):
+                for group, values in zip(groups, score(groups), strict=True):
                     number += 1
                     best = max(range(len(values)), key=values.__getitem__)
                     row = (number, best + 1, values[best], group[best])
                     print(to_tsv(row) if options.format == "tsv" else group[best] + "\n", end="")
                 progress.advance(len(groups))
     return 0
+
+
+def _utilities(options: argparse.Namespace) -> Callable[[list[list[str]]], list[list[float]]]:
+    """Return what says how well candidates agree with those of their group."""
+    if options.by is None:
+        return partial(make_metric(options).utilities, threads=options.threads)
+    from bolide.metric.other_metrics import OTHER_METRICS, group_scorer
+    from bolide.metric.segments import utilities
+
+    return partial(utilities, group_scorer(OTHER_METRICS[options.by]()))
 
 
 def _count(files: Sequence[LineFile], per_segment: int) -> int:

@@ -14,8 +14,7 @@ from bolide.analysis.error_rate_training import (
     train,
 )
 from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, whole
-from bolide.cli.metric_options import add_metric_options, make_metric
-from bolide.cli.resampling_options import add_seed_option
+from bolide.cli.metric_options import add_metric_options, add_seed_option, make_metric
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files.nbest import read_features, read_nbest, write_weights

@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bolide.cli.command_parser import Main, add_quiet_option, say
+from bolide.cli.command_parser import Main, add_quiet_option, positive, say, whole
 from bolide.metric.fields import FLAG, Field
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FIELDS, load_files
@@ -160,3 +160,42 @@ def english_text(lines: Sequence[str], language: Language) -> str | None:
     if shares[DEFAULT_LANGUAGE] < max(SURELY_ENGLISH, 2 * shares[language.code]):
         return None
     return f"this looks like English, not {language.name}: is -l {language.code} right?"
+
+
+def add_resampling_options(group: argparse._ArgumentGroup, *, may_be_none: bool = False) -> None:
+    """Add `--samples`, `--seed` and `--confidence`."""
+    from bolide.analysis.resampling import CONFIDENCE, SAMPLES
+
+    group.add_argument(
+        "--samples",
+        type=whole if may_be_none else positive,
+        default=SAMPLES,
+        metavar="N",
+        help="samples to draw for intervals and p-values (default: %(default)s"
+        + ("; 0: neither)" if may_be_none else ")"),
+    )
+    add_seed_option(group, "of the samples")
+    group.add_argument(
+        "--confidence",
+        type=_share,
+        default=CONFIDENCE,
+        metavar="SHARE",
+        help="share of the samples inside the intervals (default: %(default)s)",
+    )
+
+
+def add_seed_option(group: argparse._ArgumentGroup, what: str) -> None:
+    """Add `--seed`."""
+    from bolide.analysis.resampling import SEED
+
+    group.add_argument("--seed", type=whole, default=SEED, metavar="N", help=f"{what} (default: %(default)s)")
+
+
+def _share(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number between 0 and 1")
+    return value

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from bolide.cli.also import add_also_option, other_metrics
 from bolide.cli.command_parser import Main, positive
 from bolide.cli.compare import add_test_options, make_settings
 from bolide.cli.metric_options import add_metric_options, make_metric
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--src", metavar="FILE", help=Main("what was translated, a segment on each line: shown beside the systems")
     )
     add_report_options(parser)
+    add_also_option(parser)
     parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
     add_test_options(parser)
     add_metric_options(parser)
@@ -69,6 +71,7 @@ def run(options: argparse.Namespace) -> int:
             command=command_line(options),
             threads=options.threads,
             sources=_read_sources(options.src, systems.corpus.count) if options.src else None,
+            also=other_metrics(options.also, systems.corpus.systems),
         )
     write_page(options, report)
     return 0

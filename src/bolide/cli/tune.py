@@ -26,7 +26,7 @@ from bolide.cli.command_parser import (
     say,
 )
 from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.resampling_options import add_seed_option
+from bolide.cli.metric_options import add_seed_option
 from bolide.data.home import processor_cores
 from bolide.errors import InputError
 from bolide.files.progress import Progress

@@ -13,6 +13,7 @@ from bolide import _core
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.chrf import best_rows, chrf_of_rows
 from bolide.metric.protocol import Metric
+from bolide.metric.segments import ScoreGroups, Segment
 from bolide.metric.statistics import Statistics
 
 __all__ = ["OTHER_METRICS", "Chrf", "GivenScores", "RealStatistics", "SacreBleu"]
@@ -130,6 +131,23 @@ class GivenScores:
         """Return the means."""
         with np.errstate(invalid="ignore"):
             return {"score": statistics.rows[:, 0] / statistics.rows[:, 1]}
+
+
+def group_scorer(metric: Metric) -> ScoreGroups:
+    """Return what scores the hypotheses of groups with each reference of their group alone; errors are taken as their negatives."""
+
+    def score_groups(hypotheses: list[list[Segment]], references: list[list[Segment]]) -> memoryview[float]:
+        pairs = [
+            (str(hypothesis), [str(reference)])
+            for ours, theirs in zip(hypotheses, references, strict=True)
+            for hypothesis in ours
+            for reference in theirs
+        ]
+        rows = metric.rows([hypothesis for hypothesis, _ in pairs], [texts for _, texts in pairs])
+        scores = metric.scores(rows)["score"] * (1.0 if metric.higher_is_better else -1.0)
+        return memoryview(scores.tobytes()).cast("d")
+
+    return score_groups
 
 
 # What makes each, by the name that the command line knows it by.

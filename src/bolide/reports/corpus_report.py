@@ -17,6 +17,7 @@ from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment, PackedAlignments
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FEATURES, HINDI
+from bolide.metric.protocol import Metric
 from bolide.metric.statistics import Statistics, feature_table
 from bolide.reports.builder import VALUES, ReportBuilder
 from bolide.reports.report import Heading, Report, Table, TokenFacts, title_of
@@ -38,10 +39,12 @@ def make_report(
     command: str = "",
     threads: int | None = None,
     sources: Sequence[str] | None = None,
+    also: Mapping[str, Metric] | None = None,
 ) -> Report:
-    """Score, align and compare the systems of a corpus; `sources` are the segments that were translated."""
+    """Score, align and compare the systems of a corpus; `sources` are the segments that were translated, `also` other metrics."""
     builder = _begin(meteor, corpus.systems, title or title_of(corpus.systems), command, has_ids=corpus.has_ids)
     parts: dict[str, list[Statistics]] = {name: [] for name in corpus.systems}
+    others: dict[tuple[str, str], list[Statistics]] = {}
     done = 0
     with Progress("aligning", corpus.count) as progress:
         for batch in corpus.batches(BATCH):
@@ -50,6 +53,10 @@ def make_report(
                 for name, hypotheses in batch.hypotheses.items():
                     best[name] = _best(meteor, hypotheses, batch.references[name], threads)
                     found[name] = meteor.align_packed(hypotheses, best[name])
+                    keys = [(name, str(done + number + 1)) for number in range(len(batch))]
+                    for other, metric in (also or {}).items():
+                        rows = metric.rows(hypotheses, batch.references[name], keys, threads)
+                        others.setdefault((other, name), []).append(rows.total())
             except SegmentError as error:  # Counted from 1, and over all batches.
                 raise SegmentError(done + error.segment + 1, error.reason) from error
             for name, packed in found.items():
@@ -81,7 +88,8 @@ def make_report(
             )
             for pair in comparison.pairs
         ]
-        return builder.build(comparison, shifts, _feature_tables(totals, meteor))
+        further = [*_feature_tables(totals, meteor), *_other_tables(others, also or {}, corpus.systems)]
+        return builder.build(comparison, shifts, further)
 
 
 def report_alignments(
@@ -150,3 +158,14 @@ def _feature_tables(totals: Mapping[str, Statistics], meteor: Meteor) -> list[Ta
     return [
         Table(title="Features", head=("system", *(f"{name} {side}" for name in FEATURES for side in "PR")), rows=rows)
     ]
+
+
+def _other_tables(
+    parts: Mapping[tuple[str, str], Sequence[Statistics]], metrics: Mapping[str, Metric], systems: Sequence[str]
+) -> list[Table]:
+    """Return the corpus scores of each system by other metrics; `parts` are sums of their statistics, by metric and system."""
+    rows: list[tuple[str | float, ...]] = []
+    for system in systems:
+        totals = [(metric, _joined(parts[name, system]).total()) for name, metric in metrics.items()]
+        rows.append((system, *(float(metric.scores(total)["score"][0]) for metric, total in totals)))
+    return [Table(title="Other metrics", head=("system", *metrics), rows=tuple(rows))] if metrics else []
