@@ -6,10 +6,9 @@ import pytest
 
 from bolide import ConfigurationError, Meteor
 from bolide.data.languages import languages
-from bolide.metric.configuration import describe
+from bolide.metric.configuration import Aligner, describe
 from bolide.metric.known_presets import find_preset, presets
 from bolide.metric.option_table import ALIGNERS
-from bolide.metric.parts import Aligner
 
 PRESETS = " ".join(preset.name for preset in presets())
 REFUSED = {

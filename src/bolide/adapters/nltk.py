@@ -18,7 +18,7 @@ from typing import Any
 import bolide
 from bolide.adapters import missing_client
 from bolide.errors import ConfigurationError, InputError
-from bolide.metric.fields import in_range
+from bolide.metric.parameters import in_range
 
 __all__ = ["PRESETS", "meteor_score", "signature", "single_meteor_score"]
 

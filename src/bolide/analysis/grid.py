@@ -9,9 +9,8 @@ from math import prod
 
 from bolide.data.languages import JAVA_MATCHERS, MATCHERS
 from bolide.errors import ConfigurationError
-from bolide.metric.fields import in_range
 from bolide.metric.option_table import JAVA
-from bolide.metric.parameters import Parameters
+from bolide.metric.parameters import Parameters, in_range
 
 __all__ = ["AXES", "NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid", "values_of"]
 

@@ -16,8 +16,7 @@ from bolide.cli.command_parser import Main, add_encoding_option, add_quiet_optio
 from bolide.cli.metric_options import SAMPLE, add_field, reader, told
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError, InputError
-from bolide.metric.fields import Field
-from bolide.metric.option_table import FIELDS
+from bolide.metric.option_table import FIELDS, Field
 from bolide.text.guessing import guess_language
 
 __all__ = ["add_choice_options", "add_judgement_options", "make_choice", "note_tuned", "read_all"]

@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bolide.cli.command_parser import Main, add_quiet_option, positive, say, whole
-from bolide.metric.fields import FLAG, Field
 from bolide.metric.meteor import Meteor
-from bolide.metric.option_table import FIELDS, load_files
+from bolide.metric.option_table import FIELDS, FLAG, Field, load_files
 
 if TYPE_CHECKING:
     from bolide.data.languages import Language

@@ -7,9 +7,9 @@ from itertools import islice, pairwise, repeat
 from typing import NamedTuple
 
 from bolide import _core
+from bolide.metric.configuration import GRADED
 from bolide.metric.opener import Data
 from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.parts import GRADED
 from bolide.metric.statistics import Statistics, columns_for, score_statistics
 from bolide.records import field_names, record
 from bolide.text.indic import fold

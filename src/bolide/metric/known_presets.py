@@ -14,9 +14,8 @@ from typing import Any
 
 from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError, nearest
-from bolide.metric.fields import check_choice
 from bolide.metric.option_table import FIELDS, HINDI, METEOR
-from bolide.metric.parameters import check_options
+from bolide.metric.parameters import check_choice, check_options
 from bolide.packaged import parse_toml, read_toml
 from bolide.records import record
 

@@ -17,8 +17,7 @@ from bolide.text import Split, core_tokeniser, indic_splitter, indic_tokeniser, 
 if TYPE_CHECKING:
     from bolide.copy_words.marking import Marker
     from bolide.meaning.encoder_source import SegmentVectors
-    from bolide.metric.configuration import Pipeline
-    from bolide.metric.parts import Aligner
+    from bolide.metric.configuration import Aligner, Pipeline
 
 # Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
 STEMMERS = "snowball-meteor-1.5"

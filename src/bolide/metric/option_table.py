@@ -2,18 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from bolide import _core
 from bolide.data.languages import MATCHERS
-from bolide.metric.fields import FILE, FLAG, NAMES, NUMBER, NUMBERS, POSITIVE, WORD, WORDS, Field
+from bolide.records import record
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from typing_extensions import TypedDict
+
+NOTHING = "none"
+
+
+@record
+class Kind:
+    """How the values of a field are written: `read` takes what a signature or a command line has, `ValueError` if it cannot.
+
+    `shape` is what a preset file has (`bolide.files.boundary`).
+    """
+
+    type: str
+    shape: Any
+    metavar: str | None
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+
+
+@record
+class Field:
+    """An option of a metric.
+
+    `default` says in words what holds where it is not given. What differs from language to language is `by_language`: commands
+    that score several languages take it for each of them. `load` turns what the command line says into what Python takes. Those
+    that matter to most people are `is_main`: the short help shows them. An option of one `formula`, or of some `matchers`, is
+    refused without them.
+    """
+
+    name: str
+    kind: Kind
+    help: str
+    default: str
+    choices: tuple[str, ...] | None = None
+    by_language: bool = False
+    is_main: bool = False
+    load: Callable[[str], Any] | None = None
+    formula: str | None = None
+    matchers: tuple[str, ...] = ()
+
+    @property
+    def flag(self) -> str:
+        """What the command line calls it."""
+        return f"--{self.name.replace('_', '-')}"
+
+
+def _read_names(text: str) -> tuple[str, ...]:
+    return () if text == NOTHING else tuple(re.split(r"[,+\s]+", text.strip(", ")))
+
+
+def _read_numbers(text: str) -> tuple[float, ...]:
+    try:
+        return () if text == NOTHING else tuple(float(part) for part in text.replace(",", " ").split())
+    except ValueError as error:
+        raise ValueError(f"{text!r} is not a list of numbers") from error
+
+
+def _read_number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is not a number") from error
+
+
+def _read_whole(text: str, least: int = 0) -> int:
+    if not text.isdecimal() or int(text) < least:
+        raise ValueError(f"{text!r} is not a whole number of at least {least}")
+    return int(text)
+
+
+WORD = Kind(type="name", shape=str, metavar="NAME", read=str)
+WHOLE = Kind(type="whole number", shape=int, metavar="N", read=_read_whole)
+POSITIVE = Kind(type="whole number of at least 1", shape=int, metavar="N", read=lambda text: _read_whole(text, 1))
+FILE = Kind(type="path", shape=str, metavar="PATH", read=str)
+FLAG = Kind(type="yes or no", shape=bool, metavar=None, read=bool)
+# Words are a list in Python, and a file on the command line.
+WORDS = Kind(type="list of words", shape=(str, [str]), metavar="FILE", read=str)
+NAMES = Kind(
+    type="list of names",
+    shape=[str],
+    metavar="LIST",
+    read=_read_names,
+    write=lambda names: "+".join(names) if names else NOTHING,
+)
+NUMBER = Kind(type="number", shape=float, metavar="NUMBER", read=_read_number, write=repr)
+NUMBERS = Kind(
+    type="list of numbers",
+    shape=(float, list),
+    metavar="LIST",
+    read=_read_numbers,
+    write=lambda numbers: ",".join(map(str, numbers)) if numbers else NOTHING,
+)
+
 
 # What options may be.
 TEXT_MODES = ("norm", "nopunct", "unicode", "any", "stripped", "ptb", "lower", "raw")

@@ -10,8 +10,19 @@ from bolide import _core
 from bolide.data.languages import NO_WORDS, digest_words
 from bolide.errors import ConfigurationError
 from bolide.metric.configuration import Pipeline
-from bolide.metric.fields import FILE, NAMES, POSITIVE, WHOLE, WORD, WORDS, Kind
-from bolide.metric.option_table import CLASSES, COPY_SOURCES, FIELDS, JAVA
+from bolide.metric.option_table import (
+    CLASSES,
+    COPY_SOURCES,
+    FIELDS,
+    FILE,
+    JAVA,
+    NAMES,
+    POSITIVE,
+    WHOLE,
+    WORD,
+    WORDS,
+    Kind,
+)
 from bolide.metric.parameters import CUSTOM, SHARES, FeatureParameters, Parameters
 from bolide.text import signed_text
 

@@ -103,7 +103,7 @@ class IndicTokeniser:
     __slots__ = ("_abbreviations", "_mode")
 
     def __init__(self, mode: str, abbreviations: Iterable[str] = ()) -> None:
-        """Configure for a mode of `bolide.metric.parts.TEXT_MODES`."""
+        """Configure for a mode of `bolide.metric.option_table.TEXT_MODES`."""
         self._mode = mode
         self._abbreviations = frozenset(abbreviations)
 
