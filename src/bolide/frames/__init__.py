@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from bolide.errors import InputError
 from bolide.files.progress import Progress
-from bolide.frames.kinds import BATCH, POLARS, Kind, ScoreTexts, find_kind, is_of, open_stream, score_stream
+from bolide.frames.kinds import ARROW, POLARS, Kind, ScoreTexts, find_kind, is_of, open_stream, score_stream
 from bolide.frames.layout import CHUNK, PREFIX, Layout, ScoredRows, join_rows, make_layout, score_rows
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import Scored, Statistics, columns_for
@@ -158,7 +158,7 @@ def _pieces(frame: Any) -> Iterator[tuple[Kind, Any]]:
         yield kind, frame
         return
     for batch in open_stream(frame):
-        yield BATCH, batch
+        yield ARROW, batch
 
 
 def _sum(kind: Kind, frame: Any, keys: Sequence[str], names: Sequence[str]) -> dict[Any, NDArray[np.int64]]:

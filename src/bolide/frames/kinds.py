@@ -58,36 +58,20 @@ def _is_text(arrow: Any, kind: Any) -> bool:
     return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_null(kind) or is_view(kind))
 
 
-def added_fields(layout: Layout) -> list[Any]:
-    """Return the fields of the added columns."""
-    arrow, _ = _arrow()
-    return [
-        arrow.field(name, arrow.float64() if kind is float else arrow.int64()) for name, kind in layout.added.items()
-    ]
-
-
-def _arrays(rows: ScoredRows) -> list[Any]:
-    arrow, _ = _arrow()
-    return [arrow.array(values, mask=rows.missing) for values in rows.columns.values()]
-
-
-def add_to_table(table: Any, rows: ScoredRows, layout: Layout) -> Any:
-    """Return a table with the added columns."""
-    for field, array in zip(added_fields(layout), _arrays(rows), strict=True):
-        table = table.append_column(field, array)
-    return table
-
-
-def add_to_batch(batch: Any, rows: ScoredRows, layout: Layout) -> Any:
-    """Return a batch with the added columns."""
-    arrow, _ = _arrow()
-    return arrow.RecordBatch.from_arrays([*batch.columns, *_arrays(rows)], schema=_widened(batch.schema, layout))
-
-
 def _widened(schema: Any, layout: Layout) -> Any:
-    for field in added_fields(layout):
-        schema = schema.append(field)
+    """Return a schema with the fields of the added columns."""
+    arrow, _ = _arrow()
+    for name, kind in layout.added.items():
+        schema = schema.append(arrow.field(name, arrow.float64() if kind is float else arrow.int64()))
     return schema
+
+
+def add_to_arrow(frame: Any, rows: ScoredRows, layout: Layout) -> Any:
+    """Return a table or a batch with the added columns."""
+    arrow, _ = _arrow()
+    mask = rows.missing if rows.missing.any() else None
+    added = [arrow.array(values, mask=mask) for values in rows.columns.values()]
+    return type(frame).from_arrays([*frame.columns, *added], schema=_widened(frame.schema, layout))
 
 
 def open_stream(frame: Any) -> Any:
@@ -106,7 +90,7 @@ def score_stream(reader: Any, layout: Layout, score_texts: ScoreTexts, chunk: in
         for whole in reader:
             for first in range(0, whole.num_rows, chunk):
                 batch = whole.slice(first, chunk)
-                yield add_to_batch(batch, score_texts(texts_of(batch, layout), row), layout)
+                yield add_to_arrow(batch, score_texts(texts_of(batch, layout), row), layout)
                 row += batch.num_rows
 
     return arrow.RecordBatchReader.from_batches(_widened(reader.schema, layout), batches())
@@ -131,15 +115,11 @@ class Kind(Protocol):
         """Return a column as plain values."""
 
 
-class Pandas:
-    """pandas.DataFrame."""
-
+class _Pandas(Kind):
     def names(self, frame: Any) -> Sequence[Any]:
-        """Return the names of its columns."""
         return list(frame.columns)
 
     def texts(self, frame: Any, layout: Layout, first: int, last: int) -> list[list[Any]]:
-        """Return the columns of text of some rows; cells with arrays, as Parquet files are read, become lists."""
         columns = []
         for name in layout.texts:
             series = frame[name].iloc[first:last]
@@ -147,103 +127,72 @@ class Pandas:
             values = series.tolist()
             if nulls.any():
                 values = [None if null else value for value, null in zip(values, nulls.tolist(), strict=True)]
+            # Cells with arrays, as Parquet files are read, become lists.
             columns.append([list(v) if isinstance(v, (tuple, np.ndarray)) else v for v in values])
         return columns
 
     def add(self, frame: Any, rows: ScoredRows, layout: Layout) -> Any:
-        """Return the frame with the added columns, under the same index; whole numbers that are missing are pandas' Int64."""
         pandas: Any = sys.modules["pandas"]
         columns: dict[str, Any] = dict(rows.columns)
-        if rows.missing is not None:
-            for name, kind in layout.added.items():
-                if kind is int:
-                    columns[name] = pandas.arrays.IntegerArray(columns[name], rows.missing)
+        for name, kind in layout.added.items() if rows.missing.any() else ():
+            if kind is int:  # Whole numbers that are missing are pandas' Int64.
+                columns[name] = pandas.arrays.IntegerArray(columns[name], rows.missing)
         return pandas.concat([frame, pandas.DataFrame(columns, index=frame.index)], axis=1)
 
     def numbers(self, frame: Any, name: str) -> tuple[Any, Any]:
-        """Return a column of whole numbers, nulls as 0, and which of them are no nulls."""
         return frame[name].to_numpy(dtype=np.int64, na_value=0), frame[name].notna().to_numpy()
 
     def values(self, frame: Any, name: str) -> list[Any]:
-        """Return a column as plain values."""
-        values: list[Any] = frame[name].tolist()
-        return values
+        return list(frame[name].tolist())
 
 
-class Polars:
-    """polars.DataFrame."""
-
+class _Polars(Kind):
     def names(self, frame: Any) -> Sequence[Any]:
-        """Return the names of its columns."""
-        names: list[str] = frame.columns
-        return names
+        return list(frame.columns)
 
     def texts(self, frame: Any, layout: Layout, first: int, last: int) -> list[list[Any]]:
-        """Return the columns of text of some rows."""
         return [frame.get_column(name).slice(first, last - first).to_list() for name in layout.texts]
 
     def add(self, frame: Any, rows: ScoredRows, layout: Layout) -> Any:  # noqa: ARG002 - the values know their types
-        """Return the frame with the added columns."""
         polars: Any = sys.modules["polars"]
         columns = [polars.Series(name, values) for name, values in rows.columns.items()]
-        if rows.missing is not None:
+        if rows.missing.any():
             places = np.flatnonzero(rows.missing)
             columns = [column.scatter(places, None) for column in columns]
         return frame.with_columns(columns)
 
     def numbers(self, frame: Any, name: str) -> tuple[Any, Any]:
-        """Return a column of whole numbers, nulls as 0, and which of them are no nulls."""
         column = frame.get_column(name)
         return column.fill_null(0).to_numpy(), column.is_not_null().to_numpy()
 
     def values(self, frame: Any, name: str) -> list[Any]:
-        """Return a column as plain values."""
-        values: list[Any] = frame.get_column(name).to_list()
-        return values
+        return list(frame.get_column(name).to_list())
 
 
-class ArrowTable:
-    """pyarrow.Table."""
-
+class _Arrow(Kind):
     def names(self, frame: Any) -> Sequence[Any]:
-        """Return the names of its columns."""
-        names: list[str] = frame.schema.names
-        return names
+        return list(frame.schema.names)
 
     def texts(self, frame: Any, layout: Layout, first: int, last: int) -> list[list[Any]]:
-        """Return the columns of text of some rows."""
         return texts_of(frame.slice(first, last - first), layout)
 
     def add(self, frame: Any, rows: ScoredRows, layout: Layout) -> Any:
-        """Return the table with the added columns."""
-        return add_to_table(frame, rows, layout)
+        return add_to_arrow(frame, rows, layout)
 
     def numbers(self, frame: Any, name: str) -> tuple[Any, Any]:
-        """Return a column of whole numbers, nulls as 0, and which of them are no nulls."""
         column = frame.column(name)
-        present = np.asarray(column.is_valid())
-        return np.asarray(column.fill_null(0)), present
+        return np.asarray(column.fill_null(0)), np.asarray(column.is_valid())
 
     def values(self, frame: Any, name: str) -> list[Any]:
-        """Return a column as plain values."""
-        values: list[Any] = frame.column(name).to_pylist()
-        return values
+        return list(frame.column(name).to_pylist())
 
 
-class ArrowBatch(ArrowTable):
-    """pyarrow.RecordBatch."""
-
-    def add(self, frame: Any, rows: ScoredRows, layout: Layout) -> Any:
-        """Return the batch with the added columns."""
-        return add_to_batch(frame, rows, layout)
-
-
-POLARS, BATCH = Polars(), ArrowBatch()
+POLARS, ARROW = _Polars(), _Arrow()
 _KINDS: dict[tuple[str, str], Kind] = {
-    ("pandas", "DataFrame"): Pandas(),
+    ("pandas", "DataFrame"): _Pandas(),
     ("polars", "DataFrame"): POLARS,
-    ("pyarrow", "RecordBatch"): BATCH,
-    ("pyarrow", "Table"): ArrowTable(),
+    ("pyarrow", "RecordBatch"): ARROW,
+    ("pyarrow", "Table"): ARROW,
 }
 
 

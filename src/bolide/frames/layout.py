@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,12 +11,13 @@ from numpy.typing import NDArray
 from bolide.errors import ConfigurationError, InputError, SegmentError
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import columns_for, parts_for
+from bolide.records import record
 
 PREFIX = "meteor_"
 NULLS = ("error", "skip")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Layout:
     """The columns of text, and what is added; `wide` if each of several columns holds one reference."""
 
@@ -91,12 +91,12 @@ CHUNK = 1 << 15
 NameRow = Callable[[int], str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ScoredRows:
-    """The added columns by their names; `missing` says which rows have no score, None that all have one."""
+    """The added columns by their names; `missing` says which rows have no score."""
 
     columns: dict[str, NDArray[Any]]
-    missing: NDArray[np.bool_] | None
+    missing: NDArray[np.bool_]
 
 
 def score_rows(
@@ -108,7 +108,8 @@ def score_rows(
     name_row: NameRow,
 ) -> ScoredRows:
     """Score rows given as lists, one for each column of text: of strings, of lists of strings, None for null."""
-    hypotheses, references = columns[0], _references(columns[1:], layout)
+    hypotheses: list[Any] = columns[0]
+    references: list[Any] = [list(row) for row in zip(*columns[1:], strict=True)] if layout.wide else columns[1]
     places = _places(hypotheses, references, layout.nulls, name_row)
     if places is not None:
         hypotheses, references = [hypotheses[i] for i in places], [references[i] for i in places]
@@ -117,29 +118,23 @@ def score_rows(
     except SegmentError as error:
         row = error.segment if places is None else places[error.segment]
         raise InputError(f"{name_row(row)}: {error.reason}") from error
-    if places is None:
-        return ScoredRows(columns=values, missing=None)
-    missing = np.ones(len(columns[0]), dtype=bool)
-    missing[places] = False
-    return ScoredRows(columns={name: _spread(part, missing) for name, part in values.items()}, missing=missing)
+    missing = np.zeros(len(columns[0]), dtype=bool)
+    if places is not None:
+        missing[:] = True
+        missing[places] = False
+        values = {name: _spread(part, missing) for name, part in values.items()}
+    return ScoredRows(columns=values, missing=missing)
 
 
 def join_rows(chunks: Sequence[ScoredRows], layout: Layout) -> ScoredRows:
     """Return chunks as one, whatever their number."""
-    nothing: dict[str, NDArray[Any]] = {name: np.empty(0, dtype=kind) for name, kind in layout.added.items()}
-    if not chunks:
-        return ScoredRows(columns=nothing, missing=None)
-    columns = {name: np.concatenate([chunk.columns[name] for chunk in chunks]) for name in nothing}
-    if all(chunk.missing is None for chunk in chunks):
-        return ScoredRows(columns=columns, missing=None)
-    first = next(iter(nothing))
-    masks = [np.zeros(len(c.columns[first]), dtype=bool) if c.missing is None else c.missing for c in chunks]
-    return ScoredRows(columns=columns, missing=np.concatenate(masks))
-
-
-def _references(columns: Sequence[list[Any]], layout: Layout) -> list[Any]:
-    """Return the references of each row: what one column holds, or a list of what several hold."""
-    return [list(row) for row in zip(*columns, strict=True)] if layout.wide else columns[0]
+    columns = {
+        name: np.concatenate([np.empty(0, dtype=kind), *(chunk.columns[name] for chunk in chunks)])
+        for name, kind in layout.added.items()
+    }
+    return ScoredRows(
+        columns=columns, missing=np.concatenate([np.empty(0, dtype=bool), *(chunk.missing for chunk in chunks)])
+    )
 
 
 def _places(hypotheses: list[Any], references: list[Any], nulls: str, name_row: NameRow) -> list[int] | None:

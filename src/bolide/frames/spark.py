@@ -5,16 +5,16 @@ from __future__ import annotations
 import pickle
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
 from bolide.frames import TotalScore, check_columns, only_score, statistics_columns, total_score
-from bolide.frames.kinds import add_to_batch, texts_of
+from bolide.frames.kinds import add_to_arrow, texts_of
 from bolide.frames.layout import PREFIX, Layout, make_layout, score_rows
 from bolide.metric.meteor import Meteor
+from bolide.records import replace
 
 
 def score(
@@ -93,7 +93,7 @@ class _Scoring:
         partition = _spark("pyspark").TaskContext.get().partitionId()
         first = 0
         for batch in batches:
-            yield add_to_batch(batch, self._score(metric, batch, first, partition), self._layout)
+            yield add_to_arrow(batch, self._score(metric, batch, first, partition), self._layout)
             first += batch.num_rows
 
     def _score(self, metric: Meteor, batch: Any, first: int, partition: int) -> Any:
