@@ -247,7 +247,7 @@ def test_a_killed_run_is_resumed(bolide, corpus, built, tmp_path):
 def test_one_build_at_a_time(bolide, corpus, tmp_path):
     """Two builds into one folder do not meet."""
     source, target, links = corpus
-    with steps.open_workspace(tmp_path / "out" / "work"):
+    with steps.open_workspace(tmp_path / "out"):
         result = bolide("build", str(tmp_path / "out"), "--source", source, "--target", target, "--alignments", links)
     assert result.code == 2
     assert "another process is building in" in result.err

@@ -13,6 +13,7 @@ pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq
 
 from bolide import InputError
+from bolide._core import PhraseCounter
 from bolide.build.phrase_table import read_rows
 from bolide.build.phrases import ExtractPhrases, extract_phrases, write_lines
 
@@ -23,7 +24,7 @@ def _lines(folder, links):
         (folder / name).write_text("".join(f"{line}\n" for line in text), encoding="utf-8")
     written = folder / "lines"
     written.mkdir()
-    write_lines(written, corpus=folder, links=folder / "links.txt", lines=100)
+    write_lines(written, [folder / name for name in ("source.txt", "target.txt", "links.txt")], 100)
     return pq.ParquetFile(written / "part-00000.parquet")
 
 
@@ -31,7 +32,10 @@ def test_the_same_phrases_come_of_any_batches(tmp_path):
     """Counts of batches of any size add up to those of the whole text."""
     lines = _lines(tmp_path, make_bitext(100)[2])
     (tmp_path / "here").mkdir()
-    extract_phrases(tmp_path / "here", corpus=tmp_path, links=tmp_path / "links.txt", name="links.txt", lines=100, longest=5, threads=2, weights=False)  # fmt: skip
+    paths = [tmp_path / name for name in ("source.txt", "target.txt", "links.txt")]
+    extract_phrases(
+        tmp_path / "here", PhraseCounter(longest=5, threads=2), paths, "links.txt", lines=100, weights=False
+    )
     expected = {(f, e): count for f, e, count in read_rows(tmp_path / "here", ["source", "target", "count"])}
     for size in (7, 100):
         found: Counter = Counter()

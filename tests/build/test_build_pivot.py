@@ -20,7 +20,7 @@ from textbook_build import paraphrases
 from bolide.build.databases import open_engine
 from bolide.build.phrase_table import read_rows
 from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
-from bolide.build.request import PivotOptions
+from bolide.build.request import EngineOptions, PivotOptions
 from bolide.errors import ConfigurationError
 
 NOTHING = {"source": [], "target": []}
@@ -40,7 +40,7 @@ def run(tmp_path):
         (place / "wanted").mkdir()
         if wanted is not None:
             parquet.write_table(pa.table({"phrase": sorted(wanted)}), place / "wanted" / "a.parquet")
-        with open_engine("duckdb", memory=memory, threads=2, master="", scratch=place / "scratch") as engine:
+        with open_engine(EngineOptions(memory=memory, threads=2), place / "scratch") as engine:
             usable = usable_rows(engine.read(place / "rows"), options, common or NOTHING)
             phrases = None if wanted is None else engine.read(place / "wanted")
             pairs = pivot(usable, options, native=native, phrases=phrases)

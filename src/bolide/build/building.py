@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from bolide import _core
-from bolide.build.built_folder import DESCRIPTION, PARAPHRASES, write_resource
+from bolide.build.built_folder import PARAPHRASES, write_resource
 from bolide.build.corpus import BATCH, SIDE_NAMES, common_words, read_counts, tokenise_lines, write_corpus
 from bolide.build.databases import Cluster, Engine, check_engine, open_engine
 from bolide.build.phrase_table import count_rows, read_phrase_table, text_column, write_phrase_table, write_rows
@@ -40,14 +40,8 @@ def build_resource(request: BuildRequest) -> list[dict[str, Any]]:
     With both sides, that of the source language is in the folder `source` of the output, and its description comes second.
     """
     check_engine(request.engine.engine)
-    out = request.out
-    if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not (out / "work").exists():
-        raise InputError(f"{out} is there and holds something else: name a new folder")
-    with open_workspace(out / "work") as workspace:
-        described = _Build(request, workspace).run()
-    if not request.keep_work:
-        shutil.rmtree(out / "work", ignore_errors=True)
-    return described
+    with open_workspace(request.out, keep=request.keep_work) as workspace:
+        return _Build(request, workspace).run()
 
 
 class _Build:
@@ -96,57 +90,41 @@ class _Build:
             lambda folder: self._extract(folder, corpus, links.folder / LINKS, weights=weights),
         )
         counted = self._computed("counted", phrases, lambda engine: count_phrases(engine.read(phrases.folder)))
-        # In order only where it is to be read by people.
-        ordered = ["source", "target"] if weights else []
-        return self._computed(
-            "table",
-            counted,
-            lambda engine: (
-                score_phrases(engine.read(counted.folder)).order_by(ordered)
-                if ordered
-                else score_phrases(engine.read(counted.folder))
-            ),
-            longest=request.longest,
-        )
+
+        def scored(engine: Engine) -> Any:
+            table = score_phrases(engine.read(counted.folder))
+            return table.order_by(["source", "target"]) if weights else table  # in order only where people read it
+
+        return self._computed("table", counted, scored, longest=request.longest)
 
     def _extract(self, folder: Path, corpus: Step, links: Path, *, weights: bool) -> dict[str, Any]:
         """Extract phrase pairs: here, or on the workers of a cluster unless lexical weights need all of the text in one place."""
         lines, longest = corpus.facts["lines"], self._request.longest
         if weights or self._request.engine.engine != "spark":
             threads = self._request.engine.threads or processor_cores()
-            return extract_phrases(
-                folder,
-                corpus=corpus.folder,
-                links=links,
-                name=" and ".join(self._request.alignments) or LINKS_NAME,
-                lines=lines,
-                longest=longest,
-                threads=threads,
-                weights=weights,
-            )
+            counter = _core.PhraseCounter(longest=longest, threads=threads)
+            name = " and ".join(self._request.alignments) or LINKS_NAME
+            return extract_phrases(folder, counter, [*_sides(corpus), links], name, lines=lines, weights=weights)
         handed = folder / "lines"
         handed.mkdir()
-        write_lines(handed, corpus=corpus.folder, links=links, lines=lines)
+        write_lines(handed, [*_sides(corpus), links], lines)
         with self._engine(folder) as engine, Progress("extracting phrase pairs on the cluster"):
             cast("Cluster", engine).map_rows(handed, ExtractPhrases(longest), ROW, folder / "rows")
         shutil.rmtree(handed)
         return {"rows": _take_rows(folder)}
 
     def _links(self, corpus: Step) -> Step:
-        request = self._request
-        if request.aligner:
-            aligner = request.aligner
-            return self._workspace.step(
-                "links",
-                [corpus.key, aligner, request.symmetry],
-                lambda folder: align_corpus(folder, corpus.folder, aligner, request.symmetry),
-            )
-        digests = [self._digests[path] for path in request.alignments]
-        return self._workspace.step(
-            "links",
-            [corpus.key, digests, request.symmetry],
-            lambda folder: copy_alignments(folder, request.alignments, corpus.facts["lines"], request.symmetry),
-        )
+        request, symmetry = self._request, self._request.symmetry
+
+        def make(folder: Path) -> dict[str, Any]:
+            if request.aligner:
+                align_corpus(folder, _sides(corpus), request.aligner, symmetry)
+            else:
+                copy_alignments(folder, request.alignments, corpus.facts["lines"], symmetry)
+            return {}
+
+        made_by = request.aligner or [self._digests[path] for path in request.alignments]
+        return self._workspace.step("links", [corpus.key, made_by, symmetry], make)
 
     def _phrases_of_interest(self, longest: int) -> Step | None:
         """Return the phrases of the target text, if only those are to be paraphrased."""
@@ -209,16 +187,11 @@ class _Build:
     def _describe(self, native: str, corpus: Step, table: Step, pairs: Step) -> dict[str, Any]:
         request = self._request
         names = {"source": request.source, "target": request.target}
-        sources = {
-            side: {"name": Path(path).name, "sha256": self._digests[path], "words": corpus.facts[f"{side}_words"]}
-            for side, path in names.items()
-        }
+        digests = {path: {"name": Path(path).name, "sha256": self._digests[path]} for path in request.inputs}
+        sources = {side: digests[path] | {"words": corpus.facts[f"{side}_words"]} for side, path in names.items()}
         return {
             "language": request.language if native == "target" else request.source_language,
-            "sources": {
-                **sources,
-                "others": [{"name": Path(path).name, "sha256": self._digests[path]} for path in request.inputs[2:]],
-            },
+            "sources": {**sources, "others": [digests[path] for path in request.inputs[2:]]},
             **({"corpora": list(request.corpora)} if request.corpora else {}),
             "options": request.describe(native),
             "lines": corpus.facts["lines"],
@@ -239,13 +212,14 @@ class _Build:
 
     @contextmanager
     def _engine(self, folder: Path) -> Iterator[Engine]:
-        options = self._request.engine
-        scratch = folder / "scratch"
-        with open_engine(
-            options.engine, memory=options.memory, threads=options.threads, master=options.master, scratch=scratch
-        ) as engine:
+        with open_engine(self._request.engine, folder / "scratch") as engine:
             yield engine
-        shutil.rmtree(scratch, ignore_errors=True)
+        shutil.rmtree(folder / "scratch", ignore_errors=True)
+
+
+def _sides(corpus: Step) -> list[Path]:
+    """Return the tokenised text of both sides."""
+    return [corpus.folder / f"{side}.txt" for side in SIDE_NAMES]
 
 
 def _take_rows(folder: Path) -> int:

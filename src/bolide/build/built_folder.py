@@ -12,21 +12,23 @@ import shutil
 import zipfile
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from bolide import _core
-from bolide._core import VERSION
-from bolide.build.corpus import write_counts
+from bolide.build.corpus import packed, write_counts
 from bolide.build.phrase_table import read_rows
 from bolide.build.request import PivotOptions
-from bolide.data.folders import GROUP, MANIFEST, PACKAGE_FORMAT, PREFIX, open_folder
+from bolide.data.download import sha256_of
+from bolide.data.folders import DESCRIPTION, GROUP, MANIFEST, PACKAGE_FORMAT, PREFIX, open_folder
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError, InputError, ResourceError
 from bolide.files.boundary import exists, load_json, reading
 from bolide.files.whole_file import unfinished_file
+from bolide.records import record
 
 FORMAT = 1
 FILES = "meteor-files"
@@ -34,7 +36,6 @@ FUNCTION_WORDS = f"{FILES}/function.words"
 PARAPHRASES = f"{FILES}/paraphrase.gz"
 WORDS = "words.tsv.gz"
 PAIRS = "pairs"
-DESCRIPTION = "resource.json"
 _BATCH = 8192
 _SHAPE = {
     "format": FORMAT,
@@ -65,11 +66,11 @@ def write_resource(
     shutil.copytree(pairs, fresh / PAIRS, ignore=shutil.ignore_patterns("step.json", "_*", ".*"))
     description = {
         "format": FORMAT,
-        "bolide": VERSION,
+        "bolide": _core.VERSION,
         **description,
         "paraphrases": entries,
         "function_words": len(listed),
-        "sha256": {name: _digest(fresh / name) for name in (FUNCTION_WORDS, PARAPHRASES, WORDS)},
+        "sha256": {name: sha256_of(fresh / name) for name in (FUNCTION_WORDS, PARAPHRASES, WORDS)},
     }
     (fresh / DESCRIPTION).write_text(json.dumps(description, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     _put_in_place(folder, fresh)
@@ -84,23 +85,19 @@ def _put_in_place(folder: Path, fresh: Path) -> None:
     for name in (FILES, PAIRS, WORDS, DESCRIPTION):
         os.replace(fresh / name, folder / name)
     fresh.rmdir()
-    if not any(fresh.parent.iterdir()):  # That of the whole build has its steps in it.
+    with suppress(OSError):  # That of the whole build has its steps in it.
         fresh.parent.rmdir()
 
 
 def _write_paraphrases(final: Path, path: Path) -> int:
     """Write the three lines of each entry: probability, phrase, paraphrase."""
     entries = 0
-    with path.open("wb") as raw, gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as out:
+    with packed(path) as out:
         rows = read_rows(final, ["phrase", "paraphrase", "probability"])
         while batch := list(islice(rows, _BATCH)):
             out.write("".join(f"{chance!r}\n{phrase}\n{other}\n" for phrase, other, chance in batch).encode())
             entries += len(batch)
     return entries
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def read_description(folder: Path) -> dict[str, Any]:
@@ -116,7 +113,7 @@ def read_description(folder: Path) -> dict[str, Any]:
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file can have: the same data give the same bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PackageRequest:
     """What a package is to be: from which folder, called what, under which licence."""
 
@@ -150,23 +147,21 @@ def build_package(request: PackageRequest, out: Path) -> Path:
     table = Path(built.paraphrases)
     with reading(request.folder, ResourceError):
         files = {"function.words": table.with_name("function.words").read_bytes(), "paraphrase.gz": table.read_bytes()}
-        description = request.folder / "resource.json"
+        description = request.folder / DESCRIPTION
         if description.is_file():
-            files["resource.json"] = description.read_bytes()
-    _check_table(table, files["paraphrase.gz"])
+            files[DESCRIPTION] = description.read_bytes()
+    with reading(table, ResourceError, "is not a table of paraphrases"):  # before anybody installs it
+        _core.ParaphraseCompiler().feed(gzip.decompress(files["paraphrase.gz"]))
     module = name.replace("-", "_")
+    said = {name: getattr(request, name) for name in ("version", "licence", "attribution")}
+    digests = {file: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for file, data in files.items()}
     manifest = {
         "format": PACKAGE_FORMAT,
         "name": name,
-        "version": request.version,
         "language": code,
-        "licence": request.licence,
-        "attribution": request.attribution,
         "bolide": _core.VERSION,
-        "files": {
-            file: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for file, data in files.items()
-        },
-    }
+        "files": digests,
+    } | said
     files[MANIFEST] = (json.dumps(manifest, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
     files["__init__.py"] = f'"""{any_language(code).name} for bolide: {MANIFEST} says what is here."""\n'.encode()
     members = {f"{module}/{file}": data for file, data in files.items()}
@@ -174,12 +169,6 @@ def build_package(request: PackageRequest, out: Path) -> Path:
     wheel = out / f"{module}-{request.version}-py3-none-any.whl"
     _write(wheel, members, f"{module}-{request.version}.dist-info/RECORD")
     return wheel
-
-
-def _check_table(path: Path, data: bytes) -> None:
-    """Refuse a table that cannot be compiled, before anybody installs it."""
-    with reading(path, ResourceError, "is not a table of paraphrases"):
-        _core.ParaphraseCompiler().feed(gzip.decompress(data))
 
 
 def _information(request: PackageRequest, name: str, code: str, module: str) -> dict[str, bytes]:
@@ -199,13 +188,13 @@ def _information(request: PackageRequest, name: str, code: str, module: str) -> 
     }
 
 
-def _write(path: Path, members: dict[str, bytes], record: str) -> None:
+def _write(path: Path, members: dict[str, bytes], listed: str) -> None:
     """Write a wheel: the members, and their hashes."""
     lines = []
     for name, data in members.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
         lines.append(f"{name},sha256={digest},{len(data)}\n")
-    members = members | {record: "".join([*lines, f"{record},,\n"]).encode()}
+    members = members | {listed: "".join([*lines, f"{listed},,\n"]).encode()}
     path.parent.mkdir(parents=True, exist_ok=True)
     with unfinished_file(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in members.items():

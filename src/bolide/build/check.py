@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bolide.build.built_folder import DESCRIPTION, FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
+from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
 from bolide.build.corpus import read_counts
 from bolide.build.steps import digest_file
+from bolide.data.folders import DESCRIPTION
 from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.files.boundary import exists
 from bolide.files.plain import LineFile
+from bolide.records import record
 from bolide.text import tokeniser
-
-__all__ = ["CHECKS", "Finding", "check_resource", "entries"]
 
 CHECKS = {
     "B101": "every entry has a probability, a phrase and a paraphrase",
@@ -37,7 +36,7 @@ CHECKS = {
 _ROUNDING = 1e-9
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Finding:
     """What a check found: nothing, or how often it failed and where first."""
 
@@ -75,8 +74,9 @@ def check_resource(folder: Path) -> list[Finding]:
     tally = _Tally()
     files = folder / "meteor-files" if exists(folder / "meteor-files") else folder
     described = read_description(folder) if exists(folder / DESCRIPTION) else None
-    language, text = _language(described)
+    language, text = "other", "lower"
     if described:
+        language, text = described["language"], described["options"].get("text", text)
         _check_digests(folder, described, tally)
     words = _check_function_words(files / "function.words", tally)
     if (folder / WORDS).exists():
@@ -86,12 +86,6 @@ def check_resource(folder: Path) -> list[Finding]:
     except InputError as error:
         tally.add("B101", str(error))
     return tally.findings()
-
-
-def _language(described: dict[str, Any] | None) -> tuple[str, str]:
-    if described is None:
-        return "other", "lower"
-    return described["language"], described["options"].get("text", "lower")
 
 
 def _check_digests(folder: Path, described: dict[str, Any], tally: _Tally) -> None:
@@ -147,7 +141,10 @@ def _check_entries(path: Path, chosen: Any, tally: _Tally) -> None:
         if (phrase, paraphrase) < before:
             tally.add("B201", where)
         before = (phrase, paraphrase)
-        _check_pair(phrase, paraphrase, where, tally)
+        if phrase == paraphrase:
+            tally.add("B105", where)
+        elif f" {paraphrase} " in f" {phrase} " or f" {phrase} " in f" {paraphrase} ":
+            tally.add("B202", where)
         _check_words((phrase, paraphrase), chosen, produced, tally)
         total = total + probability if phrase == summed else probability
         if total > 1 + _ROUNDING:
@@ -155,8 +152,7 @@ def _check_entries(path: Path, chosen: Any, tally: _Tally) -> None:
             total = -math.inf  # Once for each phrase.
         summed = phrase
         hashes.append(hash((phrase, paraphrase)))
-    repeated = len(hashes) - len(np.unique(np.array(hashes, dtype=np.int64)))
-    if repeated:
+    if repeated := len(hashes) - len(np.unique(np.array(hashes, dtype=np.int64))):
         tally.add("B103", _first_repeated(path, hashes), repeated)
 
 
@@ -166,13 +162,6 @@ def _probability(text: str) -> float | None:
     except ValueError:
         return None
     return value if math.isfinite(value) else None
-
-
-def _check_pair(phrase: str, paraphrase: str, where: str, tally: _Tally) -> None:
-    if phrase == paraphrase:
-        tally.add("B105", where)
-    elif f" {paraphrase} " in f" {phrase} " or f" {phrase} " in f" {paraphrase} ":
-        tally.add("B202", where)
 
 
 def _check_words(phrases: tuple[str, str], chosen: Any, produced: dict[str, bool], tally: _Tally) -> None:

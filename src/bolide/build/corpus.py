@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from operator import ge, gt
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from bolide import _core
 from bolide.data.languages import any_language
@@ -66,9 +66,16 @@ def function_words_of(
 def write_counts(counts: Counter[str], path: Path) -> None:
     """Write words and counts, by falling count, as gzip TSV."""
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    with path.open("wb") as raw, gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as file:
+    with packed(path) as file:
         for word, count in ordered:
             file.write(f"{word}\t{count}\n".encode())
+
+
+@contextmanager
+def packed(path: Path) -> Iterator[IO[bytes]]:
+    """Give a file to write that gzip packs, without a name or a date: the same text is the same bytes."""
+    with path.open("wb") as raw, gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as file:
+        yield cast("IO[bytes]", file)
 
 
 def read_counts(path: Path) -> Counter[str]:

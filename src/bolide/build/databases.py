@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
+from bolide.build.request import EngineOptions
 from bolide.errors import BolideError, ConfigurationError, InputError
 
 # What each engine needs, and the extra that brings it.
@@ -56,13 +57,11 @@ def check_engine(name: str) -> None:
         )
 
 
-def open_engine(name: str, *, memory: str, threads: int | None, master: str, scratch: Path) -> Engine:
-    """Return an engine by its name; `ConfigurationError` if it is not installed. It spills into the folder `scratch`."""
-    if name == "duckdb":
-        return DuckDB(memory=memory, threads=threads, scratch=scratch)
-    if name == "spark":
-        return Spark(master=master, memory=memory, scratch=scratch)
-    raise ConfigurationError(f"unknown engine {name!r}: choose one of duckdb spark")
+def open_engine(options: EngineOptions, scratch: Path) -> Engine:
+    """Return an engine; `ConfigurationError` if it is not installed. It spills into the folder `scratch`."""
+    if options.engine == "duckdb":
+        return DuckDB(memory=options.memory, threads=options.threads, scratch=scratch)
+    return Spark(master=options.master, memory=options.memory, scratch=scratch)
 
 
 def parse_size(text: str) -> int:

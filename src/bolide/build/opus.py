@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 import itertools
 import os
 import re
@@ -14,19 +13,17 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any
 
 from bolide.data.catalogue import Download
-from bolide.data.download import fetch
+from bolide.data.download import fetch, sha256_of
 from bolide.data.home import home
 from bolide.errors import ConfigurationError, ResourceError
 from bolide.files.boundary import reading
 from bolide.files.progress import Progress
-
-__all__ = ["CRAWLED", "OpusCorpus", "choose_corpora", "fetch_corpora"]
+from bolide.records import record
 
 # Corpora that programs gathered from the web, or mined: large, and full of what is not a translation.
 CRAWLED = frozenset(
@@ -57,7 +54,7 @@ _FAULT = "is damaged, or not a corpus of OPUS"
 _PLACE = re.compile(r"https?://[^/]+/OPUS-(.+)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class OpusCorpus:
     """A corpus of two languages: its version, how many pairs of segments it has, how large it is packed, and where it is."""
 
@@ -151,22 +148,15 @@ def fetch_corpora(
     records: list[dict[str, Any]] = []
     left = max_pairs
     with ExitStack() as stack:
-        outs = [stack.enter_context((folder / name).open("w", encoding="utf-8", newline="\n")) for name in ("pivot.txt", "text.txt")]  # fmt: skip
+        files = (folder / "pivot.txt", folder / "text.txt")
+        outs = [stack.enter_context(file.open("w", encoding="utf-8", newline="\n")) for file in files]
         for corpus in corpora:
             archive = _archive(corpus, folder, mirror)
             taken, licence = _copy(archive, corpus, (pivot, language), outs, left)
             left -= taken
-            records.append(
-                {
-                    "name": corpus.name,
-                    "version": corpus.version,
-                    "address": corpus.address,
-                    "sha256": _digest(archive),
-                    "pairs": taken,
-                    "licence": licence,
-                }
-            )
-    if not sum(record["pairs"] for record in records):
+            named = {"name": corpus.name, "version": corpus.version, "address": corpus.address}
+            records.append(named | {"sha256": sha256_of(archive), "pairs": taken, "licence": licence})
+    if left == max_pairs:
         raise ResourceError(f"there is no pair of segments in {', '.join(corpus.name for corpus in corpora)}")
     return records
 
@@ -180,14 +170,6 @@ def _archive(corpus: OpusCorpus, folder: Path, mirror: str | None) -> Path:
         return path
     address = f"{mirror.rstrip('/')}/{corpus.place}" if mirror else corpus.address
     return fetch(Download(address=address, size=1024 * corpus.kilobytes, sha256=None), folder / "downloads")
-
-
-def _digest(path: Path) -> str:
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while piece := file.read(1 << 20):
-            digest.update(piece)
-    return digest.hexdigest()
 
 
 def _copy(

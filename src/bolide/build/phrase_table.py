@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from bolide import _core
+from bolide.build.corpus import packed
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
@@ -209,7 +209,7 @@ def _write_lines(folder: Path, path: Path, progress: Progress) -> None:
         "source", "target", "source_given_target", "source_weight", "target_given_source", "target_weight",
         "target_count", "source_count", "count",
     ]  # fmt: skip
-    with path.open("wb") as raw, gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as out:
+    with packed(path) as out:
         for source, target, *numbers in read_rows(folder, columns):
             scores, counts = " ".join(map(repr, numbers[:4])), " ".join(f"{count:.0f}" for count in numbers[4:])
             out.write(f"{source} ||| {target} ||| {scores} ||| ||| {counts}\n".encode())

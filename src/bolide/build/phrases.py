@@ -19,14 +19,12 @@ _BATCH = 16384
 
 
 def extract_phrases(
-    folder: Path, *, corpus: Path, links: Path, name: str, lines: int, longest: int, threads: int, weights: bool
+    folder: Path, counter: _core.PhraseCounter, paths: Sequence[Path], name: str, *, lines: int, weights: bool
 ) -> dict[str, Any]:
     """Write the phrase pairs of aligned bitext, counted by batches, into a folder. Lexical weights cost a further pass.
 
     `name` is what errors call the links.
     """
-    counter = _core.PhraseCounter(longest=longest, threads=threads)
-    paths = [corpus / "source.txt", corpus / "target.txt", links]
     with ExitStack() as stack:
         files = [stack.enter_context(path.open("rb")) for path in paths]
         if weights:
@@ -49,8 +47,7 @@ def _batches(files: Sequence[IO[bytes]], label: str, lines: int) -> Iterator[tup
 def _counted(
     counter: _core.PhraseCounter, files: Sequence[IO[bytes]], name: str, lines: int
 ) -> Iterator[dict[str, Any]]:
-    batches = _batches(files, "extracting phrase pairs", lines)
-    for place, batch in batches:
+    for place, batch in _batches(files, "extracting phrase pairs", lines):
         with located(place, name):
             counted = counter.count(*batch)
         yield phrase_columns(counted)
@@ -82,14 +79,9 @@ def score_phrases(pairs: Any) -> Any:
     sources = pairs.group_by("source").aggregate(source_count=pairs["count"].sum())
     targets = pairs.group_by("target").aggregate(target_count=pairs["count"].sum())
     joined = pairs.join(sources, "source").join(targets, "target")
+    columns = "source target count source_count target_count source_weight target_weight"
     return joined.select(
-        "source",
-        "target",
-        "count",
-        "source_count",
-        "target_count",
-        "source_weight",
-        "target_weight",
+        *columns.split(),
         source_given_target=joined["count"] / joined.target_count,
         target_given_source=joined["count"] / joined.source_count,
     )
@@ -97,7 +89,7 @@ def score_phrases(pairs: Any) -> Any:
 
 # The columns of a row of phrases, as Spark writes them.
 ROW = "source string, target string, count double, source_weight double, target_weight double"
-_CLUSTER_BATCH = 8192
+_LINE = ("source", "target", "links")
 
 
 class ExtractPhrases:
@@ -112,25 +104,21 @@ class ExtractPhrases:
         arrow = load_arrow("pyarrow")
         counter = _core.PhraseCounter(longest=self._longest, threads=1)
         for batch in batches:
-            texts = ["".join(f"{line}\n" for line in batch.column(name).to_pylist()).encode() for name in ("source", "target", "links")]  # fmt: skip
+            lines = [batch.column(name).to_pylist() for name in _LINE]
+            texts = ["".join(f"{line}\n" for line in side).encode() for side in lines]
             with located(batch.column("number")[0].as_py(), LINKS_NAME):
                 counted = counter.count(*texts)
             yield arrow.RecordBatch.from_pydict(phrase_columns(counted))
 
 
-def write_lines(folder: Path, *, corpus: Path, links: Path, lines: int) -> None:
-    """Write aligned lines as Parquet, each with its number, from 0."""
-    paths = [corpus / "source.txt", corpus / "target.txt", links]
-    with ExitStack() as stack, Progress("writing lines for the cluster", lines) as progress:
+def write_lines(folder: Path, paths: Sequence[Path], lines: int) -> None:
+    """Write aligned lines as Parquet, each with its number, from 0: both sides, and their links."""
+    with ExitStack() as stack:
         files = [stack.enter_context(path.open("rb")) for path in paths]
+        write_rows(folder, _numbered(_batches(files, "writing lines for the cluster", lines)))
 
-        def batches() -> Iterator[dict[str, Any]]:
-            place = 0
-            for batch in line_batches(files, _CLUSTER_BATCH):
-                columns = [piece.decode().split("\n")[:-1] for piece in batch]
-                count = len(columns[0])
-                yield {"number": range(place, place + count), **dict(zip(("source", "target", "links"), columns, strict=True))}  # fmt: skip
-                place += count
-                progress.advance(count)
 
-        write_rows(folder, batches())
+def _numbered(batches: Iterator[tuple[int, list[bytes]]]) -> Iterator[dict[str, Any]]:
+    for place, batch in batches:
+        columns = [piece.decode().split("\n")[:-1] for piece in batch]
+        yield {"number": range(place, place + len(columns[0])), **dict(zip(_LINE, columns, strict=True))}

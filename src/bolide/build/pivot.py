@@ -13,14 +13,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from bolide.build.built_folder import DESCRIPTION, PAIRS, PARAPHRASES, WORDS, read_description, write_resource
+from bolide.build.built_folder import PAIRS, PARAPHRASES, WORDS, read_description, write_resource
 from bolide.build.corpus import common_words, read_counts
 from bolide.build.databases import open_engine
 from bolide.build.phrase_table import count_rows
 from bolide.build.request import ASCII_PUNCTUATION, FILTERS, EngineOptions, PivotOptions, punctuation_ranges
 from bolide.build.steps import open_workspace
 from bolide.data.install import install_files
-from bolide.errors import ConfigurationError, InputError
+from bolide.errors import ConfigurationError
 from bolide.files.progress import Progress
 
 # Probabilities are summed as whole numbers of 2^-31 and of 2^-62, each exact in a double: any order of rows gives the
@@ -148,12 +148,10 @@ def merge_resources(
         raise ConfigurationError(f"these resources are of different languages: {' '.join(languages)}")
     inherited = _inherited(folders, described, filters or {})
     options = PivotOptions(**{name: inherited[name] for name in asdict(PivotOptions()) if name in inherited})
-    if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not (out / "work").exists():
-        raise InputError(f"{out} is there and holds something else: name a new folder")
     words: Counter[str] = Counter()
     for folder in folders:
         words.update(read_counts(folder / WORDS))
-    with open_workspace(out / "work") as workspace:
+    with open_workspace(out) as workspace:
         merged, final = workspace.folder / "merged", workspace.folder / "final"
         _merge([folder / PAIRS for folder in folders], shares, workspace.folder, options, chosen)
         description = write_resource(
@@ -173,7 +171,6 @@ def merge_resources(
                 "pairs": count_rows(merged),
             },
         )
-    shutil.rmtree(out / "work", ignore_errors=True)
     if installs:
         install_files("paraphrases", [out / PARAPHRASES])
     return description
@@ -214,13 +211,7 @@ def _merge(
     merged, final = work / "merged", work / "final"
     for left in (merged, final):
         shutil.rmtree(left, ignore_errors=True)
-    scratch = work / "scratch"
-    with (
-        Progress("merging"),
-        open_engine(
-            chosen.engine, memory=chosen.memory, threads=chosen.threads, master=chosen.master, scratch=scratch
-        ) as engine,
-    ):
+    with Progress("merging"), open_engine(chosen, work / "scratch") as engine:
         engine.write(merge_pairs([engine.read(table) for table in tables], shares), merged)
         engine.write(filter_pairs(engine.read(merged), options), final)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from bolide.build.word_alignment import DEFAULT_ALIGNER, find_aligner
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
+from bolide.records import record
 
 SIDES = ("target", "source", "both")
 SUB_PHRASES = ("both", "paper", "keep")
@@ -29,7 +30,12 @@ ASCII_PUNCTUATION = "~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?"
 _ROUNDING = 2.0**-40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise ConfigurationError(f"unknown {name} {value!r}: choose one of {' '.join(allowed)}")
+
+
+@record
 class PivotOptions:
     """Which paraphrases are kept (Meteor Universal 2014, §3.2).
 
@@ -56,20 +62,16 @@ class PivotOptions:
                 raise ConfigurationError(f"{name} has to be a number from 0 to 1, not {value}")
         if self.min_instance == 0:
             raise ConfigurationError("min_instance has to be above 0: it is what bounds the join over a pivot phrase")
-        for name, allowed in (
-            ("sub_phrases", SUB_PHRASES),
-            ("common_rule", COMMON_RULES),
-            ("at_threshold", AT_THRESHOLD),
-        ):
-            if (value := getattr(self, name)) not in allowed:
-                raise ConfigurationError(f"unknown {name} {value!r}: choose one of {' '.join(allowed)}")
+        _check_choice("sub_phrases", self.sub_phrases, SUB_PHRASES)
+        _check_choice("common_rule", self.common_rule, COMMON_RULES)
+        _check_choice("at_threshold", self.at_threshold, AT_THRESHOLD)
 
     def least(self, threshold: float) -> float:
         """Return the smallest number that passes for a threshold."""
         return threshold * (1 - _ROUNDING) if self.at_threshold == "keep" else threshold
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EngineOptions:
     """Where tables are joined and grouped."""
 
@@ -92,7 +94,7 @@ def punctuation_ranges() -> tuple[tuple[int, int], ...]:
     return tuple(ranges)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BuildRequest:
     """All that decides a build: texts, where phrases come from, and the choices of the papers.
 
@@ -116,8 +118,8 @@ class BuildRequest:
     write_phrase_table: Path | None = None
     keep_work: bool = False
     corpora: tuple[dict[str, Any], ...] = ()  # where the text comes from, for the description
-    pivot: PivotOptions = field(default_factory=PivotOptions)
-    engine: EngineOptions = field(default_factory=EngineOptions)
+    pivot: PivotOptions = PivotOptions()
+    engine: EngineOptions = EngineOptions()
 
     def __post_init__(self) -> None:
         """Refuse what does not fit together, before any work."""
@@ -132,7 +134,11 @@ class BuildRequest:
             raise ConfigurationError("there is a phrase table already: none is written from it")
         if not 1 <= self.longest <= 100:
             raise ConfigurationError(f"the longest phrase has 1 to 100 words, not {self.longest}")
-        self._check_names()
+        _check_choice("sides", self.sides, SIDES)
+        _check_choice("symmetry", self.symmetry, SYMMETRIES)
+        _check_choice("engine", self.engine.engine, ENGINES)
+        for code in (self.language, self.source_language):
+            any_language(code)
         if self.aligner:
             find_aligner(self.aligner)
         for path in self.inputs:
@@ -141,18 +147,6 @@ class BuildRequest:
                 raise ConfigurationError(
                     f"{name} is not a regular file, and a build reads its input more than once: save it to a file first (gzip is read as it is)"
                 )
-
-    def _check_names(self) -> None:
-        choices = (
-            ("sides", self.sides, SIDES),
-            ("symmetry", self.symmetry, SYMMETRIES),
-            ("engine", self.engine.engine, ENGINES),
-        )
-        for name, value, allowed in choices:
-            if value not in allowed:
-                raise ConfigurationError(f"unknown {name} {value!r}: choose one of {' '.join(allowed)}")
-        for code in (self.language, self.source_language):
-            any_language(code)
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -170,8 +164,7 @@ class BuildRequest:
         wanted = self.text or (
             "norm" if self.aligner and chosen.normaliser else "raw" if chosen.case_sensitive else "lower"
         )
-        if wanted not in TEXT_CHOICES:
-            raise ConfigurationError(f"unknown text {wanted!r}: choose one of {' '.join(TEXT_CHOICES)}")
+        _check_choice("text", wanted, TEXT_CHOICES)
         return "lower" if wanted == "norm" and not chosen.normaliser else wanted
 
     @property
@@ -187,11 +180,5 @@ class BuildRequest:
             "aligner": self.aligner,
             "text": self.text_of(native),
             "side": native,
-            "min_instance": self.pivot.min_instance,
-            "min_final": self.pivot.min_final,
-            "common": self.pivot.common,
-            "common_rule": self.pivot.common_rule,
-            "at_threshold": self.pivot.at_threshold,
-            "punctuation": self.pivot.punctuation,
-            "sub_phrases": self.pivot.sub_phrases,
+            **asdict(self.pivot),
         }

@@ -8,17 +8,17 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bolide._core import VERSION
 from bolide.build.phrase_table import parquet_files
+from bolide.data.download import sha256_of
+from bolide.data.folders import DESCRIPTION
 from bolide.errors import BolideError, InputError, ResourceError
 from bolide.files.boundary import load_json, reading
 from bolide.files.whole_file import try_lock
-
-__all__ = ["Step", "Workspace", "digest_file", "named_errors", "open_workspace"]
+from bolide.records import record
 
 # Changed whenever a step comes to write something else from the same input; the version of the package counts as well, so that
 # nothing is resumed that other code began.
@@ -26,7 +26,7 @@ STEP_FORMAT = 3
 _RECORD = "step.json"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Step:
     """A finished step: its folder, what identifies all that it was made from, and what it noted."""
 
@@ -88,32 +88,31 @@ def named_errors(place: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def open_workspace(folder: Path) -> Iterator[Workspace]:
-    """Give the workspace in a folder to one process at a time; explain errors of the file system."""
+def open_workspace(out: Path, *, keep: bool = False) -> Iterator[Workspace]:
+    """Give the workspace of an output to one process at a time; explain errors of the file system.
+
+    It is removed in the end, unless it is to be kept, or something failed: then what is done is there for the next run. A lock
+    is given back when its file is closed, also by a kill.
+    """
+    folder = out / "work"
+    if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not folder.exists():
+        raise InputError(f"{out} is there and holds something else: name a new folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / "lock").open("a+b") as lock:
-            _take(lock.fileno(), folder)
+            if not try_lock(lock.fileno()):
+                raise InputError(f"another process is building in {out}: wait for it, or build elsewhere")
             yield Workspace(folder)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise BolideError(
             f"cannot write to {error.filename or folder}: {reason}; make room there and run it again: what is done is kept"
         ) from error
-
-
-def _take(descriptor: int, folder: Path) -> None:
-    """Take the lock of a workspace; it is given back when the file is closed, also by a kill."""
-    if not try_lock(descriptor):
-        raise InputError(f"another process is building in {folder.parent}: wait for it, or build elsewhere")
+    if not keep:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def digest_file(path: str) -> str:
     """Return the SHA-256 of a file as it is, or of all Parquet files of a folder; `InputError` if it cannot be read."""
-    digest = hashlib.sha256()
     with reading(path):
-        for part in parquet_files(Path(path)):
-            with part.open("rb") as file:
-                while piece := file.read(1 << 20):
-                    digest.update(piece)
-    return digest.hexdigest()
+        return sha256_of(*parquet_files(Path(path)))

@@ -25,17 +25,14 @@ LINKS = "links.txt"
 _BATCH = 8192
 
 
-def align_corpus(folder: Path, corpus: Path, aligner: str, symmetry: str) -> dict[str, Any]:
+def align_corpus(folder: Path, sides: Sequence[Path], aligner: str, symmetry: str) -> None:
     """Align a corpus in both directions and write the symmetric links into a folder."""
-    forward, reverse = folder / "forward.txt", folder / "reverse.txt"
-    find_aligner(aligner)(aligner, corpus / "source.txt", corpus / "target.txt", forward, reverse)
-    _symmetrise(folder, [forward, reverse], symmetry, [forward.name, reverse.name])
-    forward.unlink()
-    reverse.unlink()
-    return {}
+    directions = [folder / "forward.txt", folder / "reverse.txt"]
+    find_aligner(aligner)(aligner, *sides, *directions)
+    _symmetrise(folder, directions, symmetry, [file.name for file in directions])
 
 
-def copy_alignments(folder: Path, paths: Sequence[str], lines: int, symmetry: str) -> dict[str, Any]:
+def copy_alignments(folder: Path, paths: Sequence[str], lines: int, symmetry: str) -> None:
     """Write the links of the user's files into a folder: of one symmetric alignment, or of two directions."""
     copies = []
     for number, path in enumerate(paths):
@@ -50,14 +47,12 @@ def copy_alignments(folder: Path, paths: Sequence[str], lines: int, symmetry: st
                     out.write(line.encode() + b"\n")
     if len(copies) == 1:
         copies[0].rename(folder / LINKS)
-        return {}
-    _symmetrise(folder, copies, symmetry, paths)
-    for copy in copies:
-        copy.unlink()
-    return {}
+    else:
+        _symmetrise(folder, copies, symmetry, paths)
 
 
 def _symmetrise(folder: Path, paths: Sequence[Path], symmetry: str, names: Sequence[str]) -> None:
+    """Write the links of two directions as one alignment, in their place."""
     choice = getattr(_core.Symmetry, symmetry.replace("-", "_"))
     with ExitStack() as stack:
         files: list[IO[bytes]] = [stack.enter_context(path.open("rb")) for path in paths]
@@ -66,6 +61,8 @@ def _symmetrise(folder: Path, paths: Sequence[Path], symmetry: str, names: Seque
             with located(number * _BATCH, " or ".join(names)):
                 forward, reverse = batch
                 out.write(_core.symmetrise(forward, reverse, choice))
+    for path in paths:
+        path.unlink()
 
 
 Align = Callable[[str, Path, Path, Path, Path], None]
