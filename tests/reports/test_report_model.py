@@ -14,9 +14,8 @@ from bolide.analysis.comparison import Settings, SystemRuns, compare
 from bolide.files.corpus import ParallelCorpus
 from bolide.metric.statistics import Statistics
 from bolide.reports import Heading, ReportBuilder, TokenFacts, render_html
-from bolide.reports.corpus_report import make_report
-from bolide.reports.report import pack_report
-from bolide.reports.shifts import explain_difference
+from bolide.reports.corpus_report import explain_difference, make_report
+from bolide.reports.document import pack_report
 
 REFERENCES = ["o gato dormia no tapete velho", "a casa grande tem janelas", "", "nada em comum aqui"]
 SYSTEMS = {

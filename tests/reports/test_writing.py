@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bolide import Meteor
 from bolide.analysis.comparison import PairedComparison, verdict
-from bolide.reports.writing import WritingPacker
+from bolide.reports.aligned_words import WritingPacker
 
 TEXT = st.text(alphabet=st.sampled_from("abB İıß.,-=CJ“\" 0'"), max_size=20)
 PACKER = WritingPacker()

@@ -120,7 +120,7 @@ def test_the_command(number):
 def serving(**numbers):
     """Start the command with other numbers in its guard; give a function that connects, and check that it logs no traceback."""
     pytest.importorskip("uvicorn")
-    code = f"from bolide.serve import guard; vars(guard).update({numbers}); from bolide.cli import main; main(['serve', '-l', 'pt'])"
+    code = f"from bolide.serve import application; vars(application).update({numbers}); from bolide.cli import main; main(['serve', '-l', 'pt'])"
     with (
         subprocess.Popen(
             [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

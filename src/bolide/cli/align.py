@@ -143,7 +143,7 @@ def _write_page(options: argparse.Namespace, meteor: Meteor, aligned: Numbered) 
     from bolide.cli.report import command_line
     from bolide.files.whole_file import check_writable, write_parts
     from bolide.reports.corpus_report import report_alignments
-    from bolide.reports.report import page_parts
+    from bolide.reports.document import page_parts
 
     check_writable(options.html)
     name = "hypothesis" if options.text_pair else options.files[0]

@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 def write_page(options: argparse.Namespace, report: Report) -> None:
     """Write the page of a report, and say so."""
-    from bolide.reports.report import page_parts
+    from bolide.reports.document import page_parts
 
     size = write_parts(options.output, page_parts(report))
     if options.output != "-":

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from bolide.reports.builder import ReportBuilder
-from bolide.reports.report import Heading, Report, Shift, Table, TokenFacts, render_html
+from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, render_html
 
 __all__ = ["Heading", "Report", "ReportBuilder", "Shift", "Table", "TokenFacts", "render_html"]

@@ -15,9 +15,8 @@ from bolide.analysis.comparison import Comparison, verdict
 from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
 from bolide.metric.statistics import Floats
 from bolide.reports import word_facts
-from bolide.reports.aligned_words import Side, SystemWords, pack_alignments
-from bolide.reports.report import Heading, Report, Shift, Table, TokenFacts, short_names
-from bolide.reports.writing import WritingPacker
+from bolide.reports.aligned_words import Side, SystemWords, WritingPacker, pack_alignments
+from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, short_names
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.pictures import is_right_to_left
 

@@ -1,4 +1,4 @@
-"""A report of a corpus: its systems are scored, aligned with the best references, and compared.
+"""A report of a corpus: its systems are scored, aligned with the best references, and compared, and their differences explained.
 
 That of METEOR-Hindi also shows tags, word groups and clauses of each segment, and a table of the features.
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
+from math import factorial
 
 import numpy as np
 
-from bolide.analysis.comparison import Settings, SystemRuns, compare
+from bolide.analysis.comparison import Scoring, Settings, SystemRuns, compare
 from bolide.errors import SegmentError
 from bolide.files.corpus import Corpus
 from bolide.files.progress import Progress
@@ -18,16 +20,16 @@ from bolide.metric.alignment import Alignment, PackedAlignments
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FEATURES, HINDI
 from bolide.metric.protocol import Metric
-from bolide.metric.statistics import Statistics, feature_table
+from bolide.metric.statistics import Integers, Statistics, feature_table, matcher_columns
 from bolide.reports.builder import VALUES, ReportBuilder
-from bolide.reports.report import Heading, Report, Table, TokenFacts, title_of
-from bolide.reports.shifts import explain_difference
+from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, title_of
 
-__all__ = ["make_report", "report_alignments"]
+__all__ = ["explain_difference", "make_report", "report_alignments"]
 
 BATCH = 1024
 # The parts of a signature that name data by its hash; not every member of the family has all of them.
 RESOURCES = ("function_words", "stems", "synonyms", "paraphrases", "copy_words", "roots", "tagger")
+_FRAGMENTATION = ("chunks", "whole_chunks", "hypothesis_matches", "reference_matches")
 
 
 def make_report(
@@ -169,3 +171,78 @@ def _other_tables(
         totals = [(metric, _joined(parts[name, system]).total()) for name, metric in metrics.items()]
         rows.append((system, *(float(metric.scores(total)["score"][0]) for metric, total in totals)))
     return [Table(title="Other metrics", head=("system", *metrics), rows=tuple(rows))] if metrics else []
+
+
+def explain_difference(
+    names: tuple[str, str], totals: tuple[Statistics, Statistics], scoring: Scoring, matchers: Sequence[str]
+) -> Shift:
+    """Return how a system's corpus score comes to differ from a baseline's; `names` and `totals` have the system first.
+
+    The difference splits into parts by Shapley's value. A part is a group of columns of the statistics. It is changed from the
+    baseline's to the system's before, between and after the other parts, in all orders; the mean change of the score is its share.
+    """
+    new, old = (float(scoring(total)["score"][0]) for total in totals)
+    columns = totals[0].columns
+    splits = _splits(columns, matchers) if "chunks" in columns else {"feature": _features(columns)}
+    return Shift(
+        system=names[0],
+        baseline=names[1],
+        difference=new - old,
+        shares={title: _shares(totals, _changed(parts, totals), scoring) for title, parts in splits.items()},
+    )
+
+
+def _splits(columns: Sequence[str], matchers: Sequence[str]) -> dict[str, dict[str, list[str]]]:
+    """Return the parts of Meteor's formula: of the score, and by matcher."""
+    copies = [name for name in columns if "copy" in name]
+    rest = [name for name in columns if name not in (*_FRAGMENTATION, *copies)]
+    order = {"fragmentation": list(_FRAGMENTATION), "copy words": copies}
+    by_part = {
+        "precision": [name for name in rest if name.startswith("hypothesis_")],
+        "recall": [name for name in rest if name.startswith("reference_")],
+    }
+    by_matcher = {matcher: list(matcher_columns(place)) for place, matcher in enumerate(matchers)}
+    by_matcher["length"] = ["hypothesis_length", "reference_length", "hypothesis_function", "reference_function"]
+    return {"part of the score": by_part | order, "matcher": by_matcher | order}
+
+
+def _features(columns: Sequence[str]) -> dict[str, list[str]]:
+    """Return the parts of a formula of features: what of each kind is matched, of how much."""
+    parts: dict[str, list[str]] = {}
+    for name in columns:
+        kind = name.rsplit("_", 1)[-1]
+        parts.setdefault({"words": "length", "groups": "word groups", "pos": "tags"}.get(kind, kind), []).append(name)
+    return parts
+
+
+def _changed(parts: Mapping[str, Sequence[str]], totals: tuple[Statistics, Statistics]) -> dict[str, list[int]]:
+    """Return the places of the columns of each part; parts that only some metrics have, and that are empty, are left out."""
+    columns = totals[0].columns
+    placed = {part: [columns.index(name) for name in names] for part, names in parts.items()}
+    return {
+        part: places
+        for part, places in placed.items()
+        if places and (part != "copy words" or any(total.rows[0, places].any() for total in totals))
+    }
+
+
+def _shares(
+    totals: tuple[Statistics, Statistics], parts: Mapping[str, Sequence[int]], scoring: Scoring
+) -> dict[str, float]:
+    """Return the share of each part. All mixtures of the two rows are scored at once, one for every set of parts."""
+    new, old = totals[0].rows[0], totals[1].rows[0]
+    names = list(parts)
+    sets = [frozenset(chosen) for size in range(len(names) + 1) for chosen in combinations(names, size)]
+    mixed: Integers = np.tile(old, (len(sets), 1))
+    for number, chosen in enumerate(sets):
+        places = [place for part in chosen for place in parts[part]]
+        mixed[number, places] = new[places]
+    scores = dict(zip(sets, scoring(replace(totals[0], rows=mixed))["score"].tolist(), strict=True))
+    return {part: _share(part, names, scores) for part in names}
+
+
+def _share(part: str, names: Sequence[str], scores: Mapping[frozenset[str], float]) -> float:
+    """Return the mean gain of a part over all orders in which parts can change."""
+    last = len(names) - 1
+    gains = ((len(chosen), scores[chosen | {part}] - before) for chosen, before in scores.items() if part not in chosen)
+    return sum(factorial(size) * factorial(last - size) / factorial(len(names)) * gain for size, gain in gains)

@@ -16,7 +16,7 @@ from bolide.metric.alignment import Alignment, make_matches
 from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Floats, Statistics, score_statistics
 from bolide.reports.builder import ReportBuilder
-from bolide.reports.report import Heading, Report, title_of
+from bolide.reports.document import Heading, Report, title_of
 
 __all__ = ["make_jar_report", "to_alignment"]
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD, Evidence, Match
 from bolide.reports.aligned_words import MATCHED, Phrases, Side, SystemWords
-from bolide.reports.report import TokenFacts
+from bolide.reports.document import TokenFacts
 from bolide.show.matcher_looks import LOOKS
 
 __all__ = ["always_function_words", "count_words", "fact_layers", "mark_layers", "matcher_counts", "pack_evidence"]

@@ -14,7 +14,7 @@ from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import VALUES, Parameters
 from bolide.metric.statistics import ReferenceStatistics, Statistics, columns_for, parts_for
 from bolide.reports.corpus_report import make_report, report_alignments
-from bolide.reports.report import render_html
+from bolide.reports.document import render_html
 from bolide.serve.requests import Metrics, RequestError, check_fields, check_pairs, rows, text, texts
 
 __all__ = ["align", "report", "score"]

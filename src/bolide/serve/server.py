@@ -27,8 +27,7 @@ def serve(metrics: Metrics, *, port: int, limit: int, tell: Callable[[str], None
     """Answer requests until the process is told to end; `tell` learns the address before the first of them."""
     import uvicorn
 
-    from bolide.serve.application import make_application
-    from bolide.serve.guard import Connection
+    from bolide.serve.application import Connection, make_application
 
     application = make_application(metrics, limit=limit)
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:

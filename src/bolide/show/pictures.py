@@ -97,17 +97,13 @@ def summary(alignment: Drawable) -> str:
     )
 
 
-def _plain(text: str, _code: str) -> str:
-    return text
-
-
 def _coloured(text: str, code: str) -> str:
     return f"\033[{code}m{text}\033[0m" if code and text.strip() else text
 
 
 def render_text(alignment: Drawable, *, colour: bool = False) -> str:
     """Return a picture for a terminal; with `colour`, matchers have theirs, function words are dim, and what is not matched is red."""
-    paint = _coloured if colour else _plain
+    paint: Paint = _coloured if colour else lambda text, _: text
     fits = 0 < len(alignment.reference) <= WIDEST_PICTURE and len(alignment.hypothesis) > 0
     body = _text_grid(alignment, paint) if fits else _text_list(alignment, paint)
     used = dict.fromkeys(match.matcher for match in alignment.matches)
@@ -171,7 +167,7 @@ def _text_list(alignment: Drawable, paint: Paint) -> list[str]:
     return lines
 
 
-def render_svg(alignment: Drawable, *, title: str = "") -> str:
+def render_svg(alignment: Drawable) -> str:
     """Return the drawing as one `svg` element."""
     mirrored = is_right_to_left(alignment.reference)
     left = max([_length(word) for word in alignment.hypothesis] or [0]) + 2 * GAP
@@ -190,7 +186,7 @@ def render_svg(alignment: Drawable, *, title: str = "") -> str:
         "</g>",
         *_legend(alignment, size[1]),
     ]
-    name = html.escape(title or "alignment of " + " ".join(alignment.hypothesis))
+    name = html.escape("alignment of " + " ".join(alignment.hypothesis))
     style = f"font: {FONT}px system-ui, sans-serif; fill: {INK}; direction: ltr"
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{size[0]:g}" height="{size[1]:g}" '

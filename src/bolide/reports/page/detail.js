@@ -101,11 +101,7 @@ function showDetail() {
     showDetail();
   };
   const [x, y] = state.pair.map((system) => systems[system].label);
-  const shows = [
-    ["both", "both"],
-    ["first", x],
-    ["second", y],
-  ];
+  const shows = { both: "both", first: x, second: y };
   const body = make("div", { class: "wide", id: "drawing" });
   const save = () =>
     body

@@ -3,18 +3,15 @@
 const MEASURES = ["score", "precision", "recall", "fragmentation"].filter((measure) =>
   systems.some((system) => system.values[measure].some((value) => value !== null)),
 );
-const BUCKETS = [
-  ["all", 0, Infinity],
-  ["1–10", 1, 10],
-  ["11–25", 11, 25],
-  ["26–50", 26, 50],
-  ["51+", 51, Infinity],
-];
+// Lengths of a reference, from and to.
+const BUCKETS = { all: [0, Infinity], "1–10": [1, 10], "11–25": [11, 25], "26–50": [26, 50], "51+": [51, Infinity] };
+const bucketMenu = (textOfAll, unit) =>
+  Object.fromEntries(Object.keys(BUCKETS).map((name) => [name, name === "all" ? textOfAll : name + unit]));
 const BINS = 20;
 let bucket = "all";
 
 function inBucket(system, segment, name) {
-  const [, low, high] = BUCKETS.find(([label]) => label === name);
+  const [low, high] = BUCKETS[name];
   const { length } = referenceOf(system, segment);
   return length >= low && length <= high;
 }
@@ -71,7 +68,7 @@ function systemLegend() {
 
 function lengthPanel() {
   const head = ["reference length", "segments", ...systems.map((system) => system.label)];
-  const rows = BUCKETS.map(([name]) => {
+  const rows = Object.keys(BUCKETS).map((name) => {
     const values = systems.map((_, system) => valuesIn(name, system, "score"));
     return [name, values[0].length, ...values.map((each) => fixed(averageOf(each)))];
   });
@@ -91,7 +88,7 @@ function showDistributions() {
     bucket = name;
     panels.forEach((each) => each.repaint());
   };
-  const choices = BUCKETS.map(([name]) => [name, name === "all" ? "all lengths" : `${name} words`]);
+  const choices = bucketMenu("all lengths", " words");
   byId("distributions").append(
     make("div", { class: "controls" }, buttons("Length of the reference", choices, "all", choose), systemLegend()),
     make("div", { class: "panels four" }, ...panels),

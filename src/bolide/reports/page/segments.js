@@ -109,8 +109,8 @@ function pairMenu(side, label) {
     paintWords();
     relist();
   };
-  const choices = systems.map((system, place) => [place, system.label]);
-  return make("label", {}, label, menu({}, choices, state.pair[side], choose));
+  const labels = systems.map((system) => system.label);
+  return make("label", {}, label, menu({}, labels, String(state.pair[side]), choose));
 }
 
 function segmentControls() {
@@ -118,20 +118,15 @@ function segmentControls() {
     state[part] = value;
     relist();
   };
-  let waiting = 0;
   const search = make("input", {
     type: "search",
     id: "search",
     placeholder: "Search words, or #12",
     "aria-label": "Search",
-    input: (event) => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => change("search")(event.target.value), 120);
-    },
+    input: later(120, () => change("search")(search.value)),
   });
   const sorts = Object.entries(SORTS).filter(([, [, , isOfTwo]]) => systems.length > 1 || !isOfTwo);
-  const orders = sorts.map(([value, [text]]) => [value, text]);
-  const lengths = BUCKETS.map(([name]) => [name, name === "all" ? "any" : name]);
+  const orders = Object.fromEntries(sorts.map(([value, [text]]) => [value, text]));
   const filters = FILTERS.map(([name, text]) => {
     const toggle = (event) => {
       state.filters[event.target.checked ? "add" : "delete"](name);
@@ -145,7 +140,7 @@ function segmentControls() {
       { class: "controls" },
       search,
       make("label", {}, "sort by", menu({ id: "sort" }, orders, state.sort, change("sort"))),
-      make("label", {}, "length", menu({ id: "length" }, lengths, null, change("length"))),
+      make("label", {}, "length", menu({ id: "length" }, bucketMenu("any", ""), null, change("length"))),
       systems.length > 2 ? [pairMenu(0, "compare"), pairMenu(1, "with")] : null,
     ),
     make("div", { class: "controls" }, ...filters, make("span", { class: "note", id: "found", role: "status" })),

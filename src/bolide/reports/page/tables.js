@@ -4,29 +4,21 @@ load(JSON.parse(byId("data").textContent));
 
 const interval = ({ low, high }, form) => `${form(low)} to ${form(high)}`;
 
-// The parts of a system's score, and whether more of each is better.
-const SCORED = [
-  ["precision", "precision", 1],
-  ["recall", "recall", 1],
-  ["f_mean", "F mean", 1],
-  ["fragmentation", "fragmentation", -1],
-  ["penalty", "penalty", -1],
-];
-
 function systemsTable() {
   const { systems: scored, confidence } = data.comparison;
   const hasInterval = count > 1;
   const head = ["system", "score", ...(hasInterval ? [`${100 * confidence} % interval`] : [])];
   const rows = scored.map((system) => {
-    const cell = (part, sign) => {
+    const cell = (part) => {
       const [now, first] = [system[part], scored[0][part]];
       const isOther = system !== scored[0] && now !== null && first !== null;
-      return { text: fixed(now), kind: isOther ? leaning(sign * (now - first)) : "" };
+      const isGain = part !== "fragmentation" && part !== "penalty";
+      return { text: fixed(now), kind: isOther ? leaning(isGain ? now - first : first - now) : "" };
     };
     const range = hasInterval ? [interval(system.interval, fixed)] : [];
-    return [system.name, cell("score", 1), ...range, ...SCORED.map(([part, , sign]) => cell(part, sign))];
+    return [system.name, cell("score"), ...range, ...Object.keys(PARTS).map(cell)];
   });
-  return { head: [...head, ...SCORED.map(([, title]) => title)], rows };
+  return { head: [...head, ...Object.values(PARTS)], rows };
 }
 
 function pairsTable() {

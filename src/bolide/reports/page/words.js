@@ -52,10 +52,7 @@ function paintWords() {
 }
 
 function wordControls() {
-  const choices = [
-    ["difference", "difference between the systems"],
-    ["total", "number"],
-  ];
+  const choices = { difference: "difference between the systems", total: "number" };
   const choose = (order) => {
     wordOrder = order;
     paintWords();

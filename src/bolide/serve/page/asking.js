@@ -1,14 +1,8 @@
 // Asking the server: languages and presets to choose from, and one question at a time of each kind.
 
 const choices = JSON.parse(byId("choices").textContent);
-const PARTS = [
-  ["precision", "precision"],
-  ["recall", "recall"],
-  ["f_mean", "F mean"],
-  ["fragmentation", "fragmentation"],
-  ["penalty", "penalty"],
-  ["chrf", "chrF"],
-];
+// The parts that an answer has.
+const partsOf = (answer) => Object.entries({ ...PARTS, chrf: "chrF" }).filter(([name]) => answer[name] !== undefined);
 const asked = new Map();
 
 // The metric that is chosen: nothing, where it is the one that the server was started with.
@@ -64,15 +58,6 @@ async function ask(path, question, kind = path, refuse = fail) {
     if (asked.get(kind) === stop) asked.delete(kind);
   }
   return null;
-}
-
-// Calls a function when nothing more was asked for a moment.
-function later(wait, work) {
-  let waiting = 0;
-  return () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(work, wait);
-  };
 }
 
 const linesOf = (text) => text.replace(/\r\n/g, "\n").replace(/\n$/, "").split("\n");

@@ -1,6 +1,6 @@
 // Files of systems and references: the report, and the scores of the systems, which follow the sliders.
 
-const ROLES = ["system", "reference", "leave out"];
+const ROLES = { system: "system", reference: "reference", "leave out": "leave out" };
 let dropped = [],
   totals = null;
 
@@ -32,11 +32,10 @@ function paintFiles() {
       file.role = role;
       compareFiles();
     };
-    const roles = ROLES.map((role) => [role, role]);
     return make(
       "label",
       {},
-      menu({ "aria-label": `what ${file.name} is` }, roles, file.role, choose),
+      menu({ "aria-label": `what ${file.name} is` }, ROLES, file.role, choose),
       `${file.name}, ${countOf(file.lines)}`,
     );
   });
@@ -49,7 +48,7 @@ function paintFiles() {
 }
 
 function paintTotals(answers, names) {
-  const parts = PARTS.filter(([part]) => answers[0][part] !== undefined);
+  const parts = partsOf(answers[0]);
   const head = ["system", "score", ...parts.map(([, text]) => text)];
   const rows = answers.map((answer, number) => [
     names[number],

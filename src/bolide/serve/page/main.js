@@ -11,11 +11,7 @@ function show(section) {
   refresh();
 }
 
-const SECTIONS = [
-  ["pair", "Text"],
-  ["files", "Files"],
-];
-byId("views").append(buttons("What to score", SECTIONS, "pair", show));
+byId("views").append(buttons("What to score", { pair: "Text", files: "Files" }, "pair", show));
 
 function languagesThat(label, isKnown) {
   const found = choices.languages.filter((language) => language.is_known === isKnown);

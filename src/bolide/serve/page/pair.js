@@ -15,7 +15,7 @@ function pairLines() {
 const isEmpty = () => ["hypothesis", "reference"].some((id) => !byId(id).value.trim());
 
 function scoreLine(scores, title) {
-  const parts = PARTS.filter(([name]) => scores[name] !== undefined).map(([name, text]) =>
+  const parts = partsOf(scores).map(([name, text]) =>
     make("div", { "data-part": name }, make("dt", {}, text), make("dd", {}, fixed(scores[name]))),
   );
   return [

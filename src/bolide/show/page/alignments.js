@@ -2,6 +2,14 @@
 
 let data, systems, matchers, count, isMirrored, flags, hasFunctionWords, hasCopyWords;
 const SIDES = ["hypothesis", "reference"];
+// The parts of a score, as people call them.
+const PARTS = {
+  precision: "precision",
+  recall: "recall",
+  f_mean: "F mean",
+  fragmentation: "fragmentation",
+  penalty: "penalty",
+};
 
 // Takes the document of a report (docs/formats.md); all else asks what was loaded last.
 function load(document) {

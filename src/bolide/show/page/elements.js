@@ -28,6 +28,15 @@ function svgRoot(width, height, label, ...children) {
   return draw("svg", attributes, ...children);
 }
 
+// Calls a function when nothing more was asked for a moment.
+function later(wait, work) {
+  let waiting = 0;
+  return () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(work, wait);
+  };
+}
+
 function download(name, type, text) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type })) });
   link.click();
@@ -77,11 +86,11 @@ function figure(title, name, paint, saves = null, ...extras) {
   return found;
 }
 
-// One of several [value, text] pairs, by buttons and by a menu.
+// One of several choices, texts by their values: by buttons and by a menu.
 function buttons(label, choices, chosen, choose) {
-  const all = choices.map(([value, text]) => {
+  const all = Object.entries(choices).map(([value, text]) => {
     const click = () => {
-      for (const button of all) button.setAttribute("aria-pressed", String(button.dataset.value === String(value)));
+      for (const button of all) button.setAttribute("aria-pressed", String(button.dataset.value === value));
       choose(value);
     };
     const attributes = { type: "button", "data-value": value, "aria-pressed": String(value === chosen), click };
@@ -91,14 +100,15 @@ function buttons(label, choices, chosen, choose) {
 }
 
 function menu(attributes, choices, chosen, choose) {
-  const options = choices.map(([value, text]) => make("option", { value, selected: value === chosen }, text));
-  return make("select", { ...attributes, change: (event) => choose(event.target.value) }, options);
+  const option = ([value, text]) => make("option", { value, selected: value === chosen }, text);
+  return make(
+    "select",
+    { ...attributes, change: (event) => choose(event.target.value) },
+    Object.entries(choices).map(option),
+  );
 }
 
-const VIEWS = [
-  ["matrix", "Grid"],
-  ["ribbon", "Ribbons"],
-];
+const VIEWS = { matrix: "Grid", ribbon: "Ribbons" };
 const firstView = () => (innerWidth > 800 ? "matrix" : "ribbon");
 
 // A cell is a text, or a text and a kind. The first `names` columns are names.
