@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -179,30 +180,6 @@ def install_encoders(options: argparse.Namespace) -> None:
             open_encoder(encoder_folder(entry), entry.layer)
 
 
-def check_encoders(names: list[str]) -> int:
-    """Verify the encoders that are named, or all that are installed; return how many failed."""
-    from bolide.meaning.installing import check_encoder
-
-    failed = 0
-    for entry in _encoders_named(names) if names else [entry for entry in encoders() if entry.is_installed]:
-        missing = "" if entry.is_installed else f"R102 not installed; run: {entry.install_command}"
-        problem = missing or (f"R101 {broken}" if (broken := check_encoder(entry)) else "")
-        print(f"{entry.id}: {problem or 'ok'}")
-        failed += bool(problem)
-    return failed
-
-
-def remove_encoders(names: list[str]) -> None:
-    """Remove the encoders that are named."""
-    for entry in _encoders_named(names):
-        from bolide.meaning.installing import remove_encoder
-
-        if not entry.is_installed:
-            raise ConfigurationError(f"the encoder {entry.id} is not installed")
-        remove_encoder(entry)
-        print(f"removed {entry.id}")
-
-
 def check_folders(folders: Sequence[str], form: str) -> int:
     """Check folders of built data; print what each check found. 1 if one of them is an error."""
     from bolide.build.check import check_resource
@@ -338,14 +315,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _chosen(languages: list[str]) -> list[Resource]:
-    return [entry for language in languages for entry in resources_of(language)]
+    """Return the resources of languages; those of METEOR-Hindi have wordnets instead."""
+    return [entry for name in languages if any_language(name).stemmer != "roots" for entry in resources_of(name)]
 
 
 def _install(options: argparse.Namespace) -> int:
     if options.wordnet is not None:
         return _install_wordnet(options)
     install_encoders(options)
-    wanted = _chosen(without_encoders(options.languages))
+    wanted = [entry for name in without_encoders(options.languages) for entry in resources_of(name)]
     if not wanted:
         return 0
     done = install(wanted, origin=options.origin, force=options.force, offline=options.offline)
@@ -389,49 +367,44 @@ def _check(options: argparse.Namespace) -> int:
     folders = [name for name in options.languages if Path(name).is_dir()]
     if folders:
         return check_folders(folders, options.format)
-    failed = check_encoders(options.languages)
-    languages = without_encoders(options.languages)
-    wordnets = [] if options.languages and not languages else wordnets_of_yours(languages)
-    for path in wordnets:
-        print(f"{path.stem}: {_wordnet_problem(path) or 'ok'}")
-    named = [name for name in languages if any_language(name).stemmer != "roots"]
-    failed += sum(bool(_wordnet_problem(path)) for path in wordnets)
-    if options.languages and not named:
-        return 1 if failed else 0
-    wanted = _chosen(named) or [entry for entry in all_resources() if resource_path(entry).exists()]
-    own = [] if options.languages else own_tables()
-    if not wanted and not wordnets and not own and not any(entry.is_installed for entry in encoders()):
+    checks = _checks(options.languages)
+    if not checks and not options.languages:
         print("nothing is installed")
-    for entry in wanted:
+    failed = False
+    for name, check in checks.items():
         try:
-            problem = _problem(entry)
+            problem = check() or ""
         except ResourceError as error:
             problem = f"R101 {error}"
-        print(f"{entry.id}: {problem or 'ok'}")
-        failed += bool(problem) and problem.startswith("R1")
-    for table in own:
-        problem = _own_problem(table)
-        print(f"{table.name}: {problem or 'ok'}")
-        failed += bool(problem)
+        print(f"{name}: {problem or 'ok'}")
+        failed = failed or problem.startswith("R1")
     return 1 if failed else 0
 
 
-def _own_problem(table: OwnTable) -> str:
-    try:
-        table.check()
-    except ResourceError as error:
-        return f"R101 {error}"
-    return ""
+def _checks(names: list[str]) -> dict[str, Callable[[], str | None]]:
+    """Return what says what is wrong with each piece of data that is named, or with all that is installed; `ResourceError` says it too."""
+    entries = _encoders_named(names) if names else [entry for entry in encoders() if entry.is_installed]
+    checks: dict[str, Callable[[], str | None]] = {entry.id: partial(_encoder_problem, entry) for entry in entries}
+    languages = without_encoders(names)
+    if languages or not names:
+        checks |= {path.stem: partial(_wordnet_problem, path) for path in wordnets_of_yours(languages)}
+    wanted = _chosen(languages) if names else [entry for entry in all_resources() if resource_path(entry).exists()]
+    checks |= {entry.id: partial(_problem, entry) for entry in wanted}
+    return checks | ({} if names else {table.name: table.check for table in own_tables()})
 
 
-def _wordnet_problem(path: Path) -> str:
+def _encoder_problem(entry: EncoderEntry) -> str:
+    from bolide.meaning.installing import check_encoder
+
+    if not entry.is_installed:
+        return f"R102 not installed; run: {entry.install_command}"
+    return f"R101 {broken}" if (broken := check_encoder(entry)) else ""
+
+
+def _wordnet_problem(path: Path) -> None:
     from bolide.hindi.synonyms import installed_wordnet
 
-    try:
-        installed_wordnet(path.stem.removeprefix("wordnet-"))
-    except ResourceError as error:
-        return f"R101 {error}"
-    return ""
+    installed_wordnet(path.stem.removeprefix("wordnet-"))
 
 
 def _problem(entry: Resource) -> str:
@@ -469,11 +442,16 @@ def _remove(options: argparse.Namespace) -> int:
     if not options.languages and not options.files:
         raise ConfigurationError("name languages, names of `bolide resources list`, or --files")
     own = [table for table in own_tables() if options.files or table.name in options.languages]
-    remove_encoders(options.languages)
+    for encoder in _encoders_named(options.languages):
+        from bolide.meaning.installing import remove_encoder
+
+        if not encoder.is_installed:
+            raise ConfigurationError(f"the encoder {encoder.id} is not installed")
+        remove_encoder(encoder)
+        print(f"removed {encoder.id}")
     languages = without_encoders(name for name in options.languages if name not in {table.name for table in own})
     wordnets = wordnets_of_yours(languages) if languages else []
-    named = [name for name in languages if any_language(name).stemmer != "roots"]
-    wanted = [entry for entry in _chosen(named) if resource_path(entry).exists()]
+    wanted = [entry for entry in _chosen(languages) if resource_path(entry).exists()]
     if languages and not wanted and not wordnets:
         raise ConfigurationError(f"nothing is installed for {' '.join(languages)}")
     removed = {path.stem: path for path in wordnets} | {entry.id: resource_path(entry) for entry in wanted}
