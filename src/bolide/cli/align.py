@@ -16,8 +16,8 @@ from bolide.cli.command_parser import (
     positive,
     wants_colour,
 )
-from bolide.cli.feature_parts import feature_parts
 from bolide.cli.metric_options import add_metric_options, make_metric
+from bolide.cli.score_output import feature_parts
 from bolide.errors import InputError
 from bolide.files.corpus import detect
 from bolide.files.plain import LineFile

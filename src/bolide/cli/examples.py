@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["EXAMPLES"]
-
 # What each example does, and the line that one types.
 EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "score": (

@@ -10,12 +10,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
-from bolide.cli.feature_parts import feature_parts
 from bolide.errors import InputError
 from bolide.files.corpus import SegmentId
 from bolide.metric.meteor import Meteor
-from bolide.metric.parameters import SHARES
-from bolide.metric.statistics import Scores, SegmentScores, Statistics, columns_for, parts_for
+from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
+from bolide.metric.statistics import Scores, SegmentScores, Statistics, columns_for, explain_features, parts_for
 from bolide.records import record
 from bolide.show.character_cells import fill, width
 from bolide.show.tables import Cell, Document, Table, number, render, to_json, to_tsv
@@ -385,3 +384,27 @@ def _copy_words(statistics: Statistics, index: int) -> dict[str, Any]:
         return {}
     names = ("hypothesis_copy", "hypothesis_copy_matched", "reference_copy", "reference_copy_matched")
     return {"copy_words": {name.replace("_copy", ""): counts[name] for name in names}}
+
+
+# What counts the matches of a feature (Gupta, Venkatapathy and Sangal 2010, table 4), where it is not named after it.
+_COUNTED = {"lwg": "groups", "clause": "clauses"}
+
+
+def feature_parts(statistics: Statistics, index: int, parameters: Parameters | FeatureParameters) -> dict[str, Any]:
+    """Return matches, precision and recall of each feature of a row; nothing for a metric without features.
+
+    >>> from bolide.metric.statistics import SCHEMAS
+    >>> counts = {"hypothesis_words": 4, "reference_words": 6, "matched_exact": 3}
+    >>> feature_parts(Statistics.from_columns(counts, SCHEMAS["features"]), 0, FeatureParameters(features=("exact",), weights=(1, 1)))
+    {'features': {'exact': {'matched': 3, 'precision': 0.75, 'recall': 0.5}}}
+    """
+    if not isinstance(parameters, FeatureParameters):
+        return {}
+    counts, width = statistics.row(index), 8 * len(statistics.columns)
+    row = statistics.to_bytes()[index * width : (index + 1) * width]
+    features = {
+        name: {"matched": counts[f"matched_{_COUNTED.get(name, name)}"], "precision": precision, "recall": recall}
+        for name, (precision, recall) in explain_features(row).items()
+        if name in parameters.features
+    }
+    return {"features": features}

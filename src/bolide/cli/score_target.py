@@ -66,7 +66,6 @@ class Target:
         self._drain()
 
     def __enter__(self) -> Target:
-        """Return itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -248,7 +247,6 @@ class Interrupts:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give them back."""
         for number, usual in self._usual.items():
             signal.signal(number, usual)
 

@@ -13,8 +13,6 @@ from bolide.errors import BolideError, InputError, ResourceError
 if TYPE_CHECKING:
     File = str | os.PathLike[str]
 
-__all__ = ["check_shape", "exists", "load_json", "reading"]
-
 
 @contextmanager
 def reading(

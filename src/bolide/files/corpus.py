@@ -6,7 +6,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from bolide.errors import InputError
@@ -94,13 +93,9 @@ class Corpus(ABC):
         return
 
     def __enter__(self) -> Corpus:
-        """Return itself."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Let go of files."""
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

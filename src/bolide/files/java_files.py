@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
 from typing import IO, TypeAlias
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
-from bolide.files.plain import LONGEST_LINE, LineFile, open_kept, too_long
+from bolide.files.plain import LONGEST_LINE, LineFile, too_long
+from bolide.records import record
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]?")
@@ -70,40 +70,6 @@ def java_lines(stream: IO[bytes], name: str | None = None) -> Iterator[str]:
             continue
         *lines, last = _LINE_END.split(text)
         yield from (*lines, last) if last else lines
-
-
-class JavaLineFile:
-    """A file that can be counted and then read in batches, without holding it in memory; `OSError` if it cannot be read.
-
-    What cannot be read twice (a pipe) is kept in a temporary file that goes away with this object.
-    """
-
-    def __init__(self, path: str) -> None:
-        self._name = path
-        self._stream = open_kept(path)
-        self._lines = java_lines(self._stream, path)
-
-    def __enter__(self) -> JavaLineFile:
-        """Return itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close the file."""
-        self._lines.close()  # type: ignore[attr-defined]
-        self._stream.close()
-
-    def count(self) -> int:
-        """Return the number of lines; reading starts over."""
-        lines = sum(1 for _ in self._lines)
-        self._stream.seek(0)
-        self._lines = java_lines(self._stream, self._name)
-        return lines
-
-    def take(self, count: int) -> list[str]:
-        """Return the next lines, at most `count`; none at the end."""
-        return list(islice(self._lines, count))
 
 
 Documents: TypeAlias = dict[str, dict[str, str]]
@@ -240,7 +206,7 @@ _HEAD = re.compile(r"Line2Start:Length\tLine1Start:Length\tModule\t+Score$")
 _PLAIN, _SGML = 6, 9
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class JavaAlignment:
     """One segment: scores as the jar wrote them, words, and matches as (hypothesis start, length, reference start, length, module)."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import TypeAlias
@@ -18,6 +17,7 @@ from bolide.files.boundary import reading
 from bolide.files.java_files import read_sgml
 from bolide.files.plain import LineFile
 from bolide.files.table_files import quoted_rows
+from bolide.records import record
 
 Refuse: TypeAlias = Callable[[InputError], None]
 
@@ -39,7 +39,7 @@ _RATINGS = ("reference", "hypothesis", "human")
 _PREFERENCES = ("reference", "hypothesis_a", "hypothesis_b", "preferred")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Translation:
     """A hypothesis of a system with its references. Where the system is not known, it is None."""
 
@@ -48,7 +48,7 @@ class Translation:
     references: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rating:
     """A human score of a translation. `row` counts the rows of the file from 0, the bad ones too."""
 
@@ -58,7 +58,7 @@ class Rating:
     human: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Preference:
     """Of two translations of a segment a human found one the better: the first, unless `second_is_better`."""
 
@@ -157,12 +157,13 @@ def _checked(cells: list[str], count: int) -> list[str]:
 def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -> Translation:
     reference = given_reference(cells[places["reference"]])
     system = cells[places["system" + side]] if "system" + side in places else ""
-    return Translation(system if system not in ("", "-") else None, cells[places["hypothesis" + side]], (reference,))
+    known = system if system not in ("", "-") else None
+    return Translation(system=known, hypothesis=cells[places["hypothesis" + side]], references=(reference,))
 
 
 def _rating(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Rating:
     human = parse_number(cells[places["human"]], "human score")
-    return Rating(row, segment, _translation(cells, places), human)
+    return Rating(row=row, segment=segment, translation=_translation(cells, places), human=human)
 
 
 def _preference(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Preference | None:
@@ -173,7 +174,7 @@ def _preference(row: int, segment: str, cells: Sequence[str], places: dict[str, 
         return None
     if preferred not in names or first.system == second.system is not None:
         raise ValueError(f"preferred is {preferred!r}: it has to be A, B or tie")
-    return Preference(row, segment, first, second, names[preferred])
+    return Preference(row=row, segment=segment, first=first, second=second, second_is_better=names[preferred])
 
 
 _LANGUAGES = {
@@ -254,7 +255,7 @@ def _unroll(number: int, row: dict[str, str], library: _Library) -> list[Prefere
         if int(rank) >= 0:
             ranked.append((int(rank), library.translation(row[f"system{place}id"].strip(), int(index))))
     return [
-        Preference(number, index, first, second, second_is_better=other < rank)
+        Preference(row=number, segment=index, first=first, second=second, second_is_better=other < rank)
         for (rank, first), (other, second) in combinations(ranked, 2)
         if rank != other
     ]
@@ -292,7 +293,8 @@ class _Library:
                 fault = "is unknown: no file" if not found else "has several files: more than one"
                 raise ValueError(f"the system {system!r} {fault} in {self._folder} for {self._pair} ends in .{system}")
             self._systems[system] = found[0]
-        return Translation(system, self._line(self._systems[system], line), references)
+        hypothesis = self._line(self._systems[system], line)
+        return Translation(system=system, hypothesis=hypothesis, references=references)
 
     def _line(self, path: Path, line: int) -> str:
         if path not in self._texts:
@@ -372,16 +374,10 @@ def _ter_line(number: int, line: str, hypotheses: dict[str, str], references: di
     if len(cells) != 3:
         raise ValueError(f"a line holds document, segment and score, not {len(cells)} cells")
     key = f"{cells[0]} {cells[1]}"
-    return Rating(
-        number - 1,
-        key,
-        Translation(
-            None,
-            _segment_text(hypotheses, key, "hypothesis"),
-            (given_reference(_segment_text(references, key, "reference")),),
-        ),
-        parse_number(cells[2], "score"),
-    )
+    hypothesis = _segment_text(hypotheses, key, "hypothesis")
+    reference = given_reference(_segment_text(references, key, "reference"))
+    found = Translation(system=None, hypothesis=hypothesis, references=(reference,))
+    return Rating(row=number - 1, segment=key, translation=found, human=parse_number(cells[2], "score"))
 
 
 def _rank_line(number: int, line: str, folder: Path, texts: dict[tuple[str, str], dict[str, str]]) -> Preference:
@@ -399,8 +395,9 @@ def _rank_line(number: int, line: str, folder: Path, texts: dict[tuple[str, str]
                 texts[pair, wanted] = _texts(path)
         hypothesis = _segment_text(texts[pair, system], segment, "hypothesis")
         reference = given_reference(_segment_text(texts[pair, "ref"], segment, "reference"))
-        sides.append(Translation(system, hypothesis, (reference,)))
-    return Preference(number - 1, f"{pairs[0]} {segment}", sides[0], sides[1], second_is_better=False)
+        sides.append(Translation(system=system, hypothesis=hypothesis, references=(reference,)))
+    name = f"{pairs[0]} {segment}"
+    return Preference(row=number - 1, segment=name, first=sides[0], second=sides[1], second_is_better=False)
 
 
 def _segment_text(texts: dict[str, str], key: str, what: str) -> str:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
-
-__all__ = ["NBestEntry", "read_features", "read_nbest", "write_weights"]
+from bolide.records import record
 
 _UNNAMED = "Feature"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NBestEntry:
     """A candidate translation of a segment, numbered from 0, with the values of each of its features."""
 
@@ -35,7 +33,8 @@ def read_nbest(path: str) -> Iterator[NBestEntry]:
                 raise InputError(
                     f"{place}: a line of an n-best list is 'segment ||| hypothesis ||| features ||| total'"
                 )
-            yield NBestEntry(int(fields[0]), fields[1], read_features(fields[2], place))
+            features = read_features(fields[2], place)
+            yield NBestEntry(segment=int(fields[0]), hypothesis=fields[1], features=features)
 
 
 def read_features(text: str, place: str) -> dict[str, tuple[float, ...]]:

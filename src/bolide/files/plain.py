@@ -15,7 +15,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
-from types import TracebackType
 from typing import IO, Any
 
 from bolide.errors import InputError
@@ -59,13 +58,9 @@ class LineFile:
         self._next = 0
 
     def __enter__(self) -> LineFile:
-        """Return itself."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close the file."""
+    def __exit__(self, *_: object) -> None:
         self._raw.close()
 
     @staticmethod

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from types import TracebackType
 
 BAR_CELLS = 20
 LOG_SECONDS = 10.0  # Where lines cannot be wiped, they are written this far apart.
@@ -32,10 +31,7 @@ class Progress:
             self._show()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Wipe the line."""
+    def __exit__(self, *_: object) -> None:
         if self._visible and not self._wipes:
             self._show()
         elif self._visible:

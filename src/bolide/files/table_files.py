@@ -12,7 +12,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
@@ -23,6 +22,7 @@ from bolide.errors import InputError
 from bolide.files.boundary import reading
 from bolide.files.corpus import MOST_SYSTEMS, Batch, Corpus, SegmentId, Source, check_id, check_name
 from bolide.files.plain import LineFile
+from bolide.records import record
 
 ROLES = ("hypothesis", "reference", "system", "segment")
 
@@ -33,7 +33,7 @@ _SYSTEM = ("system", "system_id", "sysid", "system_name")
 _SEGMENT = ("segment", "segment_id", "seg_id", "segid", "id")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Columns:
     """The columns of each role; `None` is for the user's choice where there is none yet, an empty tuple for no such column."""
 
@@ -58,7 +58,7 @@ class Columns:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row:
     """One segment: hypotheses by the name of their system (`None`: the file's own), and their references."""
 

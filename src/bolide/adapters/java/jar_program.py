@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import cmp_to_key
+from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
@@ -26,7 +27,8 @@ from bolide.adapters.java.jar_options import (
 )
 from bolide.adapters.java.jar_output import alignment_block, header, score_fields, statistics_lines, summary
 from bolide.adapters.java.stdio import serve
-from bolide.files.java_files import Documents, JavaLineFile, Systems, java_lines, read_sgml
+from bolide.files.java_files import Documents, Systems, java_lines, read_sgml
+from bolide.files.plain import open_kept
 from bolide.metric.signature import double
 from bolide.records import record
 
@@ -319,9 +321,12 @@ def run_meteor(arguments: Sequence[str], streams: Streams, *, dialect: str = "co
 def _run_plain(options: Options, choice: Choice, meteor: Meteor, parameters: Parameters, streams: Streams) -> int:
     per_segment = max(parse_int(options.values.get("-r", "1")), 1)
     with ExitStack() as stack:
-        hypotheses = stack.enter_context(JavaLineFile(options.hypothesis))
-        references = stack.enter_context(JavaLineFile(options.reference))
-        segments, lines = hypotheses.count(), references.count()
+        paths = options.hypothesis, options.reference
+        files = [stack.enter_context(open_kept(path)) for path in paths]
+        segments, lines = (sum(1 for _ in java_lines(file, path)) for file, path in zip(files, paths, strict=True))
+        for file in files:
+            file.seek(0)
+        hypotheses, references = map(java_lines, files, paths)
         if segments != -(-lines // per_segment):
             streams.warn("Error: test and reference not same length")
             return 0
@@ -329,8 +334,8 @@ def _run_plain(options: Options, choice: Choice, meteor: Meteor, parameters: Par
         if "-writeAlignments" in options.flags:
             path = Path(f"{options.prefix}-align.out")
             writer.alignments = stack.enter_context(path.open("w", encoding="utf-8", newline="\n"))
-        while batch := hypotheses.take(BATCH):
-            taken = references.take(len(batch) * per_segment)
+        while batch := list(islice(hypotheses, BATCH)):
+            taken = list(islice(references, len(batch) * per_segment))
             groups = [taken[start : start + per_segment] for start in range(0, len(taken), per_segment)]
             whole = _complete(groups[-1], per_segment, choice.text)
             if not whole:

@@ -16,8 +16,6 @@ from pathlib import Path
 
 from bolide.records import record
 
-__all__ = ["TOKENIZER", "Call", "find_call", "find_captions", "next_java", "run_real", "write_shim"]
-
 CLASSES = ("Meteor", "Matcher", "Stemmer", "SGMtoPlaintext", "FilterParaphrase", "edu.cmu.meteor.util.Normalizer")
 TOKENIZER = "edu.stanford.nlp.process.PTBTokenizer"
 # Options of the JVM whose value is the next argument.

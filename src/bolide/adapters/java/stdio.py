@@ -18,8 +18,6 @@ from bolide.metric.signature import double
 from bolide.metric.statistics import Integers
 from bolide.records import record
 
-__all__ = ["DIALECTS", "Server", "serve"]
-
 DIALECTS = ("coco", "cmu")
 SEPARATOR = "|||"
 NO_SCORE = "Error: specify hypothesis and at least one reference"
