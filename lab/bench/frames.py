@@ -72,7 +72,6 @@ def _here(metric: Meteor, hypotheses: list[str], references: list[Any], label: s
 def _spark(metric: Meteor, hypotheses: list[str], references: list[str], options: argparse.Namespace) -> None:
     """Processor time of the session's processes beside lists in this one; the first round, in which Java compiles, does not count."""
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    engine: Any = import_module("bolide.frames.spark")
     session = import_module("pyspark.sql").SparkSession.builder.master(options.spark).getOrCreate()
     rows = list(zip(hypotheses, references, strict=True))
     frame = session.createDataFrame(rows, "hypothesis string, references string").repartition(8).cache()
@@ -83,7 +82,7 @@ def _spark(metric: Meteor, hypotheses: list[str], references: list[str], options
         expected = metric.score(hypotheses, references, threads=1).score
         costs["lists"].append(time.process_time() - start)
         before = _descendants_times()
-        total = engine.corpus_score(engine.score(frame, metric=metric), metric)
+        total = frames.corpus_score(frames.score(frame, metric=metric), metric)
         after = _descendants_times()
         for name in ("Python", "Java"):
             costs[f"Spark: {name}"].append(after[name] - before[name])

@@ -11,8 +11,7 @@ from pathlib import Path
 import pyarrow as pa
 from pyspark.sql import SparkSession
 
-from bolide import Meteor
-from bolide.build import databases as engine
+from bolide import Meteor, frames
 from bolide.frames.spark import open_metric
 
 
@@ -47,13 +46,13 @@ def main() -> None:
     frame = session.createDataFrame(
         list(zip(range(400), hypotheses, references, strict=True)), "id int, hyp string, refs array<string>"
     ).repartition(8)
-    scored = engine.score(frame, hypothesis="hyp", references="refs", metric=metric)
+    scored = frames.score(frame, hypothesis="hyp", references="refs", metric=metric)
     try:
         rows = sorted(scored.select("id", "meteor_score").collect())
     except Exception as error:  # noqa: BLE001 - what a user would read
         print(json.dumps({"error": str(error)}))
         return
-    total = engine.corpus_score(scored, metric)
+    total = frames.corpus_score(scored, metric)
     probed = (
         session.range(0, 64, 1, 16).mapInArrow(probe, "pid long, made long, mapped long, executor string").distinct()
     )

@@ -6,9 +6,7 @@ import pytest
 
 pytest.importorskip("pyspark")
 
-from bolide import InputError, Meteor
-from bolide.build import databases as engine
-from bolide.frames import score as score_here
+from bolide import InputError, Meteor, frames
 from bolide.metric.statistics import COLUMNS
 
 pytestmark = [pytest.mark.spark, pytest.mark.filterwarnings("ignore")]  # Spark's, pandas' and py4j's
@@ -27,7 +25,7 @@ def _frame(spark, columns, schema):
 def test_scores_are_those_of_the_metric(spark, references, kind):
     """Text and lists of text score as the metric does, in any partitions; columns stay, and others come behind them."""
     frame = _frame(spark, [range(500), HYPOTHESES, references], f"id int, hyp string, refs {kind}").repartition(5)
-    scored = engine.score(frame, hypothesis="hyp", references="refs", metric=METEOR, parts=("score", "reference"))
+    scored = frames.score(frame, hypothesis="hyp", references="refs", metric=METEOR, parts=("score", "reference"))
     assert scored.columns == [
         "id",
         "hyp",
@@ -48,15 +46,15 @@ def test_the_score_of_the_corpus(spark):
     """Spark's sums of statistics score as the corpus does; by a column, as each of its groups."""
     systems = ["ab"[i % 2] for i in range(500)]
     frame = _frame(spark, [systems, HYPOTHESES, SEVERAL], "system string, hypothesis string, references array<string>")
-    scored = engine.score(frame, metric=METEOR)
-    total, expected = engine.corpus_score(scored, METEOR), METEOR.score(HYPOTHESES, SEVERAL)
+    scored = frames.score(frame, metric=METEOR)
+    total, expected = frames.corpus_score(scored, METEOR), METEOR.score(HYPOTHESES, SEVERAL)
     assert (total.score, total.statistics, total.segments) == (expected.score, expected.statistics, 500)
-    found = {name: part.score for name, part in engine.corpus_scores(scored, METEOR).items()}
+    found = {name: part.score for name, part in frames.corpus_scores(scored, METEOR).items()}
     assert found == {name: METEOR.score(HYPOTHESES[i::2], SEVERAL[i::2]).score for i, name in enumerate("ab")}
     with pytest.raises(InputError, match="there are no segments to score"):
-        engine.corpus_score(scored.limit(0), METEOR)
+        frames.corpus_score(scored.limit(0), METEOR)
     with pytest.raises(InputError, match="there is no column 'x_hypothesis_length'"):
-        engine.corpus_score(scored, METEOR, prefix="x_")
+        frames.corpus_score(scored, METEOR, prefix="x_")
 
 
 def test_nulls(spark):
@@ -66,18 +64,18 @@ def test_nulls(spark):
     )
     frame = frame.coalesce(1)
     with pytest.raises(Exception, match=r"row 1 of partition 0: the hypothesis is null \(beside .*dois"):
-        engine.score(frame, metric=METEOR).collect()
-    scored = engine.score(frame, metric=METEOR, nulls="skip")
+        frames.score(frame, metric=METEOR).collect()
+    scored = frames.score(frame, metric=METEOR, nulls="skip")
     expected = METEOR.score(["um gato"], ["um gato"])
     assert sorted((row.meteor_score is None, row.meteor_score) for row in scored.collect()) == [(False, expected.score), (True, None)]  # fmt: skip
-    assert engine.corpus_score(scored, METEOR).statistics == expected.statistics
+    assert frames.corpus_score(scored, METEOR).statistics == expected.statistics
 
 
 def test_wrong_columns_are_refused_at_once(spark):
     """What is not there is said before Spark starts a job; a frame of Spark in the wrong place names the right one."""
     frame = spark.createDataFrame([("um", "dois")], "hypothesis string, references string")
     with pytest.raises(InputError, match="there is no column 'hyp' in the frame"):
-        engine.score(frame, hypothesis="hyp", metric=METEOR)
+        frames.score(frame, hypothesis="hyp", metric=METEOR)
     numbers = spark.createDataFrame([(1, "um", ["dois"])], "n int, text string, texts array<string>")
     for hypothesis, references, expected in [
         ("n", "text", "column 'n' holds int: text was expected"),
@@ -86,9 +84,7 @@ def test_wrong_columns_are_refused_at_once(spark):
         ("text", ["texts"], "column 'texts' holds array<string>: text was expected"),
     ]:
         with pytest.raises(InputError, match=f"^{expected}$"):
-            engine.score(numbers, hypothesis=hypothesis, references=references, metric=METEOR)
-    with pytest.raises(InputError, match=r"score a frame of Spark with bolide\.frames\.spark\.score"):
-        score_here(frame, metric=METEOR)
+            frames.score(numbers, hypothesis=hypothesis, references=references, metric=METEOR)
 
 
 def test_names_with_dots(spark):
@@ -99,9 +95,9 @@ def test_names_with_dots(spark):
         "h string, r array<string>, s string, n int, m int",
     )
     frame = frame.toDF("a.b", "refs.`all`", "sys.tem", "n", "n")
-    scored = engine.score(frame, hypothesis="a.b", references="refs.`all`", metric=METEOR, prefix="x.")
+    scored = frames.score(frame, hypothesis="a.b", references="refs.`all`", metric=METEOR, prefix="x.")
     assert scored.columns[:6] == [*frame.columns, "x.score"]
-    found = {name: part.score for name, part in engine.corpus_scores(scored, METEOR, by="sys.tem", prefix="x.").items()}
+    found = {name: part.score for name, part in frames.corpus_scores(scored, METEOR, by="sys.tem", prefix="x.").items()}
     assert found == {name: METEOR.score(HYPOTHESES[i::2], SEVERAL[i::2]).score for i, name in enumerate("ab")}
 
 
@@ -110,5 +106,5 @@ def test_a_function_of_the_user(spark):
     metric = Meteor("pt", text=lambda text: text.upper().split("-"))
     frame = spark.createDataFrame([("o-gato dorme", "O-gato")], "hypothesis string, references string")
     assert (
-        engine.score(frame, metric=metric).collect()[0].meteor_score == metric.score(["o-gato dorme"], ["O-gato"]).score
+        frames.score(frame, metric=metric).collect()[0].meteor_score == metric.score(["o-gato dorme"], ["O-gato"]).score
     )

@@ -1,7 +1,4 @@
-"""Scoring data frames: pandas, Polars and Arrow tables get columns of scores and statistics. None of them is loaded before one is passed.
-
-Spark's frames are scored by `bolide.frames.spark.score`, which takes the same arguments.
-"""
+"""Scoring data frames: those of pandas, Polars, Arrow and Spark get columns of scores and statistics. No library is loaded before one is passed."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from bolide.files.progress import Progress
 from bolide.frames.kinds import ARROW, POLARS, Kind, ScoreTexts, find_kind, is_of, open_stream, score_stream
 from bolide.frames.layout import CHUNK, PREFIX, Layout, ScoredRows, join_rows, make_layout, score_rows
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Scored, Statistics, columns_for
+from bolide.metric.statistics import Scored, Statistics
 from bolide.metric.statistics import score_statistics as score_of
 from bolide.records import record
 
@@ -40,6 +37,9 @@ def score(
     `RecordBatchReader`, what comes back is lazy as well: batches are scored when they are read. Anything else that exports
     Arrow's stream (`__arrow_c_stream__`) becomes a `RecordBatchReader`. The frame passed in is never changed.
 
+    A `DataFrame` of Spark is scored when Spark asks for rows. bolide, in the same version, and the metric's language data have to be on
+    all machines: nothing is fetched there.
+
     Args:
         frame: what to score, a segment in each row.
         hypothesis: the column of hypotheses, which are text.
@@ -50,7 +50,7 @@ def score(
         statistics: whether to add what `corpus_score` sums.
         prefix: what the names of added columns begin with.
         nulls: error, or skip: a row with a null has nulls in all added columns, and null references in a list do not count.
-        threads: how many processor cores to use: all by default.
+        threads: how many processor cores to use: all by default; on Spark, one for each task, of which it runs as many as there are cores.
 
     >>> import pyarrow
     >>> table = pyarrow.table({"hypothesis": ["o gato dormia"], "references": [["um gato dormiu", "o gato dorme"]]})
@@ -68,6 +68,10 @@ def score(
         nulls=nulls,
     )
 
+    if is_of(frame, "pyspark", "DataFrame"):
+        from bolide.frames.spark import add_scores
+
+        return add_scores(frame, chosen, layout, threads or 1)
     is_lazy = is_of(frame, "polars", "LazyFrame")
     place = " of its batch" if is_lazy else ""  # Polars does not tell which batch it is.
 
@@ -130,7 +134,10 @@ def corpus_score(frame: Any, metric: Meteor, *, prefix: str = PREFIX) -> TotalSc
     >>> corpus_score(score(table, metric=meteor), meteor).score == meteor.score(["o gato", "o cão"], ["um gato", "o cão"]).score
     True
     """
-    return only_score(corpus_scores(frame, metric, by=(), prefix=prefix))
+    scores = corpus_scores(frame, metric, by=(), prefix=prefix)
+    if not scores:
+        raise InputError("there are no segments to score")
+    return scores[()]
 
 
 def corpus_scores(
@@ -138,14 +145,20 @@ def corpus_scores(
 ) -> dict[Any, TotalScore]:
     """Return the score of each group of rows, such as each system's, by the value of the column `by`; by several, by their tuple."""
     keys = (by,) if isinstance(by, str) else tuple(by)
-    names = statistics_columns(metric, prefix)
+    names = [prefix + name for name in metric.columns]
     sums: dict[Any, NDArray[np.int64]] = {}
-    for kind, piece in _pieces(frame):
-        check_columns(kind.names(piece), keys, names)
-        for key, part in _sum(kind, piece, keys, names).items():
-            sums[key] = sums[key] + part if key in sums else part
+    if is_of(frame, "pyspark", "DataFrame"):
+        from bolide.frames.spark import add_up
+
+        _check_columns(frame.columns, keys, names)
+        sums = add_up(frame, keys, names)
+    else:
+        for kind, piece in _pieces(frame):
+            _check_columns(kind.names(piece), keys, names)
+            for key, part in _sum(kind, piece, keys, names).items():
+                sums[key] = sums[key] + part if key in sums else part
     return {
-        key[0] if isinstance(by, str) else key: total_score(total[:-1].tolist(), int(total[-1]), metric)
+        key[0] if isinstance(by, str) else key: _total_score(total[:-1].tolist(), int(total[-1]), metric)
         for key, total in sums.items()
         if total[-1]
     }
@@ -176,7 +189,7 @@ def _sum(kind: Kind, frame: Any, keys: Sequence[str], names: Sequence[str]) -> d
     return {label: totals[place] for label, place in groups.items()}
 
 
-def check_columns(found: Sequence[Any], keys: Sequence[str], names: Sequence[str]) -> None:
+def _check_columns(found: Sequence[Any], keys: Sequence[str], names: Sequence[str]) -> None:
     """Refuse a frame that lacks what is to be summed, or what it is to be grouped by."""
     for name in keys:
         if name not in found:
@@ -190,21 +203,9 @@ def check_columns(found: Sequence[Any], keys: Sequence[str], names: Sequence[str
             )
 
 
-def only_score(scores: dict[Any, TotalScore]) -> TotalScore:
-    """Return the score of all rows, which were not grouped."""
-    if not scores:
-        raise InputError("there are no segments to score")
-    return scores[()]
-
-
-def statistics_columns(metric: Meteor, prefix: str) -> list[str]:
-    """Return the names of the columns that are summed."""
-    return [prefix + name for name in columns_for(metric.parameters)]
-
-
-def total_score(sums: Sequence[int], segments: int, metric: Meteor) -> TotalScore:
+def _total_score(sums: Sequence[int], segments: int, metric: Meteor) -> TotalScore:
     """Return the score of sums of statistics."""
-    statistics = Statistics([sums], columns_for(metric.parameters))
+    statistics = Statistics([sums], metric.columns)
     return TotalScore(
         **score_of(statistics, metric.parameters).row(0),
         segments=segments,

@@ -206,10 +206,8 @@ def find_kind(frame: Any) -> Kind | None:
     for (library, name), kind in _KINDS.items():
         if is_of(frame, library, name):
             return kind
-    if is_of(frame, "pyspark", "DataFrame"):  # It would stream, too: all of it, to the driver.
-        raise InputError("score a frame of Spark with bolide.frames.spark.score: it takes the same arguments")
     if hasattr(frame, "__arrow_c_stream__"):
         return None
     raise InputError(
-        f"a frame of pandas, Polars or Arrow was expected, or what exports Arrow's stream, not {type(frame).__name__}"
+        f"a frame of pandas, Polars, Arrow or Spark was expected, or what exports Arrow's stream, not {type(frame).__name__}"
     )

@@ -9,41 +9,18 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
-from bolide.frames import TotalScore, check_columns, only_score, statistics_columns, total_score
 from bolide.frames.kinds import add_to_arrow, texts_of
-from bolide.frames.layout import PREFIX, Layout, make_layout, score_rows
+from bolide.frames.layout import Layout, score_rows
 from bolide.metric.meteor import Meteor
 from bolide.records import replace
 
 
-def score(
-    frame: Any,
-    *,
-    hypothesis: str = "hypothesis",
-    references: str | Sequence[str] = "references",
-    metric: Meteor | None = None,
-    parts: Sequence[str] = ("score",),
-    statistics: bool = True,
-    prefix: str = PREFIX,
-    nulls: str = "error",
-    threads: int = 1,
-) -> Any:
-    """Return a frame of Spark with columns of scores and statistics, as `bolide.frames.score` adds them.
-
-    Nothing is computed before Spark asks for rows. bolide, in the same version, and the metric's language data have to be on all
-    machines: nothing is fetched there. `threads` is for each task, and Spark runs as many tasks as there are cores.
-    """
-    chosen = metric or Meteor()
-    layout = make_layout(
-        chosen,
-        hypothesis=hypothesis,
-        references=references,
-        parts=parts,
-        statistics=statistics,
-        prefix=prefix,
-        nulls=nulls,
-    )
+def add_scores(frame: Any, metric: Meteor, layout: Layout, threads: int) -> Any:
+    """Return a frame with columns of scores and statistics, as `bolide.frames.score` adds them."""
     layout.check(frame.columns)
     _check_types({field.name: field.dataType for field in frame.schema.fields}, layout)
     names = list(frame.columns)
@@ -53,32 +30,19 @@ def score(
     schema = types.StructType(list(placed.schema.fields))
     for name, kind in layout.added.items():
         schema = schema.add(name, types.DoubleType() if kind is float else types.LongType())
-    packed = pack_metric(chosen, _spark("pyspark.cloudpickle").dumps)
-    scoring = _Scoring(packed, str(chosen.signature), _by_place(layout, names), threads)
+    packed = pack_metric(metric, _spark("pyspark.cloudpickle").dumps)
+    scoring = _Scoring(packed, str(metric.signature), _by_place(layout, names), threads)
     return placed.mapInArrow(scoring, schema).toDF(*names, *layout.added)
 
 
-def corpus_score(frame: Any, metric: Meteor, *, prefix: str = PREFIX) -> TotalScore:
-    """Return the score of all segments of a frame that `score` made, by the parameters of `metric`; Spark sums the statistics."""
-    return only_score(corpus_scores(frame, metric, by=(), prefix=prefix))
-
-
-def corpus_scores(
-    frame: Any, metric: Meteor, *, by: str | Sequence[str] = "system", prefix: str = PREFIX
-) -> dict[Any, TotalScore]:
-    """Return the score of each group of rows, such as each system's, by the value of the column `by`; by several, by their tuple."""
-    keys = (by,) if isinstance(by, str) else tuple(by)
-    names = statistics_columns(metric, prefix)
-    check_columns(frame.columns, keys, names)
+def add_up(frame: Any, keys: Sequence[str], names: Sequence[str]) -> dict[tuple[Any, ...], NDArray[np.int64]]:
+    """Return the sums of columns for each group of rows, and after them the number of rows that have values; Spark adds."""
     functions: Any = _spark("pyspark.sql.functions")
     sums = [functions.sum(_quoted(name)) for name in names]
     rows = frame.groupBy(*map(_quoted, keys)).agg(*sums, functions.count(_quoted(names[0]))).collect()
-    found = {}
-    for row in rows:
-        key, values, segments = tuple(row[: len(keys)]), row[len(keys) : -1], row[-1]
-        if segments:
-            found[key[0] if isinstance(by, str) else key] = total_score(values, segments, metric)
-    return found
+    width = len(keys)
+    # The sums of no rows are nulls.
+    return {tuple(row[:width]): np.array([value or 0 for value in row[width:]], dtype=np.int64) for row in rows}
 
 
 class _Scoring:
