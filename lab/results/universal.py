@@ -12,7 +12,7 @@ from results.resources import METEOR_WORDS, Resource
 from bolide.analysis.candidates import Candidate, MetricChoice
 from bolide.analysis.evaluation import AVERAGE
 from bolide.analysis.evaluation_tables import render
-from bolide.analysis.tuning_tables import preset_text
+from bolide.analysis.tuning import preset_text
 
 __all__ = ["OURS", "pooled", "universal_choices"]
 

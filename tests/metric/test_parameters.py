@@ -12,7 +12,7 @@ import pytest
 from bolide import ConfigurationError, Meteor, Parameters, score_statistics
 from bolide.adapters.java.jar_options import choose, parse_options
 from bolide.adapters.nltk import single_meteor_score
-from bolide.analysis.tuning_tables import preset_text
+from bolide.analysis.tuning import preset_text
 from bolide.metric.configuration import describe
 from bolide.metric.known_presets import find_preset
 from bolide.metric.parameters import FeatureParameters

@@ -7,7 +7,7 @@ import pytest
 
 from bolide import ConfigurationError, Meteor, Parameters, _core
 from bolide.adapters.java.jar_output import from_java, java_rows
-from bolide.analysis.tuning_tables import preset_text
+from bolide.analysis.tuning import preset_text
 from bolide.metric.configuration import describe
 from bolide.metric.known_presets import presets
 

@@ -309,18 +309,7 @@ def _short(value: float) -> str:
     return text.removeprefix("0")
 
 
-_OWN = (
-    "runs",
-    "score",
-    "precision",
-    "recall",
-    "f_mean",
-    "fragmentation",
-    "penalty",
-    "chrf",
-    "deviation",
-    "run_deviation",
-)
+_OWN = ("runs", *PARTS, "chrf", "deviation", "run_deviation")
 _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses")
 _PAIR = ("difference", "interval", "p", "p shuffled", "wins", "ties", "losses")
 

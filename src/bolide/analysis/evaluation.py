@@ -87,18 +87,12 @@ def systems_of(judged: JudgementSet) -> Systems:
     return Systems(members=members, segments=segments, earned=earned[:-1], asked=asked[:-1])
 
 
-def measures_of(judged: JudgementSet) -> tuple[str, ...]:
-    """Return the measures on segments that a set allows."""
-    return measures_for("rankings" if judged.is_ranking else "scores")
-
-
-def measure(judged: JudgementSet, scores: Floats, name: str, lengths: Floats | None = None) -> float:
+def measure(judged: JudgementSet, scores: Floats, name: str) -> float:
     """Return how well scores, one for each translation of a set, agree with its judgements."""
     chosen = find_measure(name)
     if judged.is_ranking:
         return float(chosen.function(*_counts(judged, scores).sum(axis=0, keepdims=True).T)[0])
-    weights = lengths_of(judged) if lengths is None else lengths
-    return float(chosen.function(*_columns(judged, scores), weights)[0])
+    return float(chosen.function(*_columns(judged, scores), lengths_of(judged))[0])
 
 
 def lengths_of(judged: JudgementSet) -> Floats:
@@ -283,7 +277,7 @@ class _Work:
         self._chances: dict[tuple[str, int, int], list[Floats]] = {}
 
     def add(self, judged: JudgementSet, done: Callable[[], None]) -> None:
-        names, scores = [name for name in measures_of(judged) if self._wanted(name)], []
+        names, scores = self._wanted("rankings" if judged.is_ranking else "scores"), []
         for place, candidate in enumerate(self._candidates):
             if place:
                 done()
@@ -293,8 +287,8 @@ class _Work:
         self._add_systems(judged)
         done()
 
-    def _wanted(self, name: str) -> bool:
-        return self._measures is None or name in self._measures
+    def _wanted(self, needs: str) -> list[str]:
+        return [name for name in measures_for(needs) if self._measures is None or name in self._measures]
 
     def _add_measure(self, judged: JudgementSet, name: str, scores: Sequence[Floats]) -> None:
         self._sizes.setdefault(name, []).append(len(judged))
@@ -357,7 +351,7 @@ class _Work:
 
     def _add_systems(self, judged: JudgementSet) -> None:
         """Measure on whole systems, where they are named and there are enough of them."""
-        systems, names = systems_of(judged), [name for name in measures_for("systems") if self._wanted(name)]
+        systems, names = systems_of(judged), self._wanted("systems")
         if len(systems) < _FEWEST_SYSTEMS or not names:
             return
         human = systems.human
@@ -377,16 +371,11 @@ class _Work:
         for name in names:
             self._sizes.setdefault(name, []).append(len(systems))
             for i, j in self._pairs if self._resampling.samples else ():
-                self._compare_systems(judged, name, (i, j), scores, human)
-
-    def _compare_systems(
-        self, judged: JudgementSet, name: str, pair: tuple[int, int], scores: Sequence[Floats], human: Floats
-    ) -> None:
-        """Compare two metrics on whole systems: what chance exchanges are their scores of a system."""
-        columns = scores[pair[1]], scores[pair[0]]
-        first, second = (float(correlate(name, column, human)[0]) for column in columns)
-        chance = permute_pairs(judged, name, (*columns, human, np.ones(len(human))), self._resampling)
-        self._compare_on_set(judged.name, name, pair, values=(first, second), columns=columns, chance=chance)
+                columns = scores[j], scores[i]
+                values = self._values[name, j][-1][0], self._values[name, i][-1][0]
+                # What chance exchanges are the scores of a system.
+                chance = permute_pairs(judged, name, (*columns, human, np.ones(len(human))), self._resampling)
+                self._compare_on_set(judged.name, name, (i, j), values=values, columns=columns, chance=chance)
 
     def finish(self) -> Evaluation:
         for name, sizes in self._sizes.items():
@@ -397,11 +386,8 @@ class _Work:
                 self._record(AVERAGE, name, candidate.name, count=sum(sizes), value=value, drawn=drawn)
             for i, j in self._pairs:
                 if (name, i, j) in self._chances:
-                    gap = float(
-                        np.mean(
-                            [a[0] - b[0] for a, b in zip(self._values[name, j], self._values[name, i], strict=True)]
-                        )
-                    )
+                    both = zip(self._values[name, j], self._values[name, i], strict=True)
+                    gap = float(np.mean([ours[0] - theirs[0] for ours, theirs in both]))
                     chance = np.mean(self._chances[name, i, j], axis=0)
                     chances = probability(gap, abs(chance))
                     self._compare(AVERAGE, name, (i, j), gap=gap, chances=chances, test="permutation")

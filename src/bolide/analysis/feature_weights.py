@@ -8,10 +8,10 @@ clearly enough which of the two matters more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import compress
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bolide._core import VERSION
 from bolide.analysis import resampling
@@ -19,7 +19,7 @@ from bolide.analysis.agreement import correlate
 from bolide.analysis.candidates import MetricChoice
 from bolide.analysis.judged_sets import JudgementSet
 from bolide.analysis.resampling import SEED
-from bolide.analysis.tuning_tables import Value, render_preset
+from bolide.analysis.tuning import Value, render_preset
 from bolide.errors import InputError
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import FeatureParameters, only_features
@@ -124,7 +124,11 @@ def learn_weights(
     where it is `CLEAR` which way it goes.
     """
     start = np.array(published, dtype=np.float64)
-    reached, first = _inner_taus(table, human, segments, start, seed)
+
+    def fit(seen: Floats, judged: Floats, _names: Sequence[object]) -> Floats:
+        return _fit(seen, judged, start, seed)
+
+    reached, first = _taus(table, human, segments, start, folds=INNER_FOLDS, seed=seed, fit=fit).T
     weights, is_better = _choose(table, human, segments, start, seed)
     return Learned(
         weights=tuple(float(round(weight, 4)) for weight in weights),
@@ -141,23 +145,24 @@ def _choose(table: Floats, human: Floats, segments: Sequence[object], start: Flo
     return (_fit(table, human, start, seed) if is_better else start), is_better
 
 
-def _inner_taus(
-    table: Floats, human: Floats, segments: Sequence[object], start: Floats, seed: int
-) -> tuple[Floats, Floats]:
-    """Return tau on each of some parts, with weights fitted to the others and with those one starts from."""
-    folds = segment_folds(segments, INNER_FOLDS, seed)
-    taus = []
-    for fold in range(INNER_FOLDS):
-        seen, unseen = folds != fold, folds == fold
-        fitted = _fit(table[seen], human[seen], start, seed)
-        taus.append(_tau(table, human, unseen, fitted, start))
-    reached, first = np.array(taus).T
-    return reached, first
-
-
-def _tau(table: Floats, human: Floats, part: NDArray[np.bool_], *weights: Floats) -> Floats:
-    """Return Kendall's tau on a part of the judgements, with each of some weights; 0 where it is undefined."""
-    return np.nan_to_num(correlate("kendall", [table[part] @ one for one in weights], human[part]))
+def _taus(
+    table: Floats,
+    human: Floats,
+    segments: Sequence[object],
+    start: Floats,
+    *,
+    folds: int,
+    seed: int,
+    fit: Callable[[Floats, Floats, Sequence[object]], Floats],
+) -> Floats:
+    """Return tau on each of some parts of the segments: with weights fitted to the other parts, and with those one starts from."""
+    numbers, taus = segment_folds(segments, folds, seed), []
+    for fold in range(folds):
+        seen, unseen = numbers != fold, numbers == fold
+        weights = fit(table[seen], human[seen], list(compress(segments, seen)))
+        values = correlate("kendall", [table[unseen] @ one for one in (weights, start)], human[unseen])
+        taus.append(np.nan_to_num(values))  # 0 where it is undefined
+    return np.array(taus)
 
 
 def _sides(table: Floats, published: Floats) -> Floats:
@@ -184,14 +189,12 @@ def validate_weights(
     seed: int = resampling.SEED,
 ) -> tuple[float, float]:
     """Return the mean tau of learned and of published weights on parts that nothing was learned from."""
-    outer, start = segment_folds(segments, folds, seed), np.array(published, dtype=np.float64)
-    taus = []
-    for fold in range(folds):
-        seen, unseen = outer != fold, outer == fold
-        names = [name for name, is_seen in zip(segments, seen, strict=True) if is_seen]
-        weights, _ = _choose(table[seen], human[seen], names, start, seed)
-        taus.append(_tau(table, human, unseen, weights, start))
-    learned, first = np.mean(taus, axis=0).tolist()
+    start = np.array(published, dtype=np.float64)
+
+    def fit(seen: Floats, judged: Floats, names: Sequence[object]) -> Floats:
+        return _choose(seen, judged, names, start, seed)[0]
+
+    learned, first = _taus(table, human, segments, start, folds=folds, seed=seed, fit=fit).mean(axis=0).tolist()
     return learned, first
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from bolide import _core
 from bolide.analysis.agreement import OBJECTIVES
 from bolide.analysis.candidates import MetricChoice
-from bolide.analysis.grid import AXES, NAMED_GRIDS, Grid, values_of
+from bolide.analysis.grid import AXES, NAMED_GRIDS, SHAPE, SHARE, Grid, values_of
 from bolide.analysis.judged_sets import JudgementSet
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError, InputError
@@ -141,34 +141,21 @@ class Material:
         lengths = self.rows[begins[first], 1].astype(np.float64)
         return _Columns(first, _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths)
 
-    def values(
-        self,
-        points: Sequence[Parameters],
-        *,
-        threads: int = 1,
-    ) -> Floats:
+    def values(self, points: Sequence[Parameters], *, threads: int = 1) -> Floats:
         """Return the objective at some points, each translation scored as the metric does."""
-        groups = self.groups()
-        return np.array(
-            [
-                _core.sweep(
-                    self.rows,
-                    self.ends,
-                    groups,
-                    [point.alpha],
-                    [point.beta],
-                    [point.gamma],
-                    [point.delta],
-                    [point.weights],
-                    [point.copy] if point.copy else [],
-                    _core.Method.plain,
-                    threads,
-                    getattr(_core.Penalty, point.penalty),
-                    [] if point.chrf is None else [point.chrf],
-                )[0, 0]
-                for point in points
-            ]
-        )
+        groups, found = self.groups(), []
+        for point in points:
+            axes = {name: [getattr(point, name)] for name in (*SHAPE, "weights")}
+            axes |= {"copy": [point.copy] if point.copy else [], SHARE: [] if point.chrf is None else [point.chrf]}
+            found.append(self.swept(axes, groups, _core.Method.plain, point.penalty, threads)[0, 0])
+        return np.array(found)
+
+    def swept(
+        self, axes: Mapping[str, Any], groups: list[_Group], method: _core.Method, penalty: str, threads: int
+    ) -> Floats:
+        """Return the objective at every point of some axes: a row for each combination of weights."""
+        used = getattr(_core.Penalty, penalty)
+        return _core.sweep(self.rows, self.ends, groups, method=method, threads=threads, penalty=used, **axes)
 
 
 def _pooled(parts: Sequence[_Columns]) -> _Columns:
@@ -286,69 +273,38 @@ class Sweep:
     points: int
 
 
-@dataclass(slots=True)
-class _Collector:
-    """Keeps the best points, of equal ones the first, portion by portion."""
-
-    places: list[int] = field(default_factory=list)
-    values: list[float] = field(default_factory=list)
-
-    def add(self, first_weights: int, block: Floats) -> None:
-        flat = block.ravel()
-        offset = first_weights * flat.size // len(block)
-        least = self.values[-1] if len(self.values) == KEPT else -np.inf
-        candidates = np.flatnonzero(flat > least)
-        if len(candidates) > KEPT:
-            threshold = np.partition(flat[candidates], len(candidates) - KEPT)[len(candidates) - KEPT]
-            above, equal = candidates[flat[candidates] > threshold], candidates[flat[candidates] == threshold]
-            candidates = np.concatenate((above, equal[: KEPT - len(above)]))
-        places = np.concatenate((self.places, candidates + offset)).astype(np.int64)
-        values = np.concatenate((self.values, flat[candidates]))
-        order = np.lexsort((places, -values))[:KEPT]
-        self.places, self.values = places[order].tolist(), values[order].tolist()
-
-
-def sweep(
-    material: Material,
-    grid: Grid,
-    *,
-    threads: int = 1,
-    done: Callable[[int], None] = lambda _: None,
-) -> Sweep:
+def sweep(material: Material, grid: Grid, *, threads: int = 1, done: Callable[[int], None] = lambda _: None) -> Sweep:
     """Measure the objective at every point of a grid; `done` is told of points as they are finished.
 
     The best points are measured again with every translation scored as the metric does it; what they are given with is that.
     """
-    grid = grid.fitted(material.matchers, material.start)
+    penalty, grid = material.start.penalty, grid.fitted(material.matchers, material.start)
     groups, weights = material.groups(), grid.weights
     size = len(grid) // len(weights)
     portion = max(threads, _POINTS_AT_ONCE // size, 1)
-    collector = _Collector()
+    axes: dict[str, Any] = {name: grid[name] for name in (*SHAPE, SHARE)} | {"copy": grid.copy}
+    places: Integers = _NO_INTEGERS
+    values: Floats = _NO_FLOATS
     for begin in range(0, len(weights), portion):
-        part = weights[begin : begin + portion]
-        values = _core.sweep(
-            rows=material.rows,
-            ends=material.ends,
-            groups=groups,
-            alpha=grid.alpha,
-            beta=grid.beta,
-            gamma=grid.gamma,
-            delta=grid.delta,
-            weights=part,
-            copy=grid.copy,
-            chrf=grid.chrf,
-            penalty=getattr(_core.Penalty, material.start.penalty),
-            method=_core.Method.quick,
-            threads=threads,
-        )
-        collector.add(begin, values.reshape(len(part), -1))
-        done(values.size)
-    return Sweep(
-        best=_measured_again(
-            material, [grid.point(place, material.start.penalty) for place in collector.places], threads
-        ),
-        points=len(grid),
-    )
+        axes["weights"] = weights[begin : begin + portion]
+        block = material.swept(axes, groups, _core.Method.quick, penalty, threads).ravel()
+        places, values = _kept(places, values, begin * size, block)
+        done(block.size)
+    points = [grid.point(place, penalty) for place in places.tolist()]
+    return Sweep(best=_measured_again(material, points, threads), points=len(grid))
+
+
+def _kept(places: Integers, values: Floats, offset: int, block: Floats) -> tuple[Integers, Floats]:
+    """Return the best points so far with those of a block, the best first; of equal ones, those that come first."""
+    least = values[-1] if len(values) == KEPT else -np.inf
+    candidates = np.flatnonzero(block > least)
+    if len(candidates) > KEPT:
+        threshold = np.partition(block[candidates], len(candidates) - KEPT)[len(candidates) - KEPT]
+        above, equal = candidates[block[candidates] > threshold], candidates[block[candidates] == threshold]
+        candidates = np.concatenate((above, equal[: KEPT - len(above)]))
+    places, values = np.concatenate((places, candidates + offset)), np.concatenate((values, block[candidates]))
+    order = np.lexsort((places, -values))[:KEPT]
+    return places[order], values[order]
 
 
 def _measured_again(material: Material, points: Sequence[Parameters], threads: int) -> tuple[Found, ...]:

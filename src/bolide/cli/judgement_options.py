@@ -17,7 +17,6 @@ from bolide.cli.metric_options import SAMPLE, add_field, reader, told
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.option_table import FIELDS, Field
-from bolide.text.guessing import guess_language
 
 __all__ = ["add_choice_options", "add_judgement_options", "make_choice", "note_tuned", "read_all"]
 
@@ -125,6 +124,8 @@ def _in_a_language(options: argparse.Namespace, judged: JudgementSet) -> Judgeme
     """Return a set whose name says no language with the one that its references look like, and say so."""
     if judged.language is not None:
         return judged
+    from bolide.text.guessing import guess_language
+
     guessed = guess_language([texts[0] for texts in judged.references[:SAMPLE]])
     if guessed is None:
         return judged

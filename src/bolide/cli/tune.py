@@ -14,8 +14,7 @@ from bolide.analysis.agreement import OBJECTIVES
 from bolide.analysis.candidates import split_choice
 from bolide.analysis.grid import NAMED_GRIDS, parse_grid
 from bolide.analysis.sweep import LEAST_STEP, Objective
-from bolide.analysis.tuning import Plan, Tuned, tune
-from bolide.analysis.tuning_tables import check_name, document_of, preset_text
+from bolide.analysis.tuning import Plan, Tuned, check_name, document_of, preset_text, tune
 from bolide.cli.command_parser import (
     Main,
     add_digits_option,
