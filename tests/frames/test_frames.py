@@ -240,7 +240,7 @@ def test_names_that_are_taken():
 @pytest.mark.parametrize("frame", [[1], {"hypothesis": ["a"]}, "text", None])
 def test_what_is_no_frame(frame):
     """Lists and dictionaries are for the metric itself."""
-    with pytest.raises(InputError, match="a frame of pandas, Polars or Arrow was expected"):
+    with pytest.raises(InputError, match="a frame of pandas, Polars, Arrow or Spark was expected"):
         score(frame, metric=METEOR)
 
 

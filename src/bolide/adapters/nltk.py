@@ -68,47 +68,14 @@ def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
     )
 
 
-def single_meteor_score(  # noqa: PLR0917  as above
-    reference: Iterable[str],
-    hypothesis: Iterable[str],
-    preprocess: Preprocess = str.lower,
-    stemmer: Any = None,
-    wordnet: Any = None,
-    alpha: float = 0.9,
-    beta: float = 3.0,
-    gamma: float = 0.5,
-    *,
-    preset: str = "nltk",
-    language: str = "en",
-) -> float:
-    """Return the score of a hypothesis against one reference; `meteor_score` describes the arguments."""
-    return meteor_score(
-        [reference],
-        hypothesis,
-        preprocess,
-        stemmer,
-        wordnet,
-        alpha,
-        beta,
-        gamma,
-        preset=preset,
-        language=language,
-    )
+def single_meteor_score(reference: Iterable[str], hypothesis: Iterable[str], *arguments: Any, **options: Any) -> float:
+    """Return the score of a hypothesis against one reference; `meteor_score` describes the other arguments, which are the same."""
+    return meteor_score([reference], hypothesis, *arguments, **options)
 
 
-def signature(
-    *,
-    preprocess: Preprocess = str.lower,
-    stemmer: Any = None,
-    wordnet: Any = None,
-    alpha: float = 0.9,
-    beta: float = 3.0,
-    gamma: float = 0.5,
-    preset: str = "nltk",
-    language: str = "en",
-) -> str:
+def signature(*, preset: str = "nltk", language: str = "en", **options: Any) -> str:
     """Return one line with all that decides the score that the same arguments give: publish it with the number."""
-    algorithm = _Algorithm2007(preprocess, stemmer, wordnet, alpha, beta, gamma)
+    algorithm = _Algorithm2007(**options)
     return algorithm.complete().signature() if _is_2007(preset, algorithm) else str(_metric(language).signature)
 
 

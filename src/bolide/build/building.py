@@ -12,7 +12,7 @@ from typing import Any, cast
 from bolide import _core
 from bolide.build.built_folder import PARAPHRASES, write_resource
 from bolide.build.corpus import BATCH, SIDE_NAMES, common_words, read_counts, tokenise_lines, write_corpus
-from bolide.build.databases import Cluster, Engine, check_engine, open_engine
+from bolide.build.databases import DuckDB, Spark, check_engine, open_engine
 from bolide.build.phrase_table import count_rows, read_phrase_table, text_column, write_phrase_table, write_rows
 from bolide.build.phrases import (
     LINKS_NAME,
@@ -91,7 +91,7 @@ class _Build:
         )
         counted = self._computed("counted", phrases, lambda engine: count_phrases(engine.read(phrases.folder)))
 
-        def scored(engine: Engine) -> Any:
+        def scored(engine: DuckDB | Spark) -> Any:
             table = score_phrases(engine.read(counted.folder))
             return table.order_by(["source", "target"]) if weights else table  # in order only where people read it
 
@@ -109,7 +109,7 @@ class _Build:
         handed.mkdir()
         write_lines(handed, [*_sides(corpus), links], lines)
         with self._engine(folder) as engine, Progress("extracting phrase pairs on the cluster"):
-            cast("Cluster", engine).map_rows(handed, ExtractPhrases(longest), ROW, folder / "rows")
+            cast("Spark", engine).map_rows(handed, ExtractPhrases(longest), ROW, folder / "rows")
         shutil.rmtree(handed)
         return {"rows": _take_rows(folder)}
 
@@ -148,7 +148,7 @@ class _Build:
         wanted = self._phrases_of_interest(table.facts["longest"]) if native == "target" else None
         options = asdict(request.pivot)
 
-        def pairs_of(engine: Engine) -> Any:
+        def pairs_of(engine: DuckDB | Spark) -> Any:
             rows = usable_rows(engine.read(table.folder), request.pivot, common)
             self._refuse_hot_pivots(engine, rows, native, table)
             return pivot(rows, request.pivot, native=native, phrases=wanted and engine.read(wanted.folder))
@@ -171,7 +171,7 @@ class _Build:
         install_files("paraphrases", [folder / PARAPHRASES])
         return description
 
-    def _refuse_hot_pivots(self, engine: Engine, rows: Any, native: str, table: Step) -> None:
+    def _refuse_hot_pivots(self, engine: DuckDB | Spark, rows: Any, native: str, table: Step) -> None:
         """Refuse a table whose numbers are no probabilities, before a join over one phrase can explode."""
         limit = round(1 / self._request.pivot.min_instance)
         foreign = "source" if native == "target" else "target"
@@ -211,7 +211,7 @@ class _Build:
         return self._workspace.step(name, [before.key, *inputs, facts], make)
 
     @contextmanager
-    def _engine(self, folder: Path) -> Iterator[Engine]:
+    def _engine(self, folder: Path) -> Iterator[DuckDB | Spark]:
         with open_engine(self._request.engine, folder / "scratch") as engine:
             yield engine
         shutil.rmtree(folder / "scratch", ignore_errors=True)

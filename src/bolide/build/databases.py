@@ -12,39 +12,13 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from bolide.build.request import EngineOptions
 from bolide.errors import BolideError, ConfigurationError, InputError
 
 # What each engine needs, and the extra that brings it.
 _NEEDS = {"duckdb": (("duckdb", "ibis", "pyarrow"), "build"), "spark": (("ibis", "pyarrow", "pyspark"), "spark")}
-
-
-class Engine(Protocol):
-    """Reads Parquet, runs expressions, writes Parquet."""
-
-    def __enter__(self) -> Engine: ...
-
-    def __exit__(self, *_: object) -> None: ...
-
-    def read(self, folder: Path) -> Any:
-        """Return the table in the Parquet files of a folder."""
-
-    def write(self, expression: Any, folder: Path) -> None:
-        """Run an expression and write its rows, in its order, as the Parquet files of a new folder."""
-
-    def value(self, expression: Any) -> Any:
-        """Run an expression that is one value."""
-
-
-class Cluster(Engine, Protocol):
-    """An engine whose rows lie on other machines, which run our code as well."""
-
-    def map_rows(
-        self, source: Path, function: Callable[[Iterator[Any]], Iterator[Any]], row: str, folder: Path
-    ) -> None:
-        """Send the rows of a folder through a function of Arrow's batches, where they are; write rows of the type `row` into a new one."""
 
 
 def check_engine(name: str) -> None:
@@ -57,7 +31,7 @@ def check_engine(name: str) -> None:
         )
 
 
-def open_engine(options: EngineOptions, scratch: Path) -> Engine:
+def open_engine(options: EngineOptions, scratch: Path) -> DuckDB | Spark:
     """Return an engine; `ConfigurationError` if it is not installed. It spills into the folder `scratch`."""
     if options.engine == "duckdb":
         return DuckDB(memory=options.memory, threads=options.threads, scratch=scratch)
