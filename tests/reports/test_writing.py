@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from bolide import Meteor
 from bolide.analysis.comparison import PairedComparison, verdict
-from bolide.reports.aligned_words import WritingPacker
+from bolide.reports.aligned_words import pack_writing
 
 TEXT = st.text(alphabet=st.sampled_from("abB İıß.,-=CJ“\" 0'"), max_size=20)
-PACKER = WritingPacker()
 
 
 def read_back(packed, tokens):
@@ -38,7 +37,7 @@ def read_back(packed, tokens):
 def test_what_was_written_reads_back(text, mode):
     """Whatever a text looks like and however it is tokenised, the packed form gives it back."""
     tokens = METRICS[mode].tokens(text)
-    packed = PACKER.pack(text, tokens)
+    packed = pack_writing(text, tokens)
     if packed is not None or text == " ".join(tokens):
         assert read_back(packed, tokens) == text
 
@@ -49,7 +48,7 @@ METRICS = {mode: Meteor("en", matchers=["exact"], text=mode) for mode in ("norm"
 def test_an_ordinary_text_is_packed_small():
     """Capitals and punctuation take a few characters."""
     text = "The half-timbered house, he said, isn't McArthur's."
-    packed = PACKER.pack(text, METRICS["norm"].tokens(text))
+    packed = pack_writing(text, METRICS["norm"].tokens(text))
     assert not packed.startswith("=")
     assert read_back(packed, METRICS["norm"].tokens(text)) == text
 

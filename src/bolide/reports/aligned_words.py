@@ -19,17 +19,13 @@ from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD, MATCH_CELLS, Align
 from bolide.metric.statistics import Floats
 from bolide.reports.document import TokenFacts
 
-__all__ = ["MATCHED", "Phrases", "Side", "SystemWords", "WritingPacker", "pack_alignments", "pack_matches"]
+__all__ = ["MATCHED", "Phrases", "Side", "SystemWords", "pack_alignments", "pack_matches", "pack_writing"]
 
 Numbers = NDArray[np.int32]
 # A mark has the bits of a word's kind, and MATCHED times the place of its matcher, from 1; 0 where none matched it.
 MATCHED = 4
 # The place of a matcher, and the words of a match that is not exact, hypothesis first.
 Phrases = tuple[int, tuple[int, ...], tuple[int, ...]]
-# What stands between two blanks: its tokens, and how it differs from them, by their places in it.
-_Piece = tuple[tuple[str, ...], tuple[tuple[int, str], ...]]
-# So many pieces are remembered: some 20 MB.
-MOST_PIECES = 65_536
 
 
 class Side(NamedTuple):
@@ -198,68 +194,49 @@ def _letter(place: int, reference_length: int, hypothesis_length: int, similarit
     return letter if similarity == WHOLE_SIMILARITY else f"{letter}~{round(100 * similarity / WHOLE_SIMILARITY)}"
 
 
-class WritingPacker:
-    """Packs texts; remembers what stood between blanks, since words come back."""
+def pack_writing(text: str | None, tokens: tuple[str, ...]) -> str | None:
+    """Return how a text differs from its tokens between blanks; None where it does not, or where there is no text.
 
-    def __init__(self) -> None:
-        """Start with nothing remembered."""
-        self._known: dict[str, _Piece] = {}
+    `7J` says that token 7 (from 0) is joined to the one before it, `7J-` that a - stands between them, `7C` that it has a
+    capital, `7=McX` how it is written. A text that is not its tokens, in order and in some case, comes whole after a `=`.
 
-    def pack(self, text: str | None, tokens: tuple[str, ...]) -> str | None:
-        """Return how a text differs from its tokens between blanks; None where it does not, or where there is no text.
-
-        `7J` says that token 7 (from 0) is joined to the one before it, `7J-` that a - stands between them, `7C` that it has a
-        capital, `7=McX` how it is written. A text that is not its tokens, in order and in some case, comes whole after a `=`.
-
-        >>> WritingPacker().pack("The McX sat, he half-said.", ("the", "mcx", "sat", ",", "he", "half", "said", "."))
-        '0C 1=McX 3J 6J- 7J'
-        >>> WritingPacker().pack("a “b”", ("a", '"', "b", '"'))
-        '1=“ 2J 3J=”'
-        >>> WritingPacker().pack("a &amp; b", ("a", "&", "b"))
-        '=a &amp; b'
-        """
-        if text is None or text == " ".join(tokens):
-            return None
-        parts: list[str] = []
-        place = 0
-        following = (*tokens, "")
-        for written in text.split(" "):
-            if written == following[place] != "":  # Most are, and the rest of this takes its time.
-                place += 1
-                continue
-            piece = self._piece(written, tokens, place)
-            if piece is None:
-                return f"={text}"
-            parts += [f"{place + offset}{how}" for offset, how in piece[1]]
-            place += len(piece[0])
-        return " ".join(parts) if place == len(tokens) else f"={text}"
-
-    def _piece(self, written: str, tokens: tuple[str, ...], place: int) -> _Piece | None:
-        """Return what stands between two blanks, where its tokens begin at a place; None if it is not made of tokens."""
-        known = self._known.get(written)
-        if known is None or tokens[place : place + len(known[0])] != known[0]:
-            known = _read_piece(written, tokens[place : place + len(written)])
-            if known is not None:
-                if len(self._known) == MOST_PIECES:
-                    self._known.clear()
-                self._known[written] = known
-        return known
+    >>> pack_writing("The McX sat, he half-said.", ("the", "mcx", "sat", ",", "he", "half", "said", "."))
+    '0C 1=McX 3J 6J- 7J'
+    >>> pack_writing("a “b”", ("a", '"', "b", '"'))
+    '1=“ 2J 3J=”'
+    >>> pack_writing("a &amp; b", ("a", "&", "b"))
+    '=a &amp; b'
+    """
+    if text is None or text == " ".join(tokens):
+        return None
+    parts: list[str] = []
+    place = 0
+    for written in text.split(" "):
+        if written and tokens[place : place + 1] == (written,):  # Most are, and the rest of this takes its time.
+            place += 1
+            continue
+        piece = _read_piece(written, tokens[place : place + len(written)])
+        if piece is None:
+            return f"={text}"
+        parts += [f"{place + offset}{how}" for offset, how in enumerate(piece) if how]
+        place += len(piece)
+    return " ".join(parts) if place == len(tokens) else f"={text}"
 
 
-def _read_piece(written: str, tokens: Sequence[str]) -> _Piece | None:
-    found: list[tuple[int, str]] = []
+def _read_piece(written: str, tokens: Sequence[str]) -> list[str] | None:
+    """Return how each token of what stands between two blanks is written; None if that is not made of tokens."""
+    found: list[str] = []
     position = 0
-    for place, token in enumerate(tokens):
-        gap = _gap(written, position, token) if place else ""
+    for token in tokens:
+        gap = _gap(written, position, token) if found else ""
         position += len(gap)
         case = _case(written[position : position + len(token)], token)
         if case is None:
             return None
+        found.append(f"J{gap}{case}" if found else case)
         position += len(token)
-        if place or case:
-            found.append((place, f"J{gap}{case}" if place else case))
         if position == len(written):
-            return tuple(tokens[: place + 1]), tuple(found)
+            return found
     return None
 
 

@@ -15,7 +15,7 @@ from bolide.analysis.comparison import Comparison, verdict
 from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
 from bolide.metric.statistics import Floats
 from bolide.reports import word_facts
-from bolide.reports.aligned_words import Side, SystemWords, WritingPacker, pack_alignments
+from bolide.reports.aligned_words import Side, SystemWords, pack_alignments, pack_writing
 from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, short_names
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.pictures import is_right_to_left
@@ -47,7 +47,6 @@ class ReportBuilder:
         self._systems = {name: SystemWords() for name in systems}
         self._find_evidence = evidence
         self._numbers: dict[str, int] = {}
-        self._writing = WritingPacker()
         self._texts: list[list[str | None]] = []
         self._sources: list[str] = []
         self._ids: list[str] | None = [] if has_ids else None
@@ -122,9 +121,9 @@ class ReportBuilder:
         for system, (ours, theirs), (text, original) in zip(self._systems.values(), tokens, texts, strict=True):
             number = references.setdefault(theirs, len(references))
             if number == len(originals):
-                originals.append(self._writing.pack(original, theirs))
+                originals.append(pack_writing(original, theirs))
             system.chosen.append(number)
-            system.texts.append(self._writing.pack(text, ours))
+            system.texts.append(pack_writing(text, ours))
         self._texts.append(originals)
 
     def build(self, comparison: Comparison, shifts: Sequence[Shift] = (), tables: Sequence[Table] = ()) -> Report:

@@ -157,7 +157,7 @@ class Guard:
             answer = self._refusal(headers, size)
             async with nullcontext() if answer or size <= SMALL else self._large:
                 if answer is None:
-                    answer, receive = await self._take(receive)
+                    answer, receive = await self._take(scope, receive)
                 await (answer or self._app)(scope, receive, _with_headers(send))
         except ClientDisconnect:
             return
@@ -166,10 +166,10 @@ class Guard:
         finally:
             self._open -= 1
 
-    async def _take(self, receive: Receive) -> tuple[JSONResponse | None, Receive]:
+    async def _take(self, scope: Scope, receive: Receive) -> tuple[JSONResponse | None, Receive]:
         """Wait for the body; return why it is refused, or None, and what hands it on."""
         try:
-            body = await asyncio.wait_for(_read(receive, self._limit), PATIENCE)
+            body = await asyncio.wait_for(_read(scope, receive, self._limit), PATIENCE)
         except asyncio.TimeoutError:
             return _failed(
                 408, f"the request was not complete after {PATIENCE} seconds", {"connection": "close"}
@@ -200,20 +200,14 @@ def _too_large(limit: int) -> JSONResponse:
     return _failed(413, f"the request is larger than {limit // 1_000_000} MB: start the server with a larger --limit")
 
 
-async def _read(receive: Receive, limit: int) -> bytes | None:
+async def _read(scope: Scope, receive: Receive, limit: int) -> bytes | None:
     """Return the body; None if it is larger than the limit."""
-    parts: list[bytes] = []
-    size = 0
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        if size > limit:
+    body = bytearray()
+    async for part in Request(scope, receive).stream():
+        body += part
+        if len(body) > limit:
             return None
-        if not message.get("more_body", False):
-            return b"".join(parts)
+    return bytes(body)
 
 
 def _replay(body: bytes) -> Callable[[], Any]:
