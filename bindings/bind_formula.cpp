@@ -9,7 +9,7 @@
 #include <functional>
 
 #include "bindings.hpp"
-#include "score/rows.hpp"
+#include "score/formula.hpp"
 
 namespace bolide::bindings {
 

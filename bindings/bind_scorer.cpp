@@ -6,7 +6,6 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
-#include "engine/packed_alignments.hpp"
 #include "engine/scorer.hpp"
 
 namespace bolide::bindings {

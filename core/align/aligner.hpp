@@ -27,12 +27,12 @@ inline match::StageBuilder builder_for(const AlignerSettings& settings) {
 enum class Cut : std::uint8_t {
     never,
     if_hard,  ///< Where the best alignment cannot be proven: by the aligner of the papers.
-    at_once,  ///< Where it has a narrow beam, too, which is asked for by who has no time for proofs.
+    at_once,  ///< Without trying: where that aligner makes less than its full effort.
 };
 
 inline Cut cut_for(const AlignerSettings& settings) {
     const auto* paper = std::get_if<PaperSettings>(&settings);
-    return !paper ? Cut::never : paper->beam < narrow_beam ? Cut::at_once : Cut::if_hard;
+    return !paper ? Cut::never : Effort(paper->beam).is_full() ? Cut::if_hard : Cut::at_once;
 }
 
 /// Keeps its memory from pair to pair; for one thread.

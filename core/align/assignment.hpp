@@ -1,9 +1,12 @@
-/// One-to-one assignments with the largest sum.
+/// One-to-one assignments: with the largest sum, and of as many pairs as possible.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
+
+#include "work/stopping.hpp"
 
 namespace bolide::align {
 
@@ -16,10 +19,72 @@ class Assignment {
     /// For each row its column, or `none`: a choice of cells, no two in one row or column, with the largest sum. What
     /// is worth 0 is not chosen; `worth` has no negative cells, row by row. Takes time proportional to the cube of the
     /// smaller side, times the larger over the smaller. Valid until the next call.
-    std::span<const std::uint32_t> solve(std::span<const std::int64_t> worth, std::size_t rows, std::size_t columns);
+    std::span<const std::uint32_t> solve(std::span<const std::int64_t> worth, std::size_t rows, std::size_t columns) {
+        // Every row of the smaller side gets a place of the larger one, cells of no worth among them.
+        const bool is_turned = rows > columns;
+        worth_ = worth;
+        row_step_ = is_turned ? 1 : columns;
+        column_step_ = is_turned ? columns : 1;
+        columns_ = is_turned ? rows : columns;
+        const std::size_t smaller = is_turned ? columns : rows;
+        row_price_.assign(smaller, 0);
+        column_price_.assign(columns_ + 1, 0);
+        row_of_.assign(columns_ + 1, none);
+        path_.resize(columns_ + 1);
+        for (std::size_t row = 0; row < smaller; ++row) augment(row);
+        chosen_.assign(rows, none);
+        for (std::uint32_t column = 0; column < columns_; ++column) {
+            const std::uint32_t row = row_of_[column];
+            if (row == none || cost(row, column) == 0) continue;
+            if (is_turned)
+                chosen_[column] = row;
+            else
+                chosen_[row] = column;
+        }
+        return chosen_;
+    }
 
   private:
-    void augment(std::size_t row);
+    /// Gives a row a column, by the cheapest way to move rows before it to other columns.
+    void augment(std::size_t row) {
+        constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max();
+        row_of_[columns_] = static_cast<std::uint32_t>(row);
+        distance_.assign(columns_, far);
+        is_done_.assign(columns_ + 1, 0);
+        std::size_t at = columns_;
+        while (row_of_[at] != none) {
+            is_done_[at] = 1;
+            const std::size_t here = row_of_[at];
+            std::size_t nearest = columns_;
+            std::int64_t least = far;
+            for (std::size_t column = 0; column < columns_; ++column) {
+                if (is_done_[column]) continue;
+                const std::int64_t step = cost(here, column) - row_price_[here] - column_price_[column];
+                if (step < distance_[column]) {
+                    distance_[column] = step;
+                    path_[column] = static_cast<std::uint32_t>(at);
+                }
+                if (distance_[column] < least) {
+                    least = distance_[column];
+                    nearest = column;
+                }
+            }
+            for (std::size_t column = 0; column < columns_; ++column)
+                if (is_done_[column]) {
+                    row_price_[row_of_[column]] += least;
+                    column_price_[column] -= least;
+                } else {
+                    distance_[column] -= least;
+                }
+            row_price_[row] += least;
+            at = nearest;
+        }
+        while (at != columns_) {
+            const std::size_t before = path_[at];
+            row_of_[at] = row_of_[before];
+            at = before;
+        }
+    }
     std::int64_t cost(std::size_t row, std::size_t column) const {
         return -worth_[row * row_step_ + column * column_step_];
     }
@@ -31,6 +96,78 @@ class Assignment {
     std::vector<std::uint32_t> row_of_, path_;  ///< Of each column; the last column is the one outside of the table.
     std::vector<char> is_done_;
     std::vector<std::uint32_t> chosen_;
+};
+
+/// Makes as many pairs of two lists as there can be, one to one, by Kuhn's augmenting paths. What a search that failed
+/// has seen leads nowhere, later either, so that all failures together look at each partner once; without recursion,
+/// since paths may be long. For one thread.
+class GreatestMatching {
+  public:
+    using Partners = std::vector<std::vector<std::uint32_t>>;
+    static constexpr std::int32_t nobody = -1;
+
+    /// Pairs up each item, in order, with one of its partners, which are numbers below `others`. Returns how many have
+    /// one.
+    std::size_t find(const Partners& partners, std::size_t others) {
+        partners_ = &partners;
+        owners_.assign(others, nobody);
+        is_seen_.assign(others, false);
+        std::size_t pairs = 0;
+        for (std::uint32_t item = 0; item < partners.size(); ++item)
+            if (!partners[item].empty()) pairs += augment(item);
+        return pairs;
+    }
+
+    /// The item that each of the others is paired with, or `nobody`.
+    const std::vector<std::int32_t>& owners() const { return owners_; }
+
+  private:
+    struct Step {
+        std::uint32_t item;
+        std::size_t next;  ///< The partner to try next.
+    };
+
+    /// Finds a free partner for an item, moving others to other partners where that helps.
+    bool augment(std::uint32_t item) {
+        path_.assign(1, {item, 0});
+        seen_.clear();
+        while (!path_.empty()) {
+            work::check_stop();
+            auto& [here, next] = path_.back();
+            const auto& partners = (*partners_)[here];
+            if (next == 0 && take_free(here)) return true;
+            while (next < partners.size() && is_seen_[partners[next]]) ++next;
+            if (next == partners.size()) {
+                path_.pop_back();
+                continue;
+            }
+            const std::uint32_t partner = partners[next++];
+            is_seen_[partner] = true;
+            seen_.push_back(partner);
+            path_.push_back({static_cast<std::uint32_t>(owners_[partner]), 0});
+        }
+        return false;
+    }
+
+    /// Ends a path where an item has a free partner: every item before it gets what the next one gives up.
+    bool take_free(std::uint32_t item) {
+        for (const std::uint32_t partner : (*partners_)[item]) {
+            if (owners_[partner] != nobody) continue;
+            owners_[partner] = static_cast<std::int32_t>(item);
+            path_.pop_back();
+            for (const auto& [here, next] : path_)
+                owners_[(*partners_)[here][next - 1]] = static_cast<std::int32_t>(here);
+            for (const std::uint32_t seen : seen_) is_seen_[seen] = false;
+            return true;
+        }
+        return false;
+    }
+
+    const Partners* partners_ = nullptr;
+    std::vector<std::int32_t> owners_;
+    std::vector<bool> is_seen_;
+    std::vector<std::uint32_t> seen_;  ///< By the present search.
+    std::vector<Step> path_;
 };
 
 }  // namespace bolide::align

@@ -1,13 +1,12 @@
 /// The search of Meteor 1.5, with everything that makes its results what they are.
 #pragma once
 
+#include <compare>
 #include <cstdint>
-#include <stdexcept>
+#include <limits>
 #include <vector>
 
 #include "align/alignment.hpp"
-#include "align/ranking.hpp"
-#include "align/search_key.hpp"
 #include "align/small_search.hpp"
 #include "align/word_set.hpp"
 #include "match/match.hpp"
@@ -15,8 +14,8 @@
 namespace bolide::align {
 
 /// A pair with so many partial alignments that a beam as wide as asked for would fill the memory.
-struct TooManyPaths : std::runtime_error {
-    using std::runtime_error::runtime_error;
+struct TooManyPaths : match::Unscorable {
+    using Unscorable::Unscorable;
 };
 
 /// The most partial alignments that are kept at a time, however wide the beam: bounds memory (some 300 bytes each).
@@ -36,12 +35,6 @@ struct JavaSettings {
     Objective objective = Objective::coverage;
 };
 
-/// How far a match moves its words.
-inline std::uint32_t distance_of(const match::Match& match) {
-    const auto i = match.hypothesis_start, j = match.reference_start;
-    return i < j ? j - i : i - j;
-}
-
 /// What a match adds to the covered words, as one number: under the objective of accuracy, exact words and their like
 /// weigh more than all covered words, of which there are `most_words`, together.
 inline std::uint64_t covered(const match::Match& match, const JavaSettings& settings, std::uint64_t most_words) {
@@ -54,10 +47,6 @@ inline std::uint64_t covered(const match::Match& match, const JavaSettings& sett
 
 inline std::uint64_t words_of(const match::Stage& stage) { return stage.hypothesis_size() + stage.reference_size(); }
 
-/// What a search of a pair may meet. Every path pays for a match at most once, and a path has at most one candidate for
-/// each match, and one more; their ages are told apart by bits of their own.
-KeyLimits limits_of(const match::Stage& stage, const JavaSettings& settings);
-
 /// A beam search over the reference words from left to right. Partial alignments ("paths") are ordered by covered
 /// words, larger first, then chunks, then distance, then age. Takes time linear in the candidate matches times the
 /// beam, and memory for the paths there are. Throws TooManyPaths.
@@ -65,81 +54,79 @@ KeyLimits limits_of(const match::Stage& stage, const JavaSettings& settings);
 /// Parity, each on purpose: covered words are counted in whole numbers, so that a match of one word that is not exact
 /// counts nothing; the distance of a match is charged to the paths that decline it, not to the one that takes it; a
 /// chunk counts only once it is closed.
-template <class Key, class WordSet>
-class JavaSearch {
+class WideSearch {
   public:
-    void run(const match::Stage& stage, const JavaSettings& settings, const KeyLayout<Key>& layout,
-             Alignment& alignment);
+    void run(const match::Stage& stage, const JavaSettings& settings, Alignment& alignment);
 
   private:
     static constexpr std::uint32_t none = UINT32_MAX;
 
+    /// The order of paths. Matches without a rival are left out: they are the same for all paths.
+    struct Cost {
+        std::int64_t words = 0;  ///< Covered ones, as a negative number.
+        std::uint64_t chunks = 0, distance = 0;
+        auto operator<=>(const Cost&) const = default;
+    };
     struct Path {
-        Key key;                       ///< Its age left out.
-        WordSet used;                  ///< The contested hypothesis words that it has matched.
-        std::uint32_t reference_end;   ///< The first reference word it has not decided on.
-        std::uint32_t hypothesis_end;  ///< Where the open chunk would go on; `none` if no chunk is open.
-        std::uint32_t choice;          ///< The last match it took, in `choices_`.
+        Cost cost;
+        LargeWordSet used;                    ///< The contested hypothesis words that it has matched.
+        std::uint32_t reference_end = 0;      ///< The first reference word it has not decided on.
+        std::uint32_t hypothesis_end = none;  ///< Where the open chunk would go on; `none` if no chunk is open.
+        std::uint32_t choice = none;          ///< The last match it took, in `choices_`.
+
+        /// Whether a chunk ends if it goes on at a hypothesis word; `none`: if it does not.
+        bool breaks(std::uint32_t start) const { return hypothesis_end != none && hypothesis_end != start; }
+        void take(const match::Match& match) {
+            cost.chunks += breaks(match.hypothesis_start);
+            reference_end = match.reference_start + match.reference_length;
+            hypothesis_end = match.hypothesis_start + match.hypothesis_length;
+        }
+        void pass(std::uint32_t position) {
+            cost.chunks += breaks(none);
+            reference_end = position + 1;
+            hypothesis_end = none;
+        }
     };
     struct Choice {
         std::uint32_t earlier;
         const match::Match* match;
     };
-    /// A match that paths may take, with what it does to them.
-    struct Option {
-        typename WordSet::Range words;
-        Key covered, distance;
-        std::uint32_t hypothesis_start, hypothesis_end, reference_end;
-        const match::Match* match;
+    /// What a path may do next: take a match, or decline all, the last option. All are different.
+    struct Candidate {
+        Cost cost{std::numeric_limits<std::int64_t>::max()};
+        std::uint32_t parent = 0, option = 0;
+        auto operator<=>(const Candidate&) const = default;
     };
 
-    void take_fixed(const match::Match& match);
-    void skip(std::uint32_t position);
-    template <class Step>
-    void advance(Step step);
-    void choose(std::span<const match::Match> matches, std::uint32_t position);
-    void list_options(std::span<const match::Match> matches);
-    void offer_options(Path& path, std::uint32_t parent, Ranking<Key>& ranking) const;
-    void make_room();
-    void keep_best(Ranking<Key>& ranking);
+    void go_on(std::uint32_t position, const match::Match* match);
+    void choose(std::uint32_t position, std::span<const match::Match> matches);
+    void offer_all(Path& path, std::uint32_t parent, std::span<const match::Match> matches);
+    void offer(const Candidate& candidate);
+    void keep_best(std::span<const match::Match> matches);
     void collect(const match::Stage& stage, Alignment& alignment) const;
-
-    /// The age of a candidate: paths in their order, and for each its options in theirs.
-    std::uint64_t age_of(std::uint32_t parent, std::size_t option) const {
-        return std::uint64_t{parent} << option_bits_ | option;
-    }
-
-    /// What a path pays for going on elsewhere than where its chunk is open.
-    Key price_of_break(const Path& path) const { return path.hypothesis_end == none ? Key{} : chunk_; }
-    void decline(Path& path, std::uint32_t position) const;
 
     const JavaSettings* settings_ = nullptr;
     std::size_t beam_ = 0;
     std::uint64_t most_words_ = 0;  ///< Of both sides together.
-    KeyLayout<Key> layout_;
-    Key chunk_{};
-    std::vector<Path> paths_, next_paths_;  ///< Of which the first `count_` are alive; both have room for as many.
-    std::size_t count_ = 0;
+    std::vector<Path> paths_, next_paths_;
     std::vector<Choice> choices_;
-    std::vector<Option> options_;
-    std::uint32_t option_bits_ = 0;  ///< How many bits hold the number of an option, or of declining, the last one.
-    typename Ranking<Key>::Room candidates_;
-    std::vector<std::uint32_t> lagging_, leading_;  ///< Paths whose last step did, and did not, cost a chunk.
+    std::vector<Candidate> candidates_;
+    Candidate worst_;  ///< What is not below it is not kept.
 };
 
-/// Runs the search in the narrowest form that holds a pair's numbers.
+/// Runs the small search where it holds a pair's numbers, which is almost always, and else the wide one.
 class JavaAligner {
   public:
     explicit JavaAligner(JavaSettings settings) : settings_(std::move(settings)) {}
 
-    void align(const match::Stage& stage, Alignment& alignment);
+    void align(const match::Stage& stage, Alignment& alignment) {
+        if (!small_.run(stage, settings_, alignment)) wide_.run(stage, settings_, alignment);
+    }
 
   private:
     JavaSettings settings_;
     SmallSearch small_;
-    JavaSearch<NarrowKey, SmallWordSet> narrow_;
-    JavaSearch<NarrowKey, LargeWordSet> long_;
-    JavaSearch<WideKey, LargeWordSet> wide_;
+    WideSearch wide_;
 };
 
 }  // namespace bolide::align

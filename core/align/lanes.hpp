@@ -1,16 +1,23 @@
-/// Eight numbers of 32 bits that are worked on at once, by the instructions that a source is compiled for.
+/// Eight numbers of 32 bits that are worked on at once, by the instructions that a source is compiled for; and a
+/// sorting network for eight rows of them: the same steps whatever the numbers are.
 ///
 /// To be included by one source for each set of instructions; nothing here is seen outside of it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <utility>
 
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif
 
-#include "sorting/network.hpp"
+#if defined(__GNUC__)
+#define BOLIDE_INLINE __attribute__((always_inline))  // Else what surrounds it decides on the instructions in vain.
+#else
+#define BOLIDE_INLINE
+#endif
 
 namespace bolide::align {
 
@@ -131,12 +138,8 @@ inline Lanes operator&(const Lanes& a, const Lanes& b) {
 inline Lanes operator|(const Lanes& a, const Lanes& b) {
     return lanes_of([&](int i) { return a.value[i] | b.value[i]; });
 }
-inline Lanes operator~(const Lanes& a) {
-    return lanes_of([&](int i) { return ~a.value[i]; });
-}
-inline Lanes but_for(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return ~a.value[i] & b.value[i]; });
-}
+inline Lanes operator~(const Lanes& a) { return all(UINT32_MAX) - a; }
+inline Lanes but_for(const Lanes& a, const Lanes& b) { return ~a & b; }
 inline Lanes shifted_right(const Lanes& a, int bits) {
     return lanes_of([&](int i) { return a.value[i] >> bits; });
 }
@@ -155,9 +158,7 @@ inline Lanes equal(const Lanes& a, const Lanes& b) {
 inline Lanes above(const Lanes& a, const Lanes& b) {
     return lanes_of([&](int i) { return a.value[i] > b.value[i] ? UINT32_MAX : 0; });
 }
-inline Lanes either(const Lanes& mask, const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return (a.value[i] & mask.value[i]) | (b.value[i] & ~mask.value[i]); });
-}
+inline Lanes either(const Lanes& mask, const Lanes& a, const Lanes& b) { return (a & mask) | but_for(mask, b); }
 inline unsigned bits_of(const Lanes& mask) {
     unsigned bits = 0;
     for (int i = 0; i < lane_count; ++i) bits |= (mask.value[i] & 1u) << i;
@@ -192,6 +193,93 @@ inline void transpose(Lanes* row) {
 }
 
 #endif
+
+/// Takes steps 0 to `count` - 1, each by itself: what a loop walks over cannot stay in registers.
+template <int count, class Step>
+BOLIDE_INLINE inline void unrolled(Step step) {
+    [&]<int... i>(std::integer_sequence<int, i...>)
+        BOLIDE_INLINE { (step(i), ...); }(std::make_integer_sequence<int, count>{});
+}
+
+constexpr int lane_rows = 8;
+
+inline void order(Lanes& a, Lanes& b) {
+    const Lanes low = lower(a, b);
+    b = higher(a, b);
+    a = low;
+}
+
+/// Sorts eight numbers in 19 steps (Knuth, The Art of Computer Programming 3, section 5.3.4).
+constexpr std::uint8_t eight[][2] = {{0, 2}, {1, 3}, {4, 6}, {5, 7}, {0, 4}, {1, 5}, {2, 6}, {3, 7}, {0, 1}, {2, 3},
+                                     {4, 5}, {6, 7}, {2, 4}, {3, 5}, {1, 4}, {3, 6}, {1, 2}, {3, 4}, {5, 6}};
+
+inline void sort_columns(Lanes* row) {
+    unrolled<std::size(eight)>([&](int step) BOLIDE_INLINE { order(row[eight[step][0]], row[eight[step][1]]); });
+}
+
+/// Sorts columns that rise first and then fall, or the other way round.
+template <int distance = lane_rows / 2>
+inline void merge_columns(Lanes* row) {
+    unrolled<lane_rows>([&](int i) BOLIDE_INLINE {
+        if (!(i & distance)) order(row[i], row[i + distance]);
+    });
+    if constexpr (distance > 1) merge_columns<distance / 2>(row);
+}
+
+/// Turns the columns whose bit is set upside down.
+template <unsigned chosen>
+inline void turn_columns(Lanes* row) {
+    unrolled<lane_rows / 2>([&](int i) BOLIDE_INLINE {
+        const Lanes upper = row[i], under = row[lane_rows - 1 - i];
+        row[i] = mixed<chosen>(upper, under);
+        row[lane_rows - 1 - i] = mixed<chosen>(under, upper);
+    });
+}
+
+/// Orders each row in pairs of lanes: each with its partner; those whose bit is set keep the higher number.
+template <unsigned second, int... partner>
+inline void order_lanes(Lanes* row) {
+    unrolled<lane_rows>([&](int i) BOLIDE_INLINE {
+        const Lanes other = permuted<partner...>(row[i]);
+        row[i] = mixed<second>(lower(row[i], other), higher(row[i], other));
+    });
+}
+
+inline void order_neighbours(Lanes* row) { order_lanes<0xAA, 1, 0, 3, 2, 5, 4, 7, 6>(row); }
+inline void order_pairs(Lanes* row) { order_lanes<0xCC, 2, 3, 0, 1, 6, 7, 4, 5>(row); }
+
+/// Sorts 64 numbers whose columns are sorted; the order goes down the columns.
+inline void sort_lanes(Lanes* row) {
+    turn_columns<0xAA>(row);  // Two columns become one long one: up the first, down the second.
+    order_neighbours(row);
+    merge_columns(row);
+    turn_columns<0xCC>(row);
+    order_lanes<0xCC, 3, 2, 1, 0, 7, 6, 5, 4>(row);
+    order_neighbours(row);
+    merge_columns(row);
+    turn_columns<0xF0>(row);
+    order_lanes<0xF0, 7, 6, 5, 4, 3, 2, 1, 0>(row);
+    order_pairs(row);
+    order_neighbours(row);
+    merge_columns(row);
+}
+
+/// Sorts 64 numbers.
+inline void sort_block(Lanes* row) {
+    sort_columns(row);
+    sort_lanes(row);
+}
+
+/// Makes `best` the lower half of two sorted blocks, sorted.
+inline void merge_block(Lanes* best, const Lanes* other) {
+    unrolled<lane_rows>([&](int i) BOLIDE_INLINE {
+        best[i] = lower(best[i], permuted<7, 6, 5, 4, 3, 2, 1, 0>(other[lane_rows - 1 - i]));
+    });
+    order_lanes<0xF0, 4, 5, 6, 7, 0, 1, 2, 3>(best);
+    order_pairs(best);
+    order_neighbours(best);
+    merge_columns(best);
+}
 
 }  // namespace
 

@@ -3,30 +3,50 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "align/alignment.hpp"
-#include "align/choice_prices.hpp"
-#include "align/first_prices.hpp"
-#include "align/part_search.hpp"
-#include "align/parts.hpp"
-#include "align/prices.hpp"
-#include "align/remainder.hpp"
-#include "align/word_set.hpp"
-#include "match/match.hpp"
 
 namespace bolide::align {
 
-/// Beams that are narrower give up proofs where those would take long (see paper_aligner.cpp), and have long pairs cut
-/// (align/pieces.hpp).
-inline constexpr std::size_t narrow_beam = 40;
+/// How much goes into proofs, on one scale: the width of the beam, up to `full`. Whoever asks for a narrower beam has
+/// no time for them.
+class Effort {
+  public:
+    static constexpr std::size_t unit = 8, full = 5 * unit;
+
+    explicit constexpr Effort(std::size_t beam) : scale_(std::min(beam, full)) {}
+
+    /// Whether proofs are tried soon, and long pairs looked at whole before they are cut (align/pieces.hpp).
+    constexpr bool is_full() const { return scale_ == full; }
+    /// The steps of the longest round of prices, if any.
+    constexpr std::size_t price_steps() const { return 2 * unit * scale_; }
+    /// The states of an exact search that a part may reach before it is too hard.
+    constexpr std::size_t states() const {
+        return std::min<std::size_t>(64 * unit * std::max<std::size_t>(scale_, 1), 1 << 14);
+    }
+
+    /// What the proofs of a pair may cost, in looks at an option; what they may cost where it may be given up; and the
+    /// beam of a part where they fail. A state costs as much as so many looks.
+    static constexpr std::size_t looks = std::size_t{1} << 21, short_looks = 3 * looks / 16, beam_looks = 2 * looks,
+                                 looks_by_state = 2 * unit;
+
+  private:
+    std::size_t scale_;
+};
+
+/// How covered words count.
+enum class Coverage : std::uint8_t {
+    weighted,  ///< Those of exact matches 1, others 1/2.
+    count,     ///< All of them 1.
+};
 
 /// `kinds` says what kind of matcher each place in the list of matchers is.
 struct PaperSettings {
     std::vector<match::Matcher> kinds;
     Coverage coverage = Coverage::weighted;
-    std::size_t beam = 256;                     ///< States kept at a place where a part is too hard to be solved.
-    std::size_t effort = std::size_t{1} << 14;  ///< States reached in a part before it is too hard.
+    std::size_t beam = 256;  ///< States kept at a place where a part is too hard to be solved.
 };
 
 /// Among all sets of matches in which every word is covered at most once: one with the most covered words of both sides
@@ -37,45 +57,17 @@ struct PaperSettings {
 /// The certain matches are taken, the parts that they leave are solved one by one.
 class PaperAligner {
   public:
-    explicit PaperAligner(PaperSettings settings) : settings_(std::move(settings)) {}
+    explicit PaperAligner(PaperSettings settings);
+    ~PaperAligner();
 
     /// The time for proofs is bounded, whatever the pair is like, and so is that of the beam where they fail. Whoever
     /// has another way for pairs that cannot be proven lets them be given up; returns whether there is an alignment.
     bool align(const match::Stage& stage, Alignment& alignment, bool may_give_up = false);
 
   private:
-    void spend(std::size_t looks) { looks_left_ -= std::min(looks, looks_left_); }
-    bool can_search(const Part& part, std::size_t width) const;
-    template <class WordSet>
-    bool look(const Part& part, PartSearch<WordSet>& search, const SearchLimits& limits);
-    Worth lower(const Part& part, Worth target, std::size_t steps, double& caution);
-    template <class WordSet>
-    bool solve(const Part& part, PartSearch<WordSet>& search, std::vector<match::Match>& matches);
-    template <class WordSet>
-    bool prove_soon(const Part& part, PartSearch<WordSet>& search);
-    template <class WordSet>
-    bool improve(const Part& part, PartSearch<WordSet>& search);
-    template <class WordSet>
-    void explain(const Part& part, const PartSearch<WordSet>& search);
-    Part leave_out(const Part& part, Worth least);
-    template <class WordSet>
-    bool prove(const Part& part, PartSearch<WordSet>& search);
-    template <class WordSet>
-    Worth raise(const Part& part, PartSearch<WordSet>& search);
+    class Solver;
 
-    PaperSettings settings_;
-    std::size_t looks_left_ = 0;  ///< What may still be spent on proofs.
-    bool may_give_up_ = false;
-    Parts parts_;
-    Prices prices_;
-    FirstPrices first_prices_;
-    ChoicePrices choice_prices_;
-    Remainder remainder_;
-    std::vector<bool> is_possible_;
-    std::vector<std::uint32_t> choice_;
-    PartSearch<SmallWordSet> small_;
-    PartSearch<MiddleWordSet> middle_;
-    PartSearch<LargeWordSet> large_;
+    std::unique_ptr<Solver> solver_;
 };
 
 }  // namespace bolide::align

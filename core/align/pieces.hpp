@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "align/alignment.hpp"
@@ -38,14 +37,65 @@ class Pieces {
 
     /// Cuts a pair. Takes time proportional to its words, times the logarithm of the number of anchors. What was
     /// returned before is gone.
-    std::span<const Piece> cut(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference);
+    std::span<const Piece> cut(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference) {
+        find_singles(lexicon, hypothesis, reference);
+        chain_anchors();
+        anchors_.push_back({number(hypothesis.size()), number(reference.size())});
+        leave_out_strays();
+        pieces_.clear();
+        Place start{0, 0}, last{0, 0};
+        for (const Place& anchor : anchors_) {
+            if (pieces_of(start, anchor) > 1) {
+                add(start, last);
+                start = last;
+            }
+            last = anchor;
+        }
+        add(start, last);
+        find_moved();
+        hypothesis_match_.assign(hypothesis.size(), none);
+        reference_match_.assign(reference.size(), none);
+        return pieces_;
+    }
 
     /// Adds to the alignment of all pieces of the pair that was cut last the exact matches of words that stand once on
     /// either side, in different pieces. They take the place of graded matches, not of whole ones. `exact` is the place
     /// of that matcher.
-    void add_moved(std::uint8_t exact, Alignment& alignment);
+    void add_moved(std::uint8_t exact, Alignment& alignment) {
+        auto& matches = alignment.matches;
+        auto& similarities = alignment.similarities;
+        if (moved_.empty()) return;
+        const bool is_graded = !similarities.empty();
+        for (std::uint32_t number = 0; number < matches.size(); ++number) {
+            const match::Match& match = matches[number];
+            std::fill_n(hypothesis_match_.begin() + match.hypothesis_start, match.hypothesis_length, number);
+            std::fill_n(reference_match_.begin() + match.reference_start, match.reference_length, number);
+        }
+        kept_.clear();
+        const auto is_free = [&](std::uint32_t number) {
+            return number == none || (is_graded && similarities[number] != match::whole);
+        };
+        for (const Place& place : moved_) {
+            const std::uint32_t here = hypothesis_match_[place.hypothesis], there = reference_match_[place.reference];
+            if (!is_free(here) || !is_free(there)) continue;
+            for (const std::uint32_t number : {here, there})
+                if (number != none) similarities[number] = 0;
+            kept_.emplace_back(match::Match{place.hypothesis, place.reference, 1, 1, exact}, match::whole);
+        }
+        for (std::size_t number = 0; number < matches.size(); ++number)
+            if (!is_graded || similarities[number])
+                kept_.emplace_back(matches[number], is_graded ? similarities[number] : match::whole);
+        replace_matches(alignment, kept_, is_graded);
+    }
 
   private:
+    static constexpr std::uint32_t none = UINT32_MAX, several = UINT32_MAX - 1;
+    /// An anchor counts if it is at most so many words off the line through the anchor before it or after it: a word
+    /// that lies elsewhere is the same by chance.
+    static constexpr std::int64_t farthest_off = 16;
+
+    static std::uint32_t number(std::size_t value) { return static_cast<std::uint32_t>(value); }
+
     struct Place {
         std::uint32_t hypothesis, reference;
     };
@@ -54,12 +104,99 @@ class Pieces {
         std::uint32_t round = 0, hypothesis = 0, reference = 0;
     };
 
-    static std::uint32_t pieces_of(Place from, Place to);
-    void find_singles(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference);
-    void chain_anchors();
-    void leave_out_strays();
-    void add(Place from, Place to);
-    void find_moved();
+    /// How many pieces the words between two places have to be, at the least.
+    static std::uint32_t pieces_of(Place from, Place to) {
+        const std::uint32_t here = to.hypothesis - from.hypothesis, there = to.reference - from.reference;
+        const auto [shorter, longer] = std::minmax(here, there);
+        return std::max((shorter + most_shorter - 1) / most_shorter, (longer + most_longer - 1) / most_longer);
+    }
+
+    /// Finds the words that stand once on either side, in the order of the reference.
+    void find_singles(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference) {
+        if (occurrences_.size() < lexicon.word_classes()) occurrences_.resize(lexicon.word_classes());
+        if (++round_ == 0) {
+            std::fill(occurrences_.begin(), occurrences_.end(), Occurrence{});
+            round_ = 1;
+        }
+        const auto note = [&](match::Words words, std::uint32_t Occurrence::* side) {
+            for (std::uint32_t at = 0; at < words.size(); ++at) {
+                Occurrence& occurrence = occurrences_[lexicon[words[at]].word_class];
+                if (occurrence.round != round_) occurrence = {round_, none, none};
+                occurrence.*side = occurrence.*side == none ? at : several;
+            }
+        };
+        note(hypothesis, &Occurrence::hypothesis);
+        note(reference, &Occurrence::reference);
+        singles_.clear();
+        for (std::uint32_t j = 0; j < reference.size(); ++j) {
+            const Occurrence& occurrence = occurrences_[lexicon[reference[j]].word_class];
+            if (occurrence.reference == j && occurrence.hypothesis < several)
+                singles_.push_back({occurrence.hypothesis, j});
+        }
+    }
+
+    /// Takes the longest chain in the order of both sides.
+    void chain_anchors() {
+        ends_.clear();
+        before_.resize(singles_.size());
+        for (std::uint32_t k = 0; k < singles_.size(); ++k) {
+            const auto end = std::lower_bound(ends_.begin(), ends_.end(), k, [this](std::uint32_t a, std::uint32_t b) {
+                return singles_[a].hypothesis < singles_[b].hypothesis;
+            });
+            before_[k] = end == ends_.begin() ? none : *(end - 1);
+            if (end == ends_.end())
+                ends_.push_back(k);
+            else
+                *end = k;
+        }
+        std::uint32_t at = ends_.empty() ? none : ends_.back();
+        for (std::size_t length = ends_.size(); length-- > 0; at = before_[at]) ends_[length] = at;
+        anchors_.clear();
+        for (const std::uint32_t end : ends_) anchors_.push_back(singles_[end]);
+    }
+
+    /// Leaves out anchors far off the line through their neighbours, but for the last one, which is the end.
+    void leave_out_strays() {
+        const auto is_near = [](Place a, Place b) {
+            const std::int64_t off = std::int64_t{b.hypothesis} - a.hypothesis - b.reference + a.reference;
+            return off <= farthest_off && -off <= farthest_off;
+        };
+        std::size_t kept = 0;
+        Place before{0, 0};
+        for (std::size_t k = 0; k + 1 < anchors_.size(); ++k) {
+            const Place anchor = anchors_[k];
+            if (is_near(before, anchor) || is_near(anchor, anchors_[k + 1])) anchors_[kept++] = anchor;
+            before = anchor;
+        }
+        anchors_[kept++] = anchors_.back();
+        anchors_.resize(kept);
+    }
+
+    /// Adds the words between two places, in as many pieces as they need, none if there are none.
+    void add(Place from, Place to) {
+        const std::uint32_t here = to.hypothesis - from.hypothesis, there = to.reference - from.reference;
+        const std::uint64_t count = pieces_of(from, to);
+        const auto at = [&](std::uint64_t k) {
+            return Place{number(from.hypothesis + here * k / count), number(from.reference + there * k / count)};
+        };
+        for (std::uint64_t k = 0; k < count; ++k) {
+            const Place begin = at(k), end = at(k + 1);
+            pieces_.push_back({begin.hypothesis, begin.reference, end.hypothesis - begin.hypothesis,
+                               end.reference - begin.reference});
+        }
+    }
+
+    /// Finds the words that stand once on either side, in different pieces.
+    void find_moved() {
+        moved_.clear();
+        auto piece = pieces_.begin();
+        for (const Place& single : singles_) {
+            while (single.reference >= piece->reference_start + piece->reference_size) ++piece;
+            const std::uint32_t start = piece->hypothesis_start;
+            if (single.hypothesis < start || single.hypothesis >= start + piece->hypothesis_size)
+                moved_.push_back(single);
+        }
+    }
 
     std::vector<Occurrence> occurrences_;
     std::uint32_t round_ = 0;
@@ -67,7 +204,7 @@ class Pieces {
     std::vector<std::uint32_t> hypothesis_match_, reference_match_;  ///< The match that covers each word.
     std::vector<std::uint32_t> ends_, before_;  ///< Of chains: the last anchor by length, and the one before each.
     std::vector<Piece> pieces_;
-    std::vector<std::pair<match::Match, match::Similarity>> kept_;
+    std::vector<GradedMatch> kept_;
 };
 
 }  // namespace bolide::align

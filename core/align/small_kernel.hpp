@@ -6,7 +6,7 @@
 
 #include <bit>
 
-#include "align/lane_network.hpp"
+#include "align/lanes.hpp"
 #include "align/small_search.hpp"
 
 namespace bolide::align {
@@ -52,7 +52,7 @@ class SmallRanking {
         Lanes lost = all(UINT32_MAX);
         for (row += lane_rows; row < end; row += lane_rows) {
             sort_columns(row);
-            sorting::unrolled<lane_rows>([&](int i) BOLIDE_INLINE {
+            unrolled<lane_rows>([&](int i) BOLIDE_INLINE {
                 const Lanes other = row[lane_rows - 1 - i];
                 lost = lower(lost, higher(best_[i], other));
                 best_[i] = lower(best_[i], other);

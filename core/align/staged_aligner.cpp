@@ -1,7 +1,6 @@
 #include "align/staged_aligner.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <stdexcept>
 #include <tuple>
 
@@ -15,19 +14,47 @@ namespace {
 /// words; after them every word takes the first that it can have.
 constexpr std::size_t steps_by_word = std::size_t{1} << 17;
 
+auto place_of(const match::Match& match) {
+    return std::tuple(match.hypothesis_start, match.reference_start, match.hypothesis_length, match.reference_length);
+}
+
+bool is_before(const match::Match& a, const match::Match& b) { return place_of(a) < place_of(b); }
+
+bool is_free(const match::Match& match, const std::vector<std::int32_t>& hypothesis,
+             const std::vector<bool>& reference) {
+    for (std::size_t k = 0; k < match.hypothesis_length; ++k)
+        if (hypothesis[match.hypothesis_start + k] >= 0) return false;
+    for (std::size_t k = 0; k < match.reference_length; ++k)
+        if (reference[match.reference_start + k]) return false;
+    return true;
+}
+
+/// Both directions of a table may propose the same.
+void drop_repeated(std::vector<match::Match>& matches) {
+    std::sort(matches.begin(), matches.end(), is_before);
+    const auto is_same = [](const match::Match& a, const match::Match& b) { return place_of(a) == place_of(b); };
+    matches.erase(std::unique(matches.begin(), matches.end(), is_same), matches.end());
+}
+
+/// Keeps the best of those that can go on alike, and of the rest as many as fit into the beam, the best first.
+template <class Partial>
+void keep_best(std::vector<Partial>& partials, std::size_t beam) {
+    const auto is_better = [](const Partial& a, const Partial& b) { return a.is_better(b); };
+    std::sort(partials.begin(), partials.end(), [](const Partial& a, const Partial& b) {
+        return a.state() == b.state() ? a.is_better(b) : a.state() < b.state();
+    });
+    const auto is_like = [](const Partial& a, const Partial& b) { return a.state() == b.state(); };
+    partials.erase(std::unique(partials.begin(), partials.end(), is_like), partials.end());
+    std::sort(partials.begin(), partials.end(), is_better);
+    if (partials.size() > beam) partials.resize(beam);
+}
+
 }  // namespace
 
 StagedAligner::StagedAligner(StagedSettings settings) : settings_(std::move(settings)), phrases_(settings_.beam) {
     const auto found = std::find(settings_.kinds.begin(), settings_.kinds.end(), match::Matcher::paraphrase);
     if (found != settings_.kinds.end() && found + 1 != settings_.kinds.end())
         throw std::invalid_argument("paraphrases have to be the last stage of the staged aligner");
-}
-
-std::uint32_t StagedAligner::Partial::used_behind(std::uint32_t j) const {
-    std::size_t word = j / 64;
-    auto count = static_cast<std::uint32_t>(std::popcount(used[word] >> (j % 64)));
-    for (++word; word < used.size(); ++word) count += static_cast<std::uint32_t>(std::popcount(used[word]));
-    return count;
 }
 
 bool StagedAligner::Partial::is_better(const Partial& other) const {
@@ -50,9 +77,7 @@ void StagedAligner::align(const match::Stage& stage, Alignment& alignment) {
     for (std::uint32_t i = 0; i < mapped_hypothesis_.size(); ++i)
         if (mapped_hypothesis_[i] >= 0)
             alignment.matches.push_back({i, static_cast<std::uint32_t>(mapped_hypothesis_[i]), 1, 1, place_[i]});
-    std::sort(alignment.matches.begin(), alignment.matches.end(),
-              [](const auto& a, const auto& b) { return a.reference_start < b.reference_start; });
-    alignment.chunks = count_chunks(alignment.matches);
+    finish(alignment);
     alignment.is_proven = steps_left_ > 0;
 }
 
@@ -103,8 +128,8 @@ void StagedAligner::rank_classes() {
 
 /// Goes through the hypothesis from left to right, keeping the best partial mappings.
 void StagedAligner::search(bool is_by_class, std::size_t greatest) {
-    partials_.assign(1, Partial{});
-    partials_[0].used.assign(mapped_reference_.size() / 64 + 1, 0);
+    partials_.assign(1, Partial());
+    partials_[0].used = LargeWordSet(mapped_reference_.size());
     partials_[0].choices.assign(mapped_hypothesis_.size(), -1);
     for (std::uint32_t i = 0; i < mapped_hypothesis_.size(); ++i) {
         if (candidates_[i].empty()) continue;
@@ -113,7 +138,7 @@ void StagedAligner::search(bool is_by_class, std::size_t greatest) {
         if (steps_left_ == 0 && partials_.size() > 1) partials_.resize(1);
         for (const Partial& partial : partials_) is_by_class ? extend_in_class(partial, i) : extend(partial, i);
         std::erase_if(extended_, [&](const Partial& p) { return p.matches + mappable_behind_[i + 1] < greatest; });
-        if (extended_.size() > 1) keep_best();
+        if (extended_.size() > 1) keep_best(extended_, settings_.beam);
         partials_.swap(extended_);
     }
 }
@@ -122,7 +147,7 @@ void StagedAligner::search(bool is_by_class, std::size_t greatest) {
 void StagedAligner::extend(const Partial& partial, std::uint32_t i) {
     extended_.push_back(partial);
     for (const std::uint32_t j : candidates_[i]) {
-        if (partial.is_used(j)) continue;
+        if (partial.used.has_any({j, 1})) continue;
         take(partial, i, j);
         if (steps_left_ == 0) break;
     }
@@ -135,7 +160,7 @@ void StagedAligner::extend_in_class(const Partial& partial, std::uint32_t i) {
     const std::size_t here = class_size_[there[0]];
     std::size_t taken = 0, next = 0;
     for (std::size_t k = 0; k < there.size(); ++k)
-        if (partial.is_used(there[k])) {
+        if (partial.used.has_any({there[k], 1})) {
             ++taken;
             next = k + 1;
         }
@@ -153,23 +178,13 @@ void StagedAligner::extend_in_class(const Partial& partial, std::uint32_t i) {
 
 void StagedAligner::take(const Partial& partial, std::uint32_t i, std::uint32_t j) {
     Partial& next = extended_.emplace_back(partial);
-    next.crossings += partial.used_behind(j);
+    next.crossings += partial.used.count_from(j);
     next.earlier_crossings += crossings_with_earlier(i, j);
     next.distance += i < j ? j - i : i - j;
-    next.used[j / 64] |= std::uint64_t{1} << (j % 64);
+    next.used.add({j, 1});
     next.choices[i] = static_cast<std::int32_t>(j);
     ++next.matches;
     steps_left_ -= std::min(steps_left_, 2 * mapped_hypothesis_.size() + mapped_reference_.size());
-}
-
-/// Keeps the best of those that used the same words, and of the rest as many as fit into the beam.
-void StagedAligner::keep_best() {
-    std::sort(extended_.begin(), extended_.end(),
-              [](const Partial& a, const Partial& b) { return a.used != b.used ? a.used < b.used : a.is_better(b); });
-    const auto same = [](const Partial& a, const Partial& b) { return a.used == b.used; };
-    extended_.erase(std::unique(extended_.begin(), extended_.end(), same), extended_.end());
-    std::sort(extended_.begin(), extended_.end(), [](const Partial& a, const Partial& b) { return a.is_better(b); });
-    if (extended_.size() > settings_.beam) extended_.resize(settings_.beam);
 }
 
 std::uint32_t StagedAligner::crossings_with_earlier(std::uint32_t i, std::uint32_t j) const {
@@ -187,6 +202,53 @@ void StagedAligner::fix(std::uint8_t place, const std::vector<std::int32_t>& cho
         mapped_reference_[static_cast<std::size_t>(choices[i])] = true;
         place_[i] = place;
     }
+}
+
+bool PhraseStage::Partial::is_better(const Partial& other) const {
+    if (covered != other.covered) return covered > other.covered;
+    const auto key = [](const Partial& p) { return std::tuple(p.chosen.size(), p.crossings, p.distance); };
+    if (key(*this) != key(other)) return key(*this) < key(other);
+    return std::lexicographical_compare(chosen.begin(), chosen.end(), other.chosen.begin(), other.chosen.end(),
+                                        is_before);
+}
+
+const std::vector<match::Match>& PhraseStage::choose(const match::Stage& stage, std::uint8_t place,
+                                                     const std::vector<std::int32_t>& mapped_hypothesis,
+                                                     const std::vector<bool>& mapped_reference) {
+    beginning_.resize(mapped_hypothesis.size());
+    for (auto& matches : beginning_) matches.clear();
+    bool is_empty = true;
+    for (std::size_t j = 0; j < mapped_reference.size(); ++j)
+        for (const match::Match& match : stage.at(j)) {
+            if (match.matcher != place || !is_free(match, mapped_hypothesis, mapped_reference)) continue;
+            beginning_[match.hypothesis_start].push_back(match);
+            is_empty = false;
+        }
+    if (is_empty) return nothing_;
+    partials_.assign(1, Partial());
+    partials_[0].used = LargeWordSet(mapped_reference.size());
+    for (std::uint32_t i = 0; i < beginning_.size(); ++i) {
+        if (beginning_[i].empty()) continue;
+        drop_repeated(beginning_[i]);
+        extended_ = partials_;
+        for (const Partial& partial : partials_)
+            for (const match::Match& match : beginning_[i])
+                if (partial.free_from <= i && !partial.used.has_any({match.reference_start, match.reference_length}))
+                    take(partial, match);
+        keep_best(extended_, beam_);
+        partials_.swap(extended_);
+    }
+    return partials_[0].chosen;
+}
+
+void PhraseStage::take(const Partial& partial, const match::Match& match) {
+    Partial& next = extended_.emplace_back(partial);
+    for (const match::Match& other : partial.chosen) next.crossings += other.reference_start > match.reference_start;
+    next.used.add({match.reference_start, match.reference_length});
+    next.free_from = match.hypothesis_start + match.hypothesis_length;
+    next.covered += std::uint32_t{match.hypothesis_length} + match.reference_length;
+    next.distance += distance_of(match);
+    next.chosen.push_back(match);
 }
 
 }  // namespace bolide::align

@@ -1,6 +1,7 @@
 /// Segments on their way into the core: text that lives elsewhere, not copied.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,13 +75,42 @@ struct Pairs {
     std::vector<std::size_t> hypothesis_ends = {};  ///< If empty, every hypothesis is a group.
 
     /// Whether the ends are those of all hypotheses and references.
-    bool fit_together() const;
+    bool fit_together() const {
+        if (!are_ends_of(reference_ends, references.size())) return false;
+        if (hypothesis_ends.empty()) return reference_ends.size() == hypotheses.size();
+        return hypothesis_ends.size() == reference_ends.size() && are_ends_of(hypothesis_ends, hypotheses.size());
+    }
+
     /// How many pairs there are.
-    std::size_t rows() const;
+    std::size_t rows() const {
+        std::size_t rows = 0, hypothesis = 0, reference = 0;
+        for (std::size_t group = 0; group < reference_ends.size(); ++group) {
+            rows += (hypothesis_end(group) - hypothesis) * (reference_ends[group] - reference);
+            hypothesis = hypothesis_end(group);
+            reference = reference_ends[group];
+        }
+        return rows;
+    }
+
     /// The references of each hypothesis. Rows are in the order of hypotheses, then of references.
-    std::vector<References> references_of_all() const;
+    std::vector<References> references_of_all() const {
+        std::vector<References> all;
+        all.reserve(hypotheses.size());
+        std::size_t begin = 0, row = 0;
+        for (std::size_t group = 0; group < reference_ends.size(); ++group) {
+            const std::size_t end = reference_ends[group];
+            for (const std::size_t last = hypothesis_end(group); all.size() < last; row += end - begin)
+                all.push_back({begin, end, row});
+            begin = end;
+        }
+        return all;
+    }
 
   private:
+    /// Whether groups with these ends have so many items together.
+    static bool are_ends_of(const std::vector<std::size_t>& ends, std::size_t items) {
+        return std::is_sorted(ends.begin(), ends.end()) && (ends.empty() ? 0 : ends.back()) == items;
+    }
     std::size_t hypothesis_end(std::size_t group) const {
         return hypothesis_ends.empty() ? group + 1 : hypothesis_ends[group];
     }

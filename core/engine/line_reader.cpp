@@ -12,7 +12,6 @@ namespace bolide::engine {
 namespace {
 
 constexpr std::size_t word_size = sizeof(std::uint64_t);
-constexpr std::size_t fewest_slots = 4096;
 constexpr std::uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
 
 std::uint64_t bytes_at(const char* bytes) {
@@ -55,17 +54,14 @@ constexpr auto masks = [] {
 }  // namespace
 
 void LineReader::clear() {
-    slots_.clear();
-    shift_ = 64;
-    count_ = 0;
+    index_ = {};
+    known_.clear();
     pool_.clear();
-    long_.clear();
-    long_bytes_ = 0;
+    texts_.clear();
 }
 
 void LineReader::read(std::string_view line, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                       text::Tokens& tokens, std::vector<lexicon::WordId>& words) {
-    if (slots_.empty()) grow();
     if (!find_stretches(line) || !make_keys()) {
         tokeniser.tokenise(line, tokens);
         lexicon.intern_all(tokens, words);
@@ -74,9 +70,7 @@ void LineReader::read(std::string_view line, const text::Tokeniser& tokeniser, l
     words.resize(count_of_line_);  // Most stretches are one word.
     std::size_t written = 0;
     work::for_each_below(count_of_line_, [&](std::size_t i) {
-        const auto& [key, hash] = keys_[i];
-        const Slot& slot = slots_[place_of(hash)];
-        const std::uint32_t found = slot.key == key ? slot.words : find(i, tokeniser, lexicon, tokens);
+        const std::uint32_t found = find(i, tokeniser, lexicon, tokens);
         if (!(found & several)) {
             words[written++] = found;
             return;
@@ -124,8 +118,8 @@ bool LineReader::make_keys() {
         const Next next = before & full_stop ? next_of(i) : other;
         const std::size_t kept = std::min<std::size_t>(size, short_size);
         const Key key{bytes_at(text) & masks[kept][0], bytes_at(text + word_size) & masks[kept][1], size << 2 | next};
-        keys_[i] = {key, key.hash()};
-        prefetch(&slots_[place_of(keys_[i].hash)]);
+        keys_[i] = {key, size > short_size ? resource::string_hash({text, size}) : key.hash()};
+        index_.prefetch(keys_[i].hash);
     }
     return !touching;
 }
@@ -140,33 +134,25 @@ LineReader::Next LineReader::next_of(std::size_t stretch) const {
 
 std::uint32_t LineReader::find(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                                text::Tokens& tokens) {
-    if (stretches_[stretch].size > short_size) return find_long(stretch, tokeniser, lexicon, tokens);
     const auto& [key, hash] = keys_[stretch];
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = place_of(hash);
-    for (; slots_[at].key.tag; at = (at + 1) & mask)
-        if (slots_[at].key == key) return slots_[at].words;
-    const std::uint32_t words = make(stretches_[stretch], static_cast<Next>(key.tag & 3), tokeniser, lexicon, tokens);
-    slots_[at] = {key, words};
-    if (2 * ++count_ > slots_.size()) grow();
-    return words;
-}
-
-std::uint32_t LineReader::find_long(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
-                                    text::Tokens& tokens) {
-    const auto next = static_cast<Next>(keys_[stretch].key.tag & 3);
-    long_text_.assign(text_of(stretches_[stretch])).push_back(static_cast<char>(next));
-    if (const auto found = long_.find(long_text_); found != long_.end()) return found->second;
-    const std::uint32_t words = make(stretches_[stretch], next, tokeniser, lexicon, tokens);
-    long_.emplace(long_text_, words);
-    long_bytes_ += long_text_.size();
+    const std::string_view text = text_of(stretches_[stretch]);
+    const bool is_long = text.size() > short_size;
+    const std::uint32_t found = index_.find(hash, [&](std::uint32_t number) {
+        const Known& known = known_[number];
+        return known.key == key && (!is_long || texts_.compare(known.text, text.size(), text) == 0);
+    });
+    if (found != resource::HashIndex::none) return known_[found].words;
+    const std::uint32_t words = make(text, static_cast<Next>(key.tag & 3), tokeniser, lexicon, tokens);
+    known_.push_back({key, words, static_cast<std::uint32_t>(texts_.size())});
+    if (is_long) texts_ += text;
+    index_.insert(hash);
     return words;
 }
 
 /// What the tokeniser makes of a stretch by itself, with something like what follows it.
-std::uint32_t LineReader::make(const Stretch& stretch, Next next, const text::Tokeniser& tokeniser,
+std::uint32_t LineReader::make(std::string_view text, Next next, const text::Tokeniser& tokeniser,
                                lexicon::Lexicon& lexicon, text::Tokens& tokens) {
-    made_text_.assign(text_of(stretch));
+    made_text_.assign(text);
     if (next != other) made_text_.append(next == lower_case ? " a" : " 1");
     tokeniser.tokenise(made_text_, tokens);
     lexicon.intern_all(tokens, made_);
@@ -176,18 +162,6 @@ std::uint32_t LineReader::make(const Stretch& stretch, Next next, const text::To
     pool_.push_back(static_cast<std::uint32_t>(made_.size()));
     pool_.insert(pool_.end(), made_.begin(), made_.end());
     return at | several;
-}
-
-void LineReader::grow() {
-    std::vector<Slot> old(std::max(fewest_slots, 2 * slots_.size()));
-    old.swap(slots_);
-    shift_ = 64 - std::countr_zero(slots_.size());
-    for (const Slot& slot : old) {
-        if (!slot.key.tag) continue;
-        std::size_t at = place_of(slot.key.hash());
-        while (slots_[at].key.tag) at = (at + 1) & (slots_.size() - 1);
-        slots_[at] = slot;
-    }
 }
 
 }  // namespace bolide::engine

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "lexicon/lexicon.hpp"
+#include "resource/hash_index.hpp"
 #include "text/tokeniser.hpp"
 
 namespace bolide::engine {
@@ -30,11 +30,11 @@ class LineReader {
     void clear();
 
     /// Whether it remembers so much that it should forget.
-    bool is_full() const { return count_ + long_.size() > most_stretches || long_bytes_ > most_bytes; }
+    bool is_full() const { return known_.size() > most_stretches || texts_.size() > most_bytes; }
 
   private:
     static constexpr std::size_t most_stretches = std::size_t{1} << 16, most_bytes = std::size_t{1} << 22;
-    static constexpr std::size_t short_size = 16;  ///< In bytes. Longer ones are looked for by their text.
+    static constexpr std::size_t short_size = 16;  ///< In bytes. Of longer ones the text is compared, too.
     static constexpr std::uint32_t several = 0x80000000;
 
     /// What follows a full stop at the end of a stretch.
@@ -51,51 +51,42 @@ class LineReader {
         bool operator==(const Key&) const = default;
         std::uint64_t hash() const {
             const std::uint64_t mixed = (low ^ tag) * 0x9E3779B97F4A7C15;
-            return (mixed ^ mixed >> 32 ^ high) * 0xD6E8FEB86659FD93;
+            const std::uint64_t hash = (mixed ^ mixed >> 32 ^ high) * 0xD6E8FEB86659FD93;
+            return hash ^ hash >> 32;
         }
     };
-    /// A place of the hash table: empty where the tag of its key is 0.
-    struct Slot {
+    /// A stretch that was there before.
+    struct Known {
         Key key;
-        std::uint32_t words = 0;  ///< The number of its only word, or where its words are in the pool.
+        std::uint32_t words;  ///< The number of its only word, or where its words are in the pool.
+        std::uint32_t text;   ///< Where the text of a long one begins.
     };
     struct Wanted {
         Key key;
         std::uint64_t hash;
     };
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const { return resource::string_hash(text); }
-    };
 
     bool find_stretches(std::string_view line);
     bool make_keys();
     Next next_of(std::size_t stretch) const;
-    std::size_t place_of(std::uint64_t hash) const { return hash >> shift_; }
-    void grow();
+    std::uint32_t find(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
+                       text::Tokens& tokens);
+    std::uint32_t make(std::string_view text, Next next, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
+                       text::Tokens& tokens);
     std::string_view text_of(const Stretch& stretch) const {
         return std::string_view(room_).substr(stretch.start, stretch.size);
     }
 
-    std::vector<Slot> slots_;  ///< A power of two of them.
-    int shift_ = 64;
-    std::size_t count_ = 0;
+    resource::HashIndex index_;  ///< Of what is known.
+    std::vector<Known> known_;
     std::vector<std::uint32_t> pool_;  ///< Of stretches that are not one word: how many, and which.
-    std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> long_;
-    std::size_t long_bytes_ = 0;
-    std::string room_;                ///< The line, and blanks.
-    std::vector<Stretch> stretches_;  ///< Of the line, so many as `count_of_line_`; and their keys.
+    std::string texts_;                ///< Of long stretches.
+    std::string room_;                 ///< The line, and blanks.
+    std::vector<Stretch> stretches_;   ///< Of the line, so many as `count_of_line_`; and their keys.
     std::vector<Wanted> keys_;
     std::size_t count_of_line_ = 0;
     std::vector<lexicon::WordId> made_;
-    std::string made_text_, long_text_;
-
-    std::uint32_t make(const Stretch& stretch, Next next, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
-                       text::Tokens& tokens);
-    std::uint32_t find(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
-                       text::Tokens& tokens);
-    std::uint32_t find_long(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
-                            text::Tokens& tokens);
+    std::string made_text_;
 };
 
 }  // namespace bolide::engine

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <string_view>
+#include <unordered_map>
 
 #include "engine/worker.hpp"
 #include "work/runner.hpp"
@@ -12,6 +14,51 @@ namespace {
 
 /// How many segments a thread takes at a time, at the most; fewer of few, so that all threads have work.
 constexpr std::size_t largest_block = 32;
+
+/// Keeps views of words: the pairs have to stay where they are.
+class Packer {
+  public:
+    void add(const AlignedPair& pair) {
+        add(pair.hypothesis);
+        add(pair.reference);
+        add(pair.alignment);
+        packed_.statistics.insert(packed_.statistics.end(), pair.statistics.begin(), pair.statistics.end());
+    }
+    PackedAlignments take() { return std::move(packed_); }
+
+  private:
+    void add(const ReadSegment& segment) {
+        for (std::size_t i = 0; i < segment.words.size(); ++i) {
+            packed_.words.push_back(number(segment.words[i]));
+            const bool is_copied = !segment.copy.empty() && segment.copy[i];
+            packed_.kinds.push_back(
+                static_cast<std::uint8_t>((segment.function[i] ? function_word : 0) | (is_copied ? copy_word : 0)));
+        }
+        packed_.word_ends.push_back(static_cast<std::int32_t>(packed_.words.size()));
+        packed_.has_copy_words |= !segment.copy.empty();
+    }
+
+    void add(const align::Alignment& alignment) {
+        for (std::size_t i = 0; i < alignment.matches.size(); ++i) {
+            const match::Match& each = alignment.matches[i];
+            const auto similarity = alignment.similarities.empty() ? match::whole : alignment.similarities[i];
+            for (const std::uint32_t cell :
+                 {each.hypothesis_start, std::uint32_t{each.hypothesis_length}, each.reference_start,
+                  std::uint32_t{each.reference_length}, std::uint32_t{each.matcher}, std::uint32_t{similarity}})
+                packed_.matches.push_back(static_cast<std::int32_t>(cell));
+        }
+        packed_.match_ends.push_back(static_cast<std::int32_t>(packed_.matches.size() / match_cells));
+    }
+
+    std::int32_t number(const std::string& word) {
+        const auto [found, is_new] = numbers_.try_emplace(word, static_cast<std::int32_t>(numbers_.size()));
+        if (is_new) packed_.vocabulary.push_back(word);
+        return found->second;
+    }
+
+    PackedAlignments packed_;
+    std::unordered_map<std::string_view, std::int32_t> numbers_;
+};
 
 }  // namespace
 
@@ -73,20 +120,21 @@ bool Scorer::counts_copy_words(const Batch& hypotheses, const Batch& references)
 }
 
 void Scorer::statistics(const Pairs& pairs, std::size_t threads, std::span<std::int64_t> rows) const {
-    const auto references = pairs.references_of_all();
-    const Task task{pairs, references, counts_copy_words(pairs.hypotheses, pairs.references), rows};
-    run(pairs.hypotheses.size(), threads,
+    const auto& [hypotheses, references, reference_ends, hypothesis_ends] = pairs;
+    const auto references_of = pairs.references_of_all();
+    const Task task{hypotheses, references, references_of, counts_copy_words(hypotheses, references), rows};
+    run(hypotheses.size(), threads,
         [&](Worker& worker, std::size_t begin, std::size_t end) { worker.count(task, begin, end); });
 }
 
 std::vector<AlignedPair> Scorer::align(const Batch& hypotheses, const Batch& references) const {
-    const bool has_copy_words = counts_copy_words(hypotheses, references);
+    std::vector<References> references_of;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) references_of.push_back({i, i + 1, i});
+    std::vector<std::int64_t> rows(hypotheses.size() * columns());
+    const Task task{hypotheses, references, references_of, counts_copy_words(hypotheses, references), rows};
     std::vector<AlignedPair> aligned(hypotheses.size());
     run(hypotheses.size(), 1, [&](Worker& worker, std::size_t begin, std::size_t end) {
-        for (std::size_t segment = begin; segment < end; ++segment) {
-            worker.bound();
-            aligned[segment] = worker.align(hypotheses, references, segment, has_copy_words);
-        }
+        for (std::size_t segment = begin; segment < end; ++segment) aligned[segment] = worker.align(task, segment);
     });
     return aligned;
 }
@@ -94,14 +142,19 @@ std::vector<AlignedPair> Scorer::align(const Batch& hypotheses, const Batch& ref
 std::vector<ReadSegment> Scorer::read(const Batch& segments) const {
     std::vector<ReadSegment> read(segments.size());
     run(segments.size(), 1, [&](Worker& worker, std::size_t begin, std::size_t end) {
-        Side side;
-        for (std::size_t segment = begin; segment < end; ++segment) {
-            worker.bound();
-            worker.read(segments, segment, false, side);
-            read[segment] = worker.describe(side);
-        }
+        for (std::size_t segment = begin; segment < end; ++segment) read[segment] = worker.read(segments, segment);
     });
     return read;
+}
+
+PackedAlignments pack(std::span<const AlignedPair> pairs) {
+    Packer packer;
+    work::StopCheck stop;
+    for (const AlignedPair& pair : pairs) {
+        stop.spend(1 + pair.hypothesis.words.size() + pair.reference.words.size());
+        packer.add(pair);
+    }
+    return packer.take();
 }
 
 }  // namespace bolide::engine

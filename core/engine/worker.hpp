@@ -1,6 +1,7 @@
 /// What one thread does: from the text of pairs to their statistics.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -24,93 +25,255 @@ struct Side {
 
 /// What is to be counted.
 struct Task {
-    const Pairs& pairs;
-    std::span<const References> references;  ///< Of each hypothesis.
+    const Batch &hypotheses, &references;
+    std::span<const References> references_of;  ///< Of each hypothesis.
     bool has_copy_words;
     std::span<std::int64_t> rows;
-};
-
-/// Segments that were read, and wait to be looked up together.
-class Waiting {
-  public:
-    /// Hypotheses, and references that all of them are scored against: their numbers, and where the first sides are.
-    struct Tile {
-        std::size_t segment, segment_count, hypothesis;
-        std::size_t reference_number, reference_count, reference;
-    };
-
-    void clear() {
-        tiles_.clear();
-        used_ = words_ = 0;
-    }
-    /// Forgets everything but some sides, which come first then.
-    void keep(std::size_t first, std::size_t count);
-
-    /// Makes room for another side; says where it is. Sides move when there is one more.
-    std::size_t add_side();
-    /// Says that the last side was read.
-    void end_side() { words_ += sides_[used_ - 1].words.size(); }
-    /// Takes it back.
-    void drop_side() { --used_; }
-    void add_tile(const Tile& tile) { tiles_.push_back(tile); }
-    /// Whether there are so many sides, or words of theirs, that they should not wait for more.
-    bool is_full() const;
-    /// Whether there are so many that more of them gain nothing.
-    bool is_enough() const;
-    /// Whether it is half full.
-    bool is_half_full() const;
-
-    Side& side(std::size_t number) { return sides_[number]; }
-    std::vector<Tile>& tiles() { return tiles_; }
-    /// The words of all sides.
-    std::span<const match::Words> texts();
-
-  private:
-    std::vector<Side> sides_;  ///< So many of them are used.
-    std::size_t used_ = 0, words_ = 0;
-    std::vector<Tile> tiles_;
-    std::vector<match::Words> texts_;
 };
 
 /// All that one thread needs: a lexicon and room to work.
 class Worker {
   public:
-    explicit Worker(const Settings& settings);
+    explicit Worker(const Settings& settings)
+        : settings_(settings),
+          lexicon_(settings.knowledge),
+          builder_(align::builder_for(settings.aligner)),
+          piece_builder_(builder_),
+          aligner_(settings.aligner),
+          graded_(align::kinds_of(settings.aligner), settings.least_meaning),
+          has_forms_(graded_.is_needed() || settings.unit == score::Unit::length),
+          cut_(align::cut_for(settings.aligner)),
+          nearest_place_(align::place_of(align::kinds_of(settings.aligner), match::Matcher::nearest)),
+          exact_place_(align::place_of(align::kinds_of(settings.aligner), match::Matcher::exact)) {
+        if (settings.grammar) parser_.emplace(settings.grammar);
+    }
 
-    /// Starts over where memory would grow. Words that were read are worth nothing then.
-    void bound();
-
-    /// Reads one side of a pair, with its copy words where they count.
-    void read(const Batch& batch, std::size_t segment, bool has_copy_words, Side& side);
-
-    /// What can be told of a side.
-    ReadSegment describe(const Side& side) const;
+    /// What can be told of a segment.
+    ReadSegment read(const Batch& batch, std::size_t segment) {
+        Side side;
+        bound();
+        read(batch, segment, false, side);
+        return describe(side);
+    }
 
     /// Fills the rows of the segments from `begin` up to `end`. Throws SegmentError for the first one that fails.
-    void count(const Task& task, std::size_t begin, std::size_t end);
+    void count(const Task& task, std::size_t begin, std::size_t end) {
+        for (std::size_t segment = begin; segment < end;) {
+            std::size_t next = segment + 1;
+            while (next < end && task.references_of[next].are_those_of(task.references_of[segment])) ++next;
+            bound();
+            count_sharing(task, segment, next);
+            segment = next;
+        }
+    }
 
-    /// Aligns a hypothesis with its only reference.
-    AlignedPair align(const Batch& hypotheses, const Batch& references, std::size_t segment, bool has_copy_words);
+    /// Aligns a hypothesis with its only reference, and fills its row.
+    AlignedPair align(const Task& task, std::size_t segment) {
+        count(task, segment, segment + 1);
+        const auto row = row_of(task, segment, segment);
+        return {describe(hypotheses_[0]), describe(references_[0]), alignment_, {row.begin(), row.end()}};
+    }
 
   private:
-    bool is_full() const;
-    void flag(std::string_view marks, Side& side) const;
-    void read_vectors(std::string_view vectors, Side& side);
+    /// A worker that knows more words than this, or so many bytes of them, or of what they mean to a tagger, starts
+    /// over: bounds the memory of an endless stream of new words to some 40 MB a thread. This is so rare that learning
+    /// the frequent words again costs nothing measurable (docs/design/0016-streaming.md).
+    static constexpr std::size_t most_words = std::size_t{1} << 17, most_bytes = std::size_t{1} << 23,
+                                 most_tagger_bytes = std::size_t{1} << 25;
+    /// How many references of the same hypotheses are looked up together.
+    static constexpr std::size_t references_at_once = 32;
 
-    std::size_t count_sharing(const Task& task, std::size_t begin, std::size_t end);
-    std::size_t read_next(const Task& task, const Batch& batch, std::size_t number);
-    std::size_t take(const Task& task, std::size_t begin, std::size_t end);
-    void count_waiting(const Task& task);
-    void count_cell(const Task& task, const Waiting::Tile& tile, std::size_t here, std::size_t there);
+    /// Starts over where memory would grow. Words that were read are worth nothing then.
+    void bound() {
+        const bool is_full = lexicon_.size() > most_words || lexicon_.byte_count() > most_bytes ||
+                             (parser_ && parser_->byte_count() > most_tagger_bytes);
+        if (is_full || reader_.is_full()) reader_.clear();
+        if (!is_full) return;
+        lexicon_.clear();
+        forms_.clear();
+        vector_rows_.clear();
+        if (parser_) parser_->clear();
+    }
 
-    bool align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found, bool may_give_up);
-    void align_pieces(match::Words hypothesis, match::Words reference);
-    bool is_cut_at_once(const Side& hypothesis, const Side& reference) const;
-    void count_pair(const Side& hypothesis, const Side& reference, bool has_copy_words, std::span<std::int64_t> row);
-    void count_characters(const Batch& hypotheses, std::size_t segment, const Batch& references, std::size_t number,
-                          std::span<std::int64_t> row);
-    void grade(const Side& hypothesis, const Side& reference, score::Row row);
-    void compare(const Side& hypothesis, const Side& reference, score::Row row);
+    /// Reads one side of a pair, with its copy words where they count.
+    void read(const Batch& batch, std::size_t segment, bool has_copy_words, Side& side) {
+        if (batch.is_tokenised()) {
+            batch.tokenise(segment, settings_.tokeniser, tokens_);
+            lexicon_.intern_all(tokens_, side.words);
+        } else {
+            reader_.read(batch.line(segment), settings_.tokeniser, lexicon_, tokens_, side.words);
+        }
+        stop_.spend(1 + side.words.size());
+        side.copied.clear();
+        if (has_copy_words) flag(batch.marks(segment), side);
+        if (parser_) parser_->parse(lexicon_, side.words, side.parse);
+        if (graded_.needs_vectors()) read_vectors(batch.vectors(segment), side);
+    }
+
+    /// Sets a flag for each word: copy words by what is known of them, and by the marks of their segment.
+    void flag(std::string_view marks, Side& side) const {
+        if (!marks.empty() && marks.size() != side.words.size())
+            throw match::Unscorable("the marks of its copy words do not belong to its tokens");
+        for (std::size_t i = 0; i < side.words.size(); ++i)
+            side.copied.push_back(lexicon_[side.words[i]].is_copy || (!marks.empty() && marks[i]));
+    }
+
+    /// Reads the vectors of a segment's words: those that came with it, or those of a table of word types.
+    void read_vectors(std::string_view vectors, Side& side) {
+        const lexicon::VectorTable* table = settings_.knowledge->vectors.get();
+        if (!table) return side.vectors.assign(vectors, side.words.size());
+        for (auto word = static_cast<lexicon::WordId>(vector_rows_.size()); word < lexicon_.size(); ++word)
+            vector_rows_.push_back(table->find(lexicon_.text(word)));
+        side.vectors.start(table->dimensions());
+        for (const auto word : side.words)
+            side.vectors.add(vector_rows_[word] ? (*table)[*vector_rows_[word]] : std::span<const std::int8_t>());
+    }
+
+    ReadSegment describe(const Side& side) const {
+        ReadSegment segment{{}, {}, side.copied, side.parse};
+        for (std::size_t i = 0; i < side.words.size(); ++i) {
+            segment.words.emplace_back(lexicon_.text(side.words[i]));
+            segment.function.push_back(lexicon_[side.words[i]].is_function ||
+                                       (parser_ && side.parse.roles[i] & tag::follower));
+        }
+        return segment;
+    }
+
+    /// Fills the rows of segments that share their references.
+    void count_sharing(const Task& task, std::size_t begin, std::size_t end) {
+        const auto& [first, last, row] = task.references_of[begin];
+        std::optional<SegmentError> failure;
+        const auto attempt = [&](std::size_t segment, auto step) {
+            try {
+                step();
+            } catch (const match::Unscorable& error) {  // Segments before this one may fail by later references.
+                failure.emplace(segment, error.what());
+                end = segment;
+            }
+        };
+        hypotheses_.resize(std::max(hypotheses_.size(), end - begin));
+        for (std::size_t segment = begin; segment < end; ++segment)
+            attempt(segment,
+                    [&] { read(task.hypotheses, segment, task.has_copy_words, hypotheses_[segment - begin]); });
+        for (std::size_t from = first; from < last && begin < end; from += references_at_once) {
+            const std::size_t to = std::min(last, from + references_at_once), count = end - begin;
+            references_.resize(std::max(references_.size(), to - from));
+            for (std::size_t number = from; number < to && begin < end; ++number)
+                attempt(begin, [&] { read(task.references, number, task.has_copy_words, references_[number - from]); });
+            if (begin < end) prepare(count, to - from);
+            for (std::size_t segment = begin; segment < end; ++segment)
+                attempt(segment, [&] {
+                    for (std::size_t number = from; number < to; ++number) {
+                        const Side &ours = hypotheses_[segment - begin], &theirs = references_[number - from];
+                        if (!is_cut_at_once(ours, theirs))
+                            builder_.build(lexicon_, segment - begin, count + number - from, stage_);
+                        count_pair(ours, theirs, task.has_copy_words, row_of(task, segment, number));
+                        count_characters(task, segment, number);
+                    }
+                });
+        }
+        if (failure) throw *failure;
+    }
+
+    /// Looks up the words of the first hypotheses and references.
+    void prepare(std::size_t hypotheses, std::size_t references) {
+        texts_.clear();
+        for (std::size_t i = 0; i < hypotheses; ++i) texts_.emplace_back(hypotheses_[i].words);
+        for (std::size_t i = 0; i < references; ++i) texts_.emplace_back(references_[i].words);
+        builder_.prepare(lexicon_, texts_);
+    }
+
+    /// The row of a segment with one of its references.
+    std::span<std::int64_t> row_of(const Task& task, std::size_t segment, std::size_t number) const {
+        const auto& [first, last, row] = task.references_of[segment];
+        const std::size_t width = score::schema_of(settings_.formula).size();
+        return task.rows.subspan((row + number - first) * width, width);
+    }
+
+    /// Resolves the stage, which has the matches of these words, as far as that needs no vectors; returns whether it
+    /// did.
+    bool align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found, bool may_give_up) {
+        if (!aligner_.align(stage_, found, may_give_up)) return false;
+        if (graded_.is_needed() && !graded_.needs_vectors())
+            graded_.extend({lexicon_, forms_, hypothesis, reference}, found);
+        return true;
+    }
+
+    /// Aligns both sides piece by piece.
+    void align_pieces(match::Words hypothesis, match::Words reference) {
+        alignment_.matches.clear();
+        alignment_.similarities.clear();
+        alignment_.is_proven = false;
+        for (const align::Piece& each : pieces_.cut(lexicon_, hypothesis, reference)) {
+            const auto ours = hypothesis.subspan(each.hypothesis_start, each.hypothesis_size);
+            const auto theirs = reference.subspan(each.reference_start, each.reference_size);
+            stop_.spend(ours.size() * theirs.size());
+            piece_builder_.build(lexicon_, ours, theirs, stage_);
+            align_staged(ours, theirs, piece_, false);
+            for (match::Match match : piece_.matches) {
+                match.hypothesis_start += each.hypothesis_start;
+                match.reference_start += each.reference_start;
+                alignment_.matches.push_back(match);
+            }
+            alignment_.similarities.insert(alignment_.similarities.end(), piece_.similarities.begin(),
+                                           piece_.similarities.end());
+        }
+        if (exact_place_) pieces_.add_moved(*exact_place_, alignment_);
+        alignment_.chunks = align::count_chunks(alignment_.matches);
+    }
+
+    /// Whether a pair is cut into pieces without a look at the whole.
+    bool is_cut_at_once(const Side& hypothesis, const Side& reference) const {
+        const std::size_t here = hypothesis.words.size(), there = reference.words.size();
+        return cut_ != align::Cut::never && align::Pieces::are_needed(here, there) &&
+               (cut_ == align::Cut::at_once || here * there > align::Pieces::most_pairs);
+    }
+
+    /// Aligns both sides of a pair, and fills its row. Its matches are in the stage, unless it is cut.
+    void count_pair(const Side& hypothesis, const Side& reference, bool has_copy_words, std::span<std::int64_t> row) {
+        stop_.spend(hypothesis.words.size() * reference.words.size());
+        if (has_forms_) forms_.follow(lexicon_);
+        const bool may_cut =
+            cut_ != align::Cut::never && align::Pieces::are_needed(hypothesis.words.size(), reference.words.size());
+        if (is_cut_at_once(hypothesis, reference) ||
+            !align_staged(hypothesis.words, reference.words, alignment_, may_cut))
+            align_pieces(hypothesis.words, reference.words);
+        if (settings_.formula == score::FormulaKind::features)
+            return score::count_features(lexicon_, align::kinds_of(settings_.aligner),
+                                         {hypothesis.words, hypothesis.parse}, {reference.words, reference.parse},
+                                         alignment_, row.first<score::feature_columns>());
+        const auto counted = row.first<score::columns>();
+        if (has_forms_)
+            grade(hypothesis, reference, counted);
+        else
+            score::count(lexicon_, hypothesis.words, reference.words, alignment_, settings_.unit, counted);
+        if (has_copy_words) score::count_copy_words(hypothesis.copied, reference.copied, alignment_, counted);
+    }
+
+    /// Fills the columns of chrF: of the text as it came, whatever the tokeniser makes of it.
+    void count_characters(const Task& task, std::size_t segment, std::size_t number) {
+        if (settings_.formula != score::FormulaKind::mixed) return;
+        std::array<std::int64_t, score::chrf_columns> ngrams;
+        chrf_.count(task.hypotheses.characters(segment, here_), task.references.characters(number, there_), false,
+                    ngrams);
+        std::copy_n(ngrams.begin(), score::character_columns, row_of(task, segment, number).begin() + score::columns);
+    }
+
+    /// Fills a row where it matters how words are spelt, or what their vectors tell: those pair the words that are
+    /// left, too.
+    void grade(const Side& hypothesis, const Side& reference, score::Row row) {
+        std::optional<match::VectorPair> vectors;
+        if (graded_.needs_vectors()) {
+            vectors.emplace(hypothesis.words, hypothesis.vectors, reference.words, reference.vectors);
+            const bool in_context = !settings_.knowledge->vectors;
+            graded_.extend({lexicon_, forms_, hypothesis.words, reference.words, &*vectors, in_context}, alignment_);
+        }
+        score::count_graded(lexicon_, forms_, hypothesis.words, reference.words, alignment_, settings_.unit, row);
+        if (!vectors || !nearest_place_) return;
+        vectors->find_nearest(nearest_here_, nearest_there_);
+        score::count_nearest(lexicon_, forms_, hypothesis.words, reference.words, nearest_here_, nearest_there_,
+                             settings_.unit, *nearest_place_, row);
+    }
 
     const Settings& settings_;
     lexicon::Lexicon lexicon_;
@@ -118,15 +281,15 @@ class Worker {
     match::StageBuilder builder_, piece_builder_;
     align::Aligner aligner_;
     align::GradedAligner graded_;
-    bool has_forms_;  ///< Whether it matters how words are spelt.
-    align::Cut cut_;  ///< Whether long pairs are cut into pieces.
+    bool has_forms_;                                           ///< Whether it matters how words are spelt.
+    align::Cut cut_;                                           ///< Whether long pairs are cut into pieces.
+    std::optional<std::uint8_t> nearest_place_, exact_place_;  ///< Of these matchers, if they are there.
     lexicon::Forms forms_;
     std::optional<tag::Parser> parser_;
     text::Tokens tokens_;
-    Waiting waiting_;
+    std::vector<Side> hypotheses_, references_;  ///< That were read last, the first ones of them.
+    std::vector<match::Words> texts_;
     std::vector<std::optional<std::uint32_t>> vector_rows_;  ///< Of each word, in the table of vectors.
-    std::optional<std::size_t> nearest_place_;               ///< Of that matcher, if it is one of them.
-    std::optional<std::uint8_t> exact_place_;                ///< The same.
     std::vector<match::Similarity> nearest_here_, nearest_there_;
     match::Stage stage_;
     align::Alignment alignment_, piece_;

@@ -39,9 +39,14 @@ struct Match {
 
 using Words = std::span<const lexicon::WordId>;
 
-/// A pair so long and repetitive that its candidate matches would not fit in memory.
-struct TooManyMatches : std::runtime_error {
+/// What makes a single pair of segments fail.
+struct Unscorable : std::runtime_error {
     using std::runtime_error::runtime_error;
+};
+
+/// A pair so long and repetitive that its candidate matches would not fit in memory.
+struct TooManyMatches : Unscorable {
+    using Unscorable::Unscorable;
 };
 
 /// The most candidate matches a pair may have: bounds memory (24 bytes each) and, with the beam, time.

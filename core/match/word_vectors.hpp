@@ -13,8 +13,8 @@
 namespace bolide::match {
 
 /// Vectors that do not belong to the words of a segment.
-struct WrongVectors : std::runtime_error {
-    using std::runtime_error::runtime_error;
+struct WrongVectors : Unscorable {
+    using Unscorable::Unscorable;
 };
 
 /// The vectors of a segment's words: whole numbers, of which only the direction counts.

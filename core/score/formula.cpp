@@ -1,6 +1,9 @@
 #include "score/formula.hpp"
 
+#include <algorithm>
 #include <functional>
+#include <stdexcept>
+#include <string>
 
 namespace bolide::score {
 
@@ -64,6 +67,22 @@ Score with_chrf(Score meteor, ConstMixedRow row, double share) {
     return meteor;
 }
 
+/// The weighted mean of every `step`-th value, from the `first` on; NaN without any weight.
+double mean(std::span<const double> values, std::span<const double> weights, std::size_t first, std::size_t step) {
+    double total = 0, whole = 0;
+    for (std::size_t i = first; i < values.size(); i += step) {
+        total += weights[i] * values[i];
+        whole += weights[i];
+    }
+    return whole > 0 ? total / whole : std::numeric_limits<double>::quiet_NaN();
+}
+
+template <std::size_t width, class Parameters, class... Remembered>
+void score_each(Rows rows, std::span<Score> scores, const Parameters& parameters, Remembered&... remembered) {
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        scores[i] = score(rows.subspan(i * width).first<width>(), parameters, remembered...);
+}
+
 }  // namespace
 
 Score score(ConstRow row, const Parameters& parameters) {
@@ -82,6 +101,72 @@ Score score(ConstMixedRow row, const MixedParameters& parameters) {
 
 Score score(ConstMixedRow row, const MixedParameters& parameters, RememberedPowers& powers) {
     return with_chrf(score(row.first<columns>(), parameters.meteor, powers), row, parameters.share);
+}
+
+const Feature& feature_named(std::string_view name) {
+    const auto found = std::find_if(all_features.begin(), all_features.end(),
+                                    [&](const Feature& feature) { return feature.name == name; });
+    if (found == all_features.end()) throw std::invalid_argument("there is no feature " + std::string(name));
+    return *found;
+}
+
+void measure_features(ConstFeatureRow row, std::span<const Feature> features, std::span<double> values) {
+    const auto share = [&](FeatureColumn matched, FeatureColumn all) {
+        return row[all] > 0 ? static_cast<double>(row[matched]) / static_cast<double>(row[all]) : 0;
+    };
+    for (std::size_t i = 0; i < features.size(); ++i) {
+        values[2 * i] = share(features[i].matched, features[i].hypothesis);
+        values[2 * i + 1] = share(features[i].matched_reference, features[i].reference);
+    }
+}
+
+Score score(ConstFeatureRow row, const FeatureParameters& parameters) {
+    std::array<double, 2 * all_features.size()> room{};
+    const auto values = std::span(room).first(2 * parameters.features.size());
+    measure_features(row, parameters.features, values);
+    Score result;
+    result.precision = mean(values, parameters.weights, 0, 2);
+    result.recall = mean(values, parameters.weights, 1, 2);
+    const double both = result.precision + result.recall;
+    result.f1 = both == 0 ? 0 : 2 * result.precision * result.recall / both;
+    result.f_mean = result.score = mean(values, parameters.weights, 0, 1);
+    result.fragmentation = std::numeric_limits<double>::quiet_NaN();
+    return result;
+}
+
+FormulaKind kind_of(const Formula& formula) {
+    static_assert(all_formulas.size() == std::variant_size_v<Formula>);
+    return all_formulas[formula.index()];
+}
+
+void sum_rows(Rows rows, std::span<std::int64_t> total) {
+    std::fill(total.begin(), total.end(), 0);
+    for (auto row = rows.begin(); row != rows.end(); row += static_cast<std::ptrdiff_t>(total.size()))
+        std::transform(total.begin(), total.end(), row, total.begin(), std::plus<>());
+}
+
+void score_rows(Rows rows, const Formula& formula, std::span<Score> scores) {
+    if (const auto* features = std::get_if<FeatureParameters>(&formula))
+        return score_each<feature_columns>(rows, scores, *features);
+    const auto* mixed = std::get_if<MixedParameters>(&formula);
+    const Parameters& meteor = mixed ? mixed->meteor : std::get<Parameters>(formula);
+    RememberedPowers powers(meteor.beta);
+    if (mixed)
+        score_each<mixed_columns>(rows, scores, *mixed, powers);
+    else
+        score_each<columns>(rows, scores, meteor, powers);
+}
+
+std::vector<std::int64_t> best_references(std::span<const double> scores, std::span<const std::size_t> ends) {
+    std::vector<std::int64_t> chosen;
+    chosen.reserve(ends.size());
+    std::size_t start = 0;
+    for (const std::size_t end : ends) {
+        const auto references = scores.subspan(start, end - start);
+        chosen.push_back(std::max_element(references.begin(), references.end()) - references.begin());
+        start = end;
+    }
+    return chosen;
 }
 
 }  // namespace bolide::score

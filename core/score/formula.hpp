@@ -1,10 +1,14 @@
-/// Meteor's formula: from statistics and parameters to scores.
+/// The formulas of the family: from statistics and parameters to scores, for one row or many.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
 
 #include "score/power.hpp"
 #include "score/schema.hpp"
@@ -58,5 +62,56 @@ Score score(ConstMixedRow row, const MixedParameters& parameters, RememberedPowe
 
 /// A share of one score in another: the operations of every mixed score, wherever it is computed.
 inline double mix(double meteor, double chrf, double share) { return (1 - share) * meteor + share * chrf; }
+
+/// Something that hypothesis and reference have in common: what is matched, of how much on either side.
+struct Feature {
+    std::string_view name;
+    FeatureColumn matched, hypothesis, reference;
+    FeatureColumn matched_reference = matched;  ///< Of the reference, where that may be another number.
+};
+
+/// Gupta, Venkatapathy and Sangal (2010), section 6.3; and paraphrases, their future work.
+inline constexpr std::array<Feature, 7> all_features = {{
+    {"exact", matched_exact, hypothesis_words, reference_words},
+    {"stem", matched_stem, hypothesis_words, reference_words},
+    {"synonym", matched_synonym, hypothesis_words, reference_words},
+    {"lwg", matched_groups, hypothesis_groups, reference_groups},
+    {"pos", matched_pos, hypothesis_words, reference_words},
+    {"clause", matched_clauses, hypothesis_clauses, reference_clauses},
+    {"paraphrase", matched_paraphrase, hypothesis_words, reference_words, matched_paraphrase_reference},
+}};
+
+/// The feature of that name; throws std::invalid_argument if there is none.
+const Feature& feature_named(std::string_view name);
+
+/// METEOR-Hindi's formula has two weights a feature: of its precision and of its recall.
+struct FeatureParameters {
+    std::vector<Feature> features;
+    std::vector<double> weights;
+};
+
+/// Fills `values` with precision and recall of each feature, 0 where there is nothing to match.
+void measure_features(ConstFeatureRow row, std::span<const Feature> features, std::span<double> values);
+
+/// The score is the weighted mean of all values (equation 1), precision and recall those of theirs, each added up in
+/// the order of the features. There are no chunks, so no fragmentation (NaN) and no penalty (0).
+Score score(ConstFeatureRow row, const FeatureParameters& parameters);
+
+/// A formula with its parameters, which tell which one it is.
+using Formula = std::variant<Parameters, MixedParameters, FeatureParameters>;
+
+FormulaKind kind_of(const Formula& formula);
+
+using Rows = std::span<const std::int64_t>;  ///< Its size is a multiple of their width: that of the formula's schema.
+
+/// Fills `total`, which is as wide as a row, with the sum of all rows: the statistics of a corpus.
+void sum_rows(Rows rows, std::span<std::int64_t> total);
+
+/// Fills `scores` with the scores of every row.
+void score_rows(Rows rows, const Formula& formula, std::span<Score> scores);
+
+/// For each segment, whose references' scores end at `ends`, the number of its best reference, from 0 on.
+/// Parity: the first of equally good ones.
+std::vector<std::int64_t> best_references(std::span<const double> scores, std::span<const std::size_t> ends);
 
 }  // namespace bolide::score

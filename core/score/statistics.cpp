@@ -2,7 +2,12 @@
 
 #include <algorithm>
 
+#include "align/assignment.hpp"
+#include "work/stopping.hpp"
+
 namespace bolide::score {
+
+using lexicon::Lexicon;
 
 namespace {
 
@@ -15,7 +20,7 @@ struct Amount {
 
 /// How much the words of a stretch are in a unit, and their function words.
 template <class Size>
-Amount measure(const lexicon::Lexicon& lexicon, match::Words words, Size size) {
+Amount measure(const Lexicon& lexicon, match::Words words, Size size) {
     Amount amount;
     for (const auto word : words) {
         const std::int64_t each = size(word);
@@ -26,13 +31,13 @@ Amount measure(const lexicon::Lexicon& lexicon, match::Words words, Size size) {
 }
 
 /// How much a word is in a unit.
-std::int64_t size_of(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, lexicon::WordId word, Unit unit) {
+std::int64_t size_of(const Lexicon& lexicon, const lexicon::Forms& forms, lexicon::WordId word, Unit unit) {
     return unit == Unit::words ? 1 : unit == Unit::length ? forms[word].weight : lexicon[word].length;
 }
 
 /// Fills a row. `size` says how much a word is, in 1/`scale` of the unit; a match counts `similarity(number)` of it.
 template <class Size, class Similarity>
-void count_amounts(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference,
+void count_amounts(const Lexicon& lexicon, match::Words hypothesis, match::Words reference,
                    const align::Alignment& alignment, Row row, std::int64_t scale, Size size, Similarity similarity) {
     std::fill(row.begin(), row.end(), 0);
     const Amount in_hypothesis = measure(lexicon, hypothesis, size), in_reference = measure(lexicon, reference, size);
@@ -59,18 +64,43 @@ void count_amounts(const lexicon::Lexicon& lexicon, match::Words hypothesis, mat
     row[unproven] = !alignment.is_proven;
 }
 
+using Places = std::span<const std::uint32_t>;
+
+/// Whether two words match by a kind of matcher or a narrower one.
+bool match_words(const Lexicon& lexicon, match::Matcher kind, lexicon::WordId a, lexicon::WordId b) {
+    const auto &here = lexicon[a], &there = lexicon[b];
+    if (here.word_class == there.word_class) return true;
+    if (kind == match::Matcher::exact) return false;
+    if (here.stem_class == there.stem_class) return true;
+    if (kind == match::Matcher::stem) return false;
+    const auto ours = lexicon.synsets(here), theirs = lexicon.synsets(there);  // In ascending order.
+    for (std::size_t i = 0, j = 0; i < ours.size() && j < theirs.size();) {
+        if (ours[i] == theirs[j]) return true;
+        ours[i] < theirs[j] ? ++i : ++j;
+    }
+    return false;
+}
+
+bool match_phrase(const Lexicon& lexicon, match::Matcher kind, match::Words hypothesis, Places here,
+                  match::Words reference, Places there) {
+    if (here.size() != there.size()) return false;
+    for (std::size_t k = 0; k < here.size(); ++k)
+        if (!match_words(lexicon, kind, hypothesis[here[k]], reference[there[k]])) return false;
+    return true;
+}
+
 }  // namespace
 
-void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference,
-           const align::Alignment& alignment, Unit unit, Row row) {
+void count(const Lexicon& lexicon, match::Words hypothesis, match::Words reference, const align::Alignment& alignment,
+           Unit unit, Row row) {
     const auto size = [&lexicon, unit](lexicon::WordId word) -> std::int64_t {
         return unit == Unit::words ? 1 : lexicon[word].length;
     };
     count_amounts(lexicon, hypothesis, reference, alignment, row, 1, size, [](std::size_t) { return 1; });
 }
 
-void count_graded(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis,
-                  match::Words reference, const align::Alignment& alignment, Unit unit, Row row) {
+void count_graded(const Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis, match::Words reference,
+                  const align::Alignment& alignment, Unit unit, Row row) {
     const auto size = [&](lexicon::WordId word) { return size_of(lexicon, forms, word, unit); };
     const auto similarity = [&alignment](std::size_t number) -> std::int64_t {
         return alignment.similarities.empty() ? match::whole : alignment.similarities[number];
@@ -78,9 +108,8 @@ void count_graded(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, 
     count_amounts(lexicon, hypothesis, reference, alignment, row, match::whole, size, similarity);
 }
 
-void count_nearest(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis,
-                   match::Words reference, Nearest of_hypothesis, Nearest of_reference, Unit unit, std::size_t place,
-                   Row row) {
+void count_nearest(const Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis, match::Words reference,
+                   Nearest of_hypothesis, Nearest of_reference, Unit unit, std::size_t place, Row row) {
     const auto add = [&](match::Words words, Nearest nearest, std::size_t content, std::size_t function) {
         for (std::size_t i = 0; i < words.size(); ++i) {
             const std::size_t column = lexicon[words[i]].is_function ? function : content;
@@ -102,6 +131,50 @@ void count_copy_words(CopyFlags hypothesis, CopyFlags reference, const align::Al
         row[hypothesis_copy_matched] += among(hypothesis.subspan(match.hypothesis_start, match.hypothesis_length));
         row[reference_copy_matched] += among(reference.subspan(match.reference_start, match.reference_length));
     }
+}
+
+std::size_t match_phrases(const Lexicon& lexicon, match::Matcher kind, const ParsedWords& hypothesis,
+                          const ParsedWords& reference, tag::Phrases tag::Parse::* phrases) {
+    const tag::Phrases &ours = hypothesis.parse.*phrases, &theirs = reference.parse.*phrases;
+    align::GreatestMatching::Partners partners(ours.size());
+    work::StopCheck stop;
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        stop.spend(theirs.size());
+        for (std::uint32_t j = 0; j < theirs.size(); ++j)
+            if (match_phrase(lexicon, kind, hypothesis.words, ours[i], reference.words, theirs[j]))
+                partners[i].push_back(j);
+    }
+    return align::GreatestMatching().find(partners, theirs.size());
+}
+
+void count_features(const Lexicon& lexicon, std::span<const match::Matcher> kinds, const ParsedWords& hypothesis,
+                    const ParsedWords& reference, const align::Alignment& alignment, FeatureRow row) {
+    std::fill(row.begin(), row.end(), 0);
+    const auto count = [](std::size_t size) { return static_cast<std::int64_t>(size); };
+    const auto &ours = hypothesis.parse, &theirs = reference.parse;
+    row[hypothesis_words] = count(hypothesis.words.size());
+    row[reference_words] = count(reference.words.size());
+    for (const match::Match& match : alignment.matches) {
+        const match::Matcher kind = kinds[match.matcher];
+        row[matched_paraphrase] += match.hypothesis_length;
+        row[matched_paraphrase_reference] += match.reference_length;
+        if (kind == match::Matcher::paraphrase) continue;
+        row[matched_exact] += kind == match::Matcher::exact;
+        row[matched_stem] += kind != match::Matcher::synonym;
+        ++row[matched_synonym];
+        if (!ours.classes.empty() && !theirs.classes.empty())
+            row[matched_pos] += ours.classes[match.hypothesis_start] == theirs.classes[match.reference_start];
+    }
+    // Paraphrases are phrases of a table, not of the grammar: groups and clauses match by the matchers before them.
+    match::Matcher widest = match::Matcher::exact;
+    for (const match::Matcher kind : kinds)
+        if (kind != match::Matcher::paraphrase) widest = std::max(widest, kind);
+    row[hypothesis_groups] = count(ours.groups.size());
+    row[reference_groups] = count(theirs.groups.size());
+    row[matched_groups] = count(match_phrases(lexicon, widest, hypothesis, reference, &tag::Parse::groups));
+    row[hypothesis_clauses] = count(ours.clauses.size());
+    row[reference_clauses] = count(theirs.clauses.size());
+    row[matched_clauses] = count(match_phrases(lexicon, widest, hypothesis, reference, &tag::Parse::clauses));
 }
 
 }  // namespace bolide::score

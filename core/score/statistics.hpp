@@ -8,6 +8,7 @@
 #include "lexicon/forms.hpp"
 #include "lexicon/lexicon.hpp"
 #include "score/schema.hpp"
+#include "tag/parser.hpp"
 
 namespace bolide::score {
 
@@ -43,5 +44,22 @@ using CopyFlags = std::span<const char>;
 /// Fills the columns of copy words, always in words: how many there are, and how many of them any match covers
 /// (Guo, Ruan and Hu 2018, section 3.2).
 void count_copy_words(CopyFlags hypothesis, CopyFlags reference, const align::Alignment& alignment, Row row);
+
+/// One side of a pair: its words, and what a parser found out about them; nothing where there is none.
+struct ParsedWords {
+    match::Words words;
+    const tag::Parse& parse;
+};
+
+/// How many phrases match one to one: those of as many words, each of which matches the word at its place by `kind` or
+/// a narrower one. `phrases` says which: groups or clauses.
+std::size_t match_phrases(const lexicon::Lexicon& lexicon, match::Matcher kind, const ParsedWords& hypothesis,
+                          const ParsedWords& reference, tag::Phrases tag::Parse::* phrases);
+
+/// Fills a row of METEOR-Hindi's formula from an alignment by matchers of `kinds`: counts of features (Gupta,
+/// Venkatapathy and Sangal 2010).
+void count_features(const lexicon::Lexicon& lexicon, std::span<const match::Matcher> kinds,
+                    const ParsedWords& hypothesis, const ParsedWords& reference, const align::Alignment& alignment,
+                    FeatureRow row);
 
 }  // namespace bolide::score

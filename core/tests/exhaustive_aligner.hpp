@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "align/alignment.hpp"
-#include "align/parts.hpp"
+#include "align/paper_aligner.hpp"
 
 namespace bolide::tests {
 

@@ -13,8 +13,6 @@ using namespace bolide::tests;
 using align::Objective;
 using match::Match;
 using match::Matcher;
-using NarrowSearch = align::JavaSearch<align::NarrowKey, align::SmallWordSet>;
-using WideSearch = align::JavaSearch<align::WideKey, align::LargeWordSet>;
 
 /// What this processor can run.
 std::vector<align::SmallKernel> kernels() {
@@ -55,12 +53,7 @@ void check_pair(const Pair& pair, const align::JavaSettings& settings) {
             CHECK_EQ(text + "small " + render_all(alignment.matches), text + "small " + expected);
             CHECK_EQ(alignment.chunks, align::count_chunks(alignment.matches));
         }
-    if (pair.hypothesis_size <= align::SmallWordSet::most_words && settings.beam <= 64) {
-        const align::KeyLayout<align::NarrowKey> layout(align::limits_of(stage, settings));
-        if (layout.fits()) NarrowSearch().run(stage, settings, layout, alignment);
-        CHECK_EQ(text + "narrow " + render_all(alignment.matches), text + "narrow " + expected);
-    }
-    WideSearch().run(stage, settings, {}, alignment);
+    align::WideSearch().run(stage, settings, alignment);
     CHECK_EQ(text + "wide " + render_all(alignment.matches), text + "wide " + expected);
 }
 
@@ -173,31 +166,7 @@ TEST("A beam that would keep more paths than fit into memory is refused, and the
     CHECK_EQ(render_all(alignment.matches), render_all(TextbookAligner({40, kinds}).align(12, pair.at)));
 }
 
-TEST("Keys order by covered words, then chunks, then distance, then age") {
-    const align::KeyLayout<align::NarrowKey> narrow({20, 11, 100, 30});
-    const align::KeyLayout<align::WideKey> wide;
-    CHECK(narrow.fits());
-    const auto key = [](const auto& layout, std::uint64_t missing, int chunks, std::uint64_t distance,
-                        std::uint64_t age) {
-        auto made = layout.words(missing) + layout.distance(distance) + layout.age(age);
-        for (int i = 0; i < chunks; ++i) made += layout.chunk();
-        CHECK_EQ(layout.age_of(made), age);
-        return made;
-    };
-    const auto check = [&key](const auto& layout) {
-        CHECK(key(layout, 0, 11, 100, 30) < key(layout, 1, 0, 0, 0));
-        CHECK(key(layout, 15, 2, 100, 30) < key(layout, 15, 3, 0, 0));
-        CHECK(key(layout, 15, 2, 7, 30) < key(layout, 15, 2, 8, 0));
-        CHECK(key(layout, 15, 2, 7, 29) < key(layout, 15, 2, 7, 30));
-    };
-    check(narrow);
-    check(wide);
-    CHECK(!align::KeyLayout<align::NarrowKey>({0x8000, 0x8000, 0x80000000, 1}).fits());
-}
-
-TEST("Few words whose numbers need more than 64 bits are aligned as in the textbook") {
-    // 12 bits for age, 24 for distance, 10 for chunks, 20 for covered words: of these, 18 would be left, and what they
-    // hold at first would run out with the first match.
+TEST("Few words with so many rivals that their numbers are large are aligned as in the textbook") {
     const std::uint32_t size = 660;
     Pair pair{64, std::vector<std::vector<Match>>(size)};
     for (std::uint32_t j = 0; j < size; ++j)

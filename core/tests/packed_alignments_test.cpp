@@ -1,5 +1,5 @@
 // Alignments as flat arrays.
-#include "engine/packed_alignments.hpp"
+#include "engine/scorer.hpp"
 #include "tests/harness.hpp"
 
 namespace {

@@ -76,8 +76,8 @@ TEST(
 
 TEST("Proofs that are tried soon find what long ones find") {
     Random random(7);
-    align::PaperAligner soon({.kinds = kinds, .beam = align::narrow_beam}),
-        late({.kinds = kinds, .beam = align::narrow_beam - 1});
+    align::PaperAligner soon({.kinds = kinds, .beam = align::Effort::full}),
+        late({.kinds = kinds, .beam = align::Effort::full - 1});
     align::Alignment best, other;
     int proven = 0;
     const std::vector<Shape> shapes = {{15, 40, 3, 25, 20}, {8, 14, 4, 14, 10}, {10, 25, 4, 6, 40}, {10, 20, 3, 20, 0}};
@@ -95,7 +95,7 @@ TEST("Proofs that are tried soon find what long ones find") {
 
 TEST("A part that is too hard is searched by a beam, and the alignment says so") {
     Random random(6);
-    align::PaperAligner hurried({.kinds = kinds, .effort = 1}), patient({.kinds = kinds});
+    align::PaperAligner hurried({.kinds = kinds, .beam = 1}), patient({.kinds = kinds});
     ExhaustiveAligner measure(kinds, Coverage::weighted);
     align::Alignment beam, best;
     int unproven = 0;
@@ -155,7 +155,7 @@ TEST("A pair that cannot be proven is given up if that is allowed") {
 
 TEST("Prices that a first choice tells prove hard pairs, which steps alone leave open") {
     Random random(696);
-    align::PaperAligner paper({.kinds = kinds}), hurried({.kinds = kinds, .effort = 255});
+    align::PaperAligner paper({.kinds = kinds}), hurried({.kinds = kinds, .beam = 8});
     ExhaustiveAligner measure(kinds, Coverage::weighted);
     align::Alignment best, beam;
     int proven = 0, unproven = 0;

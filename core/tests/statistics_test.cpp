@@ -5,8 +5,8 @@
 #include <limits>
 #include <set>
 
+#include "score/formula.hpp"
 #include "score/power.hpp"
-#include "score/rows.hpp"
 #include "score/statistics.hpp"
 #include "tests/harness.hpp"
 #include "tests/java_row.hpp"

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "score/rows.hpp"
+#include "score/formula.hpp"
 #include "tuning/correlation.hpp"
 
 namespace bolide::tuning {

@@ -113,7 +113,7 @@ bool segments(std::string_view bytes) {
     const text::Tokeniser tokeniser(normalises ? std::optional(normaliser) : std::nullopt, normalises || lowers);
     const std::size_t beam = 1 + input.below(40);
     align::AlignerSettings aligner = align::JavaSettings{beam, matchers};
-    if (input.flag()) aligner = align::PaperSettings{.kinds = matchers, .beam = beam, .effort = 1024};
+    if (input.flag()) aligner = align::PaperSettings{.kinds = matchers, .beam = beam};
     const engine::Scorer scorer({tokeniser, knowledge, std::move(aligner), score::Unit::words});
     engine::Pairs pairs{engine::Batch(false), engine::Batch(false), {1}};
     pairs.hypotheses.add_piece(input.part());
