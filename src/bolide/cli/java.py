@@ -20,7 +20,6 @@ from bolide.adapters.java.side_programs import (
 )
 from bolide.adapters.java.stdio import DIALECTS
 from bolide.cli.command_parser import Main, positive, wants_colour
-from bolide.cli.compare import add_test_options, make_settings
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.errors import InputError
 from bolide.files.java_files import name_of_file, read_alignments
@@ -126,6 +125,8 @@ def launch(folder: str, dialect: str, arguments: Sequence[str]) -> int:
 
 def add_xray_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `bolide java xray`."""
+    from bolide.cli.compare import add_test_options
+
     parser.usage = "bolide java xray [NAME=]FILE-align.out [[NAME=]FILE-align.out ...] [-o FILE] [options]"
     parser.epilog = (
         "Files are what `java -jar meteor-1.5.jar HYP REF -writeAlignments` writes, plain or SGML, gzip or not; - is standard "
@@ -200,6 +201,7 @@ def _print_alignments(options: argparse.Namespace, files: dict[str, str]) -> int
 
 
 def _write_xray(options: argparse.Namespace, files: dict[str, str]) -> int:
+    from bolide.cli.compare import make_settings
     from bolide.cli.report import command_line, write_page
     from bolide.reports.jar_report import make_jar_report
 

@@ -194,10 +194,22 @@ class ParallelCorpus(Corpus):
 
 
 class TextCorpus(Corpus):
-    """Systems by name, and one or more references: lists of segments of the same length."""
+    """Texts in memory: the hypotheses of systems, by their names, and the references of each segment."""
 
-    def __init__(self, systems: Mapping[str, Sequence[str]], references: Sequence[Sequence[str]]) -> None:
-        """Take the lists; `InputError` with all counts if they differ in length."""
+    def __init__(
+        self,
+        systems: Mapping[str, Sequence[str]],
+        references: Sequence[list[str]],
+        ids: Sequence[SegmentId] | None = None,
+        note: str | None = None,
+    ) -> None:
+        """Take lists of the same length."""
+        super().__init__(list(systems), len(references), has_ids=ids is not None, note=note)
+        self._texts, self._segment_references, self._ids = systems, references, ids
+
+    @classmethod
+    def of_lines(cls, systems: Mapping[str, Sequence[str]], references: Sequence[Sequence[str]]) -> TextCorpus:
+        """Return the corpus of systems and one or more references, all lists of lines; `InputError` with all counts if they differ in length."""
         counts = {name: len(lines) for name, lines in systems.items()}
         counts |= {f"reference {number}": len(lines) for number, lines in enumerate(references, 1)}
         if len(set(counts.values())) > 1:
@@ -205,17 +217,18 @@ class TextCorpus(Corpus):
             raise InputError(f"the texts differ in length: {listing}")
         if not systems or not references or not next(iter(counts.values())):
             raise InputError("there are no segments to score: at least one system and one reference are needed")
-        super().__init__(list(systems), next(iter(counts.values())))
-        self._hypotheses = systems
-        self._references = references
+        return cls(systems, [list(row) for row in zip(*references, strict=True)])
 
     def batches(self, size: int) -> Iterator[Batch]:
-        """Yield the segments, without ids."""
+        """Yield the segments, with their ids if there are any."""
         for start in range(0, self.count or 0, size):
             part = slice(start, start + size)
-            references = [list(row) for row in zip(*(lines[part] for lines in self._references), strict=True)]
-            hypotheses = {name: list(lines[part]) for name, lines in self._hypotheses.items()}
-            yield Batch(ids=None, hypotheses=hypotheses, references=dict.fromkeys(hypotheses, references))
+            references = list(self._segment_references[part])
+            yield Batch(
+                ids=None if self._ids is None else list(self._ids[part]),
+                hypotheses={name: list(lines[part]) for name, lines in self._texts.items()},
+                references=dict.fromkeys(self._texts, references),
+            )
 
 
 FORMATS = {

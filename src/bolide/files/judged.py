@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
@@ -20,6 +20,7 @@ from bolide.files.table_files import quoted_rows
 from bolide.records import record
 
 Refuse: TypeAlias = Callable[[InputError], None]
+Judgement = TypeVar("Judgement")
 
 # What a table of judgements calls its columns, lower case.
 _NAMES = {
@@ -89,10 +90,16 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Pref
             "source and system where there are any"
         )
     make = _preference if kind == "preferred" else _rating
-    segments = _Segments(places)
+    key_place = next(places[name] for name in ("segment", "source", "reference") if name in places)
+    numbers: dict[str, str] = {}
     for place, (number, cells) in enumerate(rows):
+        if len(cells) != len(header):
+            refuse(InputError(f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}"))
+            continue
         try:
-            row = make(place, segments.name(_checked(cells, len(header))), cells, places)
+            key = cells[key_place]
+            segment = key if "segment" in places else numbers.setdefault(key, str(len(numbers) + 1))
+            row = make(place, segment, cells, places)
         except ValueError as error:  # noqa: PERF203 - a bad row is the reader's business
             refuse(InputError(f"{file.name}:{number}: {error}"))
         else:
@@ -134,24 +141,6 @@ def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
     if "," in "".join(header) and "\t" not in header[0]:
         return quoted_rows(file, ",")
     return ((number, line.split("\t")) for number, line in file.numbered())
-
-
-class _Segments:
-    """The names of the segments of a table: its ids, else numbers of what tells its segments apart."""
-
-    def __init__(self, places: dict[str, int]) -> None:
-        self._place = next(places[name] for name in ("segment", "source", "reference") if name in places)
-        self._numbers: dict[str, str] | None = None if "segment" in places else {}
-
-    def name(self, cells: Sequence[str]) -> str:
-        key = cells[self._place]
-        return key if self._numbers is None else self._numbers.setdefault(key, str(len(self._numbers) + 1))
-
-
-def _checked(cells: list[str], count: int) -> list[str]:
-    if len(cells) != count:
-        raise ValueError(f"the row has {len(cells)} cells and the header {count}")
-    return cells
 
 
 def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -> Translation:
@@ -321,16 +310,8 @@ def trainer_sets(folder: Path) -> list[str]:
 def read_ter_set(folder: Path, name: str, refuse: Refuse) -> Iterator[Rating]:
     """Yield the scores of `NAME.ter` (lines of document, segment, score) for the texts `NAME.tst` and `NAME.ref`."""
     stem = name.split(".", maxsplit=1)[0]
-    hypotheses = _texts(folder / f"{stem}.tst")
-    references = _texts(folder / f"{stem}.ref")
-    with LineFile(str(folder / name)) as file:
-        for number, line in file.numbered():
-            if not line.strip():
-                continue
-            try:
-                yield _ter_line(number, line, hypotheses, references)
-            except ValueError as error:
-                refuse(InputError(f"{file.name}:{number}: {error}"))
+    hypotheses, references = _texts(folder / f"{stem}.tst"), _texts(folder / f"{stem}.ref")
+    return _read_lines(folder / name, refuse, lambda number, line: _ter_line(number, line, hypotheses, references))
 
 
 def read_rank_folder(folder: Path, name: str, refuse: Refuse) -> Iterator[Preference]:
@@ -339,12 +320,17 @@ def read_rank_folder(folder: Path, name: str, refuse: Refuse) -> Iterator[Prefer
     The texts are `PAIR.SYSTEM.sgm` and `PAIR.ref.sgm`, where PAIR names the languages.
     """
     texts: dict[tuple[str, str], dict[str, str]] = {}
-    with LineFile(str(folder / name)) as file:
+    return _read_lines(folder / name, refuse, lambda number, line: _rank_line(number, line, folder, texts))
+
+
+def _read_lines(path: Path, refuse: Refuse, read: Callable[[int, str], Judgement]) -> Iterator[Judgement]:
+    """Yield what the lines of a file say, by their numbers; empty ones are passed over."""
+    with LineFile(str(path)) as file:
         for number, line in file.numbered():
             if not line.strip():
                 continue
             try:
-                yield _rank_line(number, line, folder, texts)
+                yield read(number, line)
             except ValueError as error:
                 refuse(InputError(f"{file.name}:{number}: {error}"))
 

@@ -10,7 +10,7 @@ from xml.parsers import expat
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
-from bolide.files.corpus import Batch, Corpus, SegmentId, Source, check_id, check_name
+from bolide.files.corpus import SegmentId, Source, TextCorpus, check_id, check_name
 from bolide.files.plain import LineFile
 
 
@@ -46,7 +46,7 @@ class Collection:
         self._ids.setdefault(key, segment)
         return key
 
-    def corpus(self, files: str, *, answered_only: bool = False) -> KeyedCorpus:
+    def corpus(self, files: str, *, answered_only: bool = False) -> TextCorpus:
         """Return the corpus, segments in the order of the references; `files` says where they come from.
 
         With `answered_only`, segments without any hypothesis are left out, and the first system gives the order.
@@ -61,7 +61,9 @@ class Collection:
             self._check(system, texts, order)
         left_out = len(self._references) - len(order)
         note = f"{left_out} segments have references and no hypothesis; they are left out" if left_out else None
-        return KeyedCorpus({key: self._ids[key] for key in order}, self._hypotheses, self._references, note)
+        texts_by_system = {name: [texts[key] for key in order] for name, texts in self._hypotheses.items()}
+        references = [list(self._references[key].values()) for key in order]
+        return TextCorpus(texts_by_system, references, [self._ids[key] for key in order], note)
 
     def _check(self, system: str, texts: Mapping[str, str], order: Sequence[str]) -> None:
         """Raise `InputError` unless a system has just the segments that are scored."""
@@ -83,35 +85,6 @@ class Collection:
             raise InputError(
                 f"system {system} has {len(texts)} segments and the first system {len(order)}, without {more}: "
                 "every system needs the same segments"
-            )
-
-
-class KeyedCorpus(Corpus):
-    """A corpus in memory."""
-
-    def __init__(
-        self,
-        ids: Mapping[str, SegmentId],
-        hypotheses: Mapping[str, Mapping[str, str]],
-        references: Mapping[str, Mapping[str, str]],
-        note: str | None = None,
-    ) -> None:
-        """Take what `Collection` has checked; `ids` are in order, by what segments are known by."""
-        super().__init__(list(hypotheses), len(ids), has_ids=True, note=note)
-        self._ids = ids
-        self._hypotheses = hypotheses
-        self._references = references
-
-    def batches(self, size: int) -> Iterator[Batch]:
-        """Yield the segments with their ids."""
-        order = list(self._ids)
-        for begin in range(0, len(order), size):
-            keys = order[begin : begin + size]
-            references = [list(self._references[key].values()) for key in keys]
-            yield Batch(
-                ids=[self._ids[key] for key in keys],
-                hypotheses={name: [texts[key] for key in keys] for name, texts in self._hypotheses.items()},
-                references=dict.fromkeys(self._hypotheses, references),
             )
 
 
@@ -364,7 +337,7 @@ def _character(match: re.Match[str]) -> str:
 _READERS = {"coco": _read_coco, "wmt-xml": _read_wmt_xml, "sgml": _read_nist_sgml}
 
 
-def read_keyed(form: str, sources: Sequence[Source]) -> KeyedCorpus:
+def read_keyed(form: str, sources: Sequence[Source]) -> TextCorpus:
     """Return the segments that have references, in their order; of COCO's, the images that have results."""
     collection = Collection()
     for source in sources:

@@ -120,7 +120,7 @@ def report(metrics: Metrics, request: Mapping[str, Any]) -> str:
     if not isinstance(systems, dict) or not systems or not isinstance(references, list) or not references:
         raise RequestError("'systems' has to be an object of lists, and 'references' a list of lists")
     named = {check_name(name, "name", "systems"): texts(lines, "systems") for name, lines in systems.items()}
-    corpus = TextCorpus(named, [texts(lines, "references") for lines in references])
+    corpus = TextCorpus.of_lines(named, [texts(lines, "references") for lines in references])
     check_pairs(len(named) * sum(map(len, references)))
     title = text(request["title"], "title", 200) if "title" in request else None
     return render_html(make_report(corpus, meteor, settings=Settings(), title=title))
