@@ -37,8 +37,6 @@ void check(const tuning::Candidates& candidates, const Values& weights, const tu
 }  // namespace
 
 void bind_line_search(nb::module_& module) {
-    nb::class_<tuning::SurfaceObjective>(module, "SurfaceObjective")
-        .def(nb::init<bool, bool>(), nb::arg("counts_bleu"), nb::arg("counts_ter"));
     nb::class_<tuning::Candidates>(module, "Candidates")
         .def("__init__", construct, nb::arg("features"), nb::arg("rows"), nb::arg("ends"))
         .def(

@@ -11,7 +11,6 @@
 #include "tests/random_input.hpp"
 #include "tests/small_language.hpp"
 #include "tests/small_model.hpp"
-#include "tuning/line_search.hpp"
 #include "tuning/sweep.hpp"
 
 namespace {
@@ -183,18 +182,6 @@ TEST("Same bits: sweeps") {
     for (const auto method : {tuning::Method::quick, tuning::Method::plain})
         hash.add_all(tuning::sweep(translations, groups, grid, method, 2));
     CHECK_EQ(hash.text(), "684b8e1aa723318c");
-}
-
-TEST("Same bits: what a corpus is worth to minimum error rate training") {
-    Random random(5);
-    Hash hash;
-    for (int i = 0; i < 2000; ++i) {
-        std::array<std::int64_t, tuning::surface_columns> sums{};
-        for (std::size_t column = 0; column < sums.size(); ++column)
-            sums[column] = 1 + static_cast<std::int64_t>(random.below(column < tuning::all_ngrams ? 900 : 2000));
-        hash.add(tuning::worth(tuning::SurfaceObjective{true, true}, sums));
-    }
-    CHECK_EQ(hash.text(), "c498b9d2f983e195");
 }
 
 TEST("Same bits: probabilities of tags") {

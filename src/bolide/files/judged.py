@@ -14,9 +14,7 @@ from typing import TypeAlias, TypeVar
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
-from bolide.files.java_files import read_sgml
 from bolide.files.plain import LineFile
-from bolide.files.table_files import quoted_rows
 from bolide.records import record
 
 Refuse: TypeAlias = Callable[[InputError], None]
@@ -139,6 +137,8 @@ def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
     header = file.take(1)
     file.put_back(header)
     if "," in "".join(header) and "\t" not in header[0]:
+        from bolide.files.table_files import quoted_rows
+
         return quoted_rows(file, ",")
     return ((number, line.split("\t")) for number, line in file.numbered())
 
@@ -214,6 +214,8 @@ def read_wmt_rankings(
 
 
 def _ranking_rows(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, dict[str, str]]]:
+    from bolide.files.table_files import quoted_rows
+
     header: list[str] | None = None
     for number, cells in quoted_rows(file, ","):
         if header is None:
@@ -337,6 +339,8 @@ def _read_lines(path: Path, refuse: Refuse, read: Callable[[int, str], Judgement
 
 def _texts(path: Path) -> dict[str, str]:
     """Return the segments of the only system of a file, by `document segment`, and by `segment` where that is enough."""
+    from bolide.files.java_files import read_sgml
+
     with LineFile(str(path)) as file:
         lines = [line for _, line in file.numbered()]
     try:
