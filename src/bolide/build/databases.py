@@ -33,6 +33,7 @@ def check_engine(name: str) -> None:
 
 def open_engine(options: EngineOptions, scratch: Path) -> DuckDB | Spark:
     """Return an engine; `ConfigurationError` if it is not installed. It spills into the folder `scratch`."""
+    check_engine(options.engine)
     if options.engine == "duckdb":
         return DuckDB(memory=options.memory, threads=options.threads, scratch=scratch)
     return Spark(master=options.master, memory=options.memory, scratch=scratch)
@@ -57,13 +58,7 @@ class DuckDB:
 
     def __init__(self, *, memory: str, threads: int | None, scratch: Path) -> None:
         """Start it with at most so much memory; it spills into `scratch`."""
-        try:
-            self._ibis: Any = import_module("ibis")
-            self._duckdb: Any = import_module("duckdb")
-        except ImportError as error:
-            raise ConfigurationError(
-                f"building needs DuckDB and Ibis: pip install 'bolide[build]' ({error})"
-            ) from error
+        self._duckdb: Any = import_module("duckdb")
         scratch.mkdir(parents=True, exist_ok=True)
         settings: dict[str, Any] = {
             "memory_limit": f"{parse_size(memory)}B",
@@ -72,7 +67,7 @@ class DuckDB:
         }
         if threads:
             settings["threads"] = threads
-        self._connection: Any = self._ibis.duckdb.connect(**settings)
+        self._connection: Any = import_module("ibis").duckdb.connect(**settings)
 
     def __enter__(self) -> DuckDB:
         """Return itself."""
@@ -135,14 +130,10 @@ class Spark:
 
     def __init__(self, *, master: str, memory: str, scratch: Path) -> None:
         """Start a session, or join the one that there is (as inside of `spark-submit`)."""
-        try:
-            self._ibis: Any = import_module("ibis")
-            sql: Any = import_module("pyspark.sql")
-        except ImportError as error:
-            raise ConfigurationError(f"Spark is not installed: pip install 'bolide[spark]' ({error})") from error
+        sql: Any = import_module("pyspark.sql")
         builder = sql.SparkSession.builder.appName("bolide build").master(master)
         settings = {
-            "spark.driver.memory": f"{_mebibytes(memory)}m",
+            "spark.driver.memory": f"{max(512, parse_size(memory) // 2**20)}m",
             "spark.local.dir": str(scratch),
             "spark.ui.showConsoleProgress": str(sys.stderr.isatty()).lower(),
             "spark.ui.enabled": "false",
@@ -159,7 +150,7 @@ class Spark:
             self._session: Any = builder.getOrCreate()
         except Exception as error:  # What Spark raises here depends on how far it came.
             raise ConfigurationError(f"Spark did not start with --master {master}: {_first_line(error)}") from error
-        self._connection: Any = self._ibis.pyspark.connect(self._session)
+        self._connection: Any = import_module("ibis").pyspark.connect(self._session)
 
     def __enter__(self) -> Spark:
         """Return itself."""
@@ -204,10 +195,6 @@ def _spark_errors(folder: Path | None = None) -> Iterator[None]:
         if found := re.search(r"^bolide\.errors\.InputError: (.+)$", text, re.MULTILINE):
             raise InputError(found[1]) from error
         raise BolideError(f"Spark failed: {_first_line(error)}") from error
-
-
-def _mebibytes(memory: str) -> int:
-    return max(512, parse_size(memory) // 2**20)
 
 
 def _first_line(error: Exception) -> str:

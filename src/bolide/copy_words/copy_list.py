@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
+from bolide.records import record
 from bolide.show.tables import Document, Table
 
 HEADER = ("word", "count", "together", "probability")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CopyWord:
     """A word, in how many pairs it stands on either side, and in how many of them on both."""
 
@@ -56,7 +56,7 @@ _TEXTS = (("text1", "text2"), ("question1", "question2"), ("sentence1", "sentenc
 _SCORES = ("score", "human", "label", "is_duplicate")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PairColumns:
     """Which columns to read; None: those with a known name. Pairs below `least_score` are left out."""
 

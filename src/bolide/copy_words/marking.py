@@ -12,22 +12,14 @@ from bolide.errors import ConfigurationError
 from bolide.packaged import read_lines
 
 # What a segment with an address holds, before and after it is tokenised; everything else is not looked at again.
-_MAYBE = re.compile(
-    r"@|://|www\.|\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)", re.IGNORECASE
-)
-_HINT = re.compile(rf"@|://|www\.|(?:{_MAYBE.pattern})\b", re.IGNORECASE)
+_ENDINGS = r"\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)"
+_MAYBE = re.compile(rf"@|://|www\.|{_ENDINGS}", re.IGNORECASE)
+_HINT = re.compile(rf"@|://|www\.|{_ENDINGS}\b", re.IGNORECASE)
 _WHOLE = re.compile(
-    r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+|\S+@\S+\.\S+"
-    r"|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)(?:/\S*)?",
-    re.IGNORECASE,
+    rf"(?:[a-z][a-z0-9+.-]*://|www\.)\S+|\S+@\S+\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*{_ENDINGS}(?:/\S*)?", re.IGNORECASE
 )
 _SCHEMES = ("http", "https", "ftp")
 _PATH = re.compile(r"[\w.%~+-]+|[/?=&#:_]")
-
-
-def has_hint(tokens: str) -> bool:
-    """Whether tokens, with blanks between them, look as if they held an address."""
-    return _HINT.search(tokens) is not None
 
 
 def may_have_addresses(text: str) -> bool:
@@ -104,7 +96,7 @@ class Marker:
         if not may_have_addresses(" ".join(segment) if tokenised else segment):
             return marks
         tokens = segment if tokenised else self._tokeniser.tokenise(segment)
-        if not has_hint(" ".join(tokens)):
+        if not _HINT.search(" ".join(tokens)):
             return marks
         return bytes(map(max, marks or bytes(len(tokens)), address_tokens(tokens)))
 

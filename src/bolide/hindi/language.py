@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from bolide.errors import ConfigurationError
 from bolide.packaged import has_file, read_toml
+from bolide.records import record
 from bolide.text.indic import fold
 
-__all__ = ["IndicLanguage", "RootRules", "TagRules", "indic_language"]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RootRules:
     """How roots are found: `table` is simplemma's name of the language, if any; `endings` are stripped where no table knows.
 
@@ -28,7 +26,7 @@ class RootRules:
     infinitives: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TagRules:
     """The tags of a language: the class of each, and its roles in groups and clauses.
 
@@ -53,7 +51,7 @@ class TagRules:
         return {word: "|".join(tags) for word, tags in found.items()}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class IndicLanguage:
     """All that METEOR-Hindi needs to know of a language.
 

@@ -74,50 +74,34 @@ def read_synonym_file(file: Path) -> list[Group]:
         raise ResourceError(str(error)) from error
     first = next((line for line in text.splitlines() if line and not line.startswith("#")), "")
     columns = first.split("\t")
-    if len(columns) >= 3 and ":" in columns[1]:
-        return _multilingual(text, file)
-    if len(columns) == 3:
-        return _index(text, file)
+    if (is_table := len(columns) >= 3 and ":" in columns[1]) or len(columns) == 3:
+        return _wordnet(text, file, is_index=not is_table)
     groups = list(read_groups(text, str(file)))
     if not groups:
         raise ResourceError(f"{file}: no groups of synonyms in it")
     return groups
 
 
-def _multilingual(text: str, file: Path) -> list[Group]:
-    """Read a table of the Open Multilingual Wordnet: synset TAB language:lemma TAB word."""
+def _wordnet(text: str, file: Path, *, is_index: bool) -> list[Group]:
+    """Read a table of the Open Multilingual Wordnet (synset TAB language:lemma TAB word), or the index of Hindi WordNet.
+
+    The index has word TAB part of speech TAB synsets, which are apart by spaces or commas. Words are matched one by one, so that a
+    phrase is of no use.
+    """
     synsets: dict[str, list[str]] = {}
     for number, line in enumerate(text.splitlines(), start=1):
-        if not line or line.startswith("#"):
-            continue
         columns = line.split("\t")
-        if len(columns) < 3:
-            raise ResourceError(f"{file}, line {number}: synset TAB kind TAB word is needed, not {line[:60]!r}")
-        if columns[1].endswith("lemma"):
-            _add(synsets, columns[0], columns[2])
-    return [tuple(words) for words in synsets.values() if len(words) > 1]
-
-
-def _index(text: str, file: Path) -> list[Group]:
-    """Read the index of Hindi WordNet: word TAB part of speech TAB synsets, which are apart by spaces or commas."""
-    synsets: dict[str, list[str]] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line:
+        if not line or (line.startswith("#") and not is_index):
             continue
-        columns = line.split("\t")
-        if len(columns) != 3:
-            raise ResourceError(
-                f"{file}, line {number}: word TAB part of speech TAB synsets is needed, not {line[:60]!r}"
-            )
-        for synset in columns[2].replace(",", " ").split():
-            _add(synsets, f"{columns[1]} {synset}", columns[0])
+        if len(columns) < 3 or (is_index and len(columns) > 3):
+            wanted = "word TAB part of speech TAB synsets" if is_index else "synset TAB kind TAB word"
+            raise ResourceError(f"{file}, line {number}: {wanted} is needed, not {line[:60]!r}")
+        word, names = columns[2], [columns[0]] if columns[1].endswith("lemma") else []
+        if is_index:
+            word, names = columns[0], [f"{columns[1]} {name}" for name in columns[2].replace(",", " ").split()]
+        for name in names if " " not in word and "_" not in word else ():
+            synsets.setdefault(name, []).append(word)
     return [tuple(words) for words in synsets.values() if len(words) > 1]
-
-
-def _add(synsets: dict[str, list[str]], synset: str, word: str) -> None:
-    """Add a word to its synset. Words are matched one by one, so that a phrase is of no use."""
-    if " " not in word and "_" not in word:
-        synsets.setdefault(synset, []).append(word)
 
 
 HEADER = "# bolide wordnet 1 sha256 "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import zlib
 from dataclasses import dataclass, field
@@ -94,15 +93,13 @@ def encode_model(model: TaggerModel) -> bytes:
         model.transitions.astype("<i2").tobytes(),
     )
     payload = zlib.compress(b"".join(parts), 9)
-    header = {
-        "attributes": len(model.attributes),
-        "metadata": model.metadata,
-        "name_bytes": len(names),
-        "sha256": hashlib.sha256(payload).hexdigest(),
-        "tags": list(model.tags),
-        "weights": len(model.weights),
-    }
+    counts = {"attributes": len(model.attributes), "name_bytes": len(names), "weights": len(model.weights)}
+    header = counts | {"metadata": model.metadata, "sha256": _sha256(payload), "tags": list(model.tags)}
     return MAGIC + json.dumps(header, ensure_ascii=False, sort_keys=True).encode() + b"\n" + payload
+
+
+def _sha256(data: bytes) -> str:
+    return _core.sha256(data).hex()
 
 
 def decode_model(data: bytes, name: str) -> TaggerModel:
@@ -117,7 +114,7 @@ def decode_model(data: bytes, name: str) -> TaggerModel:
 
 
 def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
-    if hashlib.sha256(payload).hexdigest() != header["sha256"]:
+    if _sha256(payload) != header["sha256"]:
         raise ValueError("its checksum does not match")
     data = zlib.decompress(payload)
     counts = (header["attributes"] + 1, header["weights"], header["weights"], len(header["tags"]) ** 2)

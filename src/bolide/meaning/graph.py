@@ -20,7 +20,6 @@ from bolide.meaning.weights import Config, Head, Tensors
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["INPUT", "OUTPUT", "build_graph"]
 
 INPUT, OUTPUT = "pieces", "states"
 _OPSET = 17

@@ -13,16 +13,6 @@ from bolide.packaged import has_file, read_lines
 if TYPE_CHECKING:
     from bolide.text.indic import IndicTokeniser
 
-__all__ = [
-    "core_tokeniser",
-    "indic_splitter",
-    "indic_tokeniser",
-    "line_tokeniser",
-    "signed_text",
-    "splitter",
-    "text_name",
-    "tokeniser",
-]
 
 Split = Callable[[str], Sequence[str]]
 

@@ -12,8 +12,6 @@ from functools import cache
 
 from bolide.packaged import read_lines
 
-__all__ = ["split_caption"]
-
 # What is dropped, by pycocoevalcap's list; its brackets (-LRB-) are never lower-case, and so stay.
 _DROPPED = frozenset(["\u2010", "\u2011", "'", "’", "`", ".", "?", "!", ",", ":", "-", ";"])
 _SHAPES = {

@@ -9,8 +9,6 @@ from functools import cache
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language, function_words, languages
 from bolide.packaged import read_lines
 
-__all__ = ["FEWEST_WORDS", "doubt_english", "guess_language", "shared_words", "shares_of", "words_of"]
-
 FEWEST_WORDS = 12
 # So many words of two texts tell whether they have any in common: a sentence may be put in quite other ones.
 FEWEST_TO_SHARE = 40

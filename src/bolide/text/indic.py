@@ -14,8 +14,6 @@ from itertools import chain
 
 from bolide import _core
 
-__all__ = ["IndicTokeniser", "clean", "fold", "is_punctuation", "join_abbreviations", "split"]
-
 # Joiners, direction marks, soft hyphens, the byte-order mark: they change how text looks, never what it says.
 _INVISIBLE = dict.fromkeys(
     map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
