@@ -37,17 +37,18 @@ def text_column(column: tuple[Any, Any]) -> Any:
 
 def write_rows(folder: Path, batches: Iterable[dict[str, Any]]) -> int:
     """Write batches of columns as the Parquet file of a folder; return the number of rows. Without any batch there is no file."""
-    arrow, parquet = load_arrow("pyarrow"), load_arrow("pyarrow.parquet")
-    writer: Any = None
-    rows = 0
+    arrow = load_arrow("pyarrow")
+    form = {"compression": "snappy", "use_dictionary": False, "write_statistics": False}
+    return _write_parquet(folder / _PART, map(arrow.table, batches), _GROUP, **form)
+
+
+def _write_parquet(path: Path, tables: Iterable[Any], group: int | None = None, **form: Any) -> int:
+    """Write tables one after the other, in row groups of a size; return the number of rows."""
+    parquet, writer, rows = load_arrow("pyarrow.parquet"), None, 0
     try:
-        for columns in batches:
-            table = arrow.table(columns)
-            if writer is None:
-                writer = parquet.ParquetWriter(
-                    folder / _PART, table.schema, compression="snappy", use_dictionary=False, write_statistics=False
-                )
-            writer.write_table(table, row_group_size=_GROUP)
+        for table in tables:
+            writer = writer or parquet.ParquetWriter(path, table.schema, **form)
+            writer.write(table, row_group_size=group)
             rows += table.num_rows
     finally:
         if writer is not None:
@@ -62,11 +63,8 @@ def parquet_files(path: Path) -> list[Path]:
 
 def read_rows(folder: Path, columns: list[str]) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of the Parquet files of a folder, in the order of the files' names."""
-    parquet = load_arrow("pyarrow.parquet")
-    for path in parquet_files(folder):
-        with parquet.ParquetFile(path) as file:
-            for batch in file.iter_batches(columns=columns):
-                yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
+    for batch in _batches(folder, columns):
+        yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
 
 
 def count_rows(folder: Path) -> int:
@@ -126,19 +124,12 @@ def _batch_lines(batch: Any) -> bytes:
     return bytes(memoryview(data)[ends[joined.offset] : ends[joined.offset + len(joined)]])
 
 
-def write_parquet_table(folder: Path, path: Path) -> None:
-    """Write the rows of a folder as one Parquet file."""
+def _batches(folder: Path, columns: list[str] | None = None) -> Iterator[Any]:
+    """Yield the rows of the Parquet files of a folder in batches, in the order of the files' names."""
     parquet = load_arrow("pyarrow.parquet")
-    writer: Any = None
-    try:
-        for file in parquet_files(folder):
-            with parquet.ParquetFile(file) as table:
-                writer = writer or parquet.ParquetWriter(path, table.schema_arrow)
-                for batch in table.iter_batches():
-                    writer.write_batch(batch)
-    finally:
-        if writer is not None:
-            writer.close()
+    for path in parquet_files(folder):
+        with parquet.ParquetFile(path) as file:
+            yield from file.iter_batches(columns=columns)
 
 
 # Bytes of phrases that are written at a time.
@@ -157,14 +148,8 @@ def read_phrase_table(
             rows = write_rows(folder, _portions(reader, file.blocks(), f"{file.name}, line", skip_bad_lines))
     if not reader.lines:
         raise InputError(f"{path} is empty: a phrase table has a phrase pair on each line")
-    return {
-        "rows": rows,
-        "lines": reader.lines,
-        "bad_lines": reader.bad_lines,
-        "longest": reader.longest_phrase,
-        "most_of_source": reader.most_of_source,
-        "most_of_target": reader.most_of_target,
-    }
+    facts = ("lines", "bad_lines", "most_of_source", "most_of_target")
+    return {"rows": rows, "longest": reader.longest_phrase, **{name: getattr(reader, name) for name in facts}}
 
 
 def _portions(
@@ -198,7 +183,7 @@ def write_phrase_table(folder: Path, path: Path) -> None:
     """Write the rows of a folder as a phrase table, whole or not at all: as Parquet by its ending, else in Moses' format, gzip."""
     with unfinished_file(path) as unfinished, Progress(f"writing {path}") as progress:
         if is_parquet(path):
-            write_parquet_table(folder, unfinished)
+            _write_parquet(unfinished, _batches(folder))
         else:
             _write_lines(folder, unfinished, progress)
 

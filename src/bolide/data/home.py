@@ -76,25 +76,17 @@ def locked_workspace() -> Iterator[Path]:
     from bolide.files.whole_file import wait_for_lock
 
     workspace = Path(compiled_folder(), "workspace")
-    with _own_errors():
-        workspace.parent.mkdir(parents=True, exist_ok=True)
-        lock = (workspace.parent / "lock").open("a+b")
-    with lock, _own_errors():
-        wait_for_lock(lock.fileno())
-        shutil.rmtree(workspace, ignore_errors=True)
-        workspace.mkdir()
-        try:
-            yield workspace
-        finally:
-            shutil.rmtree(workspace, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def _own_errors() -> Iterator[None]:
-    """Explain errors of the file system: about the resources' home, or about another file."""
     try:
-        yield
-    except OSError as error:
+        workspace.parent.mkdir(parents=True, exist_ok=True)
+        with (workspace.parent / "lock").open("a+b") as lock:
+            wait_for_lock(lock.fileno())
+            shutil.rmtree(workspace, ignore_errors=True)
+            workspace.mkdir()
+            try:
+                yield workspace
+            finally:
+                shutil.rmtree(workspace, ignore_errors=True)
+    except OSError as error:  # about the resources' home, or about another file
         reason = error.strerror or str(error)
         if error.filename is not None and not str(error.filename).startswith(str(home())):
             raise ResourceError(f"{error.filename}: {reason}") from error

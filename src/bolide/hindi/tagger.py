@@ -22,6 +22,8 @@ MAGIC = b"bolide tagger 1\n"
 # Weights are kept as multiples of this: far below what decides a tag, and half the size.
 STEP = 1 / 512
 _SHAPE = {"attributes": int, "metadata": dict, "name_bytes": int, "sha256": str, "tags": [str], "weights": int}
+# How the arrays of a model are stored, one after the other.
+_ARRAYS = {"starts": "<u4", "attribute_tags": "u1", "weights": "<i2", "transitions": "<i2"}
 _MEND = "; make it again: bolide hindi train"
 
 
@@ -85,14 +87,8 @@ def quantise(values: Any) -> NDArray[np.int16]:
 def encode_model(model: TaggerModel) -> bytes:
     """Return a model as the bytes of a file."""
     names = "\n".join(model.attributes).encode()
-    parts = (
-        names,
-        model.starts.astype("<u4").tobytes(),
-        model.attribute_tags.tobytes(),
-        model.weights.astype("<i2").tobytes(),
-        model.transitions.astype("<i2").tobytes(),
-    )
-    payload = zlib.compress(b"".join(parts), 9)
+    parts = [getattr(model, name).astype(kind).tobytes() for name, kind in _ARRAYS.items()]
+    payload = zlib.compress(b"".join([names, *parts]), 9)
     counts = {"attributes": len(model.attributes), "name_bytes": len(names), "weights": len(model.weights)}
     header = counts | {"metadata": model.metadata, "sha256": _sha256(payload), "tags": list(model.tags)}
     return MAGIC + json.dumps(header, ensure_ascii=False, sort_keys=True).encode() + b"\n" + payload
@@ -120,20 +116,16 @@ def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
     counts = (header["attributes"] + 1, header["weights"], header["weights"], len(header["tags"]) ** 2)
     at = header["name_bytes"]
     names = data[:at].decode()
-    arrays = []
-    for kind, count in zip(("<u4", "u1", "<i2", "<i2"), counts, strict=True):
-        arrays.append(np.frombuffer(data, dtype=kind, count=count, offset=at))
-        at += arrays[-1].nbytes
+    arrays: dict[str, Any] = {}
+    for (name, kind), count in zip(_ARRAYS.items(), counts, strict=True):
+        arrays[name] = np.frombuffer(data, dtype=kind, count=count, offset=at)
+        at += arrays[name].nbytes
     if at != len(data):
         raise ValueError("its length does not match")
-    starts, tags, weights, transitions = arrays
     return TaggerModel(
         tags=tuple(header["tags"]),
         attributes=tuple(names.split("\n")) if names else (),
-        starts=starts,
-        attribute_tags=tags,
-        weights=weights,
-        transitions=transitions,
+        **arrays,
         identity=header["sha256"][:12],
         metadata=header["metadata"],
     )
