@@ -97,7 +97,7 @@ Published, newswire then weblog: BLEU, TER and Meteor 1.2 of Urdu–English syst
 {table(("tuned to", "BLEU", "TER", "Met1.2", "BLEU", "TER", "Met1.2", "here"), _TABLE_8)}
 
 There is no such system here, so nothing is measured: `bolide mert` reads the n-best lists of yours. Its objectives are tested against sacreBLEU's corpus
-scores, and on lists with planted weights, which it finds again (`tests/analysis/tuning/test_mert.py`).
+scores, and on lists with planted weights, which it finds again (`tests/analysis/test_mert.py`).
 """
 
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from bolide.analysis.evaluation import Systems
     from bolide.metric.protocol import Metric
 
-__all__ = ["OF_THE_LANGUAGE", "Candidate", "MetricChoice", "file_candidate", "other_candidate", "split_choice"]
-
 # Stands for the preset that each language has by default.
 OF_THE_LANGUAGE = "default"
 

@@ -12,8 +12,6 @@ from bolide.errors import ConfigurationError
 from bolide.metric.option_table import JAVA
 from bolide.metric.parameters import Parameters, in_range
 
-__all__ = ["AXES", "NAMED_GRIDS", "PARAMETERS", "Grid", "parse_grid", "values_of"]
-
 SHAPE = ("alpha", "beta", "gamma", "delta")
 # X of copy words, and what it gains with each of them (Guo, Ruan and Hu 2018).
 COPY = ("x", "slope")

@@ -16,11 +16,6 @@ from numpy.typing import NDArray
 from bolide.errors import ConfigurationError
 from bolide.records import record
 
-__all__ = [
-    "CONFIDENCE", "SAMPLES", "SEED", "Interval", "Resampling", "bootstrap_totals", "coins", "counts", "folds", "generator",
-    "interval", "picks", "probability", "sampled", "shuffle_totals",
-]  # fmt: skip
-
 # The same everywhere, so that two commands agree on what is chance.
 SAMPLES = 1000
 SEED = 1

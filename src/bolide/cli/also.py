@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from bolide.metric.protocol import Metric
     from bolide.metric.statistics import Floats
 
-__all__ = ["Also", "add_also_option", "keys_of", "metric_name", "other_metrics"]
-
 NAMES = "bleu|chrf|chrf++|ter|NAME=FILE"
 
 

@@ -18,8 +18,6 @@ from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.option_table import FIELDS, Field
 
-__all__ = ["add_choice_options", "add_judgement_options", "make_choice", "note_tuned", "read_all"]
-
 
 def add_judgement_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `read_all` reads."""

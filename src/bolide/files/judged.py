@@ -98,7 +98,7 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Pref
             key = cells[key_place]
             segment = key if "segment" in places else numbers.setdefault(key, str(len(numbers) + 1))
             row = make(place, segment, cells, places)
-        except ValueError as error:  # noqa: PERF203 - a bad row is the reader's business
+        except ValueError as error:
             refuse(InputError(f"{file.name}:{number}: {error}"))
         else:
             if row is not None:

@@ -16,8 +16,6 @@ from bolide.metric.protocol import Metric
 from bolide.metric.segments import ScoreGroups, Segment
 from bolide.metric.statistics import Statistics
 
-__all__ = ["OTHER_METRICS", "Chrf", "GivenScores", "RealStatistics", "SacreBleu"]
-
 Floats = NDArray[np.float64]
 Texts = Sequence[str]
 Keys = Sequence[Hashable]

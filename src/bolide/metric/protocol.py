@@ -14,8 +14,6 @@ from bolide.metric.statistics import Statistics
 if TYPE_CHECKING:
     from bolide.metric.statistics import Floats
 
-__all__ = ["Metric"]
-
 
 class Metric(Protocol):
     """A metric, which is configured once and does not change."""
