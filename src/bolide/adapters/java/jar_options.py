@@ -177,11 +177,11 @@ class Choice:
     weights: tuple[float, ...]
     parameters: tuple[float, ...]
     text: str
-    unit: str
+    unit: str = "words"
     beam: int
-    function_words: str | None
-    synonyms: str | None
-    paraphrases: str | None
+    function_words: str | None = None
+    synonyms: str | None = None
+    paraphrases: str | None = None
     warnings: tuple[str, ...] = ()
 
     @property
@@ -208,9 +208,6 @@ class Choice:
 def choose(options: Options) -> Choice:
     """Put the metric together in the jar's order: language, task, parameters, weights, matchers, files, text, unit, new."""
     values = options.values
-    if "-new" in values:
-        _check_overridden(values)
-        return _new_language(values["-new"], _beam(values))
     language = language_of(values.get("-l", "en"))
     # Parity: -p makes the task a custom one, whose weights are those of adequacy; -t is not even read.
     task = "custom" if "-p" in values else _task(values["-t"]) if "-t" in values else language.task
@@ -222,7 +219,7 @@ def choose(options: Options) -> Choice:
     if "-m" in values:
         matchers = matchers_of(values["-m"])
         weights = (*weights, *(0.0,) * len(matchers))[: len(matchers)]
-    return Choice(
+    choice = Choice(
         language=language,
         task="custom" if values.keys() & {"-m", "-w", "-p"} else task,
         matchers=matchers,
@@ -230,36 +227,29 @@ def choose(options: Options) -> Choice:
         parameters=parameters,
         text=_text(options.flags),
         unit="characters" if "-ch" in options.flags else "words",
-        beam=_beam(values),
+        beam=beam_of(values),
         function_words=values.get("-s"),
         synonyms=values.get("-d"),
         paraphrases=values.get("-a"),
         warnings=(TOO_FEW_WEIGHTS,) if len(weights) < len(matchers) else (),
     )
+    return _of_new_language(values["-new"], choice.beam) if "-new" in values else choice
 
 
-def _new_language(folder: str, beam: int) -> Choice:
-    """Return what -new asks for; it overrides nearly everything else."""
-    matchers, parameters, weights = _row("universal", find_language("other"))
+def _of_new_language(folder: str, beam: int) -> Choice:
+    """Return what -new asks for; it overrides nearly everything else, which the jar reads all the same."""
+    language = find_language("other")
+    matchers, parameters, weights = _row("universal", language)
     return Choice(
-        language=find_language("other"),
+        language=language,
         task="universal",
         matchers=matchers,
         weights=weights,
         parameters=parameters,
         text="lower",
-        unit="words",
         beam=beam,
         function_words=f"{folder}/function.words",
-        synonyms=None,
         paraphrases=f"{folder}/paraphrase.gz",
-    )
-
-
-def _check_overridden(values: dict[str, str]) -> None:
-    """Refuse wrong values of options that -new overrides, as the jar reads them before."""
-    choose(
-        Options(hypothesis="", reference="", values={name: value for name, value in values.items() if name != "-new"})
     )
 
 
@@ -317,7 +307,8 @@ def _numbers(text: str) -> tuple[float, ...]:
     return tuple(parse_double(word) for word in java_words(text))
 
 
-def _beam(values: dict[str, str]) -> int:
+def beam_of(values: dict[str, str]) -> int:
+    """Return the beam that the options ask for."""
     return parse_int(values["-x"]) if "-x" in values else BEAM
 
 

@@ -93,13 +93,10 @@ def utf16_key(text: str) -> bytes:
 
 def _compare_segments(left: tuple[str, str], right: tuple[str, str]) -> int:
     """Compare documents as strings, then segments as whole numbers if both are, else as strings."""
-    first, second = utf16_key(left[0]), utf16_key(right[0])
-    if first != second:
-        return -1 if first < second else 1
     one, other = find_int(left[1]), find_int(right[1])
-    if one is not None and other is not None:
+    if left[0] == right[0] and one is not None and other is not None:
         return (one > other) - (one < other)
-    first, second = utf16_key(left[1]), utf16_key(right[1])
+    first, second = (tuple(map(utf16_key, pair)) for pair in (left, right))
     return (first > second) - (first < second)
 
 

@@ -11,17 +11,16 @@ from typing import IO, cast
 
 from bolide import Meteor
 from bolide.adapters.java.jar_options import (
-    BEAM,
     Choice,
     Options,
     Stop,
     Streams,
+    beam_of,
     check_normaliser,
     java_words,
     language_of,
     make_metric,
     matchers_of,
-    parse_int,
     parse_options,
     stopping,
     unknown_stemmer,
@@ -70,17 +69,14 @@ def run_matcher(arguments: Sequence[str], streams: Streams) -> int:
 
 def _choose(values: dict[str, str]) -> Choice:
     """Return what to match with: all matchers, for every language, unless some are named."""
-    matchers = matchers_of(values["-m"]) if "-m" in values else JAVA_MATCHERS
     return Choice(
         language=language_of(values.get("-l", "en")),
         task="custom",
-        matchers=matchers,
+        matchers=matchers_of(values["-m"]) if "-m" in values else JAVA_MATCHERS,
         weights=(),
         parameters=(),
         text="raw",
-        unit="words",
-        beam=parse_int(values["-x"]) if "-x" in values else BEAM,
-        function_words=None,
+        beam=beam_of(values),
         synonyms=values.get("-d"),
         paraphrases=values.get("-a"),
     )
