@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 import bolide
 from bolide.adapters import missing_client
-from bolide.metric.statistics import columns_for
 
 try:
     from sacrebleu.metrics import METRICS
@@ -78,8 +77,9 @@ class METEORSignature(Signature):
     def __init__(self, arguments: dict[str, Any]) -> None:
         super().__init__(arguments)
         own = str(arguments["meteor"].signature)
-        self._abbr.update(_ABBREVIATIONS)
-        self.info.update(part.split(":", 1) for part in own.split("|"))
+        said = dict(part.split(":", 1) for part in own.split("|"))
+        self._abbr.update({name: name for name in said} | _ABBREVIATIONS)
+        self.info.update(said)
 
 
 class METEOR(Metric):
@@ -138,9 +138,7 @@ class METEOR(Metric):
         # Resampling sums whole numbers as float32: rounding gives them back.
         rows = np.rint(np.asarray(stats, dtype=np.float64)).astype(np.int64)[np.newaxis]
         return METEORScore(
-            bolide.score_statistics(
-                bolide.Statistics(rows, columns_for(self.meteor.parameters)), self.meteor.parameters
-            )
+            bolide.score_statistics(bolide.Statistics(rows, self.meteor.columns), self.meteor.parameters)
         )
 
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import bolide
 from bolide.adapters import missing_client
-from bolide.metric.statistics import columns_for
 
 try:
     import torch
@@ -51,9 +50,7 @@ class METEORScore(Metric):
         super().__init__(**kwargs)
         self.metric = bolide.Meteor() if metric is None else metric
         self.return_sentence_level_score = return_sentence_level_score
-        self.add_state(
-            "statistics", torch.zeros(len(columns_for(self.metric.parameters)), dtype=torch.int64), dist_reduce_fx="sum"
-        )
+        self.add_state("statistics", torch.zeros(len(self.metric.columns), dtype=torch.int64), dist_reduce_fx="sum")
         if return_sentence_level_score:
             self.add_state("sentence_scores", [], dist_reduce_fx="cat")
 
@@ -71,10 +68,8 @@ class METEORScore(Metric):
 
     def compute(self) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
         """Return the score of the corpus; with `return_sentence_level_score`, and those of its segments."""
-        rows = self.statistics.cpu().numpy()[None]
-        score = bolide.score_statistics(
-            bolide.Statistics(rows, columns_for(self.metric.parameters)), self.metric.parameters
-        ).score
+        rows = bolide.Statistics(self.statistics.cpu().numpy()[None], self.metric.columns)
+        score = bolide.score_statistics(rows, self.metric.parameters).score
         corpus = torch.tensor(score[0], device=self.statistics.device)
         if not self.return_sentence_level_score:
             return corpus

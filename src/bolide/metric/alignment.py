@@ -10,7 +10,7 @@ from bolide import _core
 from bolide.metric.configuration import GRADED
 from bolide.metric.opener import Data
 from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.statistics import Statistics, columns_for, score_statistics
+from bolide.metric.statistics import Statistics, WithShares, columns_for, score_statistics
 from bolide.records import field_names, record
 from bolide.text.indic import fold
 
@@ -46,7 +46,7 @@ class Match:
 
 
 @record
-class Alignment:
+class Alignment(WithShares):
     """A hypothesis aligned with a reference. Printing it shows the words as a grid: hypothesis down, reference across."""
 
     hypothesis: tuple[str, ...]
@@ -63,7 +63,6 @@ class Alignment:
     statistics: Statistics
     hypothesis_copy: tuple[bool, ...] = ()
     reference_copy: tuple[bool, ...] = ()
-    chrf: float | None = None
 
     @property
     def covered(self) -> tuple[list[str | None], list[str | None]]:
@@ -174,7 +173,7 @@ class PackedAlignments(NamedTuple):
             found = [*islice(rows, ends[number + 1] - ends[number])]
             matches = make_matches(hypothesis, reference, found, matchers)
             row = Statistics.from_bytes(self.statistics[number * width : (number + 1) * width], columns)
-            parts = table.known(number, row)
+            parts = {part: value for part, value in table.known(number, row).items() if part in field_names(Alignment)}
             made.append(
                 Alignment(
                     hypothesis=hypothesis,
@@ -183,15 +182,10 @@ class PackedAlignments(NamedTuple):
                     reference_function=next(functions),
                     matches=matches,
                     chunks=matches[-1].chunk + 1 if matches else 0,
-                    score=parts["score"],
-                    precision=parts["precision"],
-                    recall=parts["recall"],
-                    fragmentation=parts["fragmentation"],
-                    penalty=parts["penalty"],
                     statistics=row,
                     hypothesis_copy=next(copies),
                     reference_copy=next(copies),
-                    chrf=parts.get("chrf"),
+                    **parts,
                 )
             )
         return made

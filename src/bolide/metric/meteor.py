@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bolide import _core
 from bolide.errors import ConfigurationError, InputError, LanguageWarning, SegmentError
 from bolide.metric.configuration import Pipeline, describe
-from bolide.metric.opener import open_pipeline
+from bolide.metric.opener import Opened, open_pipeline
 from bolide.metric.option_table import FIELDS
 from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters, check_alike
 from bolide.metric.segments import (
@@ -87,7 +87,7 @@ class Meteor:
     __signature__ = _Signature()
 
     @classmethod
-    def of(cls, pipeline: Pipeline, *, offline: bool | None = None) -> Meteor:
+    def of(cls, pipeline: Pipeline, offline: bool | None = None) -> Meteor:
         """Return the metric of a pipeline."""
         made = cls.__new__(cls)
         made._start(pipeline, offline)  # noqa: SLF001 - its own
@@ -108,12 +108,11 @@ class Meteor:
         check_same(made.signature, wanted)
         return made
 
-    def _start(self, pipeline: Pipeline, offline: bool | None) -> None:
-        """Open all that a pipeline needs."""
-        self._pipeline, self._offline = pipeline, offline
-        self._opened = open_pipeline(pipeline, offline)
+    def _start(self, pipeline: Pipeline, offline: bool | None, opened: Opened | None = None) -> None:
+        """Open all that a pipeline needs, unless that was done."""
+        self._pipeline, self._offline, self._unseen = pipeline, offline, 0
+        self._opened = opened or open_pipeline(pipeline, offline)
         self._signature = sign(pipeline, self._opened.data.said)
-        self._unseen = 0
 
     def with_parameters(self, parameters: Parameters | FeatureParameters) -> Meteor:
         """Return this metric with other parameters. It shares the opened language data, so this takes no time.
@@ -125,16 +124,16 @@ class Meteor:
         """
         check_alike(parameters, self.parameters, self._pipeline.preset)
         made = type(self).__new__(type(self))
-        made._offline, made._opened, made._unseen = self._offline, self._opened, self._unseen  # noqa: SLF001 - its own
-        made._pipeline = replace(self._pipeline, parameters=parameters, task=CUSTOM)  # noqa: SLF001
-        made._signature = sign(made._pipeline, made._opened.data.said)  # noqa: SLF001
+        pipeline = replace(self._pipeline, parameters=parameters, task=CUSTOM)
+        made._start(pipeline, self._offline, self._opened)  # noqa: SLF001 - its own
+        made._unseen = self._unseen  # noqa: SLF001
         return made
 
     def __repr__(self) -> str:
         return f"<Meteor {self._signature}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self._pipeline, self._offline)
+        return Meteor.of, (self._pipeline, self._offline)
 
     @property
     def pipeline(self) -> Pipeline:
@@ -189,7 +188,7 @@ class Meteor:
     ) -> ReferenceStatistics:
         """Return the statistics of every segment against each of its references: what any parameters can score."""
         pairs = self._pairs(hypotheses, references)
-        table = Statistics.from_bytes(self._run(pairs, threads), columns_for(self.parameters))
+        table = Statistics.from_bytes(self._run(pairs, threads), self.columns)
         return ReferenceStatistics(statistics=table, ends=pairs.ends)
 
     def score_statistics(self, statistics: ReferenceStatistics) -> CorpusScore:
@@ -254,7 +253,7 @@ class Meteor:
         def score_groups(hypotheses: list[list[Segment]], references: list[list[Segment]]) -> memoryview[float]:
             pairs = make_groups(hypotheses, references, self._opened.tokens.split, self._opened.tokens.clean)
             self._look(pairs)
-            table = Statistics.from_bytes(self._run(pairs, threads), columns_for(self.parameters))
+            table = Statistics.from_bytes(self._run(pairs, threads), self.columns)
             return score_statistics(table, self.parameters).cells("score")
 
         return score_groups
@@ -388,10 +387,6 @@ def _located(start: int = 0) -> Iterator[None]:
     except _core.CoreSegmentError as error:
         index, reason = error.args
         raise SegmentError(start + index, f"{reason}: split it into shorter segments") from error
-
-
-def _restore(pipeline: Pipeline, offline: bool | None) -> Meteor:
-    return Meteor.of(pipeline, offline=offline)
 
 
 def _threads(wanted: int | None) -> int:

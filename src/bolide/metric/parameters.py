@@ -196,20 +196,8 @@ def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language)
     return tuple(by_name[name] for name in matchers)
 
 
-# Far above any use, and low enough that no sum of such numbers overflows.
-_LARGEST = 1e100
-# The largest value of each; the smallest is 0.
-_MOST = {
-    "alpha": 1.0,
-    "beta": _LARGEST,
-    "gamma": 1.0,
-    "delta": 1.0,
-    "weights": 1.0,
-    "copy_x": _LARGEST,
-    "copy_slope": _LARGEST,
-    "chrf": 1.0,
-    "weights of features": _LARGEST,
-}
+# The largest value of each, 1 where nothing else is said; the smallest is 0. Low enough that no sum of such numbers overflows.
+_MOST = dict.fromkeys(("beta", "copy_x", "copy_slope", "weights of features"), 1e100)
 
 
 def counted(what: str, values: object, count: int, names: str) -> tuple[Any, ...]:
@@ -228,7 +216,7 @@ def in_range(name: str, value: object, *, shown: str | None = None) -> float:
     >>> in_range("alpha", 1)
     1.0
     """
-    most = _MOST[name]
+    most = _MOST.get(name, 1.0)
     try:
         number = None if isinstance(value, (str, bytes, bool)) else float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):

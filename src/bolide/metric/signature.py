@@ -67,7 +67,7 @@ def _kinds() -> dict[str, Kind]:
     known = {field.name: WHOLE if field.kind == POSITIVE else field.kind for field in FIELDS}
     known |= {name: WORD for name, kind in known.items() if kind in (FILE, WORDS)}
     known |= {"bolide": WORD, "format": WHOLE, "stems": WORD, "data": WORD, "copy_words": NAMES}
-    return {name: known[name] for name in (*ALWAYS, *_THEN)}
+    return {name: known[name] for name in dict.fromkeys((*ALWAYS, *_THEN, *SHARES))}
 
 
 _KINDS = _kinds()

@@ -6,7 +6,6 @@ Tables are the core's bytes; their attributes are NumPy arrays, which look at th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import nan
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bolide import _core
@@ -80,15 +79,6 @@ def _integers(table: bytes, columns: int) -> Integers:
     return np.frombuffer(table, dtype=np.int64).reshape(-1, columns)
 
 
-def _from_columns(columns: Sequence[ArrayLike], kind: type[float]) -> bytes:
-    """Return arrays of numbers, all of one length, as a table with a column for each; a single number fills its column."""
-    import numpy as np
-
-    number = np.int64 if kind is int else np.float64
-    arrays = np.broadcast_arrays(*(np.asarray(column, dtype=number) for column in columns))
-    return np.stack(arrays, axis=-1).tobytes()
-
-
 class Statistics:
     """A table of statistics: a row per segment, a column per count; which ones they are, the formula decides (`SCHEMAS`).
 
@@ -128,7 +118,10 @@ class Statistics:
         """
         if unknown := [name for name in counts if name not in columns]:
             raise KeyError(unknown[0])
-        return cls.from_bytes(_from_columns([counts.get(name, 0) for name in columns], int), columns)
+        import numpy as np
+
+        arrays = np.broadcast_arrays(*(np.asarray(counts.get(name, 0), dtype=np.int64) for name in columns))
+        return cls.from_bytes(np.stack(arrays, axis=-1).tobytes(), columns)
 
     def to_bytes(self) -> bytes:
         """Return the rows as `from_bytes` takes them."""
@@ -264,12 +257,6 @@ class Scores:
     chrf = _Part("chrf", "chrF, of which the score has a share.")
     score = _Part("score", "The score.")
 
-    @classmethod
-    def from_parts(cls, **parts: ArrayLike) -> Scores:
-        """Make scores of an array for each part, for a formula of one's own; chrF may be left out."""
-        given = {**dict.fromkeys(_COUNTED, nan), **parts}
-        return Scores(table=_from_columns([given[part] for part in SCORE_PARTS], float))
-
     def __len__(self) -> int:
         return len(self.table) // (8 * len(SCORE_PARTS))
 
@@ -362,8 +349,15 @@ class SegmentScores(Scores):
 
 
 @record
-class Scored:
-    """A score with its parts, what it was scored from, and by which metric; `chrf` is None where the score has no share of it."""
+class WithShares:
+    """The parts of a score that only some have; None where the score has no share of it."""
+
+    chrf: float | None = None
+
+
+@record
+class Scored(WithShares):
+    """A score with its parts, what it was scored from, and by which metric."""
 
     score: float
     precision: float
@@ -374,7 +368,6 @@ class Scored:
     penalty: float
     statistics: Statistics
     signature: Signature
-    chrf: float | None = None
 
     def __float__(self) -> float:
         """Return the score."""
