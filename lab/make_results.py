@@ -25,8 +25,8 @@ from results.plusplus import meteor_plusplus
 from results.resources import build_resources
 from results.version13 import version13
 
+from bolide.analysis.agreement import SAMPLES
 from bolide.analysis.grid import parse_grid
-from bolide.analysis.resampling import SAMPLES
 from bolide.errors import BolideError
 from bolide.files.whole_file import write_whole
 

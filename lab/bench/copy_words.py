@@ -15,10 +15,9 @@ from pathlib import Path
 import numpy as np
 
 from bolide import Parameters
-from bolide.analysis.candidates import MetricChoice
 from bolide.analysis.copy_counts import CopyCounts, is_copy_candidate
 from bolide.analysis.grid import parse_grid, values_of
-from bolide.analysis.judged_sets import JudgementSet, Reading, read_judgements
+from bolide.analysis.judged_sets import JudgementSet, MetricChoice, Reading, read_judgements
 from bolide.analysis.sweep import Material, Objective, prepare, sweep
 from bolide.copy_words.copy_list import CopyWord, PairColumns, read_pairs
 from bolide.copy_words.recognisers import OUTSIDE, find_recogniser, to_iob2

@@ -11,10 +11,9 @@ from results.page import table
 from results.trials import trials
 
 from bolide import _core
-from bolide.analysis.candidates import MetricChoice
+from bolide.analysis.agreement import SEED, Resampling
 from bolide.analysis.evaluation import generator_of, measure
-from bolide.analysis.judged_sets import JudgementSet
-from bolide.analysis.resampling import SEED, Resampling
+from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.analysis.sweep import Objective, prepare
 from bolide.metric.chrf import chrf
 from bolide.metric.statistics import Floats

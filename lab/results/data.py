@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bolide.analysis.candidates import Candidate, file_candidate
 from bolide.analysis.evaluation import Evaluation, evaluate
-from bolide.analysis.judged_sets import JudgementSet, read_judgements
+from bolide.analysis.judged_sets import Candidate, JudgementSet, file_candidate, read_judgements
 from bolide.errors import InputError
 
 __all__ = ["Data"]

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from itertools import islice
 from statistics import linear_regression
 
-from bolide.analysis.candidates import MetricChoice
 from bolide.analysis.grid import Grid
-from bolide.analysis.judged_sets import JudgementSet
+from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.analysis.sweep import Objective, prepare, sweep
 from bolide.errors import InputError
 from bolide.metric.meteor import Meteor

@@ -5,10 +5,10 @@ from __future__ import annotations
 from results.data import Data
 from results.points import HEADINGS, PUBLISHED, point_of, row_of
 
-from bolide.analysis.candidates import Candidate, MetricChoice, other_candidate
 from bolide.analysis.evaluation import AVERAGE
 from bolide.analysis.evaluation_tables import render
 from bolide.analysis.grid import Grid
+from bolide.analysis.judged_sets import Candidate, MetricChoice, other_candidate
 from bolide.analysis.sweep import Objective, prepare, sweep
 from bolide.data.home import processor_cores
 from bolide.data.languages import JAVA_MATCHERS

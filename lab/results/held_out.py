@@ -5,8 +5,8 @@ from __future__ import annotations
 from results.data import Data
 from results.resources import hindi_resource
 
-from bolide.analysis.candidates import Candidate, MetricChoice, other_candidate
 from bolide.analysis.evaluation_tables import render
+from bolide.analysis.judged_sets import Candidate, MetricChoice, other_candidate
 
 __all__ = ["held_out"]
 

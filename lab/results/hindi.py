@@ -11,8 +11,7 @@ from results.resources import hindi_resource
 
 from bolide import Meteor
 from bolide.analysis.agreement import correlate
-from bolide.analysis.candidates import other_candidate
-from bolide.analysis.judged_sets import JudgementSet
+from bolide.analysis.judged_sets import JudgementSet, other_candidate
 from bolide.metric.statistics import Floats
 
 __all__ = ["meteor_hindi"]

@@ -10,8 +10,8 @@ from results.points import PUBLISHED, point_of
 from results.resources import Resource
 from results.universal import OURS, universal_choices
 
-from bolide.analysis.candidates import Candidate, MetricChoice, other_candidate
 from bolide.analysis.evaluation_tables import render
+from bolide.analysis.judged_sets import Candidate, MetricChoice, other_candidate
 from bolide.data.languages import find_language
 
 __all__ = ["parameters", "rankings"]

@@ -9,10 +9,9 @@ from statistics import fmean
 import numpy as np
 from results.points import HEADINGS, range_of, row_of
 
-from bolide.analysis.candidates import MetricChoice
+from bolide.analysis.agreement import SEED
 from bolide.analysis.grid import parse_grid
-from bolide.analysis.judged_sets import JudgementSet
-from bolide.analysis.resampling import SEED
+from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.analysis.sweep import Material, Objective, Sweep, prepare, sweep
 from bolide.analysis.tuning import cross_validate
 from bolide.data.home import processor_cores

@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 from results.data import Data
 
-from bolide.analysis.candidates import Candidate, MetricChoice
 from bolide.analysis.evaluation import AVERAGE, Evaluation, evaluate
 from bolide.analysis.evaluation_tables import render
-from bolide.analysis.judged_sets import JudgementSet
+from bolide.analysis.judged_sets import Candidate, JudgementSet, MetricChoice
 
 __all__ = ["meaning"]
 

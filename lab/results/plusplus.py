@@ -10,10 +10,9 @@ from results.data import Data
 from results.density import learn_line, measure_density
 from results.page import table
 
-from bolide.analysis.candidates import Candidate, MetricChoice
 from bolide.analysis.evaluation import AVERAGE
 from bolide.analysis.grid import parse_grid
-from bolide.analysis.judged_sets import JudgementSet
+from bolide.analysis.judged_sets import Candidate, JudgementSet, MetricChoice
 from bolide.analysis.sweep import Objective, prepare
 
 __all__ = ["meteor_plusplus"]

@@ -9,9 +9,9 @@ from results.learning import FOLDS, Learned, learn, matched, table_of, values_by
 from results.points import PUBLISHED, point_of
 from results.resources import METEOR_WORDS, Resource
 
-from bolide.analysis.candidates import Candidate, MetricChoice
 from bolide.analysis.evaluation import AVERAGE
 from bolide.analysis.evaluation_tables import render
+from bolide.analysis.judged_sets import Candidate, MetricChoice
 from bolide.analysis.tuning import preset_text
 
 __all__ = ["OURS", "pooled", "universal_choices"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from results.data import Data
 from results.page import table
 
-from bolide.analysis.candidates import Candidate, MetricChoice
 from bolide.analysis.evaluation_tables import render
+from bolide.analysis.judged_sets import Candidate, MetricChoice
 from bolide.data.languages import function_words
 
 __all__ = ["version13"]

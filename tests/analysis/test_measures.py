@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from judged import ranking_tsv, score_tsv
 
-from bolide.analysis.agreement import correlate, student_probability, williams
-from bolide.analysis.candidates import MetricChoice, file_candidate, split_choice
+from bolide.analysis.agreement import Resampling, correlate, student_probability, williams
 from bolide.analysis.evaluation import (
     AVERAGE,
     Agreement,
@@ -25,8 +24,7 @@ from bolide.analysis.evaluation import (
     systems_of,
 )
 from bolide.analysis.evaluation_tables import render
-from bolide.analysis.judged_sets import read_judgements
-from bolide.analysis.resampling import Resampling
+from bolide.analysis.judged_sets import MetricChoice, file_candidate, read_judgements, split_choice
 from bolide.show.tables import FORMATS
 
 SMALL = st.integers(min_value=0, max_value=5).map(float)

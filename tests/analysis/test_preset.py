@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from surroundings import ROOT
 
-from bolide.analysis.candidates import MetricChoice, file_candidate
 from bolide.analysis.evaluation import evaluate
-from bolide.analysis.judged_sets import read_judgements
+from bolide.analysis.judged_sets import MetricChoice, file_candidate, read_judgements
 from bolide.analysis.sweep import Objective, prepare
 from bolide.metric.known_presets import find_preset
 

@@ -7,8 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from bolide.analysis.comparison import Settings
-from bolide.analysis.resampling import (
+from bolide.analysis.agreement import (
     CONFIDENCE,
     SAMPLES,
     SEED,
@@ -20,6 +19,7 @@ from bolide.analysis.resampling import (
     probability,
     shuffle_totals,
 )
+from bolide.analysis.comparison import Settings
 from bolide.analysis.sweep import Objective
 from bolide.analysis.tuning import Plan
 
@@ -48,7 +48,7 @@ def test_resamples_are_the_sums_of_what_was_drawn(tables):
 
 def test_blocks_do_not_show(tables, monkeypatch):
     """A sample set drawn in many blocks is as large, as exact and as paired as one drawn at once."""
-    monkeypatch.setattr("bolide.analysis.resampling._BLOCK", 37 * 3)
+    monkeypatch.setattr("bolide.analysis.agreement._BLOCK", 37 * 3)
     first, counts = bootstrap_totals([tables[0], np.eye(37, dtype=np.int64)], 100, generator(5))
     assert first.shape == (100, 5)
     assert (first == counts @ tables[0]).all()

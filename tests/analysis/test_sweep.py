@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from judged import ranking_tsv, score_tsv
 
 from bolide import _core
-from bolide.analysis.candidates import MetricChoice
 from bolide.analysis.evaluation import measure
 from bolide.analysis.grid import NAMED_GRIDS, parse_grid
-from bolide.analysis.judged_sets import read_judgements
+from bolide.analysis.judged_sets import MetricChoice, read_judgements
 from bolide.analysis.sweep import Objective, coarse_to_fine, prepare, sweep
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from judged import ranking_tsv
 
-from bolide.analysis.candidates import MetricChoice
 from bolide.analysis.grid import parse_grid
-from bolide.analysis.judged_sets import read_judgements
+from bolide.analysis.judged_sets import MetricChoice, read_judgements
 from bolide.analysis.sweep import Found, Objective, prepare, sweep
 from bolide.analysis.tuning import cross_validate, stability
 from bolide.errors import ConfigurationError

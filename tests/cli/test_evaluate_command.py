@@ -12,9 +12,8 @@ import pytest
 from judged import ranking_tsv, score_tsv
 
 from bolide import Meteor
-from bolide.analysis.candidates import other_candidate
 from bolide.analysis.evaluation import evaluate, systems_of
-from bolide.analysis.judged_sets import read_judgements
+from bolide.analysis.judged_sets import other_candidate, read_judgements
 from bolide.metric.other_metrics import OTHER_METRICS
 from bolide.show.character_cells import width
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bolide import InputError, Meteor
-from bolide.analysis.candidates import MetricChoice
 from bolide.analysis.copy_counts import CopyCounts, CopyTally, is_copy_candidate
 from bolide.analysis.grid import parse_grid
-from bolide.analysis.judged_sets import read_judgements
+from bolide.analysis.judged_sets import MetricChoice, read_judgements
 from bolide.analysis.sweep import Objective, prepare, sweep
 from bolide.copy_words.copy_list import PairColumns, document_of, read_copy_words, read_pairs
 from bolide.show.tables import render

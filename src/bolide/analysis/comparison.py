@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bolide.analysis.resampling import (
+from bolide.analysis.agreement import (
     Interval,
     Resampling,
     bootstrap_totals,

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from bolide import _core
-from bolide.analysis.resampling import SEED, generator
+from bolide.analysis.agreement import SEED, generator
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.nbest import NBestEntry
 from bolide.metric.meteor import Meteor

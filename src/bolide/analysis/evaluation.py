@@ -10,24 +10,26 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bolide.analysis.agreement import correlate, find_measure, measures_for, williams
-from bolide.analysis.candidates import Candidate
-from bolide.analysis.judged_sets import JudgementSet
-from bolide.analysis.resampling import (
+from bolide.analysis.agreement import (
     CONFIDENCE,
     SAMPLES,
     SEED,
     Resampling,
     bootstrap_totals,
     coins,
+    correlate,
     counts,
+    find_measure,
     generator,
     interval,
+    measures_for,
     picks,
     probability,
     sampled,
     shuffle_totals,
+    williams,
 )
+from bolide.analysis.judged_sets import Candidate, JudgementSet
 from bolide.errors import InputError
 from bolide.metric.statistics import Floats, Integers
 from bolide.records import record

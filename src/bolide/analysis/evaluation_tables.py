@@ -8,9 +8,8 @@ from dataclasses import asdict
 from typing import Any
 
 from bolide.analysis.agreement import find_measure
-from bolide.analysis.candidates import Candidate
 from bolide.analysis.evaluation import AVERAGE, Agreement, Difference, Evaluation
-from bolide.analysis.judged_sets import JudgementSet
+from bolide.analysis.judged_sets import Candidate, JudgementSet
 from bolide.show import tables
 from bolide.show.tables import ABSENT, PAPERS, Cell, Document, Table, number
 

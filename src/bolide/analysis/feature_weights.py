@@ -14,11 +14,9 @@ from itertools import compress
 import numpy as np
 
 from bolide._core import VERSION
-from bolide.analysis import resampling
-from bolide.analysis.agreement import correlate
-from bolide.analysis.candidates import MetricChoice
-from bolide.analysis.judged_sets import JudgementSet
-from bolide.analysis.resampling import SEED
+from bolide.analysis import agreement
+from bolide.analysis.agreement import SEED, correlate
+from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.analysis.tuning import Value, render_preset
 from bolide.errors import InputError
 from bolide.metric.meteor import Meteor
@@ -54,7 +52,7 @@ def segment_folds(segments: Sequence[object], folds: int, seed: int) -> Integers
         raise InputError(
             f"there are judgements of {len(names)} segments: at least {max(folds, FEWEST_SEGMENTS)} are needed"
         )
-    fold = dict(zip(names, resampling.folds(resampling.generator(seed), folds, len(names)), strict=True))
+    fold = dict(zip(names, agreement.folds(agreement.generator(seed), folds, len(names)), strict=True))
     return np.array([fold[name] for name in segments], dtype=np.int64)
 
 
@@ -76,7 +74,7 @@ def pairwise_logistic(table: Floats, human: Floats, seed: int) -> Floats:
 def _pairs(table: Floats, human: Floats, seed: int) -> tuple[Floats, Integers]:
     """Return what the better of two judgements has more of each feature, for pairs drawn at random; and which two they are."""
     first, second = np.triu_indices(len(human), 1)
-    drawn = resampling.generator(seed).permutation(len(first))[:MOST_PAIRS]
+    drawn = agreement.generator(seed).permutation(len(first))[:MOST_PAIRS]
     first, second = first[drawn], second[drawn]
     sign = np.sign(human[first] - human[second])
     pairs = np.stack([first, second], axis=1)[sign != 0]
@@ -116,7 +114,7 @@ def learn_weights(
     segments: Sequence[object],
     published: Sequence[float],
     *,
-    seed: int = resampling.SEED,
+    seed: int = agreement.SEED,
 ) -> Learned:
     """Return weights fitted to human scores, or the published ones where it is not clear that others are better.
 
@@ -186,7 +184,7 @@ def validate_weights(
     published: Sequence[float],
     *,
     folds: int = 10,
-    seed: int = resampling.SEED,
+    seed: int = agreement.SEED,
 ) -> tuple[float, float]:
     """Return the mean tau of learned and of published weights on parts that nothing was learned from."""
     start = np.array(published, dtype=np.float64)

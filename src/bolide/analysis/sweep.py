@@ -10,9 +10,8 @@ import numpy as np
 
 from bolide import _core
 from bolide.analysis.agreement import OBJECTIVES
-from bolide.analysis.candidates import MetricChoice
 from bolide.analysis.grid import AXES, NAMED_GRIDS, SHAPE, SHARE, Grid, values_of
-from bolide.analysis.judged_sets import JudgementSet
+from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.configuration import Pipeline

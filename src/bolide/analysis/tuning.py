@@ -13,11 +13,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from bolide.analysis import resampling
-from bolide.analysis.candidates import MetricChoice
+from bolide.analysis import agreement
+from bolide.analysis.agreement import SEED, interval
 from bolide.analysis.grid import NAMED_GRIDS, Grid, values_of
-from bolide.analysis.judged_sets import JudgementSet
-from bolide.analysis.resampling import SEED, interval
+from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.analysis.sweep import Found, Material, Objective, Sweep, coarse_to_fine, prepare, sweep
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
@@ -90,8 +89,8 @@ def _segments_out(material: Material, folds: int, seed: int) -> list[tuple[str, 
         raise ConfigurationError("folds need at least two segments in every set of judgements")
     if not 2 <= folds <= fewest:
         raise ConfigurationError(f"the number of folds has to be from 2 to {fewest}, the segments of the smallest set")
-    random = resampling.generator(seed)
-    parts = [resampling.folds(random, folds, int(judged.groups.max()) + 1)[judged.groups] for judged in material.sets]
+    random = agreement.generator(seed)
+    parts = [agreement.folds(random, folds, int(judged.groups.max()) + 1)[judged.groups] for judged in material.sets]
     return [(f"fold {fold + 1}", [(part != fold).astype(np.int64) for part in parts]) for fold in range(folds)]
 
 
@@ -105,11 +104,11 @@ def stability(
     done: Callable[[], None] = lambda: None,
 ) -> Stability:
     """Tune on samples of the segments of every set, drawn with replacement."""
-    random = resampling.generator(seed, 1)
+    random = agreement.generator(seed, 1)
     optima: list[Parameters] = []
     shortfalls: list[float] = []
     for _ in range(samples):
-        drawn = [resampling.counts(random, 1, int(judged.groups.max()) + 1)[0] for judged in material.sets]
+        drawn = [agreement.counts(random, 1, int(judged.groups.max()) + 1)[0] for judged in material.sets]
         sample = material.with_counts([of[judged.groups] for of, judged in zip(drawn, material.sets, strict=True)])
         found = search(sample).best[0]
         optima.append(found.parameters)

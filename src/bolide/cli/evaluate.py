@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from bolide.analysis.agreement import MEASURES
-from bolide.analysis.candidates import OF_THE_LANGUAGE, Candidate, file_candidate, other_candidate
 from bolide.analysis.evaluation import evaluate
 from bolide.analysis.evaluation_tables import document_of, judged_segments
-from bolide.analysis.judged_sets import JudgementSet
+from bolide.analysis.judged_sets import OF_THE_LANGUAGE, Candidate, JudgementSet, file_candidate, other_candidate
 from bolide.cli.also import NAMES, metric_name
 from bolide.cli.command_parser import (
     DIGITS,

@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bolide.analysis.candidates import MetricChoice, split_choice
-from bolide.analysis.judged_sets import JudgementSet, Reading, read_judgements
+from bolide.analysis.judged_sets import JudgementSet, MetricChoice, Reading, read_judgements, split_choice
 from bolide.cli.command_parser import Main, add_encoding_option, add_quiet_option, positive, say
 from bolide.cli.metric_options import SAMPLE, add_field, reader, told
 from bolide.data.languages import any_language

@@ -163,7 +163,7 @@ def english_text(lines: Sequence[str], language: Language) -> str | None:
 
 def add_resampling_options(group: argparse._ArgumentGroup, *, may_be_none: bool = False) -> None:
     """Add `--samples`, `--seed` and `--confidence`."""
-    from bolide.analysis.resampling import CONFIDENCE, SAMPLES
+    from bolide.analysis.agreement import CONFIDENCE, SAMPLES
 
     group.add_argument(
         "--samples",
@@ -185,7 +185,7 @@ def add_resampling_options(group: argparse._ArgumentGroup, *, may_be_none: bool 
 
 def add_seed_option(group: argparse._ArgumentGroup, what: str) -> None:
     """Add `--seed`."""
-    from bolide.analysis.resampling import SEED
+    from bolide.analysis.agreement import SEED
 
     group.add_argument("--seed", type=whole, default=SEED, metavar="N", help=f"{what} (default: %(default)s)")
 

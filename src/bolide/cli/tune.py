@@ -11,8 +11,8 @@ from statistics import fmean
 
 from bolide._core import VERSION
 from bolide.analysis.agreement import OBJECTIVES
-from bolide.analysis.candidates import split_choice
 from bolide.analysis.grid import NAMED_GRIDS, parse_grid
+from bolide.analysis.judged_sets import split_choice
 from bolide.analysis.sweep import LEAST_STEP, Objective
 from bolide.analysis.tuning import Plan, Tuned, check_name, document_of, preset_text, tune
 from bolide.cli.command_parser import (
