@@ -9,7 +9,6 @@ cannot be compared with them. `signature` says which of the two a number is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from operator import itemgetter
@@ -19,6 +18,7 @@ import bolide
 from bolide.adapters import missing_client
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.parameters import in_range
+from bolide.records import record, replace
 
 __all__ = ["PRESETS", "meteor_score", "signature", "single_meteor_score"]
 
@@ -56,7 +56,9 @@ def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
             joined by blanks, where all arguments from `preprocess` to `gamma` have to keep their defaults.
         language: of the texts, for `meteor-1.5`.
     """
-    algorithm = _Algorithm2007(preprocess, stemmer, wordnet, alpha, beta, gamma)
+    algorithm = _Algorithm2007(
+        preprocess=preprocess, stemmer=stemmer, wordnet=wordnet, alpha=alpha, beta=beta, gamma=gamma
+    )
     hypothesis_tokens = _tokens(hypothesis, "hypothesis")
     reference_tokens = [_tokens(reference, "reference") for reference in references]
     if not reference_tokens:
@@ -79,7 +81,7 @@ def signature(*, preset: str = "nltk", language: str = "en", **options: Any) -> 
     return algorithm.complete().signature() if _is_2007(preset, algorithm) else str(_metric(language).signature)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Algorithm2007:
     """What NLTK computes, with its defaults; `None` stands for NLTK's own stemmer and WordNet."""
 
