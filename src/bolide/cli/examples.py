@@ -121,7 +121,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("words that pairs of sentences share", "bolide copy-words pairs.tsv -o copy.words"),
         ("only those of pairs that people scored well", "bolide copy-words pairs.tsv --least-score .5 -F 5"),
     ),
-    "entities": (("the names in a text", "bolide entities tag system.txt"),),
+    "entities": (
+        ("the names in a text", "bolide entities tag system.txt"),
+        ("the same as JSON, into a file", "bolide entities tag system.txt --format json -o tagged.json"),
+    ),
     "hindi": (
         ("tags, word groups and clauses of Hindi text", "bolide hindi parse hindi.txt"),
         ("the same as JSON, into a file", "bolide hindi parse hindi.txt --format json -o parsed.json"),

@@ -70,7 +70,6 @@ class Writer(ABC):
     def __init__(self, output: Output) -> None:
         """Take what is to be printed; nothing is written yet."""
         self._output = output
-        self._parameters = output.meteor.parameters
 
     @property
     def _heads(self) -> list[str]:
@@ -268,14 +267,6 @@ OWN_FORMATS = ("jsonl", "mt-metrics-eval")
 STEADY = ("jsonl", "text", "tsv")
 
 
-def make_writer(name: str, output: Output) -> Writer:
-    """Return the writer of a format."""
-    if name in ("json", "jsonl"):
-        return JsonWriter(output) if name == "json" else JsonLinesWriter(output)
-    writers: dict[str, type[Writer]] = {"text": TextWriter, "tsv": TsvWriter, "mt-metrics-eval": MtMetricsEvalWriter}
-    return writers[name](output) if name in writers else TableWriter(output, name)
-
-
 _BLOCK = 1 << 20
 
 
@@ -408,3 +399,15 @@ def feature_parts(statistics: Statistics, index: int, parameters: Parameters | F
         if name in parameters.features
     }
     return {"features": features}
+
+
+def make_writer(name: str, output: Output) -> Writer:
+    """Return the writer of a format."""
+    writers: dict[str, type[Writer]] = {
+        "json": JsonWriter,
+        "jsonl": JsonLinesWriter,
+        "mt-metrics-eval": MtMetricsEvalWriter,
+        "text": TextWriter,
+        "tsv": TsvWriter,
+    }
+    return writers[name](output) if name in writers else TableWriter(output, name)
