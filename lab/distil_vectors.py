@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 
 from bolide import Meteor
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import open_encoder
 from bolide.meaning.installing import write_table
 
 

@@ -20,7 +20,7 @@ import torch
 from meaning.judged import aligned_scores
 from safetensors.numpy import save_file
 
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import open_encoder
 from bolide.meaning.encoders import HEAD
 from bolide.meaning.weights import read_config
 

@@ -21,7 +21,7 @@ from meaning.judged import aligned_scores
 from safetensors.numpy import save_file
 from torch.nn import functional
 
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import open_encoder
 from bolide.meaning.installing import centred_vectors, principal_directions
 from bolide.metric.alignment import Alignment
 

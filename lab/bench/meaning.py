@@ -22,8 +22,7 @@ from safetensors.numpy import save_file
 
 from bolide import Meteor
 from bolide.analysis.judged_sets import read_judgements
-from bolide.meaning.encoder import Encoder
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import Encoder, open_encoder
 from bolide.meaning.encoders import encoder_folder, find_encoder
 from bolide.meaning.weights import Tensors
 

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import open_encoder
 from bolide.meaning.graph import relative_buckets
 from bolide.meaning.weights import Architecture, Tensors, read_config
 

@@ -16,7 +16,7 @@ from results.data import Data
 from bolide.analysis.judged_sets import JudgementSet
 from bolide.build import BuildRequest, build_resource
 from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES
-from bolide.build.corpus import common_words, tokenise_lines
+from bolide.build.parallel_text import common_words, tokenise_lines
 from bolide.data.languages import find_language
 
 __all__ = ["METEOR_WORDS", "Built", "Resource", "build_resources", "hindi_resource"]

@@ -12,7 +12,7 @@ from small_encoder import make_encoder, save_file, states_by_hand
 
 from bolide.data.home import compiled_folder
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
-from bolide.meaning.encoder_source import find_source, open_encoder
+from bolide.meaning.encoder import find_source, open_encoder
 from bolide.meaning.weights import Tensors
 
 SEGMENT = ("the", "cat", "sitting", "on", "the", "mat", ".")

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from small_encoder import make_encoder
 
-import bolide.meaning.encoder_source as bolide_vectors
+import bolide.meaning.encoder as bolide_vectors
 from bolide import Meteor
 from bolide.frames import corpus_score, score
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import open_encoder
 
 WORDS = ("the", "cat", "dog", "sat", "sits", "on", "mat", "a", "house", "home", "x")
 NUMBERS = {"parameters": (0.7, 0.8, 0.3, 0.7), "matchers": ("exact", "meaning", "nearest"), "weights": (1, 0.8, 0.2)}

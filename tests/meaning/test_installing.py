@@ -16,8 +16,7 @@ from bolide import Meteor
 from bolide.cli import main
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.meaning import installing
-from bolide.meaning.encoder import quantise
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import open_encoder, quantise
 from bolide.meaning.encoders import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder, packaged_head
 from bolide.meaning.installing import centred_vectors, check_encoder, install_encoder
 from bolide.meaning.weights import Config, Tensors, read_head

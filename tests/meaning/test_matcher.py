@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from small_encoder import make_encoder
 
-import bolide.meaning.encoder_source
+import bolide.meaning.encoder
 import bolide.metric.meteor
 from bolide import Meteor, _core
 from bolide.cli import main
 from bolide.errors import ConfigurationError, DamagedResourceError, MissingResourceError
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import open_encoder
 
 MATCHERS = ("exact", "meaning")
 HYPOTHESES = ["the cat sat on the mat .", "a dog", "home , house", "sits x", ""]
@@ -101,7 +101,7 @@ def test_same_result_on_any_number_of_threads_and_in_blocks(encoder, monkeypatch
     expected = _meteor(encoder).statistics(HYPOTHESES, REFERENCES, threads=1).statistics.to_bytes()
     assert _meteor(encoder).statistics(HYPOTHESES, REFERENCES, threads=3).statistics.to_bytes() == expected
     monkeypatch.setattr(bolide.metric.meteor, "BLOCK", 2)
-    monkeypatch.setattr(bolide.meaning.encoder_source, "_MOST_BYTES", 100)
+    monkeypatch.setattr(bolide.meaning.encoder, "_MOST_BYTES", 100)
     meteor = _meteor(encoder)
     meteor.score(REFERENCES, REFERENCES)
     assert meteor.statistics(HYPOTHESES, REFERENCES).statistics.to_bytes() == expected

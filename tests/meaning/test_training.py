@@ -10,7 +10,7 @@ from small_encoder import make_encoder
 from surroundings import ROOT
 
 from bolide import Meteor
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import open_encoder
 
 WORDS = ("the", "cat", "dog", "sat", "sitting", "on", "mat", "a", "house", "home", "x")
 

@@ -7,7 +7,7 @@ words. See `docs/building.md`. Needs the extra `bolide[build]`.
 from __future__ import annotations
 
 from bolide.build.building import build_resource
-from bolide.build.corpus import function_words_of
+from bolide.build.parallel_text import function_words_of
 from bolide.build.pivot import merge_resources
 from bolide.build.request import BuildRequest, EngineOptions, PivotOptions
 

@@ -11,8 +11,8 @@ from typing import Any, cast
 
 from bolide import _core
 from bolide.build.built_folder import PARAPHRASES, write_resource
-from bolide.build.corpus import BATCH, SIDE_NAMES, common_words, read_counts, tokenise_lines, write_corpus
 from bolide.build.databases import DuckDB, Spark, check_engine, open_engine
+from bolide.build.parallel_text import BATCH, SIDE_NAMES, common_words, read_counts, tokenise_lines, write_corpus
 from bolide.build.phrase_table import count_rows, read_phrase_table, text_column, write_phrase_table, write_rows
 from bolide.build.phrases import (
     LINKS_NAME,

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from bolide import _core
-from bolide.build.corpus import packed, write_counts
+from bolide.build.parallel_text import packed, write_counts
 from bolide.build.phrase_table import read_rows
 from bolide.build.request import PivotOptions
 from bolide.data.download import sha256_of

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
-from bolide.build.corpus import read_counts
+from bolide.build.parallel_text import read_counts
 from bolide.build.steps import digest_file
 from bolide.data.folders import DESCRIPTION
 from bolide.data.languages import any_language

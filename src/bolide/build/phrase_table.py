@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bolide import _core
-from bolide.build.corpus import packed
+from bolide.build.parallel_text import packed
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.boundary import reading
 from bolide.files.plain import LineFile

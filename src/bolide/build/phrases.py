@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from bolide import _core
-from bolide.build.corpus import line_batches, located
+from bolide.build.parallel_text import line_batches, located
 from bolide.build.phrase_table import load_arrow, text_column, write_rows
 from bolide.files.progress import Progress
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from bolide.build.built_folder import PAIRS, PARAPHRASES, WORDS, read_description, write_resource
-from bolide.build.corpus import common_words, read_counts
 from bolide.build.databases import open_engine
+from bolide.build.parallel_text import common_words, read_counts
 from bolide.build.phrase_table import count_rows
 from bolide.build.request import ASCII_PUNCTUATION, FILTERS, EngineOptions, PivotOptions, punctuation_ranges
 from bolide.build.steps import open_workspace

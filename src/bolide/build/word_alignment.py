@@ -15,7 +15,7 @@ from threading import Thread
 from typing import IO, Any
 
 from bolide import _core
-from bolide.build.corpus import line_batches, located
+from bolide.build.parallel_text import line_batches, located
 from bolide.data.home import processor_cores
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.plain import LineFile

@@ -317,7 +317,7 @@ def add_function_words_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_function_words(options: argparse.Namespace) -> int:
     """Print the words by falling frequency, one a line."""
-    from bolide.build.corpus import common_words, count_words
+    from bolide.build.parallel_text import common_words, count_words
 
     if not 0 <= options.threshold <= 1:
         raise ConfigurationError(f"the threshold has to be a share from 0 to 1, not {options.threshold}")

@@ -167,7 +167,7 @@ def encoder_rows() -> list[tuple[Any, ...]]:
 def install_encoders(options: argparse.Namespace) -> None:
     """Install the encoders that are named, and build their graphs."""
     for entry in _encoders_named(options.languages):
-        from bolide.meaning.encoder_source import open_encoder
+        from bolide.meaning.encoder import open_encoder
         from bolide.meaning.installing import install_encoder
 
         if isinstance(options.origin, str):

@@ -22,8 +22,7 @@ from bolide.data.opening import check_table
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.boundary import reading
 from bolide.files.progress import Progress
-from bolide.meaning.encoder import Encoder, quantise
-from bolide.meaning.encoder_source import open_encoder
+from bolide.meaning.encoder import Encoder, open_encoder, quantise
 from bolide.meaning.encoders import HEAD, EncoderEntry, EncoderFile, encoder_folder, encoders, packaged_head
 from bolide.meaning.weights import Tensors
 

@@ -16,7 +16,7 @@ from bolide.text import Split, core_tokeniser, indic_splitter, indic_tokeniser, 
 
 if TYPE_CHECKING:
     from bolide.copy_words.marking import Marker
-    from bolide.meaning.encoder_source import SegmentVectors
+    from bolide.meaning.encoder import SegmentVectors
     from bolide.metric.configuration import Aligner, Pipeline
 
 # Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
@@ -233,7 +233,7 @@ def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:
     if entry and entry.distilled_from:
         ensure_encoder(entry, offline)
         return _open_vectors(os.fspath(entry.table), layer, f"{entry.install_command} --force")
-    from bolide.meaning.encoder_source import open_vectors
+    from bolide.meaning.encoder import open_vectors
 
     vectors = open_vectors(encoder, layer, pipeline.matchers.precision or PRECISIONS[0], offline)
     digest, *rest = vectors.identity.split("-")
