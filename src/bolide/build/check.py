@@ -80,7 +80,10 @@ def check_resource(folder: Path) -> list[Finding]:
         _check_digests(folder, described, tally)
     words = _check_function_words(files / "function.words", tally)
     if (folder / WORDS).exists():
-        _check_share(folder / WORDS, words, tally)
+        counts = read_counts(folder / WORDS)
+        share = sum(counts[word] for word in words) / (counts.total() or 1)
+        if not 0.1 <= share <= 0.7:
+            tally.add("B204", f"{share:.1%} of running words are function words")
     try:
         _check_entries(files / "paraphrase.gz", tokeniser(any_language(language), text), tally)
     except InputError as error:
@@ -107,13 +110,6 @@ def _check_function_words(path: Path, tally: _Tally) -> set[str]:
     except InputError as error:
         tally.add("B106", str(error))
     return seen
-
-
-def _check_share(path: Path, words: set[str], tally: _Tally) -> None:
-    counts = read_counts(path)
-    share = sum(counts[word] for word in words) / (sum(counts.values()) or 1)
-    if not 0.1 <= share <= 0.7:
-        tally.add("B204", f"{share:.1%} of running words are function words")
 
 
 def entries(path: Path) -> Iterator[tuple[str, str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import gzip
 import hashlib
 import io
@@ -10,7 +9,7 @@ import json
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, cast
 
@@ -75,16 +74,16 @@ class Distribution:
         return self._jar
 
 
-@contextlib.contextmanager
+@contextmanager
 def open_distribution(path: Path) -> Iterator[Distribution]:
     """Open a distribution; `ResourceError` if there is none, or it is damaged."""
-    with contextlib.ExitStack() as stack:
+    with ExitStack() as stack:
         with reading(path, ResourceError, _FAULT):
             distribution = _open_any(path, stack)
         yield distribution
 
 
-def _open_any(path: Path, stack: contextlib.ExitStack) -> Distribution:
+def _open_any(path: Path, stack: ExitStack) -> Distribution:
     if path.is_dir() or path.name == JAR:
         folder = path if path.is_dir() else path.parent
         next(folder.iterdir(), None)  # `glob` takes a folder that nobody may read for an empty one.
@@ -102,7 +101,7 @@ def _in_tarball(archive: tarfile.TarFile, path: Path) -> Distribution:
     return Distribution([*members], lambda name: cast("IO[bytes]", archive.extractfile(members[name])), str(path))
 
 
-@contextlib.contextmanager
+@contextmanager
 def unpacked(stream: IO[bytes], name: str) -> Iterator[IO[bytes]]:
     """Give a stream without its gzip layer, if its name says that it has one; close it in the end."""
     with stream:

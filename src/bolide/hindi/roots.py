@@ -6,6 +6,7 @@ import hashlib
 import importlib.util
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from bolide import _core
@@ -104,8 +105,14 @@ def open_simplemma(code: str) -> tuple[str, str]:
     digest = hashlib.sha256(data.read_bytes()).hexdigest()[:12]
     kept = resource_path(f"roots-{code}-{digest}-{FOLDING}").with_suffix(".txt")
     if (table := _read_kept(kept)) is None:
-        table = _load(code)
-        _keep(table, kept)
+        from simplemma.strategies.dictionaries import DefaultDictionaryFactory
+
+        table = fold_table(DefaultDictionaryFactory().get_dictionary(code))
+        # Where nothing can be written, every start takes longer, and nothing else is lost.
+        with suppress(ResourceError), locked_workspace() as workspace:
+            unfinished = workspace / kept.name
+            unfinished.write_text(f"{hashlib.sha256(table.encode()).hexdigest()}\n{table}", encoding="utf-8")
+            os.replace(unfinished, kept)
     return table, digest
 
 
@@ -122,12 +129,6 @@ def fold_table(table: Mapping[str, str]) -> str:
     return "".join(f"{form}\t{root}\n" for form, root in folded.items())
 
 
-def _load(code: str) -> str:
-    from simplemma.strategies.dictionaries import DefaultDictionaryFactory
-
-    return fold_table(DefaultDictionaryFactory().get_dictionary(code))
-
-
 def _read_kept(file: Path) -> str | None:
     """Return a kept table; None where there is none, or none that can be used."""
     try:
@@ -135,14 +136,3 @@ def _read_kept(file: Path) -> str | None:
     except (OSError, UnicodeDecodeError):
         return None
     return body if hashlib.sha256(body.encode()).hexdigest() == digest else None
-
-
-def _keep(table: str, file: Path) -> None:
-    """Keep a table for the next start. Where nothing can be written, every start takes longer, and nothing else is lost."""
-    try:
-        with locked_workspace() as workspace:
-            unfinished = workspace / file.name
-            unfinished.write_text(f"{hashlib.sha256(table.encode()).hexdigest()}\n{table}", encoding="utf-8")
-            os.replace(unfinished, file)
-    except ResourceError:
-        return
