@@ -116,7 +116,7 @@ class Parts {
     }
     void unite(std::uint32_t a, std::uint32_t b) { parents_[root_of(a)] = root_of(b); }
 
-    /// Of options for the same words, only the one that gains most is kept, and of those the first matcher's.
+    /// Of options for the same words, only the one that gains most is kept, and the earliest of those.
     void collect(const match::Stage& stage, const PaperSettings& settings) {
         found_.clear();
         first_found_.resize(reference_size_ + 1);
@@ -128,9 +128,9 @@ class Parts {
                 found_.push_back({match, (is_whole ? 2 : 1) * (match.hypothesis_length + match.reference_length)});
             }
             const auto first = found_.begin() + first_found_[word];
-            std::sort(first, found_.end(), [](const Option& a, const Option& b) {
-                return std::tuple(stretch_of(a), -a.gain, a.match.matcher) <
-                       std::tuple(stretch_of(b), -b.gain, b.match.matcher);
+            if (found_.end() - first < 2) continue;
+            std::stable_sort(first, found_.end(), [](const Option& a, const Option& b) {
+                return std::pair(stretch_of(a), -a.gain) < std::pair(stretch_of(b), -b.gain);
             });
             const auto is_same = [](const Option& a, const Option& b) { return stretch_of(a) == stretch_of(b); };
             found_.erase(std::unique(first, found_.end(), is_same), found_.end());

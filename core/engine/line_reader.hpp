@@ -30,7 +30,7 @@ class LineReader {
     void clear();
 
     /// Whether it remembers so much that it should forget.
-    bool is_full() const { return known_.size() > most_stretches || texts_.size() > most_bytes; }
+    bool is_full() const { return known_.size() > most_stretches || texts_.size() >= most_bytes; }
 
   private:
     static constexpr std::size_t most_stretches = std::size_t{1} << 16, most_bytes = std::size_t{1} << 22;
