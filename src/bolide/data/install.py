@@ -106,12 +106,6 @@ def install_files(kind: str, paths: Sequence[Path]) -> Path:
     return target
 
 
-def discard_files(kind: str, paths: Sequence[Path]) -> None:
-    """Remove what was compiled of files that are not to be used again."""
-    with ExitStack() as stack:
-        remove_file(_compiled_path(kind, _open(paths, stack)))
-
-
 def _open(paths: Sequence[Path], stack: ExitStack) -> list[IO[bytes]]:
     with reading(paths[0], ResourceError):
         return [stack.enter_context(open_kept(str(path))) for path in paths]
