@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from typing import Any
+
+    from typing_extensions import Unpack
 
     from bolide._core import VERSION as __version__  # noqa: N811 - the name that people look for
     from bolide.analysis.comparison import Comparison
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from bolide.metric.chrf import chrf
     from bolide.metric.configuration import LanguageSummary, languages
     from bolide.metric.meteor import Meteor
+    from bolide.metric.option_table import Options
     from bolide.metric.parameters import Parameters
     from bolide.metric.segments import Segment
     from bolide.metric.signature import Signature, parse_signature
@@ -122,7 +124,7 @@ def score(
     language: str | None = None,
     *,
     threads: int | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> CorpusScore:
     """Score hypotheses against references; a single string is a corpus of one segment. `options` are those of `Meteor`.
 
@@ -148,7 +150,7 @@ def compare(
     samples: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Comparison:
     """Compare systems, given by their names, on the same references: scores, intervals and tests of the differences.
 
@@ -179,7 +181,9 @@ def compare(
     return compare_runs(runs, meteor.scores, settings)
 
 
-def align(hypothesis: Segment, reference: Segment, language: str | None = None, **options: Any) -> Alignment:
+def align(
+    hypothesis: Segment, reference: Segment, language: str | None = None, **options: Unpack[Options]
+) -> Alignment:
     """Align a hypothesis with a reference; the result prints as a picture. `options` are those of `Meteor`.
 
     >>> [match.matcher for match in align("o gato dormia", "os gatos dormiam", "pt").matches]

@@ -18,9 +18,9 @@ from bolide.analysis import agreement
 from bolide.analysis.agreement import SEED, correlate
 from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.analysis.tuning import Value, render_preset
-from bolide.errors import InputError
+from bolide.errors import ConfigurationError, InputError
 from bolide.metric.meteor import Meteor
-from bolide.metric.parameters import FeatureParameters, only_features
+from bolide.metric.parameters import FeatureParameters
 from bolide.metric.statistics import Floats, Integers, feature_table
 from bolide.records import record
 from bolide.show.tables import Document, render
@@ -255,7 +255,9 @@ def tune_features(
     if len({judged.language for judged in sets}) != 1:
         raise InputError("the weights of features are fitted for one language: give judgements of one")
     meteor = choice.metric(sets[0])
-    parameters = only_features(meteor.parameters, f"the preset {meteor.pipeline.preset} has no features to weigh")
+    parameters = meteor.parameters
+    if not isinstance(parameters, FeatureParameters):
+        raise ConfigurationError(f"the preset {meteor.pipeline.preset} has no features to weigh")
     tables, scores, segments = zip(*(_judged(judged, meteor, parameters) for judged in sets), strict=True)
     table, human = np.concatenate(tables), np.concatenate(scores)
     names = [name for of_set in segments for name in of_set]

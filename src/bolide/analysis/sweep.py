@@ -15,7 +15,7 @@ from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.configuration import Pipeline
-from bolide.metric.parameters import Parameters, only_meteor
+from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Floats, Integers, Statistics, matcher_columns
 from bolide.records import record
 
@@ -102,8 +102,9 @@ class Material:
     @property
     def start(self) -> Parameters:
         """The parameters that the metric starts from, with a weight for each matcher that there is."""
-        why = f"the preset {self.pipeline.preset} has features, which are fitted, not swept"
-        parameters = only_meteor(self.pipeline.parameters, why)
+        parameters = self.pipeline.parameters
+        if not isinstance(parameters, Parameters):
+            raise ConfigurationError(f"the preset {self.pipeline.preset} has features, which are fitted, not swept")
         weights = dict(zip(self.pipeline.matchers.names, parameters.weights, strict=True))
         return replace(parameters, weights=tuple(weights.get(name, 0.0) for name in MATCHERS))
 

@@ -165,20 +165,6 @@ def check_alike(parameters: Parameters | FeatureParameters, ours: Parameters | F
     counted("weights", parameters.weights, len(ours.weights), "as many as this metric has")
 
 
-def only_meteor(parameters: Parameters | FeatureParameters, why: str) -> Parameters:
-    """Return parameters of Meteor's formula; `ConfigurationError` says why it can be no other."""
-    if isinstance(parameters, Parameters):
-        return parameters
-    raise ConfigurationError(why)
-
-
-def only_features(parameters: Parameters | FeatureParameters, why: str) -> FeatureParameters:
-    """Return parameters of METEOR-Hindi's formula; `ConfigurationError` says why it can be no other."""
-    if isinstance(parameters, FeatureParameters):
-        return parameters
-    raise ConfigurationError(why)
-
-
 def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language) -> tuple[float, ...]:
     """Return the weight of each matcher by its name.
 
