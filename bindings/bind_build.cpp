@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "bindings.hpp"
-#include "build/links.hpp"
-#include "build/ngrams.hpp"
+#include "build/bitext.hpp"
 #include "build/phrase_counter.hpp"
 #include "build/phrase_table_reader.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::bindings {
 
@@ -15,20 +15,16 @@ namespace {
 
 using build::BitextError;
 
-std::string_view to_view(nb::bytes text) { return {text.c_str(), text.size()}; }
-
 template <class T>
 using Column = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
 using TextPair = nb::typed<nb::tuple, Column<std::int32_t>, Column<std::uint8_t>>;
 using TableColumns = nb::typed<nb::tuple, TextPair, TextPair, Column<double>, Column<double>>;
 using CountColumns = nb::typed<nb::tuple, TextPair, TextPair, Column<std::int64_t>, Column<double>, Column<double>>;
 
-/// Hands values to NumPy without copying them, seen as the type `T` of the same size.
 template <class T, class Value>
 Column<T> to_column(std::vector<Value>&& values) {
-    auto* owned = new std::vector<Value>(std::move(values));
-    nb::capsule owner(owned, [](void* pointer) noexcept { delete static_cast<std::vector<Value>*>(pointer); });
-    return Column<T>(reinterpret_cast<T*>(owned->data()), {owned->size()}, owner);
+    const std::size_t size = values.size();
+    return to_numpy<T>(std::move(values), size);
 }
 
 /// Offsets and bytes, as Arrow takes them.
@@ -45,12 +41,8 @@ TableColumns take(build::PhraseTableReader& reader) {
 }
 
 CountColumns count(build::PhraseCounter& counter, nb::bytes source, nb::bytes target, nb::bytes links) {
-    build::PhraseCounts counts;
-    {
-        const auto source_view = to_view(source), target_view = to_view(target), links_view = to_view(links);
-        const Unlocked unlocked;
-        counts = counter.count(source_view, target_view, links_view);
-    }
+    build::PhraseCounts counts =
+        unlocked([&](auto... views) { return counter.count(views...); }, source, target, links);
     return nb::make_tuple(to_python(std::move(counts.source)), to_python(std::move(counts.target)),
                           to_column<std::int64_t>(std::move(counts.count)),
                           to_column<double>(std::move(counts.source_weight)),
@@ -59,11 +51,9 @@ CountColumns count(build::PhraseCounter& counter, nb::bytes source, nb::bytes ta
 
 /// Symmetrises the lines of two directions.
 nb::bytes symmetrise(nb::bytes forward, nb::bytes reverse, build::Symmetry symmetry) {
-    const auto forward_view = to_view(forward), reverse_view = to_view(reverse);
-    std::string text;
-    {
-        const Unlocked unlocked;
-        const auto forwards = build::split_lines(forward_view), reverses = build::split_lines(reverse_view);
+    const auto symmetrise_lines = [&](std::string_view one_way, std::string_view other_way) {
+        std::string made;
+        const auto forwards = text::split_lines(one_way), reverses = text::split_lines(other_way);
         if (forwards.size() != reverses.size())
             throw BitextError(std::min(forwards.size(), reverses.size()), "the directions do not have as many lines");
         build::Links one, other, links;
@@ -72,29 +62,21 @@ nb::bytes symmetrise(nb::bytes forward, nb::bytes reverse, build::Symmetry symme
                 build::read_links(forwards[line], UINT32_MAX, UINT32_MAX, one);
                 build::read_links(reverses[line], UINT32_MAX, UINT32_MAX, other);
                 build::symmetrise(one, other, symmetry, links);
-                build::write_links(links, text);
-                text.push_back('\n');
+                build::write_links(links, made);
+                made.push_back('\n');
             } catch (const BitextError& error) {
                 throw BitextError(line, error.what());
             }
-    }
+        return made;
+    };
+    const std::string text = unlocked(symmetrise_lines, forward, reverse);
     return nb::bytes(text.data(), text.size());
 }
 
 }  // namespace
 
 void bind_build(nb::module_& module) {
-    const auto bitext_error = nb::exception<BitextError>(module, "CoreBitextError", PyExc_ValueError);
-    nb::register_exception_translator(
-        [](const std::exception_ptr& pointer, void* type) {
-            try {
-                std::rethrow_exception(pointer);
-            } catch (const BitextError& error) {
-                const nb::object arguments = nb::make_tuple(error.line, error.what());
-                PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
-            }
-        },
-        bitext_error.ptr());
+    bind_numbered_error<BitextError, &BitextError::line>(module, "CoreBitextError");
     nb::enum_<build::Symmetry>(module, "Symmetry")
         .value("grow_diag_final_and", build::Symmetry::grow_diag_final_and)
         .value("intersection", build::Symmetry::intersection)
@@ -103,13 +85,7 @@ void bind_build(nb::module_& module) {
     module.def(
         "ngrams",
         [](nb::bytes text, std::size_t longest) {
-            build::TextColumn found;
-            {
-                const std::string_view view = to_view(text);
-                const Unlocked unlocked;
-                found = build::ngrams(view, longest);
-            }
-            return to_python(std::move(found));
+            return to_python(unlocked([&](auto view) { return build::ngrams(view, longest); }, text));
         },
         nb::arg("text"), nb::arg("longest"));
 
@@ -117,11 +93,7 @@ void bind_build(nb::module_& module) {
         .def(nb::init<bool, double>(), nb::kw_only(), nb::arg("lowercase"), nb::arg("minimum"))
         .def(
             "feed",
-            [](build::PhraseTableReader& self, nb::bytes text) {
-                const std::string_view view = to_view(text);
-                const Unlocked unlocked;
-                self.feed(view);
-            },
+            [](build::PhraseTableReader& self, nb::bytes text) { unlocked([&](auto view) { self.feed(view); }, text); },
             nb::arg("text"))
         .def("finish", &build::PhraseTableReader::finish)
         .def("take", take)
@@ -140,9 +112,7 @@ void bind_build(nb::module_& module) {
         .def(
             "learn",
             [](build::PhraseCounter& self, nb::bytes source, nb::bytes target, nb::bytes links) {
-                const auto source_view = to_view(source), target_view = to_view(target), links_view = to_view(links);
-                const Unlocked unlocked;
-                self.learn(source_view, target_view, links_view);
+                unlocked([&](auto... views) { self.learn(views...); }, source, target, links);
             },
             nb::arg("source"), nb::arg("target"), nb::arg("links"))
         .def("count", count, nb::arg("source"), nb::arg("target"), nb::arg("links"));

@@ -10,9 +10,7 @@
 
 #include "bindings.hpp"
 #include "lexicon/paraphrase_table.hpp"
-#include "lexicon/stem_table.hpp"
-#include "lexicon/synonym_table.hpp"
-#include "lexicon/vector_table.hpp"
+#include "lexicon/word_tables.hpp"
 #include "text/utf8.hpp"
 
 namespace bolide::bindings {
@@ -32,11 +30,10 @@ nb::typed<nb::tuple, nb::bytes, nb::str> to_python(const resource::Provenance& p
     return nb::make_tuple(nb::bytes(provenance.source.data(), provenance.source.size()), provenance.metadata);
 }
 
-std::string_view to_view(nb::bytes text) { return {text.c_str(), text.size()}; }
-
+/// Defines what all tables have.
 template <class Table>
-void bind_table(nb::class_<Table>& table) {
-    table
+nb::class_<Table> bind_table(nb::module_& module, const char* name) {
+    return nb::class_<Table>(module, name)
         .def(nb::init<const Path&, const std::string&>(), nb::arg("path"), nb::arg("trusted") = "",
              nb::call_guard<Unlocked>())
         .def_prop_ro("identity", [](const Table& self) { return self.file().identity(); })
@@ -45,6 +42,18 @@ void bind_table(nb::class_<Table>& table) {
             "check", [](const Table& self) { self.file().check(); }, nb::call_guard<Unlocked>())
         .def_prop_ro("provenance", [](const Table& self) { return to_python(self.file().provenance()); })
         .def_prop_ro("words", &Table::words);
+}
+
+/// Defines a function that compiles two texts into a table.
+template <auto compile, class... Arguments>
+void bind_compiler(nb::module_& module, const char* name, Arguments... texts) {
+    module.def(
+        name,
+        [](nb::bytes first, nb::bytes second, const Path& path, nb::bytes source, std::string metadata) {
+            const auto provenance = to_provenance(source, std::move(metadata));
+            return unlocked([&](auto... views) { return compile(views..., path, provenance); }, first, second);
+        },
+        texts..., nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
 }
 
 }  // namespace
@@ -62,9 +71,8 @@ void bind_resources(nb::module_& module) {
     });
     module.attr("RESOURCE_FORMAT") = resource::format_version;
 
-    auto paraphrases = nb::class_<lexicon::ParaphraseTable>(module, "ParaphraseTable");
-    bind_table(paraphrases);
-    paraphrases.def_prop_ro("entries", &lexicon::ParaphraseTable::entries)
+    bind_table<lexicon::ParaphraseTable>(module, "ParaphraseTable")
+        .def_prop_ro("entries", &lexicon::ParaphraseTable::entries)
         .def_prop_ro("phrases", &lexicon::ParaphraseTable::phrases)
         .def(
             "look_up",
@@ -75,78 +83,61 @@ void bind_resources(nb::module_& module) {
             },
             nb::arg("phrase"));
 
-    auto synonyms = nb::class_<lexicon::SynonymTable>(module, "SynonymTable");
-    bind_table(synonyms);
-    synonyms.def(
-        "synsets",
-        [](const lexicon::SynonymTable& self, const std::string& word) {
-            std::vector<std::uint32_t> found;
-            self.synsets(word, found);
-            for (auto& synset : found) synset = self.source_number(synset);
-            return found;
-        },
-        nb::arg("word"));
+    bind_table<lexicon::SynonymTable>(module, "SynonymTable")
+        .def(
+            "synsets",
+            [](const lexicon::SynonymTable& self, const std::string& word) {
+                std::vector<std::uint32_t> found;
+                self.synsets(word, found);
+                for (auto& synset : found) synset = self.source_number(synset);
+                return found;
+            },
+            nb::arg("word"))
+        .def_prop_ro("is_folded", &lexicon::SynonymTable::is_folded)
+        .def_static(
+            "from_groups",
+            [](const std::string& text) {
+                return std::make_shared<lexicon::SynonymTable>(lexicon::compile_groups(text));
+            },
+            nb::arg("text"));
 
-    auto stems = nb::class_<lexicon::StemTable>(module, "StemTable");
-    bind_table(stems);
-    stems.def(
-        "stem",
-        [](const lexicon::StemTable& self, const std::string& word) {
-            std::u16string units = text::to_utf16(word);
-            self.stem(units);
-            return text::to_utf8(units);
-        },
-        nb::arg("word"));
+    bind_table<lexicon::StemTable>(module, "StemTable")
+        .def(
+            "stem",
+            [](const lexicon::StemTable& self, const std::string& word) {
+                std::u16string units = text::to_utf16(word);
+                self.stem(units);
+                return text::to_utf8(units);
+            },
+            nb::arg("word"));
 
-    auto vectors = nb::class_<lexicon::VectorTable>(module, "VectorTable");
-    bind_table(vectors);
-    vectors.def_prop_ro("dimensions", &lexicon::VectorTable::dimensions);
+    bind_table<lexicon::VectorTable>(module, "VectorTable")
+        .def_prop_ro("dimensions", &lexicon::VectorTable::dimensions);
 
     nb::class_<lexicon::ParaphraseCompiler>(module, "ParaphraseCompiler")
         .def(nb::init<>())
         .def(
             "feed",
             [](lexicon::ParaphraseCompiler& self, nb::bytes text) {
-                const std::string_view view = to_view(text);
-                const Unlocked unlocked;
-                self.feed(view);
+                unlocked([&](auto view) { self.feed(view); }, text);
             },
             nb::arg("text"))
         .def(
             "write",
             [](lexicon::ParaphraseCompiler& self, const Path& path, nb::bytes source, std::string metadata) {
                 const auto provenance = to_provenance(source, std::move(metadata));
-                const Unlocked unlocked;
-                return self.write(path, provenance);
+                return unlocked([&] { return self.write(path, provenance); });
             },
             nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
-    module.def(
-        "compile_synonyms",
-        [](nb::bytes synsets, nb::bytes exceptions, const Path& path, nb::bytes source, std::string metadata) {
-            const auto provenance = to_provenance(source, std::move(metadata));
-            const auto synset_view = to_view(synsets), exception_view = to_view(exceptions);
-            const Unlocked unlocked;
-            return lexicon::compile_synonyms(synset_view, exception_view, path, provenance);
-        },
-        nb::arg("synsets"), nb::arg("exceptions"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
+    bind_compiler<lexicon::compile_synonyms>(module, "compile_synonyms", nb::arg("synsets"), nb::arg("exceptions"));
+    bind_compiler<lexicon::compile_vectors>(module, "compile_vectors", nb::arg("words"), nb::arg("values"));
     module.def(
         "compile_stems",
         [](nb::bytes text, const Path& path, nb::bytes source, std::string metadata) {
             const auto provenance = to_provenance(source, std::move(metadata));
-            const std::string_view view = to_view(text);
-            const Unlocked unlocked;
-            return lexicon::compile_stems(view, path, provenance);
+            return unlocked([&](auto view) { return lexicon::compile_stems(view, path, provenance); }, text);
         },
         nb::arg("text"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
-    module.def(
-        "compile_vectors",
-        [](nb::bytes words, nb::bytes values, const Path& path, nb::bytes source, std::string metadata) {
-            const auto provenance = to_provenance(source, std::move(metadata));
-            const auto word_view = to_view(words), value_view = to_view(values);
-            const Unlocked unlocked;
-            return lexicon::compile_vectors(word_view, value_view, path, provenance);
-        },
-        nb::arg("words"), nb::arg("values"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
     module.def(
         "sha256",
         [](nb::bytes text) {

@@ -32,23 +32,18 @@ Batch to_batch(nb::tuple segments, bool is_tokenised, Utf8Views& views) {
 /// Marks of copy words, a `bytes` for each segment; None where there are none.
 using Marks = std::optional<nb::typed<nb::tuple, nb::bytes, nb::ellipsis>>;
 
-void add_marks(const Marks& marks, Batch& batch) {
-    if (!marks) return;
-    if (marks->size() != batch.size()) throw nb::value_error("the marks do not belong to the segments");
-    for (nb::handle each : *marks) {
-        const auto segment = nb::borrow<nb::bytes>(each);
-        batch.add_marks({segment.c_str(), segment.size()});
-    }
+/// Adds marks, or vectors of words, which come alike.
+void add(const Marks& bytes, Batch& batch, void (Batch::*add_one)(std::string_view), const char* error) {
+    if (!bytes) return;
+    if (bytes->size() != batch.size()) throw nb::value_error(error);
+    for (nb::handle each : *bytes) (batch.*add_one)(to_view(nb::borrow<nb::bytes>(each)));
 }
 
-/// Vectors of words, a `bytes` for each segment; None where there are none.
-void add_vectors(const Marks& vectors, Batch& batch) {
-    if (!vectors) return;
-    if (vectors->size() != batch.size()) throw nb::value_error("the vectors do not belong to the segments");
-    for (nb::handle each : *vectors) {
-        const auto segment = nb::borrow<nb::bytes>(each);
-        batch.add_vectors({segment.c_str(), segment.size()});
-    }
+Batch to_batch(nb::tuple segments, bool is_tokenised, Utf8Views& views, const Marks& marks, const Marks& vectors) {
+    Batch batch = to_batch(segments, is_tokenised, views);
+    add(marks, batch, &Batch::add_marks, "the marks do not belong to the segments");
+    add(vectors, batch, &Batch::add_vectors, "the vectors do not belong to the segments");
+    return batch;
 }
 
 nb::bytes statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenised, nb::tuple references,
@@ -56,19 +51,12 @@ nb::bytes statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses
                      const Marks& hypothesis_marks, const Marks& reference_marks, const Marks& hypothesis_vectors,
                      const Marks& reference_vectors, std::vector<std::size_t> hypothesis_ends) {
     Utf8Views views;
-    engine::Pairs pairs{to_batch(hypotheses, hypotheses_tokenised, views),
-                        to_batch(references, references_tokenised, views), std::move(reference_ends),
-                        std::move(hypothesis_ends)};
-    add_marks(hypothesis_marks, pairs.hypotheses);
-    add_marks(reference_marks, pairs.references);
-    add_vectors(hypothesis_vectors, pairs.hypotheses);
-    add_vectors(reference_vectors, pairs.references);
+    const engine::Pairs pairs{to_batch(hypotheses, hypotheses_tokenised, views, hypothesis_marks, hypothesis_vectors),
+                              to_batch(references, references_tokenised, views, reference_marks, reference_vectors),
+                              std::move(reference_ends), std::move(hypothesis_ends)};
     if (!pairs.fit_together()) throw nb::value_error("the references do not belong to the hypotheses");
     TableBytes<std::int64_t> rows(pairs.rows() * scorer.columns());
-    {
-        const Unlocked unlocked;
-        scorer.statistics(pairs, threads, rows.cells());
-    }
+    unlocked([&] { scorer.statistics(pairs, threads, rows.cells()); });
     return rows.take();
 }
 
@@ -114,32 +102,17 @@ Packed align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenis
              bool references_tokenised, const Marks& hypothesis_marks, const Marks& reference_marks,
              const Marks& hypothesis_vectors, const Marks& reference_vectors) {
     Utf8Views views;
-    Batch hypothesis_batch = to_batch(hypotheses, hypotheses_tokenised, views);
-    Batch reference_batch = to_batch(references, references_tokenised, views);
-    add_marks(hypothesis_marks, hypothesis_batch);
-    add_marks(reference_marks, reference_batch);
-    add_vectors(hypothesis_vectors, hypothesis_batch);
-    add_vectors(reference_vectors, reference_batch);
-    if (hypothesis_batch.size() != reference_batch.size())
-        throw nb::value_error("the references do not belong to the hypotheses");
-    engine::PackedAlignments packed;
-    {
-        const Unlocked unlocked;
-        packed = engine::pack(scorer.align(hypothesis_batch, reference_batch));
-    }
-    return Packed(to_python(packed));
+    const Batch ours = to_batch(hypotheses, hypotheses_tokenised, views, hypothesis_marks, hypothesis_vectors);
+    const Batch theirs = to_batch(references, references_tokenised, views, reference_marks, reference_vectors);
+    if (ours.size() != theirs.size()) throw nb::value_error("the references do not belong to the hypotheses");
+    return Packed(to_python(unlocked([&] { return engine::pack(scorer.align(ours, theirs)); })));
 }
 
 nb::typed<nb::list, Read> read(const Scorer& scorer, nb::tuple segments, bool tokenised) {
     Utf8Views views;
     const Batch batch = to_batch(segments, tokenised, views);
-    std::vector<engine::ReadSegment> found;
-    {
-        const Unlocked unlocked;
-        found = scorer.read(batch);
-    }
     nb::list list;
-    for (const auto& segment : found) {
+    for (const auto& segment : unlocked([&] { return scorer.read(batch); })) {
         check_signals(list.size());
         list.append(to_python(segment, scorer.settings().grammar.get()));
     }
@@ -153,10 +126,8 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
                std::shared_ptr<const lexicon::StemTable> stems, std::shared_ptr<const lexicon::SynonymTable> synonyms,
                std::shared_ptr<const lexicon::ParaphraseTable> paraphrases,
                std::shared_ptr<const lexicon::ParaphraseTable> thesaurus, bool folds_case, score::FormulaKind formula,
-               bool folds, std::shared_ptr<const lexicon::Roots> roots,
-               std::shared_ptr<const lexicon::SynonymGroups> synonym_groups,
-               std::shared_ptr<const tag::Grammar> grammar, std::shared_ptr<const lexicon::VectorTable> vectors,
-               match::Similarity least_meaning) {
+               bool folds, std::shared_ptr<const lexicon::Roots> roots, std::shared_ptr<const tag::Grammar> grammar,
+               std::shared_ptr<const lexicon::VectorTable> vectors, match::Similarity least_meaning) {
     if (matchers.size() > score::matcher_places) throw nb::value_error("a matcher is named twice");
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = equality;
@@ -172,7 +143,6 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
     knowledge->folds_case = folds_case;
     knowledge->folds = folds;
     knowledge->roots = std::move(roots);
-    knowledge->synonym_groups = std::move(synonym_groups);
     knowledge->vectors = std::move(vectors);
     std::visit([&](auto& settings) { settings.kinds = matchers; }, aligner);
     new (self)
@@ -227,17 +197,7 @@ void bind_scorer(nb::module_& module) {
         .value("text", lexicon::Equality::text)
         .value("java_hash", lexicon::Equality::java_hash);
 
-    const auto segment_error = nb::exception<engine::SegmentError>(module, "CoreSegmentError", PyExc_ValueError);
-    nb::register_exception_translator(
-        [](const std::exception_ptr& pointer, void* type) {
-            try {
-                std::rethrow_exception(pointer);
-            } catch (const engine::SegmentError& error) {
-                const nb::object arguments = nb::make_tuple(error.segment, error.what());
-                PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
-            }
-        },
-        segment_error.ptr());
+    bind_numbered_error<engine::SegmentError, &engine::SegmentError::segment>(module, "CoreSegmentError");
 
     nb::class_<Scorer>(module, "Scorer")
         .def("__init__", construct, nb::kw_only(), nb::arg("tokeniser"), nb::arg("matchers"), nb::arg("aligner"),
@@ -246,8 +206,8 @@ void bind_scorer(nb::module_& module) {
              nb::arg("copies_unlisted") = false, nb::arg("stemmer") = "", nb::arg("stems") = nb::none(),
              nb::arg("synonyms") = nb::none(), nb::arg("paraphrases") = nb::none(), nb::arg("thesaurus") = nb::none(),
              nb::arg("folds_case") = false, nb::arg("formula") = score::FormulaKind::meteor, nb::arg("folds") = false,
-             nb::arg("roots") = nb::none(), nb::arg("synonym_groups") = nb::none(), nb::arg("grammar") = nb::none(),
-             nb::arg("vectors") = nb::none(), nb::arg("least_meaning") = match::Similarity{match::whole / 2})
+             nb::arg("roots") = nb::none(), nb::arg("grammar") = nb::none(), nb::arg("vectors") = nb::none(),
+             nb::arg("least_meaning") = match::Similarity{match::whole / 2})
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"),
              nb::arg("hypothesis_marks") = nb::none(), nb::arg("reference_marks") = nb::none(),

@@ -1,4 +1,5 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -29,13 +30,10 @@ text::Prefixes to_prefixes(const std::vector<std::string>& any, const std::vecto
 std::vector<std::string> tokenise(const text::Tokeniser& tokeniser, nb::str line) {
     Utf8Views views;
     text::Tokens tokens;
-    {
-        const std::string_view view = views.view(line);
-        const Unlocked unlocked;
-        tokeniser.tokenise(view, tokens);
-    }
+    const std::string_view view = views.view(line);
+    unlocked([&] { tokeniser.tokenise(view, tokens); });
     std::vector<std::string> words;
-    for (std::size_t i = 0; i < tokens.size(); ++i) words.emplace_back(tokens[i]);
+    tokens.copy_to(words);
     return words;
 }
 
@@ -51,6 +49,57 @@ std::string stem_word(const std::string& language, nb::str word) {
 std::vector<std::string> stemmers() {
     const auto names = stem::stemmer_names();
     return {names.begin(), names.end()};
+}
+
+/// Calls `visit` with every item of a list or a tuple until it says false; false then, or for anything else.
+template <class Visit>
+bool every(nb::handle items, Visit visit) {
+    const auto go_through = [&](const auto& sequence) {
+        for (nb::handle item : sequence)
+            if (!visit(item)) return false;
+        return true;
+    };
+    if (PyList_CheckExact(items.ptr())) return go_through(nb::borrow<nb::list>(items));
+    if (PyTuple_CheckExact(items.ptr())) return go_through(nb::borrow<nb::tuple>(items));
+    return false;
+}
+
+bool is_text(nb::handle item) { return PyUnicode_Check(item.ptr()); }
+
+bool is_token(nb::handle item) { return is_text(item) && PyUnicode_GetLength(item.ptr()) > 0; }
+
+nb::tuple to_tuple(nb::handle items) {
+    auto made = nb::steal<nb::tuple>(PySequence_Tuple(items.ptr()));
+    if (!made.is_valid()) throw nb::python_error();
+    return made;
+}
+
+/// A list or tuple of strings, or of lists or tuples of tokens, as a tuple of strings, or of tuples; None where one of
+/// them is something else.
+std::optional<nb::tuple> check_segments(nb::handle segments, bool tokenised) {
+    if (!every(segments, [&](nb::handle segment) { return tokenised ? every(segment, is_token) : is_text(segment); }))
+        return std::nullopt;
+    if (!tokenised) return to_tuple(segments);
+    nb::list checked;
+    every(segments, [&](nb::handle segment) { return checked.append(to_tuple(segment)), true; });
+    return to_tuple(checked);
+}
+
+using Flat = std::pair<nb::list, std::optional<std::vector<std::size_t>>>;
+
+/// The items of lists or tuples, one after the other, and where those of each end; None instead of the ends where there
+/// is one item in each, and None alone where one of them is empty, or something else.
+std::optional<Flat> flatten(nb::handle lists) {
+    nb::list flat;
+    std::vector<std::size_t> ends;
+    const bool are_lists = every(lists, [&](nb::handle list) {
+        const std::size_t before = flat.size();
+        const bool is_list = every(list, [&](nb::handle item) { return flat.append(item), true; });
+        ends.push_back(flat.size());
+        return is_list && flat.size() > before;
+    });
+    if (!are_lists) return std::nullopt;
+    return Flat(flat, flat.size() == ends.size() ? std::nullopt : std::optional(std::move(ends)));
 }
 
 }  // namespace
@@ -85,6 +134,8 @@ void bind_text(nb::module_& module) {
     module.def("lower", [](nb::str text) { return text::lower(Utf8Views().view(text)); }, nb::arg("text"));
     module.def("stem", stem_word, nb::arg("stemmer"), nb::arg("word"));
     module.def("stemmers", stemmers);
+    module.def("check_segments", check_segments, nb::arg("segments"), nb::arg("tokenised"));
+    module.def("flatten", flatten, nb::arg("lists"));
 }
 
 }  // namespace bolide::bindings

@@ -1,21 +1,24 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 
 #include "bindings.hpp"
+#include "tuning/line_search.hpp"
 #include "tuning/sweep.hpp"
 
 namespace bolide::bindings {
 
 namespace {
 
-using Rows = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Table = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Rows = Array<std::int64_t, 2>;
+using Integers = Array<std::int64_t>;
+using Doubles = Array<double>;
+using Table = Array<double, 2>;
+using Values = std::vector<double>;
 
 /// A group as Python gives it: measure, share, and three columns. For rankings they are the better and the worse
 /// translation and how often that was judged; for scores the translation, the human score and the weight.
@@ -30,15 +33,15 @@ std::uint32_t checked(std::int64_t translation, std::size_t count) {
 tuning::Group to_group(const GroupTuple& given, std::size_t translations) {
     const auto& [measure, share, first, second, counts, human, weights] = given;
     tuning::Group group{measure, share, {}, {}};
-    if (tuning::is_of_rankings(measure)) {
-        if (first.size() != second.size() || first.size() != counts.size())
-            throw nb::value_error("the columns of a group differ in length");
+    const bool is_of_rankings = tuning::is_of_rankings(measure);
+    if (first.size() != (is_of_rankings ? second.size() : human.size()) ||
+        first.size() != (is_of_rankings ? counts.size() : weights.size()))
+        throw nb::value_error("the columns of a group differ in length");
+    if (is_of_rankings) {
         for (std::size_t i = 0; i < first.size(); ++i)
             group.preferences.push_back(
                 {checked(first.data()[i], translations), checked(second.data()[i], translations), counts.data()[i]});
     } else {
-        if (first.size() != human.size() || first.size() != weights.size())
-            throw nb::value_error("the columns of a group differ in length");
         for (std::size_t i = 0; i < first.size(); ++i)
             group.judgements.push_back({checked(first.data()[i], translations), human.data()[i], weights.data()[i]});
     }
@@ -60,8 +63,6 @@ tuning::Translations to_translations(const Rows& rows, const Integers& ends) {
     if (before != rows.shape(0)) throw nb::value_error("the ends do not belong to the rows");
     return translations;
 }
-
-using Values = std::vector<double>;
 
 /// Weights of the first matchers; the others have none.
 std::vector<tuning::Weights> to_weights(const std::vector<Values>& given) {
@@ -87,12 +88,8 @@ auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, Valu
     if (!chrf.empty()) grid.chrf = chrf;
     if (!copy.empty()) grid.copy.clear();
     for (const auto& [base, slope] : copy) grid.copy.push_back(score::CopySmoothing{base, slope});
-    Values values;
-    {
-        const Unlocked unlocked;
-        values = tuning::sweep(translations, all, grid, method, threads);
-    }
-    return to_numpy(std::move(values), grid.block());
+    return to_numpy<double>(unlocked([&] { return tuning::sweep(translations, all, grid, method, threads); }),
+                            grid.blocks(), grid.block());
 }
 
 /// The correlation of each row of one table with the row of the other; a table of one row goes with every row.
@@ -101,18 +98,38 @@ auto correlations(Table x, Table y, Table weights, tuning::Measure measure) {
     for (const Table& table : {x, y, weights})
         if (table.shape(1) != size || (table.shape(0) != 1 && table.shape(0) != count))
             throw nb::value_error("the tables differ in shape");
+    const auto row = [size](const Table& table, std::size_t i) {
+        return tuning::Numbers(table.data() + (table.shape(0) == 1 ? 0 : i * size), size);
+    };
     Values values(count);
-    {
-        const Unlocked unlocked;
-        const auto row = [size](const Table& table, std::size_t i) {
-            return tuning::Numbers(table.data() + (table.shape(0) == 1 ? 0 : i * size), size);
-        };
+    unlocked([&] {
         for (std::size_t i = 0; i < count; ++i) {
             work::check_stop();
             values[i] = tuning::correlate(measure, row(x, i), row(y, i), row(weights, i));
         }
+    });
+    return to_numpy<double>(std::move(values), count, std::size_t{1});
+}
+
+void construct(tuning::Candidates* self, Table features, Rows rows, std::vector<std::size_t> ends) {
+    std::size_t before = 0;
+    for (const std::size_t end : ends) {
+        if (end <= before) throw nb::value_error("a segment has no candidates");
+        before = end;
     }
-    return to_numpy(std::move(values), 1);
+    if (features.shape(0) != rows.shape(0) || before != rows.shape(0))
+        throw nb::value_error("features, rows and ends do not belong together");
+    new (self) tuning::Candidates{{features.data(), features.data() + features.size()},
+                                  {rows.data(), rows.data() + rows.size()},
+                                  std::move(ends),
+                                  features.shape(1),
+                                  rows.shape(1)};
+}
+
+void check(const tuning::Candidates& candidates, const Values& weights, const tuning::Objective& objective) {
+    if (tuning::width_of(objective) != candidates.width)
+        throw nb::value_error("the statistics belong to another objective");
+    if (weights.size() != candidates.feature_count) throw nb::value_error("there is a weight for each feature");
 }
 
 }  // namespace
@@ -132,6 +149,26 @@ void bind_tuning(nb::module_& module) {
                nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("copy"), nb::arg("method"),
                nb::arg("threads"), nb::arg("penalty") = score::Penalty::java, nb::arg("chrf") = Values());
     module.def("correlations", correlations, nb::arg("x"), nb::arg("y"), nb::arg("weights"), nb::arg("measure"));
+    nb::class_<tuning::Candidates>(module, "Candidates")
+        .def("__init__", construct, nb::arg("features"), nb::arg("rows"), nb::arg("ends"))
+        .def(
+            "score",
+            [](const tuning::Candidates& candidates, const Values& weights, const tuning::Objective& objective) {
+                check(candidates, weights, objective);
+                return unlocked([&] { return tuning::score_winners(candidates, weights, objective); });
+            },
+            nb::arg("weights"), nb::arg("objective"))
+        .def(
+            "search_line",
+            [](const tuning::Candidates& candidates, const Values& weights, const Values& direction,
+               const tuning::Objective& objective) {
+                check(candidates, weights, objective);
+                check(candidates, direction, objective);
+                const auto step =
+                    unlocked([&] { return tuning::search_line(candidates, weights, direction, objective); });
+                return std::pair(step.distance, step.score);
+            },
+            nb::arg("weights"), nb::arg("direction"), nb::arg("objective"));
 }
 
 }  // namespace bolide::bindings

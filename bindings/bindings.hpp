@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "work/stopping.hpp"
@@ -18,18 +19,13 @@ namespace bolide::bindings {
 
 namespace nb = nanobind;
 
-void bind_stopping();
 void bind_text(nb::module_& module);
-void bind_segments(nb::module_& module);
 void bind_resources(nb::module_& module);
 void bind_scorer(nb::module_& module);
 void bind_formula(nb::module_& module);
 void bind_tuning(nb::module_& module);
-void bind_line_search(nb::module_& module);
 void bind_build(nb::module_& module);
 void bind_tagging(nb::module_& module);
-void bind_chrf(nb::module_& module);
-void bind_entities(nb::module_& module);
 
 /// Lets go of the interpreter's lock as long as it lives. Signals that raise something, as Ctrl-C does, stop what the
 /// core does meanwhile.
@@ -55,12 +51,41 @@ class Utf8Views {
     std::deque<std::string> repaired_;
 };
 
-/// Hands a table of values to NumPy without copying it: for tuning, which is nothing without NumPy.
-template <class T>
-nb::ndarray<nb::numpy, T, nb::ndim<2>> to_numpy(std::vector<T>&& values, std::size_t columns) {
-    auto* owned = new std::vector<T>(std::move(values));
-    nb::capsule owner(owned, [](void* pointer) noexcept { delete static_cast<std::vector<T>*>(pointer); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<2>>(owned->data(), {owned->size() / columns, columns}, owner);
+inline std::string_view to_view(const nb::bytes& text) { return {text.c_str(), text.size()}; }
+
+/// What `work` returns for the contents of some `bytes`, which is done without the lock.
+template <class Work, class... Bytes>
+auto unlocked(Work work, const Bytes&... bytes) {
+    const auto views = std::make_tuple(to_view(bytes)...);
+    const Unlocked guard;
+    return std::apply(work, views);
+}
+
+/// Registers a type of Python's errors, with the arguments (number, message), for errors of the core.
+template <class Error, std::size_t Error::* number>
+void bind_numbered_error(nb::module_& module, const char* name) {
+    const auto type = nb::exception<Error>(module, name, PyExc_ValueError);
+    nb::register_exception_translator(
+        [](const std::exception_ptr& pointer, void* known) {
+            try {
+                std::rethrow_exception(pointer);
+            } catch (const Error& error) {
+                PyErr_SetObject(static_cast<PyObject*>(known), nb::make_tuple(error.*number, error.what()).ptr());
+            }
+        },
+        type.ptr());
+}
+
+/// Arrays that Python gives.
+template <class T, std::size_t dimensions = 1>
+using Array = nb::ndarray<const T, nb::ndim<dimensions>, nb::c_contig, nb::device::cpu>;
+
+/// Hands values to NumPy without copying them, as an array of that shape, seen as the type `T` of the same size.
+template <class T, class Value, class... Sizes>
+nb::ndarray<nb::numpy, T, nb::ndim<sizeof...(Sizes)>> to_numpy(std::vector<Value>&& values, Sizes... sizes) {
+    auto* owned = new std::vector<Value>(std::move(values));
+    nb::capsule owner(owned, [](void* pointer) noexcept { delete static_cast<std::vector<Value>*>(pointer); });
+    return {reinterpret_cast<T*>(owned->data()), {sizes...}, owner};
 }
 
 /// Bytes for Python that the core fills before anybody else sees them. Tables cross the border like that, in either

@@ -1,9 +1,13 @@
 #include "build/phrase_counter.hpp"
 
 #include <algorithm>
+#include <unordered_set>
+#include <vector>
 
 #include "resource/hash_index.hpp"
+#include "text/strings.hpp"
 #include "work/runner.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::build {
 
@@ -22,40 +26,52 @@ struct Counted {
 };
 
 /// The lexical weight of each word of a segment: the mean over its links, which do not leave a phrase that holds it.
-struct WordWeights {
-    std::vector<double> source, target;
-
+class WordWeights {
+  public:
     void compute(const Bitext& bitext, std::size_t segment, const LexicalTable& lexical) {
         if (lexical.is_empty()) return;  // Nobody asked for weights.
         const auto sources = bitext.source.words[segment], targets = bitext.target.words[segment];
-        source.assign(sources.size(), 0);
-        target.assign(targets.size(), 0);
-        source_links_.assign(sources.size(), 0);
-        target_links_.assign(targets.size(), 0);
+        source_.start(sources.size());
+        target_.start(targets.size());
         for (const Link link : bitext.links[segment]) {
             const WordNumber f = sources[link.source], e = targets[link.target];
-            source[link.source] += lexical.source_given_target(f, e);
-            target[link.target] += lexical.target_given_source(f, e);
-            ++source_links_[link.source];
-            ++target_links_[link.target];
+            source_.add(link.source, lexical.source_given_target(f, e));
+            target_.add(link.target, lexical.target_given_source(f, e));
         }
-        for (std::size_t i = 0; i < source.size(); ++i)
-            source[i] =
-                source_links_[i] ? source[i] / source_links_[i] : lexical.source_given_target(sources[i], no_word);
-        for (std::size_t i = 0; i < target.size(); ++i)
-            target[i] =
-                target_links_[i] ? target[i] / target_links_[i] : lexical.target_given_source(no_word, targets[i]);
+        source_.finish([&](std::size_t i) { return lexical.source_given_target(sources[i], no_word); });
+        target_.finish([&](std::size_t i) { return lexical.target_given_source(no_word, targets[i]); });
     }
 
-    static double product(const std::vector<double>& weights, std::uint32_t start, std::uint32_t end) {
-        if (weights.empty()) return 0;
-        double weight = 1;
-        for (std::uint32_t i = start; i < end; ++i) weight *= weights[i];
-        return weight;
-    }
+    /// What the words of a phrase weigh together.
+    double source(PhrasePair pair) const { return source_.product(pair.source_start, pair.source_end); }
+    double target(PhrasePair pair) const { return target_.product(pair.target_start, pair.target_end); }
 
   private:
-    std::vector<int> source_links_, target_links_;
+    struct Side {
+        std::vector<double> weights;
+        std::vector<int> links;
+
+        void start(std::size_t size) {
+            weights.assign(size, 0);
+            links.assign(size, 0);
+        }
+        void add(std::uint32_t word, double weight) {
+            weights[word] += weight;
+            ++links[word];
+        }
+        template <class Unlinked>
+        void finish(Unlinked unlinked) {
+            for (std::size_t i = 0; i < weights.size(); ++i)
+                weights[i] = links[i] ? weights[i] / links[i] : unlinked(i);
+        }
+        double product(std::uint32_t start, std::uint32_t end) const {
+            if (weights.empty()) return 0;
+            double weight = 1;
+            for (std::uint32_t i = start; i < end; ++i) weight *= weights[i];
+            return weight;
+        }
+    };
+    Side source_, target_;
 };
 
 /// The different phrase pairs of some segments: a hash table of what was counted. It outgrows the caches, so the pairs
@@ -135,17 +151,10 @@ void count_segments(const Bitext& bitext, const LexicalTable& lexical, std::uint
         weights.compute(bitext, segment, lexical);
         extractor.extract(links, static_cast<std::uint32_t>(bitext.source.words[segment].size()),
                           static_cast<std::uint32_t>(bitext.target.words[segment].size()), [&](PhrasePair pair) {
-                              table.gather(segment, pair,
-                                           WordWeights::product(weights.source, pair.source_start, pair.source_end),
-                                           WordWeights::product(weights.target, pair.target_start, pair.target_end));
+                              table.gather(segment, pair, weights.source(pair), weights.target(pair));
                           });
         table.count_gathered();
     }
-}
-
-void append(TextColumn& column, std::string_view text) {
-    column.append(text);
-    column.end_text();
 }
 
 void append(PhraseCounts& counts, const PairTable& table, const Bitext& bitext) {
@@ -160,8 +169,8 @@ void append(PhraseCounts& counts, const PairTable& table, const Bitext& bitext) 
     for (const Counted& seen : table.counted()) {
         stop.spend();
         const PhrasePair& pair = seen.pair;
-        append(counts.source, bitext.source.phrase(seen.segment, pair.source_start, pair.source_end));
-        append(counts.target, bitext.target.phrase(seen.segment, pair.target_start, pair.target_end));
+        counts.source.add(bitext.source.phrase(seen.segment, pair.source_start, pair.source_end));
+        counts.target.add(bitext.target.phrase(seen.segment, pair.target_start, pair.target_end));
         counts.count.push_back(seen.count);
         counts.source_weight.push_back(seen.source_weight);
         counts.target_weight.push_back(seen.target_weight);
@@ -203,6 +212,42 @@ PhraseCounts PhraseCounter::count(std::string_view source, std::string_view targ
     PhraseCounts counts;
     for (const PairTable& table : tables) append(counts, table, bitext);
     return counts;
+}
+
+void PhraseExtractor::prepare(const Links& links, std::uint32_t source_length, std::uint32_t target_length) {
+    of_source_.assign(source_length, {});
+    of_target_.assign(target_length, {});
+    for (const Link link : links) {
+        of_source_[link.source].add({link.target, link.target});
+        of_target_[link.target].add({link.source, link.source});
+    }
+}
+
+bool PhraseExtractor::is_closed(Reach reach, std::uint32_t start, std::uint32_t end) const {
+    for (std::uint32_t source = reach.first; source <= reach.last; ++source) {
+        const Reach back = of_source_[source];
+        if (!back.is_empty() && (back.first < start || back.last >= end)) return false;
+    }
+    return true;
+}
+
+TextColumn ngrams(std::string_view text, std::size_t longest) {
+    TextColumn column;
+    std::unordered_set<std::string_view> seen;
+    std::vector<std::size_t> starts;
+    for (const std::string_view line : text::split_lines(text)) {
+        work::check_stop();
+        starts.clear();
+        for (std::size_t at = 0; at < line.size(); at = std::min(line.find(' ', at), line.size()) + 1)
+            starts.push_back(at);
+        starts.push_back(line.size() + 1);  // Behind the blank that would follow the last word.
+        for (std::size_t first = 0; first + 1 < starts.size(); ++first)
+            for (std::size_t last = first + 1; last < std::min(starts.size(), first + longest + 1); ++last) {
+                const std::string_view phrase = line.substr(starts[first], starts[last] - 1 - starts[first]);
+                if (seen.insert(phrase).second) column.add(phrase);
+            }
+    }
+    return column;
 }
 
 }  // namespace bolide::build

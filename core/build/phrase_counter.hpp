@@ -1,15 +1,133 @@
-/// From aligned bitext to counted phrase pairs, a batch at a time, on several threads.
+/// From aligned bitext to counted phrase pairs, a batch at a time, on several threads; and all phrases of a text.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "build/bitext.hpp"
-#include "build/phrase_extractor.hpp"
-#include "build/text_column.hpp"
 
 namespace bolide::build {
+
+/// A column of texts as engines of tables store it: UTF-8, back to back. `offsets` has one more entry than there are
+/// texts, as Arrow has it.
+struct TextColumn {
+    std::vector<char> bytes;
+    std::vector<std::int32_t> offsets = {0};
+
+    std::size_t size() const { return offsets.size() - 1; }
+
+    void append(std::string_view text) { bytes.insert(bytes.end(), text.begin(), text.end()); }
+    void end_text() { offsets.push_back(static_cast<std::int32_t>(bytes.size())); }
+    void add(std::string_view text) {
+        append(text);
+        end_text();
+    }
+};
+
+/// Stands for the word that words without links are linked with.
+inline constexpr WordNumber no_word = UINT32_MAX;
+
+/// How often words are linked: the lexical translation probabilities behind lexical weights (Koehn et al. 2003, §4). A
+/// word without links has one, with `no_word`.
+class LexicalTable {
+  public:
+    void add(WordNumber source, WordNumber target) {
+        ++pairs_[key(source, target)];
+        ++of_source_[source];
+        ++of_target_[target];
+    }
+
+    bool is_empty() const { return pairs_.empty(); }
+
+    /// w(source | target).
+    double source_given_target(WordNumber source, WordNumber target) const {
+        return ratio(source, target, of_target_, target);
+    }
+    /// w(target | source).
+    double target_given_source(WordNumber source, WordNumber target) const {
+        return ratio(source, target, of_source_, source);
+    }
+
+  private:
+    using Counts = std::unordered_map<WordNumber, std::uint64_t>;
+    static std::uint64_t key(WordNumber source, WordNumber target) { return std::uint64_t{source} << 32 | target; }
+    double ratio(WordNumber source, WordNumber target, const Counts& totals, WordNumber given) const {
+        const auto pair = pairs_.find(key(source, target));
+        const auto total = totals.find(given);
+        if (pair == pairs_.end() || total == totals.end()) return 0;
+        return static_cast<double>(pair->second) / static_cast<double>(total->second);
+    }
+
+    std::unordered_map<std::uint64_t, std::uint64_t> pairs_;
+    Counts of_source_, of_target_;
+};
+
+/// Half-open ranges of words.
+struct PhrasePair {
+    std::uint32_t source_start, source_end, target_start, target_end;
+};
+
+/// Finds the phrase pairs of a segment that are consistent with its word alignment (Och and Ney 2004; Koehn, Och and
+/// Marcu 2003). Brings room to work in, so that one object serves many segments.
+class PhraseExtractor {
+  public:
+    /// Phrases have at most `longest` words.
+    explicit PhraseExtractor(std::uint32_t longest) : longest_(longest) {}
+
+    /// Calls `visit(PhrasePair)` for all pairs of phrases with at least one link between them and none that leaves the
+    /// pair on one side only; words without links at their borders may belong to them or not. Costs O(n · longest²)
+    /// for n target words, and the number of pairs. `links` is sorted and points inside of the lengths.
+    template <class Visit>
+    void extract(const Links& links, std::uint32_t source_length, std::uint32_t target_length, Visit visit) {
+        prepare(links, source_length, target_length);
+        for (std::uint32_t start = 0; start < target_length; ++start) {
+            Reach reach;
+            for (std::uint32_t end = start + 1; end <= std::min(target_length, start + longest_); ++end) {
+                reach.add(of_target_[end - 1]);
+                if (reach.is_empty()) continue;
+                if (reach.last - reach.first >= longest_) break;  // It only grows.
+                if (is_closed(reach, start, end)) visit_extended(reach, start, end, source_length, visit);
+            }
+        }
+    }
+
+  private:
+    /// The words of the other side that a stretch of words is linked with: from the first to the last.
+    struct Reach {
+        std::uint32_t first = UINT32_MAX, last = 0;
+        bool is_empty() const { return first > last; }
+        void add(Reach other) {
+            first = std::min(first, other.first);
+            last = std::max(last, other.last);
+        }
+    };
+
+    void prepare(const Links& links, std::uint32_t source_length, std::uint32_t target_length);
+    bool is_closed(Reach reach, std::uint32_t start, std::uint32_t end) const;
+
+    template <class Visit>
+    void visit_extended(Reach reach, std::uint32_t start, std::uint32_t end, std::uint32_t source_length,
+                        Visit& visit) {
+        for (std::uint32_t first = reach.first;; --first) {
+            for (std::uint32_t last = reach.last; last < source_length && last - first < longest_; ++last) {
+                if (last != reach.last && !of_source_[last].is_empty()) break;
+                visit(PhrasePair{first, last + 1, start, end});
+            }
+            if (first == 0 || !of_source_[first - 1].is_empty() || reach.last - (first - 1) >= longest_) return;
+        }
+    }
+
+    std::uint32_t longest_;
+    std::vector<Reach> of_source_, of_target_;
+};
+
+/// The different stretches of 1 to `longest` words inside the lines of a text whose words stand apart by one blank
+/// each, in the order of their first appearance.
+TextColumn ngrams(std::string_view text, std::size_t longest);
 
 /// The phrase pairs of a batch, by column. A pair may occur in several rows, whose counts add up; its lexical weights
 /// are the largest of those rows.

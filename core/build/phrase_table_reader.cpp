@@ -6,8 +6,7 @@
 
 #include "resource/hash_index.hpp"
 #include "text/lowercase.hpp"
-#include "text/number.hpp"
-#include "text/split.hpp"
+#include "text/strings.hpp"
 #include "text/utf8.hpp"
 
 namespace bolide::build {
@@ -73,25 +72,11 @@ bool read_scores(std::string_view field, double& first, double& third) {
 }  // namespace
 
 void PhraseTableReader::feed(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = text.find('\n', at);
-        if (end == text.npos) {
-            rest_.append(text.substr(at));
-            return;
-        }
-        if (rest_.empty()) {
-            read_line(text.substr(at, end - at));
-        } else {
-            rest_.append(text.substr(at, end - at));
-            read_line(rest_);
-            rest_.clear();
-        }
-        at = end + 1;
-    }
+    pieces_.feed(text, [this](std::string_view line) { read_line(line); });
 }
 
 void PhraseTableReader::finish() {
-    if (!rest_.empty()) read_line(std::exchange(rest_, {}));
+    pieces_.finish([this](std::string_view line) { read_line(line); });
 }
 
 PhraseTableColumns PhraseTableReader::take() { return std::exchange(columns_, {}); }

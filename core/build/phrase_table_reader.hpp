@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "build/text_column.hpp"
+#include "build/phrase_counter.hpp"
+#include "text/strings.hpp"
 #include "work/stopping.hpp"
 
 namespace bolide::build {
@@ -62,7 +63,7 @@ class PhraseTableReader {
 
     bool lowercase_;
     double minimum_;
-    std::string rest_;  ///< The beginning of a line whose end has not come yet.
+    text::LinePieces pieces_;
     work::StopCheck stop_;
     std::uint64_t line_ = 0, bad_lines_ = 0;
     BadLine first_bad_line_;

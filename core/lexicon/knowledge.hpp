@@ -5,11 +5,7 @@
 #include <memory>
 
 #include "lexicon/paraphrase_table.hpp"
-#include "lexicon/roots.hpp"
-#include "lexicon/stem_table.hpp"
-#include "lexicon/synonym_groups.hpp"
-#include "lexicon/synonym_table.hpp"
-#include "lexicon/vector_table.hpp"
+#include "lexicon/word_tables.hpp"
 #include "stem/stemmer.hpp"
 
 namespace bolide::lexicon {
@@ -31,7 +27,6 @@ struct Knowledge {
     std::shared_ptr<const StemTable> stems;  ///< Instead of a stemmer.
     std::shared_ptr<const Roots> roots;      ///< Instead of both.
     std::shared_ptr<const SynonymTable> synonyms;
-    std::shared_ptr<const SynonymGroups> synonym_groups;  ///< Instead of synsets.
     std::shared_ptr<const ParaphraseTable> paraphrases;
     std::shared_ptr<const ParaphraseTable> thesaurus;  ///< Synonyms as pairs of phrases, in lower case.
     bool folds_case = false;  ///< Whether paraphrases are looked up in lower case: where words keep their capitals.

@@ -1,10 +1,10 @@
 #include "lexicon/lexicon.hpp"
 
-#include "lexicon/java_hash.hpp"
+#include "lexicon/word_tables.hpp"
+#include "text/character_kinds.hpp"
 #include "text/indic.hpp"
 #include "text/lowercase.hpp"
 #include "text/utf8.hpp"
-#include "text/word_shape.hpp"
 
 namespace bolide::lexicon {
 
@@ -56,18 +56,19 @@ void Lexicon::find_relations(std::string_view word, std::uint64_t hash, std::u16
     const Knowledge& known = *knowledge_;
     auto& found = found_synsets_;
     found.clear();
-    if (known.roots || known.synonym_groups) {
+    const bool has_groups = known.synonyms && known.synonyms->is_folded();
+    if (known.roots || has_groups) {
         const std::string folded = text::fold_indic(word);
         const std::string root = known.roots ? known.roots->root(folded) : folded;
         units = text::to_utf16(root);
         facts.is_infinitive = known.roots && known.roots->is_infinitive(folded, root);
-        if (known.synonym_groups) known.synonym_groups->groups(folded, root, found);
+        if (has_groups) known.synonyms->groups(folded, root, found);
     } else if (known.stems) {
         known.stems->stem(units);
     } else if (known.stemmer) {
         known.stemmer(units);
     }
-    if (known.synonyms) known.synonyms->synsets(word, hash, found);
+    if (known.synonyms && !has_groups) known.synonyms->synsets(word, hash, found);
     facts.stem_class = stem_classes_.number(units, known.equality);
     add_synsets(found, facts);
 }

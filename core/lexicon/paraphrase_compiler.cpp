@@ -3,10 +3,8 @@
 #include <numeric>
 #include <utility>
 
-#include "lexicon/paraphrase_sections.hpp"
 #include "lexicon/paraphrase_table.hpp"
-#include "text/number.hpp"
-#include "text/split.hpp"
+#include "text/strings.hpp"
 #include "text/utf8.hpp"
 #include "work/stopping.hpp"
 
@@ -46,7 +44,7 @@ struct ParaphraseCompiler::State {
     std::vector<TrieRecord> records = {{0, 0, 0, 0}};
     std::vector<std::uint32_t> pool;
     std::vector<Entry> entries;
-    std::string rest;  ///< The beginning of a line whose end has not come yet.
+    text::LinePieces lines;
     std::size_t line = 0;
     work::StopCheck stop;
     float probability = 0;
@@ -203,27 +201,12 @@ ParaphraseCompiler::ParaphraseCompiler() : state_(std::make_unique<State>()) {}
 ParaphraseCompiler::~ParaphraseCompiler() = default;
 
 void ParaphraseCompiler::feed(std::string_view text) {
-    State& state = *state_;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = text.find('\n', at);
-        if (end == text.npos) {
-            state.rest.append(text.substr(at));
-            return;
-        }
-        if (state.rest.empty()) {
-            state.read_line(text.substr(at, end - at));
-        } else {
-            state.rest.append(text.substr(at, end - at));
-            state.read_line(state.rest);
-            state.rest.clear();
-        }
-        at = end + 1;
-    }
+    state_->lines.feed(text, [this](std::string_view line) { state_->read_line(line); });
 }
 
 std::size_t ParaphraseCompiler::write(const std::filesystem::path& path, const resource::Provenance& provenance) {
     State& state = *state_;
-    if (!state.rest.empty()) state.read_line(std::exchange(state.rest, {}));
+    state.lines.finish([&](std::string_view line) { state.read_line(line); });
     if (state.line % 3) state.fail("the text ends inside an entry of three lines");
     resource::ResourceWriter writer(paraphrase_file::kind);
     state.write(writer);

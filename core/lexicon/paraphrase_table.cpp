@@ -1,7 +1,5 @@
 #include "lexicon/paraphrase_table.hpp"
 
-#include "lexicon/paraphrase_sections.hpp"
-
 namespace bolide::lexicon {
 
 ParaphraseTable::ParaphraseTable(const std::filesystem::path& path, std::string_view trusted)

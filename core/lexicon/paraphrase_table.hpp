@@ -23,6 +23,22 @@
 
 namespace bolide::lexicon {
 
+/// The kind of the file, and the names of its sections.
+namespace paraphrase_file {
+
+inline constexpr std::uint32_t kind = resource::tag("PARA");
+inline constexpr resource::StringTable::Sections words = {resource::tag("WORD"), resource::tag("WOFF"),
+                                                          resource::tag("WSLT")};
+inline constexpr std::uint32_t first_nodes = resource::tag("ROOT");
+inline constexpr std::uint32_t nodes = resource::tag("NODE");
+inline constexpr std::uint32_t edges = resource::tag("EDGE");
+inline constexpr std::uint32_t filter = resource::tag("FILT");
+inline constexpr std::uint32_t units = resource::tag("PHRB");
+inline constexpr std::uint32_t hashes = resource::tag("HASH");
+inline constexpr std::uint32_t probabilities = resource::tag("PROB");
+
+}  // namespace paraphrase_file
+
 /// A place in the trie of phrases A. 0 is the root, which no phrase ends at: it also says "none".
 using TrieNode = std::uint32_t;
 

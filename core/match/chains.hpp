@@ -28,19 +28,11 @@ class Chains {
         head = count_;
     }
 
-    /// Calls `visit` with every place of a key. Returns how many links it followed: those of other keys in its bucket
-    /// too.
+    static constexpr std::uint32_t nobody = UINT32_MAX;
+    /// Calls `visit` with every place of a key, but for those of an owner. Returns how many links it followed: those of
+    /// other keys in its bucket too.
     template <class Visit>
-    std::size_t for_each(std::uint32_t key, Visit visit) const {
-        std::size_t followed = 0;
-        for (std::uint32_t at = heads_[bucket(key)]; at != none; at = links_[at].next, ++followed)
-            if (links_[at].key == key) visit(links_[at].place);
-        return followed;
-    }
-
-    /// The same, but for the places of an owner.
-    template <class Visit>
-    std::size_t for_each_of_others(std::uint32_t key, std::uint32_t owner, Visit visit) const {
+    std::size_t for_each(std::uint32_t key, Visit visit, std::uint32_t owner = nobody) const {
         std::size_t followed = 0;
         for (std::uint32_t at = heads_[bucket(key)]; at != none; at = links_[at].next, ++followed)
             if (links_[at].owner != owner && links_[at].key == key) visit(links_[at].place);

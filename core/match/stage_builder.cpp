@@ -8,26 +8,6 @@ namespace bolide::match {
 
 using lexicon::Lexicon;
 
-namespace {
-
-/// Notes where words of a hypothesis are, as a kind of matcher needs it.
-template <class WordMatcher>
-void link_for(WordMatcher& matcher, const Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage) {
-    if (kind == Matcher::stem) matcher.link_stems(lexicon, hypothesis);
-    if (kind == Matcher::synonym) matcher.link_synsets(lexicon, hypothesis, stage);
-}
-
-/// Adds the matches of single words that a kind of matcher finds.
-template <class WordMatcher>
-void match_by(WordMatcher& matcher, const Lexicon& lexicon, Words reference, Matcher kind, std::uint8_t place,
-              Stage& stage) {
-    if (kind == Matcher::exact) matcher.match_words(lexicon, reference, place, stage);
-    if (kind == Matcher::stem) matcher.match_stems(lexicon, reference, place, stage);
-    if (kind == Matcher::synonym) matcher.match_synonyms(lexicon, reference, place, stage);
-}
-
-}  // namespace
-
 StageBuilder::StageBuilder(const std::vector<Matcher>& matchers, bool widens) {
     int widest = -1;
     for (std::uint8_t place = 0; place < matchers.size(); ++place) {
@@ -62,7 +42,7 @@ void StageBuilder::build(const Lexicon& lexicon, std::size_t hypothesis_number, 
     const auto sources = std::span(sources_).first(count);
     if (std::exchange(linked_, nothing) != hypothesis_number || identical) link(lexicon, hypothesis, sources, stage);
     for (const Source& source : sources) {  // Graded ones pair what is left of a stage (align/graded_aligner.hpp).
-        match_words(lexicon, reference, source, stage);
+        with_matcher([&](auto& matcher) { matcher.match(lexicon, reference, source.kind, source.place, stage); });
         if (source.kind == Matcher::synonym)
             thesaurus_matcher_.match(hypothesis_number, reference_number, source.place, stage);
         if (source.kind == Matcher::paraphrase)
@@ -75,16 +55,11 @@ void StageBuilder::build(const Lexicon& lexicon, std::size_t hypothesis_number, 
 /// Notes where words of a hypothesis are, as the matchers need it.
 void StageBuilder::link(const Lexicon& lexicon, Words hypothesis, std::span<const Source> sources, Stage& stage) {
     is_short_ = ShortMatcher::fits(hypothesis);
-    const auto link_all = [&](auto& matcher) {
-        matcher.link_words(lexicon, hypothesis);
-        for (const Source& source : sources) link_for(matcher, lexicon, hypothesis, source.kind, stage);
-    };
-    is_short_ ? link_all(short_matcher_) : link_all(long_matcher_);
-}
-
-void StageBuilder::match_words(const Lexicon& lexicon, Words reference, const Source& source, Stage& stage) {
-    is_short_ ? match_by(short_matcher_, lexicon, reference, source.kind, source.place, stage)
-              : match_by(long_matcher_, lexicon, reference, source.kind, source.place, stage);
+    with_matcher([&](auto& matcher) {
+        matcher.link(lexicon, hypothesis, Matcher::exact, stage);
+        for (const Source& source : sources)
+            if (source.kind != Matcher::exact) matcher.link(lexicon, hypothesis, source.kind, stage);
+    });
 }
 
 }  // namespace bolide::match

@@ -4,10 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "match/long_matcher.hpp"
 #include "match/match.hpp"
 #include "match/paraphrase_matcher.hpp"
-#include "match/short_matcher.hpp"
+#include "match/word_matchers.hpp"
 
 namespace bolide::match {
 
@@ -39,7 +38,11 @@ class StageBuilder {
     };
 
     void link(const lexicon::Lexicon& lexicon, Words hypothesis, std::span<const Source> sources, Stage& stage);
-    void match_words(const lexicon::Lexicon& lexicon, Words reference, const Source& source, Stage& stage);
+    /// Calls `use` with the matcher of words that fits the hypothesis.
+    template <class Use>
+    void with_matcher(Use use) {
+        is_short_ ? use(short_matcher_) : use(long_matcher_);
+    }
 
     std::vector<Source> sources_;
     std::vector<Words> segments_;

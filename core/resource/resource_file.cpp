@@ -112,8 +112,17 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
     return hasher.result();
 }
 
-ResourceFile::ResourceFile(const std::filesystem::path& path) : file_(path) {
-    const auto bytes = file_.bytes();
+ResourceFile::ResourceFile(const std::filesystem::path& path) : file_(path), bytes_(file_->bytes()) {
+    read_directory();
+}
+
+ResourceFile::ResourceFile(Image image, std::uint32_t kind) : image_(std::move(image)), bytes_(image_) {
+    read_directory();
+    if (kind_ != kind) throw ResourceError("it holds another kind of resource");
+}
+
+void ResourceFile::read_directory() {
+    const auto bytes = bytes_;
     Header header{};
     if (bytes.size() < sizeof(Header)) throw ResourceError("it is too short to be a compiled resource");
     std::memcpy(&header, bytes.data(), sizeof(Header));
@@ -148,17 +157,17 @@ ResourceFile::ResourceFile(const std::filesystem::path& path, std::uint32_t kind
         return (a.verify == Verify::on_open ? a.size : 0) < (b.verify == Verify::on_open ? b.size : 0);
     });
     if (largest->size >= worth_a_thread) {
-        verification_ = verify_aside(file_, *largest);
+        verification_ = verify_aside(*file_, *largest);
         sections.erase(largest);
     }
-    verify(file_, sections, false);
+    verify(*file_, sections, false);
 }
 
 /// Begins with what the file was verified to be: a program that asks more of a file does not trust an older one's word.
 std::string ResourceFile::identity() const {
     constexpr std::string_view rules = "1";
-    if (file_.identity().empty()) return {};
-    return std::to_string(format_version) + "/" + std::string(rules) + " " + file_.identity();
+    if (!file_ || file_->identity().empty()) return {};
+    return std::to_string(format_version) + "/" + std::string(rules) + " " + file_->identity();
 }
 
 void ResourceFile::finish_opening() {
@@ -174,15 +183,17 @@ Provenance ResourceFile::provenance() const {
     return {source_, {text.begin(), text.end()}};
 }
 
-void ResourceFile::check() const { verify(file_, directory_, true); }
+void ResourceFile::check() const {
+    if (file_) verify(*file_, directory_, true);
+}
 
 std::span<const std::byte> ResourceFile::raw_section(std::uint32_t name) const {
     for (const SectionEntry& entry : directory_)
-        if (entry.name == name) return file_.bytes().subspan(entry.offset, entry.size);
+        if (entry.name == name) return bytes_.subspan(entry.offset, entry.size);
     throw ResourceError("a section is missing");
 }
 
-void ResourceWriter::write(const std::filesystem::path& path, const Provenance& provenance) {
+Image ResourceWriter::image(const Provenance& provenance) {
     add(metadata_section, std::vector<char>(provenance.metadata.begin(), provenance.metadata.end()));
     std::vector<SectionEntry> directory;
     std::uint64_t offset = aligned(sizeof(Header) + sections_.size() * sizeof(SectionEntry));
@@ -195,19 +206,25 @@ void ResourceWriter::write(const std::filesystem::path& path, const Provenance& 
                   0,     provenance.source, 0};
     header.directory_checksum = directory_checksum(header, directory);
 
+    Image image(offset);
+    const auto put = [&image](std::uint64_t place, std::span<const std::byte> bytes) {
+        std::copy(bytes.begin(), bytes.end(), image.begin() + static_cast<std::ptrdiff_t>(place));
+    };
+    put(0, std::as_bytes(std::span(&header, 1)));
+    put(sizeof header, std::as_bytes(std::span(directory)));
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+        work::check_stop();
+        put(directory[i].offset, sections_[i].bytes);
+        sections_[i].bytes = {};
+    }
+    return image;
+}
+
+void ResourceWriter::write(const std::filesystem::path& path, const Provenance& provenance) {
+    const Image bytes = image(provenance);
     errno = 0;
     std::ofstream file(path, std::ios::binary);
-    const auto put = [&file](const void* data, std::size_t size) {
-        file.write(static_cast<const char*>(data), static_cast<std::streamsize>(size));
-        constexpr std::array<char, 8> padding{};
-        file.write(padding.data(), static_cast<std::streamsize>(aligned(size) - size));
-    };
-    file.write(reinterpret_cast<const char*>(&header), sizeof header);
-    put(directory.data(), directory.size() * sizeof(SectionEntry));
-    for (const Section& section : sections_) {
-        work::check_stop();
-        put(section.bytes.data(), section.bytes.size());
-    }
+    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     file.flush();
     if (!file) throw WriteError(errno ? std::generic_category().message(errno) : "it could not be written whole");
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <future>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -14,7 +15,6 @@
 #include <vector>
 
 #include "resource/mapped_file.hpp"
-#include "resource/sha256.hpp"
 
 namespace bolide::resource {
 
@@ -29,6 +29,11 @@ struct ResourceError : std::runtime_error {
 struct WriteError : ResourceError {
     using ResourceError::ResourceError;
 };
+
+using Sha256 = std::array<std::uint8_t, 32>;
+
+/// SHA-256 (FIPS 180-4), for names of small things: Python's own loads a cryptographic library first.
+Sha256 sha256(std::string_view bytes);
 
 /// Ends the use of a table that points outside of itself, or to more than there can be. Checksums do not rule that out:
 /// those of a trusted file were not looked at, and anyone can make a file. So numbers are checked where they are used.
@@ -66,6 +71,9 @@ struct Provenance {
     std::string metadata;  ///< Whatever its maker wants to remember, as JSON.
 };
 
+/// A compiled resource in memory.
+using Image = std::vector<std::byte>;
+
 /// Whether a section is checked when the file is opened, or only by `check`: what scoring never reads can wait.
 enum class Verify : std::uint32_t { on_open, on_demand };
 
@@ -87,6 +95,9 @@ class ResourceFile {
     ///
     /// A file whose `identity` is `trusted` was verified before, and has not changed since: it is taken as it is.
     ResourceFile(const std::filesystem::path& path, std::uint32_t kind, std::string_view trusted = {});
+
+    /// The same for one that was made a moment ago, and is nowhere but in memory: nothing of it is verified.
+    ResourceFile(Image image, std::uint32_t kind);
 
     /// Names this very file in this very state, for who wants to remember that it was verified. Empty if the system
     /// cannot tell, or not yet: a file that was written a moment ago has none.
@@ -115,9 +126,12 @@ class ResourceFile {
 
   private:
     explicit ResourceFile(const std::filesystem::path& path);
+    void read_directory();
     std::span<const std::byte> raw_section(std::uint32_t name) const;
 
-    MappedFile file_;
+    Image image_;
+    std::optional<MappedFile> file_;
+    std::span<const std::byte> bytes_;  ///< Of either.
     std::uint32_t kind_ = 0;
     std::vector<SectionEntry> directory_;
     Sha256 source_{};
@@ -136,6 +150,7 @@ class ResourceWriter {
         sections_.push_back({name, verify, {bytes.begin(), bytes.end()}});
     }
 
+    Image image(const Provenance& provenance);
     /// Throws WriteError when the file cannot be written whole.
     void write(const std::filesystem::path& path, const Provenance& provenance);
 

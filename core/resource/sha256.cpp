@@ -1,4 +1,4 @@
-#include "resource/sha256.hpp"
+#include "resource/resource_file.hpp"
 
 #include <bit>
 #include <string>

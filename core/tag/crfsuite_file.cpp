@@ -1,4 +1,4 @@
-#include "tag/crfsuite_file.hpp"
+#include "tag/field.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "tag/emissions.hpp"
+#include "tag/field.hpp"
 #include "text/character_kinds.hpp"
 #include "text/lowercase.hpp"
-#include "text/split.hpp"
+#include "text/strings.hpp"
 #include "text/utf8.hpp"
-#include "text/word_shape.hpp"
 
 namespace bolide::tag {
 

@@ -2,10 +2,8 @@
 #include <set>
 #include <tuple>
 
-#include "build/links.hpp"
-#include "build/ngrams.hpp"
+#include "build/bitext.hpp"
 #include "build/phrase_counter.hpp"
-#include "build/phrase_extractor.hpp"
 #include "build/phrase_table_reader.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"

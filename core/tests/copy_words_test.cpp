@@ -4,7 +4,7 @@
 #include "tests/harness.hpp"
 #include "tests/java_row.hpp"
 #include "tests/small_language.hpp"
-#include "text/word_shape.hpp"
+#include "text/character_kinds.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "tag/crfsuite_file.hpp"
+#include "tag/field.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
 #include "tests/small_model.hpp"

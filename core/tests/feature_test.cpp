@@ -90,7 +90,7 @@ TEST("a field that does not fit together is refused") {
 std::shared_ptr<lexicon::Knowledge> small_knowledge() {
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->roots = std::make_shared<const lexicon::Roots>("b\ta\n", lexicon::RootRules{});
-    knowledge->synonym_groups = std::make_shared<const lexicon::SynonymGroups>("b\tc\n");
+    knowledge->synonyms = std::make_shared<const lexicon::SynonymTable>(lexicon::compile_groups("b\tc\n"));
     return knowledge;
 }
 
@@ -195,13 +195,13 @@ TEST("roots come from the table, then from endings that leave enough") {
 }
 
 TEST("groups of a word are its own and those of its root, each once") {
-    const lexicon::SynonymGroups groups("a\tb\nb\tc\tb\nc\td\n");
+    const lexicon::SynonymTable groups(lexicon::compile_groups("a\tb\nb\tc\tb\nc\td\n"));
     std::vector<std::uint32_t> found;
     groups.groups("b", "c", found);
     CHECK(found == (std::vector<std::uint32_t>{0, 1, 2}));
     groups.groups("x", "y", found);
     CHECK(found.empty());
-    CHECK_EQ(groups.size(), 3u);
+    CHECK_EQ(groups.synset_count(), 3u);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "lexicon/paraphrase_sections.hpp"
+#include "lexicon/paraphrase_table.hpp"
 #include "resource/resource_file.hpp"
 #include "tests/scratch_file.hpp"
 

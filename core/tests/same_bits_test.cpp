@@ -6,7 +6,7 @@
 
 #include "engine/scorer.hpp"
 #include "score/formula.hpp"
-#include "tag/crfsuite_file.hpp"
+#include "tag/field.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
 #include "tests/small_language.hpp"

@@ -10,7 +10,7 @@
 #include "lexicon/lexicon.hpp"
 #include "match/match.hpp"
 #include "tests/scratch_file.hpp"
-#include "text/split.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::tests {
 

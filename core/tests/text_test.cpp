@@ -7,8 +7,7 @@
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
 #include "text/lowercase.hpp"
-#include "text/number.hpp"
-#include "text/split.hpp"
+#include "text/strings.hpp"
 #include "text/tokeniser.hpp"
 #include "text/utf8.hpp"
 

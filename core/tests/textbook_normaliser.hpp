@@ -11,7 +11,7 @@
 
 #include "text/characters.hpp"
 #include "text/normaliser.hpp"
-#include "text/split.hpp"
+#include "text/strings.hpp"
 #include "text/utf8.hpp"
 
 namespace bolide::tests {

@@ -1,7 +1,5 @@
 // Tables by word: strings, synonyms, stems.
-#include "lexicon/java_hash.hpp"
-#include "lexicon/stem_table.hpp"
-#include "lexicon/synonym_table.hpp"
+#include "lexicon/word_tables.hpp"
 #include "resource/string_table.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"

@@ -1,9 +1,13 @@
-/// What a character is in any script, by Unicode's categories.
+/// What a character is in any script, by Unicode's categories, and what a word is made of.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
+
+#include "text/characters.hpp"
+#include "text/utf8.hpp"
 
 namespace bolide::text {
 
@@ -31,6 +35,39 @@ extern const std::array<CharacterKind, near_codes> near_kinds;
 
 inline CharacterKind kind_of(char32_t code) {
     return code < detail::near_codes ? detail::near_kinds[code] : detail::find_kind(code);
+}
+
+/// Where the ten digits of each script begin: Unicode's category Nd, as far as living scripts of the basic plane go.
+inline constexpr std::array<char32_t, 21> digit_zeros = {
+    0x30,  0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66,  0xAE6,  0xB66,  0xBE6,  0xC66,
+    0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0, 0xF20, 0x1040, 0x17E0, 0x1810, 0xFF10,
+};
+
+inline bool is_any_digit(char32_t code) {
+    return std::any_of(digit_zeros.begin(), digit_zeros.end(),
+                       [code](char32_t zero) { return code >= zero && code < zero + 10; });
+}
+
+/// Letters, and from Greek on whatever is neither a digit nor in a block of punctuation and symbols.
+inline bool is_any_letter(char32_t code) {
+    const bool is_symbol = (code >= 0x2000 && code < 0x2C00) || (code >= 0x3000 && code <= 0x3004) ||
+                           (code >= 0x3008 && code <= 0x3020) || (code >= 0xE000 && code < 0xF900) ||
+                           (code >= 0xFE00 && code <= 0xFF20) || code >= 0x1F000;
+    return is_alpha(code) || (code >= 0x180 && !is_symbol && !is_any_digit(code));
+}
+
+/// Whether a word in UTF-8 has a digit anywhere.
+inline bool has_digit(std::string_view word) {
+    for (std::size_t at = 0; at < word.size();)
+        if (is_any_digit(decode(word, at))) return true;
+    return false;
+}
+
+/// Whether a word in UTF-8 is letters from end to end.
+inline bool has_only_letters(std::string_view word) {
+    for (std::size_t at = 0; at < word.size();)
+        if (!is_any_letter(decode(word, at))) return false;
+    return true;
 }
 
 }  // namespace bolide::text

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "text/any_script.hpp"
+#include "text/character_kinds.hpp"
 #include "text/characters.hpp"
 #include "text/lowercase.hpp"
 #include "text/utf8.hpp"
@@ -45,12 +45,76 @@ bool needs_context(const std::u32string& codes) {
     return std::any_of(codes.begin(), codes.end(), [](char32_t code) { return code == 0x130 || code == 0x3A3; });
 }
 
+/// The characters of a line, one after the other, with their kinds.
+class Reader {
+  public:
+    explicit Reader(std::string_view line) : line_(line) { read(); }
+
+    bool is_done() const { return start_ >= line_.size(); }
+    std::size_t start() const { return start_; }
+    char32_t code() const { return code_; }
+    CharacterKind kind() const { return kind_; }
+    void next() {
+        start_ = end_;
+        read();
+    }
+    /// Of the character after this one; a blank where there is none.
+    CharacterKind kind_after() const {
+        if (end_ >= line_.size()) return CharacterKind::blank;
+        std::size_t at = end_;
+        return kind_of(decode(line_, at));
+    }
+
+  private:
+    void read() {
+        if (is_done()) return;
+        end_ = start_;
+        code_ = decode(line_, end_);
+        kind_ = kind_of(code_);
+    }
+
+    std::string_view line_;
+    std::size_t start_ = 0, end_ = 0;
+    char32_t code_ = 0;
+    CharacterKind kind_ = CharacterKind::blank;
+};
+
+bool is_inside_number(const Reader& reader, CharacterKind before) {
+    const char32_t code = reader.code();
+    return before == CharacterKind::digit && (code == '.' || code == ',' || code == ':') &&
+           reader.kind_after() == CharacterKind::digit;
+}
+
+/// Adds the tokens of a line in any script. A token is a run of letters, marks, digits and joiners,
+/// with full stops, commas and colons between two digits; or one character of a script without blanks between words, or
+/// a sign, each with the marks after it. Blanks of any kind are left out. Capitals stay.
+void split_any_script(std::string_view line, Tokens& tokens) {
+    Reader reader(line);
+    while (!reader.is_done()) {
+        const std::size_t start = reader.start();
+        CharacterKind kind = reader.kind();
+        reader.next();
+        if (kind == CharacterKind::blank) continue;
+        const bool is_word = kind == CharacterKind::letter || kind == CharacterKind::digit;
+        while (!reader.is_done()) {
+            const CharacterKind next = reader.kind();
+            const bool continues = next == CharacterKind::mark ||
+                                   (is_word && (next == CharacterKind::letter || next == CharacterKind::digit ||
+                                                is_inside_number(reader, kind)));
+            if (!continues) break;
+            kind = next;
+            reader.next();
+        }
+        tokens.push_back(line.substr(start, reader.start() - start));
+    }
+}
+
 }  // namespace
 
 void Tokeniser::tokenise(std::string_view line, Tokens& tokens) const {
     tokens.clear();
     if (is_for_any_script_)
-        split_any_script(line, [&](std::string_view token) { tokens.push_back(token); });
+        split_any_script(line, tokens);
     else if (is_ascii(line))
         tokenise_ascii(line, tokens);
     else

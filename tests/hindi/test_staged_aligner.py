@@ -33,7 +33,7 @@ def _align(hypothesis: list[int], reference: list[int], beam: int = 64) -> list[
         equality=_core.Equality.text,
         formula=_core.Formula.features,
         roots=_core.Roots(roots, endings=[], shortest=1, infinitives=[]),
-        synonym_groups=_core.SynonymGroups(groups),
+        synonyms=_core.SynonymTable.from_groups(groups),
     )
     sides = (" ".join(WORDS[word] for word in side) for side in (hypothesis, reference))
     packed = PackedAlignments(*scorer.align((next(sides),), False, (next(sides),), False))

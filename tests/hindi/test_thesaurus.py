@@ -49,9 +49,9 @@ def test_most_of_ours_is_attested():
 def test_formats(write, content):
     """An index, gzip or not, and groups of words are told apart and read alike; phrases are left out."""
     thesaurus = open_thesaurus(Path(write("synonyms", content)))
-    assert set(thesaurus.groups("बाट", "")) & set(thesaurus.groups("मार्ग", ""))
-    assert set(thesaurus.groups("बाट", "")) & set(thesaurus.groups("पथ", ""))
-    assert not set(thesaurus.groups("मार्ग", "")) & set(thesaurus.groups("पथ", ""))
+    assert set(thesaurus.synsets("बाट")) & set(thesaurus.synsets("मार्ग"))
+    assert set(thesaurus.synsets("बाट")) & set(thesaurus.synsets("पथ"))
+    assert not set(thesaurus.synsets("मार्ग")) & set(thesaurus.synsets("पथ"))
 
 
 def test_a_table_of_the_open_multilingual_wordnet(write):
@@ -107,4 +107,4 @@ def test_a_wordnet_goes_with_a_language_that_uses_it(bolide, write):
 
 def test_the_empty_thesaurus_knows_nothing():
     """A language without a thesaurus has no synonyms."""
-    assert open_packaged(None).groups("पुस्तक", "") == []
+    assert open_packaged(None).synsets("पुस्तक") == []

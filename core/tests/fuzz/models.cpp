@@ -1,6 +1,6 @@
 // Models of taggers as CRFsuite writes them, damaged.
-#include "tag/crfsuite_file.hpp"
 #include "tag/entity_tagger.hpp"
+#include "tag/field.hpp"
 #include "tests/fuzz/input.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/small_model.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "build/ngrams.hpp"
+#include "build/phrase_counter.hpp"
 #include "engine/scorer.hpp"
 #include "tests/fuzz/input.hpp"
 #include "tests/fuzz/targets.hpp"

@@ -19,28 +19,23 @@ from bolide.text.indic import clean, fold
 Group = tuple[str, ...]
 
 
-def open_packaged(file: str | None) -> _core.SynonymGroups:
+def open_packaged(file: str | None) -> _core.SynonymTable:
     """Return a thesaurus that ships with the package; an empty one for None."""
     return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())
 
 
-def open_thesaurus(file: Path) -> _core.SynonymGroups:
+def open_thesaurus(file: Path) -> _core.SynonymTable:
     """Return the thesaurus of a user's file: groups as ours, Hindi WordNet's index, or an Open Multilingual Wordnet table."""
     return make_thesaurus(read_synonym_file(file))
 
 
-def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymGroups:
+def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymTable:
     """Return groups as the core knows them. A group of one word says nothing and is left out.
 
-    >>> make_thesaurus([("पुस्तक", "किताब")]).groups("किताब", "किताब")
+    >>> make_thesaurus([("पुस्तक", "किताब")]).synsets("किताब")
     [0]
     """
-    return _core.SynonymGroups("".join(f"{line}\n" for line in folded_lines(groups)))
-
-
-def identity_of(thesaurus: _core.SynonymGroups) -> str:
-    """Return what identifies its groups, for the signature."""
-    return _core.sha256(thesaurus.text.encode()).hex()[:12]
+    return _core.SynonymTable.from_groups("".join(f"{line}\n" for line in folded_lines(groups)))
 
 
 def folded_lines(groups: Iterable[Group]) -> Iterator[str]:
@@ -124,14 +119,14 @@ def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
     return target, len(lines)
 
 
-def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> _core.SynonymGroups:
+def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> _core.SynonymTable:
     """Return synonyms: those that ship, those of a file, or the installed wordnet, by the name `wordnet`."""
     if synonyms is None:
         return open_packaged(language.thesaurus)
     return installed_wordnet(language.code) if str(synonyms) == "wordnet" else open_thesaurus(Path(synonyms))
 
 
-def installed_wordnet(code: str) -> _core.SynonymGroups:
+def installed_wordnet(code: str) -> _core.SynonymTable:
     """Return the installed wordnet of a language; `MissingResourceError` names the command that installs it."""
     command = f"bolide resources install {code} --wordnet FILE"
     file = wordnet_path(code)
@@ -141,4 +136,4 @@ def installed_wordnet(code: str) -> _core.SynonymGroups:
         head, _, body = file.read_text(encoding="utf-8").partition("\n")
     if head != HEADER + hashlib.sha256(body.encode()).hexdigest():
         raise DamagedResourceError(f"{file}: its checksum does not match; run: {command}")
-    return _core.SynonymGroups(body)
+    return _core.SynonymTable.from_groups(body)

@@ -248,8 +248,8 @@ def find_evidence(match: Match, data: Data) -> Evidence:
     kind, texts = match.matcher, (match.hypothesis, match.reference)
     if kind == "stem":
         return Evidence(matcher=kind, stem=_stem(match.reference, data))
-    if kind == "synonym" and (data.synonyms or data.synonym_groups):
-        ours, theirs = (_synsets(word, data) for word in texts)
+    if kind == "synonym" and data.synonyms:
+        ours, theirs = (_synsets(word, data.synonyms, data.roots) for word in texts)
         return Evidence(matcher=kind, synsets=tuple(sorted(ours & theirs)))
     if kind == "paraphrase" and data.paraphrases:
         there, back = (_probability(data.paraphrases, *pair) for pair in (texts[::-1], texts))
@@ -266,14 +266,12 @@ def _stem(word: str, data: Data) -> str | None:
     return _core.stem(data.stemmer, word) if data.stemmer else None
 
 
-def _synsets(word: str, data: Data) -> set[int]:
+def _synsets(word: str, synonyms: _core.SynonymTable, roots: _core.Roots | None) -> set[int]:
     """Return the synsets that hold a word; in METEOR-Hindi, the groups of synonyms that hold it or its root."""
-    if data.synonyms:
-        return {*data.synonyms.synsets(word)}
-    if data.synonym_groups is None:
-        return set()
+    if not synonyms.is_folded:
+        return {*synonyms.synsets(word)}
     folded = fold(word)
-    return {*data.synonym_groups.groups(folded, data.roots.of(folded) if data.roots else folded)}
+    return {*synonyms.synsets(folded), *synonyms.synsets(roots.of(folded) if roots else folded)}
 
 
 def _probability(table: _core.ParaphraseTable, phrase: str, paraphrase: str) -> float | None:

@@ -33,7 +33,6 @@ class Data:
     roots: _core.Roots | None = None
     synonyms: _core.SynonymTable | None = None
     thesaurus: _core.ParaphraseTable | None = None
-    synonym_groups: _core.SynonymGroups | None = None
     paraphrases: _core.ParaphraseTable | None = None
     vectors: _core.VectorTable | None = None
     encoder: SegmentVectors | None = None
@@ -98,7 +97,6 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
         formula=getattr(_core.Formula, pipeline.parameters.formula.schema),
         folds=tokens.folds,
         roots=data.roots,
-        synonym_groups=data.synonym_groups,
         grammar=data.grammar,
         vectors=data.vectors,
         least_meaning=max(1, round(_threshold(pipeline) * _core.WHOLE_SIMILARITY)),
@@ -173,16 +171,16 @@ def _open_roots(pipeline: Pipeline) -> Data:
 
 def _open_synonyms(pipeline: Pipeline, offline: bool | None) -> Data:
     """Return a table of synsets, a thesaurus of words or phrases, or the groups of METEOR-Hindi."""
-    language, given = pipeline.language, pipeline.matchers.synonyms
-    if _is_indic(pipeline):
-        from bolide.hindi.language import indic_language
-        from bolide.hindi.synonyms import find_thesaurus, identity_of
-
-        groups = find_thesaurus(indic_language(language.code), given)
-        return Data(synonym_groups=groups, said={"synonyms": identity_of(groups)})
     from bolide.data.catalogue import find_resource
     from bolide.data.opening import compiled, identity, installed
 
+    language, given = pipeline.language, pipeline.matchers.synonyms
+    if _is_indic(pipeline):
+        from bolide.hindi.language import indic_language
+        from bolide.hindi.synonyms import find_thesaurus
+
+        groups = find_thesaurus(indic_language(language.code), given)
+        return Data(synonyms=groups, said={"synonyms": identity(groups)})
     if given is not None:
         names = (f"{language.name.lower()}.{part}" for part in ("synsets", "exceptions"))
         table = compiled("synonyms", [os.path.join(given, name) for name in names])

@@ -1,4 +1,4 @@
-#include "text/number.hpp"
+#include "text/strings.hpp"
 
 #include <charconv>
 #include <version>

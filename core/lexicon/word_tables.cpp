@@ -1,0 +1,343 @@
+#include "lexicon/word_tables.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "match/word_vectors.hpp"
+#include "text/strings.hpp"
+#include "text/utf8.hpp"
+#include "work/stopping.hpp"
+
+namespace bolide::lexicon {
+
+using resource::checked;
+using resource::checked_stretch;
+using resource::ResourceError;
+using resource::StringTable;
+using resource::tag;
+
+namespace {
+
+constexpr std::uint32_t stem_kind = tag("STEM"), synonym_kind = tag("SYNO"), vector_kind = tag("VECT");
+constexpr StringTable::Sections word_sections = {tag("WORD"), tag("WOFF"), tag("WSLT")};
+constexpr StringTable::Sections form_sections = {tag("FORM"), tag("FOFF"), tag("FSLT")};
+constexpr std::uint32_t hash_section = tag("HASH"), first_section = tag("OFFS"), unit_section = tag("UNIT");
+
+constexpr std::uint32_t first_synset_section = tag("SOFF"), synset_section = tag("SYNS"), number_section = tag("SNUM");
+constexpr std::uint32_t first_base_section = tag("BOFF"), base_section = tag("BASE"), value_section = tag("VALS");
+
+struct Ending {
+    std::string_view suffix, replacement;
+};
+
+/// Meteor 1.5's morphology, in its order; the first whose result is a known word decides.
+constexpr Ending endings[] = {{"s", ""},      {"ses", "s"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"}, {"shes", "sh"},
+                              {"men", "man"}, {"ies", "y"}, {"es", "e"},  {"es", ""},   {"ed", "e"},    {"ed", ""},
+                              {"ing", "e"},   {"ing", ""},  {"er", ""},   {"est", ""},  {"er", "e"},    {"est", "e"}};
+
+std::size_t count_utf16(std::string_view bytes) {
+    std::size_t units = 0;
+    for (const char byte : bytes) {
+        const auto value = static_cast<unsigned char>(byte);
+        units += (value & 0xC0) != 0x80;
+        units += value >= 0xF0;
+    }
+    return units;
+}
+
+/// Reads a text of line pairs.
+class LinePairs {
+  public:
+    LinePairs(std::string_view text, std::string name) : lines_(text::split_lines(text)), name_(std::move(name)) {}
+
+    bool next(std::string_view& first, std::string_view& second) {
+        if (at_ == lines_.size()) return false;
+        first = line();
+        if (at_ == lines_.size()) fail("the text ends inside a pair of lines");
+        second = line();
+        return true;
+    }
+    /// Ends with an error about the second line of the pair, or `back` lines before it.
+    [[noreturn]] void fail(const std::string& what, std::size_t back = 0) const {
+        throw ResourceError(name_ + ", line " + std::to_string(at_ - back) + ": " + text::repaired(what));
+    }
+
+  private:
+    std::string_view line() {
+        std::string_view found = lines_[at_++];
+        stop_.spend(found.size());
+        if (found.ends_with('\r')) found.remove_suffix(1);
+        return found;
+    }
+    std::vector<std::string_view> lines_;
+    std::string name_;
+    std::size_t at_ = 0;
+    work::StopCheck stop_;
+};
+
+std::uint32_t parse_number(std::string_view text, const LinePairs& where) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size())
+        where.fail("a number was expected, not \"" + std::string(text) + "\"");
+    return number;
+}
+
+using Lists = std::vector<std::vector<std::uint32_t>>;
+
+void write_lists(const Lists& lists, resource::ResourceWriter& writer, std::uint32_t firsts_name,
+                 std::uint32_t values_name) {
+    std::vector<std::uint32_t> firsts = {0}, values;
+    for (const auto& list : lists) {
+        values.insert(values.end(), list.begin(), list.end());
+        firsts.push_back(static_cast<std::uint32_t>(values.size()));
+    }
+    writer.add(firsts_name, firsts);
+    writer.add(values_name, values);
+}
+
+/// What a table of synonyms is made of.
+struct Synonyms {
+    resource::StringIndex words, forms;  ///< Forms are irregular ones.
+    Lists synsets_of, bases_of;          ///< Of the words, and of the forms.
+    std::vector<std::uint32_t> numbers;  ///< By which the source names synsets.
+
+    resource::ResourceWriter written() const {
+        resource::ResourceWriter writer(synonym_kind);
+        resource::write_strings(words, writer, word_sections);
+        write_lists(synsets_of, writer, first_synset_section, synset_section);
+        writer.add(number_section, numbers);
+        resource::write_strings(forms, writer, form_sections);
+        write_lists(bases_of, writer, first_base_section, base_section);
+        return writer;
+    }
+};
+
+std::size_t count_characters(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
+}
+
+}  // namespace
+
+StemTable::StemTable(const std::filesystem::path& path, std::string_view trusted)
+    : file_(path, stem_kind, trusted),
+      hashes_(file_.section<std::uint32_t>(hash_section)),
+      firsts_(file_.section<std::uint32_t>(first_section)),
+      units_(file_.section<char16_t>(unit_section)) {
+    file_.finish_opening();
+    if (firsts_.size() != hashes_.size() + 1) throw ResourceError("its list of stems is damaged");
+}
+
+void StemTable::stem(std::u16string& word) const {
+    const std::uint32_t hash = java_hash(word);
+    const auto found = std::lower_bound(hashes_.begin(), hashes_.end(), hash);
+    if (found == hashes_.end() || *found != hash) return;
+    const auto i = static_cast<std::size_t>(found - hashes_.begin());
+    const auto stem = checked_stretch(units_, firsts_[i], firsts_[i + 1]);
+    word.assign(stem.begin(), stem.end());
+}
+
+std::size_t compile_stems(std::string_view source_text, const std::filesystem::path& path,
+                          const resource::Provenance& provenance) {
+    std::map<std::uint32_t, std::u16string> stems;
+    std::size_t number = 0;
+    work::StopCheck stop;
+    text::for_each_line(source_text, [&](std::string_view line) {
+        stop.spend(line.size());
+        std::vector<std::string_view> parts;
+        text::for_each_word(line, [&](std::string_view word) { parts.push_back(word); });
+        ++number;
+        if (parts.size() < 3)
+            throw ResourceError("line " + std::to_string(number) + ": a word, a count and a stem were expected");
+        stems[java_hash(text::to_utf16(parts[0]))] = text::to_utf16(parts[2]);
+    });
+    std::vector<std::uint32_t> hashes, firsts = {0};
+    std::vector<char16_t> units;
+    for (const auto& [hash, stem] : stems) {
+        hashes.push_back(hash);
+        units.insert(units.end(), stem.begin(), stem.end());
+        firsts.push_back(static_cast<std::uint32_t>(units.size()));
+    }
+    resource::ResourceWriter writer(stem_kind);
+    writer.add(hash_section, hashes);
+    writer.add(first_section, firsts);
+    writer.add(unit_section, units);
+    writer.write(path, provenance);
+    return hashes.size();
+}
+
+Roots::Roots(std::string table, RootRules rules) : table_(std::move(table)), rules_(std::move(rules)) {
+    forms_.reserve(static_cast<std::size_t>(std::count(table_.begin(), table_.end(), '\n')));
+    text::for_each_line(table_, [&](std::string_view line) {
+        const std::size_t tab = line.find('\t');
+        if (tab == line.npos || tab + 1 == line.size()) return;
+        if (forms_.add(line.substr(0, tab)) == roots_.size()) roots_.push_back(line.substr(tab + 1));
+    });
+}
+
+std::string Roots::root(std::string_view word) const {
+    if (const auto form = forms_.find(word)) return std::string(roots_[*form]);
+    for (const auto& [ending, replacement] : rules_.endings) {
+        if (!word.ends_with(ending)) continue;
+        const std::string_view left = word.substr(0, word.size() - ending.size());
+        if (count_characters(left) >= rules_.shortest) return std::string(left).append(replacement);
+    }
+    return std::string(word);
+}
+
+bool Roots::is_infinitive(std::string_view word, std::string_view root) const {
+    return std::any_of(rules_.infinitives.begin(), rules_.infinitives.end(), [&](const auto& pair) {
+        return word.ends_with(pair.first) &&
+               root == std::string(word.substr(0, word.size() - pair.first.size())).append(pair.second);
+    });
+}
+
+SynonymTable::SynonymTable(const std::filesystem::path& path, std::string_view trusted)
+    : file_(path, synonym_kind, trusted) {
+    open();
+}
+
+SynonymTable::SynonymTable(resource::Image groups) : file_(std::move(groups), synonym_kind), is_folded_(true) {
+    open();
+}
+
+void SynonymTable::open() {
+    words_ = {file_, word_sections};
+    first_synset_ = file_.section<std::uint32_t>(first_synset_section);
+    synsets_ = file_.section<std::uint32_t>(synset_section);
+    offsets_of_synsets_ = file_.section<std::uint32_t>(number_section);
+    forms_ = {file_, form_sections};
+    first_base_ = file_.section<std::uint32_t>(first_base_section);
+    bases_ = file_.section<std::uint32_t>(base_section);
+    file_.finish_opening();
+    if (first_synset_.size() != words_.size() + 1 || first_base_.size() != forms_.size() + 1)
+        throw ResourceError("its lists of synsets are damaged");
+}
+
+void SynonymTable::add_synsets(std::uint32_t word, std::vector<std::uint32_t>& found) const {
+    const auto list = checked_stretch(synsets_, first_synset_[word], first_synset_[word + 1]);
+    if (found.size() + list.size() > most_synsets) resource::refuse_damaged();
+    for (const std::uint32_t synset : list) found.push_back(checked(synset, synset_count()));
+}
+
+void SynonymTable::add_base_synsets(std::string_view word, std::uint64_t hash,
+                                    std::vector<std::uint32_t>& found) const {
+    // Parity: a word with irregular bases is not tried with the regular endings as well.
+    if (const auto form = forms_.find(word, hash)) {
+        for (const std::uint32_t base : checked_stretch(bases_, first_base_[*form], first_base_[*form + 1]))
+            add_synsets(checked(base, words_.size()), found);
+        return;
+    }
+    if (word.ends_with("ss") || count_utf16(word) <= 2) return;
+    std::string base;
+    for (const Ending& ending : endings) {
+        if (word.back() != ending.suffix.back() || !word.ends_with(ending.suffix)) continue;
+        base.assign(word.substr(0, word.size() - ending.suffix.size())).append(ending.replacement);
+        if (const auto id = words_.find(base)) return add_synsets(*id, found);
+    }
+}
+
+void SynonymTable::add_own(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const {
+    if (const auto id = words_.find(word, hash)) add_synsets(*id, found);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+}
+
+void SynonymTable::groups(std::string_view word, std::string_view root, std::vector<std::uint32_t>& found) const {
+    found.clear();
+    for (const std::string_view form : {word, root}) add_own(form, resource::string_hash(form), found);
+}
+
+void SynonymTable::synsets(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const {
+    found.clear();
+    if (!is_folded_) add_base_synsets(word, hash, found);
+    add_own(word, hash, found);
+}
+
+std::size_t compile_synonyms(std::string_view synsets, std::string_view exceptions, const std::filesystem::path& path,
+                             const resource::Provenance& provenance) {
+    Synonyms made;
+    std::map<std::uint32_t, std::uint32_t> dense;
+    std::string_view first, second;
+    for (LinePairs pairs(synsets, "synsets"); pairs.next(first, second);) {
+        if (made.words.intern(first) != made.synsets_of.size())
+            pairs.fail("the word \"" + std::string(first) + "\" occurs twice", 1);
+        auto& list = made.synsets_of.emplace_back();
+        text::for_each_word(second, [&](std::string_view number) { list.push_back(parse_number(number, pairs)); });
+        for (const std::uint32_t number : list) dense.emplace(number, 0);
+    }
+    for (auto& [number, id] : dense) {
+        id = static_cast<std::uint32_t>(made.numbers.size());
+        made.numbers.push_back(number);
+    }
+    for (auto& list : made.synsets_of)
+        for (auto& number : list) number = dense[number];
+    for (LinePairs pairs(exceptions, "exceptions"); pairs.next(first, second);) {
+        const auto base = made.words.find(first);
+        text::for_each_word(second, [&](std::string_view form) {
+            const std::uint32_t number = made.forms.intern(form);
+            if (number == made.bases_of.size()) made.bases_of.emplace_back();
+            if (base) made.bases_of[number].push_back(*base);
+        });
+    }
+    made.written().write(path, provenance);
+    return made.words.size();
+}
+
+resource::Image compile_groups(std::string_view text) {
+    Synonyms made;
+    text::for_each_line(text, [&](std::string_view line) {
+        const auto group = static_cast<std::uint32_t>(made.numbers.size());
+        for (std::size_t at = 0; at <= line.size();) {
+            const std::size_t end = std::min(line.find('\t', at), line.size());
+            const std::uint32_t word = made.words.add(line.substr(at, end - at));
+            if (word == made.synsets_of.size()) made.synsets_of.emplace_back();
+            made.synsets_of[word].push_back(group);
+            at = end + 1;
+        }
+        made.numbers.push_back(group);
+    });
+    return made.written().image({resource::sha256(text), {}});
+}
+
+VectorTable::VectorTable(const std::filesystem::path& path, std::string_view trusted)
+    : file_(path, vector_kind, trusted),
+      strings_(file_, word_sections),
+      values_(file_.section<std::int8_t>(value_section)),
+      dimensions_(strings_.size() ? values_.size() / strings_.size() : 0) {
+    file_.finish_opening();
+    if (dimensions_ * strings_.size() != values_.size() || dimensions_ > match::WordVectors::most_dimensions)
+        throw ResourceError("its vectors are not those of its words");
+}
+
+std::size_t compile_vectors(std::string_view words, std::string_view values, const std::filesystem::path& path,
+                            const resource::Provenance& provenance) {
+    const auto lines = text::split_lines(words);
+    if (const auto empty = std::find(lines.begin(), lines.end(), ""); empty != lines.end())
+        throw ResourceError("line " + std::to_string(empty - lines.begin() + 1) + ": a word was expected");
+    const std::size_t dimensions = lines.empty() ? 0 : values.size() / lines.size();
+    if (!dimensions || dimensions * lines.size() != values.size() || dimensions > match::WordVectors::most_dimensions)
+        throw ResourceError(std::to_string(values.size()) + " values are not the vectors of " +
+                            std::to_string(lines.size()) + " words");
+    resource::StringIndex strings;
+    std::vector<char> kept;
+    work::StopCheck stop;
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+        stop.spend(dimensions);
+        if (strings.find(lines[line])) continue;
+        strings.intern(lines[line]);
+        const std::string_view vector = values.substr(line * dimensions, dimensions);
+        kept.insert(kept.end(), vector.begin(), vector.end());
+    }
+    resource::ResourceWriter writer(vector_kind);
+    resource::write_strings(strings, writer, word_sections);
+    writer.add(value_section, kept);
+    writer.write(path, provenance);
+    return strings.size();
+}
+
+}  // namespace bolide::lexicon

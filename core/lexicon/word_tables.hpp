@@ -1,0 +1,170 @@
+/// Tables by word: stems, roots, synonyms, vectors.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "resource/hash_index.hpp"
+#include "resource/resource_file.hpp"
+#include "resource/string_table.hpp"
+
+namespace bolide::lexicon {
+
+/// Java's String.hashCode, by which Meteor 1.5 tells words apart.
+constexpr std::uint32_t java_hash(std::u16string_view word) {
+    std::uint32_t hash = 0;
+    for (const char16_t unit : word) hash = 31 * hash + unit;
+    return hash;
+}
+
+/// Stems by look-up, for languages that come with a table instead of an algorithm.
+class StemTable {
+  public:
+    /// For `trusted`, see ResourceFile.
+    explicit StemTable(const std::filesystem::path& path, std::string_view trusted = {});
+
+    /// Replaces a word with its stem; a word that is not listed is its own stem.
+    /// Parity: words are told apart by their 32-bit Java hash alone.
+    void stem(std::u16string& word) const;
+
+    std::size_t words() const { return hashes_.size(); }
+    const resource::ResourceFile& file() const { return file_; }
+
+  private:
+    resource::ResourceFile file_;
+    std::span<const std::uint32_t> hashes_;  ///< Ascending.
+    std::span<const std::uint32_t> firsts_;  ///< Where the stem of each begins, and one more.
+    std::span<const char16_t> units_;
+};
+
+/// Compiles a text of lines `word count stem`, of which more such pairs of count and stem are ignored; a later line for
+/// the same word wins. Returns the number of words.
+std::size_t compile_stems(std::string_view text, const std::filesystem::path& path,
+                          const resource::Provenance& provenance);
+
+/// The most synsets that a word may have, with those of its base forms. Those of WordNet have less than a hundred.
+inline constexpr std::size_t most_synsets = std::size_t{1} << 20;
+
+/// How roots are found where no table knows. An ending is replaced by what stands behind it, if at least `shortest`
+/// characters are left; the first that fits decides. `infinitives` have the endings of infinitives, with those of their
+/// roots.
+struct RootRules {
+    std::vector<std::pair<std::string, std::string>> endings;
+    std::size_t shortest = 0;
+    std::vector<std::pair<std::string, std::string>> infinitives;
+};
+
+/// Roots: the form that stands for all inflected forms of a word; by a table, else by endings. Immutable: any number of
+/// threads may use it at once. Words are folded.
+class Roots {
+  public:
+    /// `table` has lines form TAB root; the first line of a form counts, and lines without a root do not.
+    Roots(std::string table, RootRules rules);
+    Roots(const Roots&) = delete;
+    Roots& operator=(const Roots&) = delete;
+
+    std::string root(std::string_view word) const;
+
+    /// Whether a word is an infinitive: its own root, but for the ending.
+    bool is_infinitive(std::string_view word, std::string_view root) const;
+
+  private:
+    std::string table_;
+    RootRules rules_;
+    resource::StringIndex forms_;
+    std::vector<std::string_view> roots_;
+};
+
+/// Synonyms: word → synsets, with the exceptions of its morphology (WordNet's files as Meteor ships them).
+/// Parity: synsets are told apart by their offset alone, so that a noun's and a verb's may coincide.
+class SynonymTable {
+  public:
+    /// For `trusted`, see ResourceFile.
+    explicit SynonymTable(const std::filesystem::path& path, std::string_view trusted = {});
+    /// Takes what `compile_groups` made.
+    explicit SynonymTable(resource::Image groups);
+
+    /// Whether it is a table of groups: its words are folded, and roots stand for base forms.
+    bool is_folded() const { return is_folded_; }
+    /// The groups that hold a word or its root, each once, in ascending order.
+    void groups(std::string_view word, std::string_view root, std::vector<std::uint32_t>& found) const;
+
+    /// The synsets of a word: its own, and those of its base form. Sorted, each once; numbered densely from 0.
+    void synsets(std::string_view word, std::vector<std::uint32_t>& found) const {
+        synsets(word, resource::string_hash(word), found);
+    }
+    /// The same, for callers that have the word's hash already.
+    void synsets(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const;
+    void prefetch(std::uint64_t hash) const {
+        words_.prefetch(hash);
+        forms_.prefetch(hash);
+    }
+
+    std::size_t synset_count() const { return offsets_of_synsets_.size(); }
+    /// The number by which the source names a synset.
+    std::uint32_t source_number(std::uint32_t synset) const { return offsets_of_synsets_[synset]; }
+    std::size_t words() const { return words_.size(); }
+    const resource::ResourceFile& file() const { return file_; }
+
+  private:
+    void open();
+    void add_own(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const;
+    void add_synsets(std::uint32_t word, std::vector<std::uint32_t>& found) const;
+    void add_base_synsets(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const;
+
+    resource::ResourceFile file_;
+    bool is_folded_ = false;
+    resource::StringTable words_;
+    std::span<const std::uint32_t> first_synset_;  ///< Per word, and one more.
+    std::span<const std::uint32_t> synsets_;
+    std::span<const std::uint32_t> offsets_of_synsets_;
+    resource::StringTable forms_;                ///< Irregular forms.
+    std::span<const std::uint32_t> first_base_;  ///< Per form, and one more.
+    std::span<const std::uint32_t> bases_;       ///< Numbers of words.
+};
+
+/// Compiles the texts `<language>.synsets` and `<language>.exceptions`: pairs of lines. Returns the number of words.
+/// Throws ResourceError with file and line of a broken entry.
+std::size_t compile_synonyms(std::string_view synsets, std::string_view exceptions, const std::filesystem::path& path,
+                             const resource::Provenance& provenance);
+
+/// Compiles groups of words that can stand for each other: one on each line, with a TAB between its words. They are
+/// numbered from 0 as they come.
+resource::Image compile_groups(std::string_view text);
+
+/// Vectors of word types: what a small encoder knows of a word that stands alone, in a byte for each dimension.
+class VectorTable {
+  public:
+    /// `trusted`: as for ResourceFile.
+    explicit VectorTable(const std::filesystem::path& path, std::string_view trusted = {});
+
+    /// The number of a word, if the table has it.
+    std::optional<std::uint32_t> find(std::string_view word) const { return strings_.find(word); }
+    /// The vector of a word, by its number.
+    std::span<const std::int8_t> operator[](std::uint32_t word) const {
+        return values_.subspan(word * dimensions_, dimensions_);
+    }
+
+    std::size_t words() const { return strings_.size(); }
+    std::size_t dimensions() const { return dimensions_; }
+    const resource::ResourceFile& file() const { return file_; }
+
+  private:
+    resource::ResourceFile file_;
+    resource::StringTable strings_;
+    std::span<const std::int8_t> values_;
+    std::size_t dimensions_;
+};
+
+/// Compiles a table from words, one a line, and their vectors, one after the other, all of the same size. Of a word
+/// that is there twice, the first counts. Returns the number of words.
+std::size_t compile_vectors(std::string_view words, std::string_view values, const std::filesystem::path& path,
+                            const resource::Provenance& provenance);
+
+}  // namespace bolide::lexicon
