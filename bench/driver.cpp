@@ -34,7 +34,7 @@ engine::Settings english(const char* synonyms, const char* paraphrases, const ch
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     const auto words = lines_of(function_words);
     knowledge->equality = lexicon::Equality::java_hash;
-    knowledge->function_words.insert(words.begin(), words.end());
+    knowledge->function_words.intern(words.begin(), words.end());
     knowledge->stemmer = stem::stemmer_named("english");
     knowledge->synonyms = std::make_shared<lexicon::SynonymTable>(synonyms);
     knowledge->paraphrases = std::make_shared<lexicon::ParaphraseTable>(paraphrases);
