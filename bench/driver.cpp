@@ -32,9 +32,8 @@ engine::Batch batch_of(const std::vector<std::string>& lines) {
 /// Meteor 1.5 for English, without its list of abbreviations.
 engine::Settings english(const char* synonyms, const char* paraphrases, const char* function_words) {
     auto knowledge = std::make_shared<lexicon::Knowledge>();
-    const auto words = lines_of(function_words);
     knowledge->equality = lexicon::Equality::java_hash;
-    knowledge->function_words.intern(words.begin(), words.end());
+    for (const auto& word : lines_of(function_words)) knowledge->function_words.intern(word);
     knowledge->stemmer = stem::stemmer_named("english");
     knowledge->synonyms = std::make_shared<lexicon::SynonymTable>(synonyms);
     knowledge->paraphrases = std::make_shared<lexicon::ParaphraseTable>(paraphrases);
