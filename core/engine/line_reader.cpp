@@ -70,7 +70,12 @@ void LineReader::read(std::string_view line, const text::Tokeniser& tokeniser, l
     words.resize(count_of_line_);  // Most stretches are one word.
     std::size_t written = 0;
     work::for_each_below(count_of_line_, [&](std::size_t i) {
-        const std::uint32_t found = find(i, tokeniser, lexicon, tokens);
+        const auto& [key, hash] = keys_[i];
+        const std::uint32_t number = index_.find(hash, [&](std::uint32_t at) {
+            return known_[at].key == key && (key.tag >> 2 <= short_size || has_text(known_[at], stretches_[i]));
+        });
+        const std::uint32_t found =
+            number != resource::HashIndex::none ? known_[number].words : learn(i, tokeniser, lexicon, tokens);
         if (!(found & several)) {
             words[written++] = found;
             return;
@@ -132,19 +137,18 @@ LineReader::Next LineReader::next_of(std::size_t stretch) const {
     return next >= '0' && next <= '9' ? digit : other;
 }
 
-std::uint32_t LineReader::find(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
-                               text::Tokens& tokens) {
+/// Whether a long stretch is one that is known, if their keys are the same.
+bool LineReader::has_text(const Known& known, const Stretch& stretch) const {
+    return texts_.compare(known.text, stretch.size, text_of(stretch)) == 0;
+}
+
+std::uint32_t LineReader::learn(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
+                                text::Tokens& tokens) {
     const auto& [key, hash] = keys_[stretch];
     const std::string_view text = text_of(stretches_[stretch]);
-    const bool is_long = text.size() > short_size;
-    const std::uint32_t found = index_.find(hash, [&](std::uint32_t number) {
-        const Known& known = known_[number];
-        return known.key == key && (!is_long || texts_.compare(known.text, text.size(), text) == 0);
-    });
-    if (found != resource::HashIndex::none) return known_[found].words;
     const std::uint32_t words = make(text, static_cast<Next>(key.tag & 3), tokeniser, lexicon, tokens);
     known_.push_back({key, words, static_cast<std::uint32_t>(texts_.size())});
-    if (is_long) texts_ += text;
+    if (text.size() > short_size) texts_ += text;
     index_.insert(hash);
     return words;
 }

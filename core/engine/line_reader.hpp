@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -51,8 +52,7 @@ class LineReader {
         bool operator==(const Key&) const = default;
         std::uint64_t hash() const {
             const std::uint64_t mixed = (low ^ tag) * 0x9E3779B97F4A7C15;
-            const std::uint64_t hash = (mixed ^ mixed >> 32 ^ high) * 0xD6E8FEB86659FD93;
-            return hash ^ hash >> 32;
+            return std::rotl((mixed ^ mixed >> 32 ^ high) * 0xD6E8FEB86659FD93, 32);
         }
     };
     /// A stretch that was there before.
@@ -69,8 +69,9 @@ class LineReader {
     bool find_stretches(std::string_view line);
     bool make_keys();
     Next next_of(std::size_t stretch) const;
-    std::uint32_t find(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
-                       text::Tokens& tokens);
+    bool has_text(const Known& known, const Stretch& stretch) const;
+    std::uint32_t learn(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
+                        text::Tokens& tokens);
     std::uint32_t make(std::string_view text, Next next, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                        text::Tokens& tokens);
     std::string_view text_of(const Stretch& stretch) const {
