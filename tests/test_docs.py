@@ -1,17 +1,26 @@
-"""The documentation tells the truth: what is generated is up to date, what is named exists."""
+"""The documentation tells the truth: what is generated is up to date, what is named exists, examples in docstrings run."""
 
 from __future__ import annotations
 
 import argparse
 import ast
+import doctest
+import importlib
 import importlib.util
+import os
+import pkgutil
 import re
+import shutil
+import subprocess
 import sys
 
 import pytest
 from surroundings import ROOT
 
-from bolide.cli import build_parser
+import bolide
+from bolide.cli import COMMANDS, build_parser
+from bolide.cli.examples import EXAMPLES
+from bolide.metric.known_presets import presets
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md"), *ROOT.glob("lab/**/*.md")])
 REFERENCE = ROOT / "docs" / "cli.md"
@@ -98,3 +107,78 @@ def test_links_lead_somewhere(page):
         if heading:
             titles = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
             assert heading in {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}, heading
+
+
+def sections() -> str:
+    """Return the table of the papers' sections."""
+    return (
+        (ROOT / "docs" / "parity.md")
+        .read_text(encoding="utf-8")
+        .split("## The papers, section by section")[1]
+        .split("\n## ")[0]
+    )
+
+
+def test_the_commands_of_the_sections_are_there():
+    """Every subcommand, option, preset and task of the table exists."""
+    text = sections()
+    pages = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    commands = {part for found in re.findall(r"`bolide ([a-z-]+)", text) for part in [found]}
+    assert commands <= set(build_parser()._subparsers._group_actions[0].choices)
+    for option in set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)):
+        assert option in pages, option
+    names = {preset.name for preset in presets()} | {row.task for preset in presets() for row in preset.rows}
+    assert set(re.findall(r"--preset ([\w.+-]+)", text)) <= names
+    assert set(re.findall(r"--task (\w+)", text)) <= names
+
+
+MODULES = [
+    module.name for module in pkgutil.walk_packages(bolide.__path__, "bolide.") if not module.name.endswith("__main__")
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings(name):
+    """Every example gives what stands under it."""
+    try:
+        module = importlib.import_module(name)
+    except ImportError as error:
+        if not name.startswith("bolide.adapters."):
+            raise
+        pytest.skip(str(error))
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Return a folder with all pages."""
+    folder = tmp_path_factory.mktemp("man")
+    command = [sys.executable, str(ROOT / "tools" / "make_man.py"), str(folder)]
+    subprocess.run(command, check=True, capture_output=True, env=os.environ | {"SOURCE_DATE_EPOCH": "0"})
+    return folder
+
+
+def test_every_command_has_a_page(folder):
+    """There is a page for each command, with its options and examples, and one that names them all."""
+    names = {f"bolide-{name.replace(' ', '-')}.1" for name in COMMANDS}
+    assert {path.name for path in folder.iterdir()} == {"bolide.1", *names}
+    page = (folder / "bolide-score.1").read_text(encoding="utf-8")
+    assert page.startswith('.TH BOLIDE\\-SCORE 1 1970-01-01 "bolide ')
+    assert r"\fB\-\-refs\-per\-segment\fR N" in page
+    assert EXAMPLES["score"][0][1].replace("-", r"\-") in page
+
+
+@pytest.mark.skipif(shutil.which("mandoc") is None, reason="there is no mandoc")
+def test_mandoc_finds_nothing_wrong(folder):
+    """No page has an error, or what mandoc warns of."""
+    pages = sorted(map(str, folder.iterdir()))
+    found = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", *pages], check=False, capture_output=True)
+    assert found.stdout.decode() == ""
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff")
+def test_groff_finds_nothing_wrong(folder):
+    """Nor what groff, which man is made of, warns of."""
+    for path in sorted(folder.iterdir()):
+        command = ["groff", "-man", "-ww", "-Tutf8", "-rLL=78n", "-k", str(path)]
+        assert subprocess.run(command, check=True, capture_output=True).stderr.decode() == "", path.name

@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from bolide import _core
-from bolide.data.languages import digest_words, find_language, function_words, languages
+from bolide.data.languages import find_language, function_words
 from bolide.text import tokeniser
 
 NORMALISED = [
@@ -114,12 +114,6 @@ def test_stems_are_the_jars(code, word, stem):
     assert _core.stem(find_language(code).stemmer, word) == stem
 
 
-def test_every_named_stemmer_exists():
-    """Each language's stemmer is in the core, and the core has none that no language uses."""
-    named = {language.stemmer for language in languages()} - {None, "table", "roots"}
-    assert named == set(_core.stemmers())
-
-
 @pytest.mark.parametrize(
     ("code", "size"), {"en": 93, "cs": 68, "fr": 85, "de": 92, "es": 66, "ru": 62, "pt": 0}.items()
 )
@@ -128,8 +122,3 @@ def test_function_words(code, size):
     words = function_words(code)
     assert len(words) == len(set(words)) == size
     assert all(word and word == word.strip() for word in words)
-
-
-def test_digest_of_words_is_of_the_set():
-    """Order and repetition do not change a digest; a word does."""
-    assert digest_words(["a", "b"]) == digest_words(["b", "a", "b"]) != digest_words(["a", "c"])

@@ -8,29 +8,11 @@ import random
 
 import numpy as np
 import pytest
+from judged import WORDS
 
 from bolide import Meteor, Statistics, score_statistics
 from bolide.analysis.comparison import Settings, SystemRuns, compare, render
 from bolide.errors import ConfigurationError, InputError
-
-WORDS = [
-    "o",
-    "gato",
-    "dormia",
-    "no",
-    "tapete",
-    "velho",
-    "a",
-    "casa",
-    "grande",
-    "tem",
-    "muitas",
-    "janelas",
-    "azuis",
-    "e",
-    "portas",
-    "verdes",
-]
 
 
 def _texts(count: int, noise: float, seed: int) -> list[str]:

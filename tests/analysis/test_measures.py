@@ -11,8 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from judged import ranking_tsv, score_tsv
+from surroundings import ROOT
 
-from bolide.analysis.agreement import Resampling, correlate, student_probability, williams
+from bolide.analysis.agreement import (
+    MEASURES,
+    OBJECTIVES,
+    Measure,
+    Resampling,
+    correlate,
+    find_measure,
+    measures_for,
+    williams,
+)
 from bolide.analysis.evaluation import (
     AVERAGE,
     Agreement,
@@ -24,7 +34,8 @@ from bolide.analysis.evaluation import (
     systems_of,
 )
 from bolide.analysis.evaluation_tables import render
-from bolide.analysis.judged_sets import MetricChoice, file_candidate, read_judgements, split_choice
+from bolide.analysis.judged_sets import MetricChoice, file_candidate, read_judgements
+from bolide.errors import ConfigurationError
 from bolide.show.tables import FORMATS
 
 SMALL = st.integers(min_value=0, max_value=5).map(float)
@@ -83,16 +94,6 @@ def test_rankings(write):
     assert found == {"tau-wmt12": 0.0, "tau-wmt13": pytest.approx(1 / 3), "tau-wmt14": 0.25, "rank-consistency": 0.5}
 
 
-def test_probabilities():
-    """Student's t as tables have it, and Williams' test for two metrics that agree with humans alike."""
-    assert student_probability(2.228, 10) == pytest.approx(0.05, abs=1e-4)
-    assert student_probability(-2.576, 10**6) == pytest.approx(0.01, abs=1e-4)
-    assert williams(0.5, 0.5, 0.9, 100) == 1.0
-    assert (student_probability(0.0, 10), student_probability(math.inf, 10)) == (1.0, 0.0)
-    assert williams(0.7, 0.4, 0.5, 200) < 1e-4
-    assert williams(0.4, 0.7, 0.5, 200) == pytest.approx(williams(0.7, 0.4, 0.5, 200))
-
-
 def _tail_of_student(t: float, freedom: int) -> float:
     """Return the two-sided probability of Student's t by summing its density, from 0 to t, in a million steps."""
     scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
@@ -121,14 +122,6 @@ def test_intervals_leave_out_as_much_below_as_above(sets):
     for confidence, below in ((0.95, 0.025), (0.8, 0.1)):
         found = evaluate([judged], [candidate], measures=["pearson"], samples=200, confidence=confidence).agreements[0]
         assert (found.low, found.high) == pytest.approx(tuple(np.quantile(drawn, (below, 1 - below))))
-
-
-def test_split_choice(write):
-    """A preset may have a task and an aligner; a file may have any name."""
-    assert split_choice("meteor-1.5") == ("meteor-1.5", None, None)
-    assert split_choice("meteor-1.5:adq@java") == ("meteor-1.5", "adq", "java")
-    path = write("a:b.toml", "")
-    assert split_choice(path) == (path, None, None)
 
 
 @pytest.fixture
@@ -178,15 +171,6 @@ def test_evaluation(sets, tmp_path):
     assert all(gap.probability < 0.01 for gap in worse)
     assert {gap.test for gap in worse} == {"Williams", "permutation"}
     assert found.value("scores.en-pt", "system-kendall", "same") > 0.5
-
-
-def test_a_single_segment_is_every_sample(write):
-    """Samples of rankings are drawn from the segments that there are, and no others."""
-    (judged,) = read_judgements(write("one.en-pt.tsv", ranking_tsv(1, 4, 3)))
-    scores = np.arange(judged.row_count, dtype=np.float64)
-    drawn = bootstrap(judged, scores, "tau-wmt12", Resampling(samples=40))
-    assert set(drawn.tolist()) == {measure(judged, scores, "tau-wmt12")}
-    assert not len(bootstrap(judged, scores, "tau-wmt12", Resampling(samples=0)))
 
 
 def test_systems_that_people_saw_less_often(write):
@@ -287,3 +271,55 @@ def test_text_has_the_p_values_of_every_pair():
     assert ["set", "one", "0.250", "<", "0.001"] in rows
     assert ["set", "two", "0.040"] in rows
     assert "against" not in render(evaluation, "markdown")
+
+
+def test_an_unknown_measure(write):
+    """A measure that is not there is refused with those that are, also by an evaluation."""
+    with pytest.raises(ConfigurationError, match="unknown measure 'no-such': choose one of pearson spearman kendall "):
+        find_measure("no-such")
+    with pytest.raises(ConfigurationError, match="unknown measure 'no-such'"):
+        evaluate(read_judgements(write("s.en-pt.tsv", score_tsv(4, 3))), [], measures=["no-such"])
+
+
+@pytest.mark.parametrize("name", measures_for("rankings"))
+def test_rankings_that_are_all_right(name):
+    """All right is 1; all wrong is less; nothing at all is undefined."""
+    right, equal, wrong = np.array([[5, 0, 0], [0, 0, 0], [0, 5, 0]])
+    values = find_measure(name).function(right, equal, wrong)
+    assert values[0] == 1
+    assert values[1] <= values[0]
+    assert np.isnan(values[2])
+
+
+def test_the_page_on_judgements_has_all_measures():
+    """Every measure is in the documentation."""
+    page = (ROOT / "docs" / "tuning.md").read_text(encoding="utf-8")
+    assert [name for name in MEASURES if f"`{name}`" not in page] == []
+    assert [name for name in OBJECTIVES if f"`{name}`" not in page] == []
+
+
+def test_a_new_measure_is_one_entry(bolide, write, monkeypatch):
+    """Who adds a measure to the registry has it in `bolide evaluate`, with an interval and a test of differences."""
+    agreed = Measure(
+        name="agreed",
+        needs="rankings",
+        function=lambda right, equal, _: right + equal,
+        help="how many are not wrong",
+        higher_is_better=False,
+    )
+    monkeypatch.setitem(MEASURES, "agreed", agreed)
+    path = write("r.en-pt.tsv", ranking_tsv(12, 3))
+    presets = ("--preset", "meteor-1.5:li", "--preset", "meteor-1.5:tune")
+    out = bolide("evaluate", path, *presets, "--measure", "agreed", "--samples", "20", "--format", "markdown").out
+    assert out.startswith("| agreed | n | meteor-1.5:li | meteor-1.5:tune |")
+    values = [float(cell.strip("*\\ ")) for cell in out.split("\n")[2].split("|")[3:5]]
+    bold = [cell.strip().startswith("**") for cell in out.split("\n")[2].split("|")[3:5]]
+    assert bold == [value == min(values) for value in values]
+
+
+def test_metrics_are_brought_to_one_scale():
+    """Before scores of two metrics are exchanged, they have the same mean and deviation, or are ranks; equal ones share theirs."""
+    assert find_measure("spearman").scaled(np.array([7.0, 1.0, 7.0, 2.0, 7.0])).tolist() == [4.0, 1.0, 4.0, 2.0, 4.0]
+    scaled = find_measure("pearson").scaled(np.array([0.0, 4.0, 8.0, 12.0]))
+    assert (scaled.mean(), scaled.std()) == (0.0, pytest.approx(1.0))
+    assert find_measure("pearson").scaled(np.array([3.0, 3.0])).tolist() == [0.0, 0.0]

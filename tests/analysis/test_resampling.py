@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import pytest
 
 from bolide.analysis.agreement import (
-    CONFIDENCE,
-    SAMPLES,
-    SEED,
     Interval,
     bootstrap_totals,
     folds,
@@ -19,9 +14,6 @@ from bolide.analysis.agreement import (
     probability,
     shuffle_totals,
 )
-from bolide.analysis.comparison import Settings
-from bolide.analysis.sweep import Objective
-from bolide.analysis.tuning import Plan
 
 
 @pytest.fixture
@@ -82,15 +74,6 @@ def test_runs_are_dealt_out_fairly(runs):
             assert abs((found == 10**place).mean() - 1 / runs) < 0.02
 
 
-def test_the_seed_decides(tables):
-    """The same seed gives the same samples, another one others."""
-    one, again = (bootstrap_totals(tables, 20, generator(7))[0] for _ in range(2))
-    assert (one == again).all()
-    assert (one != bootstrap_totals(tables, 20, generator(8))[0]).any()
-    swapped, same = (shuffle_totals(tables[:1], tables[1:2], 20, generator(7))[0] for _ in range(2))
-    assert (swapped == same).all()
-
-
 def test_an_interval_holds_the_middle():
     """As much lies below an interval as above it; what is not finite does not count."""
     values = np.random.default_rng(1).permutation(np.arange(1001.0))
@@ -113,17 +96,3 @@ def test_parts_are_of_one_size():
     parts = folds(generator(3), 4, 18)
     assert sorted(np.bincount(parts)) == [4, 4, 5, 5]
     assert (parts != folds(generator(4), 4, 18)).any()
-
-
-def test_one_number_and_one_seed_for_all(bolide):
-    """Every command that draws has the same defaults, and so has the API."""
-    assert (Settings().samples, Settings().seed, Settings().confidence) == (SAMPLES, SEED, CONFIDENCE)
-    for command in ("compare", "report", "java xray", "evaluate"):
-        shown = " ".join(bolide(*command.split(), "--help-all").out.split())
-        assert f"p-values (default: {SAMPLES}" in shown
-        assert f"--confidence SHARE share of the samples inside the intervals (default: {CONFIDENCE})" in shown
-    for command in ("compare", "report", "java xray", "evaluate", "tune", "mert"):
-        assert re.search(
-            rf"--seed N of [a-z ]+ \(default: {SEED}\)", " ".join(bolide(*command.split(), "--help-all").out.split())
-        )
-    assert Plan(objective=Objective.of(["tau"])).seed == SEED

@@ -217,15 +217,6 @@ def test_pooling(write):
     assert mean.values(points)[0] == pytest.approx(np.mean(values))
 
 
-def test_coarse_to_fine_is_at_least_as_good_as_the_grid_it_starts_from(sets):
-    """Refining never loses, and ends with fine steps."""
-    material = prepare(sets[:1], CHOICE, Objective.of(["tau"]))
-    coarse = sweep(material, NAMED_GRIDS["rough"]).best[0]
-    found = coarse_to_fine(material, finest=0.05)
-    assert found.best[0].value >= coarse.value
-    assert found.points > len(NAMED_GRIDS["rough"].fitted(material.matchers, material.start))
-
-
 def test_coarse_to_fine_halves_its_steps(sets, monkeypatch):
     """Every round goes one step to either side of the best points, half as far as the round before, down to the finest."""
     material = prepare(sets[:1], CHOICE, Objective.of(["tau"]))

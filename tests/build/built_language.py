@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import random
+from pathlib import Path
 
-__all__ = ["make_bitext", "make_segments"]
+__all__ = ["make_bitext", "make_segments", "read_table"]
 
 _ROOTS = [f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in ("n", "r", "s", "lo", "ta")]
 
@@ -45,3 +47,9 @@ def make_segments(count: int, seed: int = 2) -> tuple[list[str], list[str]]:
             kept = kept[cut:] + kept[:cut]
         hypotheses.append(" ".join(" ".join(_say(root, chance)).capitalize() for root in kept))
     return hypotheses, references
+
+
+def read_table(folder: Path | str) -> dict[tuple[str, str], float]:
+    """Return the paraphrases of a built folder."""
+    lines = gzip.decompress(Path(folder, "meteor-files", "paraphrase.gz").read_bytes()).decode().split("\n")
+    return {(lines[i + 1], lines[i + 2]): float(lines[i]) for i in range(0, len(lines) - 1, 3)}

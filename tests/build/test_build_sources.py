@@ -19,7 +19,7 @@ pytest.importorskip("pyarrow")
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bolide.build import BuildRequest, steps, word_alignment
+from bolide.build import steps, word_alignment
 
 TABLE = "meteor-files/paraphrase.gz"
 
@@ -222,9 +222,3 @@ def test_another_version_resumes_nothing(bolide, texts, tmp_path, monkeypatch):
         monkeypatch.setattr(steps, name, value)
         assert bolide(*arguments).code == 0
         assert made == ["corpus", "links", "phrases", "counted", "table", "pairs-target", "final-target"]
-
-
-def test_the_request_has_the_default_too(texts, tmp_path):
-    """In Python as on the command line."""
-    pytest.importorskip("thot")
-    assert BuildRequest(out=tmp_path, source=texts[1], target=texts[3]).aligner == "thot"

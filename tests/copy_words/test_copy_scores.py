@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import pickle
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bolide import ConfigurationError, Meteor, Parameters, Statistics, parse_signature, score_statistics
-from bolide.metric.configuration import describe
+from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score_statistics
 from bolide.metric.statistics import COLUMNS
 
 COPY_COLUMNS = [name for name in COLUMNS if "copy" in name]
@@ -118,18 +116,6 @@ def test_the_order_and_case_of_copy_words_do_not_matter():
     assert first == Meteor("pt", copy_words=["b", "A", "a"], copy_x=3).signature
 
 
-def test_a_metric_with_copy_words_survives_pickling(copying):
-    """All its options are kept."""
-    restored = pickle.loads(pickle.dumps(copying))
-    assert restored.signature == copying.signature
-    assert restored.score(["lisboa 5"], ["porto 5"]).score == copying.score(["lisboa 5"], ["porto 5"]).score
-
-
-def test_parameters_count_no_copy_words_unless_told():
-    """Without X, copy words do not count."""
-    assert Parameters(alpha=0.5, beta=1, gamma=0, delta=0.5, weights=(1.0,)).copy is None
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -198,13 +184,3 @@ def test_unlisted_words_are_those_no_resource_knows():
     assert [word for word, flag in zip(alignment.hypothesis, alignment.hypothesis_copy, strict=True) if flag] == [
         "wrzeszczyn"
     ]
-
-
-def test_the_parameters_of_the_preset_of_our_own():
-    """Those that WMT12, WMT15 and WMT16 say together; the old ones can be given."""
-    pipeline = describe(preset="bolide++")
-    assert pipeline.parameters == Parameters(
-        alpha=0.6, beta=0.8, gamma=0.45, delta=0.65, weights=(1.0, 0.6, 0.8, 0.6), copy_x=2.0
-    )
-    old = describe(preset="bolide++", parameters=(0.65, 0.8, 0.5, 0.65), weights=(1, 0.7, 0.7, 0.7), copy_x=(3,))
-    assert (old.task, old.parameters.copy) == ("custom", (3.0, 0.0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide import InputError, Meteor
-from bolide.analysis.copy_counts import CopyCounts, CopyTally, is_copy_candidate
+from bolide.analysis.copy_counts import CopyCounts, CopyTally
 from bolide.analysis.grid import parse_grid
 from bolide.analysis.judged_sets import MetricChoice, read_judgements
 from bolide.analysis.sweep import Objective, prepare, sweep
@@ -30,12 +30,6 @@ def test_bags():
     ]
     assert (counts.pairs, len(counts)) == (3, 5)
     assert [word.word for word in counts.select(least_count=2, least_probability=0.6)] == ["a"]
-
-
-def test_candidates():
-    """Punctuation and function words are no copy words."""
-    is_word = is_copy_candidate(["the"])
-    assert [word for word in ("the", "cat", "?", "10", "$") if is_word(word)] == ["cat", "10"]
 
 
 def test_files_read_back(write):

@@ -31,8 +31,6 @@ def tagged(tmp_path_factory) -> str:
 
 @pytest.fixture(scope="module")
 def shared_entities() -> Path:
-    from surroundings import ROOT
-
     folder = ROOT.parent / "shared" / "data" / "entities"
     if not folder.is_dir():
         pytest.skip("the reference data is not beside the project")
@@ -67,20 +65,6 @@ def test_vague_entities_have_to_be_sure(write, tmp_path):
     assert recogniser.types([tokens], sure=False) == [["O", "O", "O", "MISC"]]
     meteor = Meteor("pt", copy_from=["entities"], copy_x=14, recogniser=f"crf:{path}")
     assert meteor.align(" ".join(tokens), "Zune").hypothesis_copy == (False, False, False, True)
-
-
-def test_what_is_seen_of_tokens():
-    """A token is seen with its shape, ends and neighbours; capitals by how much they tell."""
-    seen = _core.EntityAttributes("anna\tPER0\n").see(["Anna", "met", "F-16", "iz"])
-    assert seen[0] == [
-        *("word=anna", "known=PER0", "shape=Xx", "known+shape=PER0|Xx", "begins=ann", "ends=nna", "ends=na"),
-        *("begins=anna", "ends=anna", "behind:word=met", "behind:known=?", "behind:shape=x", "behind:ends=met"),
-        *("2behind:word=f-16", "2behind:known=?", "first", "first:shape=Xx", "now|behind=anna|met", "shapes=Xx|x"),
-    ]
-    assert {"shape=X-d", "before|now=met|f-16", "before:shape=x", "2before:word=anna"} <= {*seen[2]}
-    assert seen[3][-1] == "last"
-    assert "shape=lower:x" in _core.EntityAttributes("").see(["anna"])[0]
-    assert "shape=upper:X" in _core.EntityAttributes("").see(["ANNA"])[0]
 
 
 def test_the_core_gives_the_types_of_crfsuite(tmp_path):
@@ -190,10 +174,3 @@ def test_the_model_that_ships_is_good_enough(shared_entities, lower, least):
     gold = [kind != "O" for segment in segments for kind in segment.types]
     found = [kind != "O" for of_segment in types for kind in of_segment]
     assert 2 * sum(map(min, gold, found)) / (sum(gold) + sum(found)) >= least
-
-
-def test_the_model_that_ships_is_small():
-    """It has less than 5 MB."""
-    import bolide.copy_words
-
-    assert (Path(bolide.copy_words.__file__).parent / "english.entities").stat().st_size < 5_000_000

@@ -76,24 +76,12 @@ def test_a_table_that_is_not_gzip(write):
         Meteor("pt", task="universal", paraphrases=write("table.gz", "0.5\na\nb\n"))
 
 
-def test_a_table_that_is_not_packed(write):
-    """A table may come unpacked, if its name does not say otherwise."""
-    meteor = Meteor("other", task="universal", paraphrases=write("table.txt", "0.5\na b\nc\n"))
-    assert len(meteor.align("c", "a b").matches) == 1
-
-
 def test_a_table_that_is_not_there(tmp_path):
     """A missing table, or a folder, is named with the system's reason."""
     for path, reason in ((tmp_path / "no.gz", "No such file or directory"), (tmp_path, "Is a directory")):
         with pytest.raises(ResourceError) as caught:
             Meteor("pt", task="universal", paraphrases=path)
         assert str(caught.value) == f"cannot read {path}: {reason}"
-
-
-def test_a_table_that_no_matcher_reads_is_refused(write):
-    """A table given for a metric without the paraphrase matcher would be ignored, so it is refused."""
-    with pytest.raises(ValueError, match="paraphrase"):
-        Meteor("pt", paraphrases=write("table.txt", "0.5\na b\nc\n"))
 
 
 def test_a_distribution_without_the_language(tmp_path):

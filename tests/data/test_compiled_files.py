@@ -14,7 +14,7 @@ from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceE
 from bolide.data.catalogue import resources_of
 from bolide.data.home import resource_path
 from bolide.data.install import install
-from bolide.data.opening import open_table, read_metadata
+from bolide.data.opening import open_table
 
 EN = resources_of("en")
 MEND = "bolide resources install en --force"
@@ -132,14 +132,6 @@ def test_damage_of_ones_own_table(write, resource_folder):
     assert str(caught.value) == (
         f"{compiled} is damaged: it is not a compiled resource; fix it with: bolide resources remove --files (it is made again from {source})"
     )
-
-
-def test_metadata_is_read_without_the_rest(installed):
-    """The SHA-256 of the source and the notes of the maker stand at hand, for any kind of file."""
-    for resource, path in zip(EN, installed, strict=True):
-        digest, metadata = read_metadata(path, MEND)
-        assert (metadata["id"], metadata["language"]) == (resource.id, "en")
-        assert bytes.fromhex(digest) == open_table(resource.kind, path, MEND).provenance[0]
 
 
 @pytest.mark.english

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import subprocess
@@ -14,7 +13,7 @@ from made_up_meteor import make_distribution
 
 from bolide import Meteor, ResourceError
 from bolide.data.catalogue import resources_of
-from bolide.data.home import home, is_offline, locked_workspace, resource_path
+from bolide.data.home import home, is_offline, resource_path
 from bolide.data.install import install, install_files
 
 EN = resources_of("en")
@@ -49,21 +48,6 @@ def test_offline(monkeypatch, value, expected):
     assert is_offline(None) is expected
     assert is_offline(True) is True
     assert is_offline(False) is False
-
-
-def test_workspace_is_empty_and_goes_away():
-    """The folder to work in starts empty, whatever was left there, and is removed at the end, also after a failure."""
-    with locked_workspace() as workspace:
-        (workspace / "file").write_text("x")
-    assert not workspace.exists()
-    workspace.mkdir()
-    (workspace / "left behind").write_text("x")
-    found = None
-    with contextlib.suppress(ZeroDivisionError), locked_workspace() as workspace:
-        found = list(workspace.iterdir())
-        raise ZeroDivisionError
-    assert found == []
-    assert not workspace.exists()
 
 
 def test_a_place_that_cannot_be_written(monkeypatch, tmp_path, write):

@@ -15,6 +15,14 @@ from bolide.data.download import fetch
 NAMES = ("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY")
 
 
+def _send(handler, _range=None):
+    """Send the wordnet."""
+    handler.send_response(200)
+    handler.send_header("Content-Length", str(len(SWAHILI)))
+    handler.end_headers()
+    handler.wfile.write(SWAHILI)
+
+
 @contextmanager
 def _proxy():
     """Serve as a proxy that has everything itself; give its address and what was asked of it."""
@@ -23,10 +31,7 @@ def _proxy():
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
             asked.append(f"GET {self.path}")
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(SWAHILI)))
-            self.end_headers()
-            self.wfile.write(SWAHILI)
+            _send(self)
 
         def do_CONNECT(self):
             asked.append(f"CONNECT {self.path}")
@@ -68,14 +73,7 @@ def test_what_a_proxy_sends_is_verified(tmp_path, monkeypatch):
 
 def test_a_host_that_needs_no_proxy(tmp_path, monkeypatch):
     """NO_PROXY names hosts that are asked themselves."""
-
-    def answer(handler, _range):
-        handler.send_response(200)
-        handler.send_header("Content-Length", str(len(SWAHILI)))
-        handler.end_headers()
-        handler.wfile.write(SWAHILI)
-
-    with _proxy() as (proxy, asked), serving(answer) as (address, ranges):
+    with _proxy() as (proxy, asked), serving(_send) as (address, ranges):
         monkeypatch.setenv("HTTP_PROXY", proxy)
         monkeypatch.setenv("NO_PROXY", "localhost,127.0.0.1")
         assert fetch(swahili_download(), tmp_path, mirror=address).read_bytes() == SWAHILI
@@ -93,10 +91,7 @@ def test_a_password_in_an_address_reaches_its_server_alone(tmp_path):
             handler.send_header("Location", handler.path)
             handler.end_headers()
             return
-        handler.send_response(200)
-        handler.send_header("Content-Length", str(len(SWAHILI)))
-        handler.end_headers()
-        handler.wfile.write(SWAHILI)
+        _send(handler)
 
     with serving(answer) as (address, _):
         mirror = address.replace("://", "://me:s%2Fcret@")

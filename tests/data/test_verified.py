@@ -112,11 +112,6 @@ def test_a_table_is_verified_again_after_a_week_and_after_a_restart(table, monke
     assert _open(table).is_trusted
 
 
-def test_the_machine_was_started_before_this_test():
-    """And not in the future, nor at the beginning of time."""
-    assert 0 < opening._seconds_up() < time.time()
-
-
 def _compile(kind: str, path: Path) -> None:
     if kind == "paraphrases":
         compiler = _core.ParaphraseCompiler()

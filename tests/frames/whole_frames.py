@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-__all__ = ["KINDS", "make", "read_back"]
+__all__ = ["KINDS", "make", "read_back", "whole"]
 
 KINDS = ("pandas", "polars", "lazy", "table", "batch", "reader", "capsule")
 
@@ -36,12 +36,16 @@ def make(kind, columns, rows=None):
     return table.to_reader(max_chunksize=2) if kind == "reader" else Capsule(table)
 
 
+def whole(frame):
+    """Return a frame of any kind with all its rows there: lazy ones are collected, streams are read."""
+    if hasattr(frame, "collect"):
+        return frame.collect()
+    return frame.read_all() if hasattr(frame, "read_all") else frame
+
+
 def read_back(frame):
     """Return the columns of a frame of any kind as lists of plain values, nulls as None."""
-    if hasattr(frame, "collect"):
-        frame = frame.collect()
-    if hasattr(frame, "read_all"):
-        frame = frame.read_all()
+    frame = whole(frame)
     if hasattr(frame, "to_pydict"):
         return frame.to_pydict()
     if hasattr(frame, "to_dicts"):

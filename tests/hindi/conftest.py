@@ -23,13 +23,17 @@ def folded_roots(tmp_path_factory):
         return kept
 
 
-@pytest.fixture(autouse=True)
-def kept_roots(resource_folder, folded_roots):
-    """Put it into the folder of each test."""
+def _keep(folded_roots):
     if folded_roots is not None:
         folder = resource_path("roots").parent
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copy(folded_roots, folder)
+
+
+@pytest.fixture(autouse=True)
+def kept_roots(resource_folder, folded_roots):
+    """Put it into the folder of each test."""
+    _keep(folded_roots)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -37,8 +41,5 @@ def module_home(tmp_path_factory, folded_roots):
     """Give the fixtures of a module such a folder too."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BOLIDE_HOME", str(tmp_path_factory.mktemp("module")))
-        if folded_roots is not None:
-            folder = resource_path("roots").parent
-            folder.mkdir(parents=True, exist_ok=True)
-            shutil.copy(folded_roots, folder)
+        _keep(folded_roots)
         yield

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -116,15 +115,3 @@ def test_repetitive_segments_end():
     found = _align([0] * 300, [0] * 200)
     assert len(found) == 200
     assert [i for i, _, _ in found] == sorted(i for i, _, _ in found)
-
-
-def test_paraphrases_are_the_last_stage():
-    """The other stages match single words, and come first."""
-    with pytest.raises(ValueError, match="paraphrases have to be the last stage"):
-        _core.Scorer(
-            tokeniser=_core.Tokeniser(normaliser=None, lowercase=False),
-            matchers=[_core.Matcher.paraphrase, _core.Matcher.exact],
-            aligner=_core.StagedAligner(beam=1),
-            unit=_core.Unit.words,
-            equality=_core.Equality.text,
-        )

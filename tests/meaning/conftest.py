@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 
 import pytest
+from small_encoder import make_encoder
 from surroundings import skip_or_fail
 
 
@@ -16,3 +17,9 @@ def _libraries():
     ]
     if missing:
         skip_or_fail(f"{' and '.join(missing)} are not installed: pip install 'bolide[meaning]'")
+
+
+@pytest.fixture
+def encoder(tmp_path):
+    """Return the folder of a small encoder."""
+    return make_encoder(tmp_path / "encoder")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -97,15 +96,6 @@ def test_segments_do_not_depend_on_each_other(tmp_path, precision):
     together = encoder.encode(segments, threads=3)
     assert together == [encoder.encode([segment])[0] for segment in segments]
     assert together == encoder.encode(segments[::-1], threads=2)[::-1]
-
-
-def test_whole_numbers_keep_the_direction(tmp_path):
-    """Vectors in whole numbers reach to 127 and point where the others did."""
-    encoder = open_encoder(make_encoder(tmp_path / "encoder"))
-    exact, rounded = _vectors(encoder, SEGMENT), _bytes(encoder, SEGMENT).astype(float)
-    assert (np.abs(rounded).max(axis=1) == 127).all()
-    cosines = (exact * rounded).sum(1) / np.linalg.norm(exact, axis=1) / np.linalg.norm(rounded, axis=1)
-    assert cosines.min() > 0.9999
 
 
 def test_word_without_pieces_has_no_vector(tmp_path):
@@ -313,12 +303,3 @@ def test_broken_head(tmp_path):
     save_file(plain | {"mix": np.float32([np.inf])}, folder / "head.safetensors")
     with pytest.raises(ResourceError, match="the head holds values that are not numbers"):
         open_encoder(folder)
-
-
-def test_missing_libraries(tmp_path, monkeypatch):
-    """Without the extra, the error names the command that installs it."""
-    monkeypatch.setitem(sys.modules, "onnxruntime", None)
-    with pytest.raises(
-        MissingResourceError, match=r"needs onnxruntime, which is not installed; run: pip install 'bolide\[meaning\]'"
-    ):
-        open_encoder(tmp_path)

@@ -9,7 +9,6 @@ import sys
 
 import numpy as np
 import pytest
-from small_encoder import make_encoder
 
 import bolide.meaning.encoder as bolide_vectors
 from bolide import Meteor
@@ -20,12 +19,6 @@ WORDS = ("the", "cat", "dog", "sat", "sits", "on", "mat", "a", "house", "home", 
 NUMBERS = {"parameters": (0.7, 0.8, 0.3, 0.7), "matchers": ("exact", "meaning", "nearest"), "weights": (1, 0.8, 0.2)}
 OPTIONS = ("-l", "en", "--preset", "bolide", "--matchers", "exact,meaning,nearest", "--weights", "1,.8,.2")
 OPTIONS += ("--parameters", ".7,.8,.3,.7", "--threshold", ".3")
-
-
-@pytest.fixture
-def encoder(tmp_path):
-    """Return the folder of a small encoder."""
-    return make_encoder(tmp_path / "encoder")
 
 
 @pytest.fixture
@@ -72,9 +65,8 @@ def test_compare_and_report(bolide, meteor, encoder, texts, tmp_path):
 
 
 @pytest.mark.english
-def test_soft_is_the_default_task(tmp_path):
+def test_soft_is_the_default_task(encoder):
     """Precision and recall come from nearest words unless task `graded` is asked for; what matches is the same in both."""
-    encoder = make_encoder(tmp_path / "encoder")
     plain, soft, graded = (
         Meteor("en", preset="bolide-meaning", encoder=encoder, **task)
         for task in ({}, {"task": "soft"}, {"task": "graded"})
@@ -86,10 +78,9 @@ def test_soft_is_the_default_task(tmp_path):
 
 
 @pytest.mark.parametrize("task", ["graded", "soft"])
-def test_evaluate_and_tune(bolide, judged, texts, tmp_path, task):
+def test_evaluate_and_tune(bolide, judged, texts, tmp_path, encoder, *, task):
     """Agreement with people is that of the metric's scores; both tasks can be tuned, and what is written scores as was said."""
     (references, *systems), _ = texts
-    encoder = make_encoder(tmp_path / "encoder")
     matchers = ("exact", "meaning", "nearest") if task == "soft" else ("exact", "meaning")
     meteor = Meteor("en", preset="bolide-meaning", task=task, matchers=matchers, encoder=encoder)
     judgements, human = judged

@@ -12,19 +12,12 @@ from small_encoder import make_encoder
 import bolide.meaning.encoder
 import bolide.metric.meteor
 from bolide import Meteor, _core
-from bolide.cli import main
 from bolide.errors import ConfigurationError, DamagedResourceError, MissingResourceError
 from bolide.meaning.encoder import open_encoder
 
 MATCHERS = ("exact", "meaning")
 HYPOTHESES = ["the cat sat on the mat .", "a dog", "home , house", "sits x", ""]
 REFERENCES = ["a cat sitting on a mat .", "the cat sat", "a house", "sit", "the"]
-
-
-@pytest.fixture
-def encoder(tmp_path):
-    """Return the folder of a small encoder."""
-    return make_encoder(tmp_path / "encoder")
 
 
 def _meteor(encoder, **options):
@@ -167,28 +160,6 @@ def test_what_is_refused(encoder, tmp_path):
         _meteor(tmp_path / "nothing")
     with pytest.raises(MissingResourceError, match="run: bolide resources install meaning-en"):
         _meteor("meaning-en")
-
-
-def test_long_segments(encoder):
-    """A segment of ten thousand words is scored: the encoder reads it in windows."""
-    words = ["the", "cat", "sitting", "x"] * 2500
-    meteor = _meteor(encoder)
-    assert 0 < meteor.score([words], [words[:30]]).score < 1
-    assert 0 < meteor.score([words[:2000]], [words[1999::-1]]).score < 1
-
-
-def test_command_line(encoder, tmp_path, capsys):
-    """`--encoder` and the options beside it reach the metric."""
-    (tmp_path / "hypotheses").write_text("the cat sat\na dog\n", encoding="utf-8")
-    (tmp_path / "references").write_text("the dog sits\na cat\n", encoding="utf-8")
-    files = [str(tmp_path / "hypotheses"), str(tmp_path / "references")]
-    options = ["--preset", "bolide", "--matchers", "exact,meaning", "--weights", "1,1", "--parameters", ".7,.8,.3,.7"]
-    assert main(["score", *files, *options, "--encoder", str(encoder), "--threshold", ".01", "--layer", "2"]) == 0
-    meteor = _meteor(encoder, threshold=0.01, layer=2)
-    expected = meteor.score(["the cat sat", "a dog"], ["the dog sits", "a cat"])
-    out = capsys.readouterr().out
-    assert f"{expected.score:.4f}" in out
-    assert str(expected.signature) in out
 
 
 def test_table_of_word_types(tmp_path):

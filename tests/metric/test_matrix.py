@@ -29,13 +29,6 @@ def test_matrix_is_what_single_scores_are(meteor, threads):
     assert meteor.matrix(TEXTS, OTHERS[:2]).tolist() == _one_by_one(meteor, TEXTS, OTHERS[:2])
 
 
-def test_matrix_in_blocks(meteor, monkeypatch):
-    """However few pairs are scored at a time, the matrix is the same."""
-    whole = meteor.matrix(TEXTS, OTHERS)
-    monkeypatch.setattr(segments, "PAIRS", 1)
-    assert np.array_equal(meteor.matrix(TEXTS, OTHERS), whole)
-
-
 def test_matrix_of_tokens(meteor):
     """Lists of tokens are texts as well, and the matrix cannot be written to."""
     tokens = [text.split() for text in TEXTS]
@@ -76,11 +69,12 @@ def test_wrong_candidates(meteor):
 
 @pytest.mark.parametrize(("pairs", "texts"), [(1, 1000), (1000, 1), (20, 4)])
 def test_utilities_in_blocks(meteor, monkeypatch, pairs, texts):
-    """However few groups are scored at a time, utilities are the same; an empty group has none."""
+    """However few pairs are scored at a time, the numbers are the same; an empty group has no utilities."""
     groups = [[], TEXTS, OTHERS, [], ["sozinho"], TEXTS[1:], []]
-    whole = meteor.utilities(groups)
+    matrix, whole = meteor.matrix(TEXTS, OTHERS), meteor.utilities(groups)
     monkeypatch.setattr(segments, "PAIRS", pairs)
     monkeypatch.setattr(segments, "TEXTS", texts)
+    assert np.array_equal(meteor.matrix(TEXTS, OTHERS), matrix)
     assert meteor.utilities(groups) == whole
     assert [len(values) for values in whole] == [len(group) for group in groups]
 

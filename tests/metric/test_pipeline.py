@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import inspect
 import pickle
 
 import pytest
@@ -26,12 +25,6 @@ ROWS = [
 
 def _read_back(pipeline, **data):
     return describe(**asked_by(parse_signature(str(sign(pipeline, data)))))
-
-
-def test_options_are_described_once():
-    """The arguments of Meteor are the fields of the table, each with a help text and a default in words."""
-    assert [*inspect.signature(Meteor).parameters] == [field.name for field in FIELDS]
-    assert all(field.help and field.default for field in FIELDS)
 
 
 def test_the_command_line_has_every_option():

@@ -189,14 +189,6 @@ def test_corpora_may_be_any_series_of_strings(make):
     assert Meteor("pt").score(make(["um", "dois"]), make(["um", "dois"])).score == 1.0
 
 
-def test_references_are_laid_out_flat():
-    """Ends say where the references of each segment end."""
-    pairs = check_pairs(["a", "b", "c"], ["x", ["y", "z"], ["w"]])
-    assert pairs.references == ("x", "y", "z", "w")
-    assert pairs.ends == [1, 3, 4]
-    assert not pairs.tokenised
-
-
 def test_references_of_tokens_are_laid_out_flat():
     """With tokens, a list of strings is one reference and a list of lists is several; an empty list is an empty reference."""
     pairs = check_pairs([["a"], ["b"], []], [["x", "y"], [["z"], ["w", "v"]], []])

@@ -138,6 +138,7 @@ def test_eval_id_of_a_language_that_the_jar_does_not_know(table):
         ("pt", {"preset": "meteor-1.5-paper"}),
         ("pt", {"preset": "meteor-1.5-paper", "aligner": "java"}),
         ("pt", {"text": "unicode"}),
+        ("pt", {"unit": "length"}),
         ("pt", {"text": str.split}),
         ("pt", {"copy_words": ["rio"], "copy_x": 8}),
         ("hi", {"preset": "meteor-1.5", "task": "li", "matchers": ["exact"], "text": "norm"}),

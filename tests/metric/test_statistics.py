@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolide import Parameters, ReferenceStatistics, Statistics, _core, score_statistics
-from bolide.data.languages import MATCHERS
-from bolide.metric.statistics import COLUMNS, SCHEMAS, SCORE_PARTS, matcher_columns
+from bolide.metric.statistics import COLUMNS, SCORE_PARTS
 
 PARAMETERS = Parameters(alpha=0.85, beta=0.2, gamma=0.6, delta=0.75, weights=(1.0, 0.6))
 
@@ -52,16 +51,6 @@ def test_columns_by_name():
     assert table.rows.sum() == 11
     with pytest.raises(KeyError, match="length"):
         Statistics.from_columns({"length": [1]})
-
-
-def test_every_column_is_described_once():
-    """The core names the columns of both formulas, and says what they count; each matcher has as many of them."""
-    for name, columns in _core.SCHEMAS.items():
-        assert SCHEMAS[name] == tuple(column for column, *_ in columns)
-        assert len(set(SCHEMAS[name])) == len(columns)
-        assert all(meaning for _, meaning, _, _ in columns)
-    assert {len(matcher_columns(place)) for place in range(len(MATCHERS))} == {4}
-    assert matcher_columns(len(MATCHERS)) == ()
 
 
 def test_plain_numbers_are_those_of_the_arrays():
