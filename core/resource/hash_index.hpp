@@ -36,14 +36,13 @@ class HashIndex {
         if (2 * count > slots_.size()) rehash(std::bit_ceil(2 * count));
     }
     /// Asks for what `find` will look at first.
-    void prefetch(std::uint64_t hash) const { bolide::prefetch(&slots_[hash & (slots_.size() - 1)]); }
+    void prefetch(std::uint64_t hash) const { bolide::prefetch(&slots_[hash & mask_]); }
 
     /// The number of a thing, or `none`.
     template <class Is>
     std::uint32_t find(std::uint64_t hash, Is is) const {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t at = hash & mask;
-        for (; slots_[at].number_after; at = (at + 1) & mask)
+        std::size_t at = hash & mask_;
+        for (; slots_[at].number_after; at = (at + 1) & mask_)
             if (slots_[at].hash == hash && is(slots_[at].number_after - 1)) break;
         return slots_[at].number_after - 1;
     }
@@ -76,18 +75,20 @@ class HashIndex {
         return hash ^ hash >> 32;
     }
     void put(const Slot& slot) {
-        std::size_t at = slot.hash & (slots_.size() - 1);
-        while (slots_[at].number_after) at = (at + 1) & (slots_.size() - 1);
+        std::size_t at = slot.hash & mask_;
+        while (slots_[at].number_after) at = (at + 1) & mask_;
         slots_[at] = slot;
     }
     void rehash(std::size_t count) {
         std::vector<Slot> old(count);
         old.swap(slots_);
+        mask_ = count - 1;
         for (const Slot& slot : old)
             if (slot.number_after) put(slot);
     }
 
     std::vector<Slot> slots_ = std::vector<Slot>(64);  ///< A power of two of them.
+    std::size_t mask_ = 63;                            ///< Their number - 1.
     std::size_t count_ = 0;
 };
 
