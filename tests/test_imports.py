@@ -168,19 +168,27 @@ def test_copy_knowledge_is_loaded_only_where_it_counts():
     assert not loaded & {"pycrfsuite", "spacy", "nltk"}
 
 
-def test_a_build_loads_its_engine_only_when_it_runs():
-    """Neither the help of `bolide build` nor counting words loads an engine or an aligner."""
-    words = "import os; from bolide.cli import main; main(['build', 'function-words', os.devnull])"
-    helps = "from bolide.cli import build_parser; build_parser(['build', 'build merge', 'resources'])"
-    for statement in (words, helps):
-        assert not _modules_after(statement) & {"duckdb", "eflomal", "ibis", "pandas", "pyarrow", "pyspark", "thot"}
-
-
-def test_frames_load_no_library_of_frames():
-    """Neither importing the scoring of frames nor that of Spark's loads any library of frames: whoever passes one has it loaded."""
-    for module in ("frames", "frames.spark"):
-        loaded = _modules_after(f"import bolide.{module}")
-        assert not loaded & {"ibis", "pandas", "polars", "pyarrow", "pyspark"}
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import os; from bolide.cli import main; main(['build', 'function-words', os.devnull])",
+        "from bolide.cli import build_parser; build_parser(['build', 'build merge', 'resources'])",
+        "import bolide.frames",
+        "import bolide.frames.spark",
+    ],
+)
+def test_libraries_are_loaded_by_what_uses_them(statement):
+    """Neither the help of `bolide build`, nor counting words, nor importing the scoring of frames loads an engine, an aligner or frames."""
+    assert not _modules_after(statement) & {
+        "duckdb",
+        "eflomal",
+        "ibis",
+        "pandas",
+        "polars",
+        "pyarrow",
+        "pyspark",
+        "thot",
+    }
 
 
 def test_the_core_includes_no_python_header():

@@ -21,6 +21,7 @@ from bolide import Meteor
 from bolide.build import steps
 from bolide.build.phrase_table import read_rows
 
+TABLE = "meteor-files/paraphrase.gz"
 PAIRS = [
     ("la casa grande", "the big house", "0-0 1-2 2-1"),
     ("la casa grande", "the large house", "0-0 1-2 2-1"),
@@ -41,15 +42,28 @@ def corpus(write):
 
 
 @pytest.fixture
-def built(bolide, corpus, tmp_path):
+def links(corpus) -> tuple[str, str]:
+    """Return the arguments that name the alignments."""
+    return "--alignments", corpus[2]
+
+
+@pytest.fixture
+def build(bolide, corpus, tmp_path):
+    """Return a function that builds from both texts, with further arguments."""
+
+    def run(*more: str, out: str = "out"):
+        return bolide("build", str(tmp_path / out), "--source", corpus[0], "--target", corpus[1], *more)
+
+    return run
+
+
+@pytest.fixture
+def built(build, links, tmp_path):
     """Build from alignments, and return the folder."""
-    source, target, links = corpus
-    out = tmp_path / "out"
-    arguments = ["--source", source, "--target", target, "--alignments", links, "--common", "0.2"]
-    result = bolide("build", str(out), *arguments)
+    result = build(*links, "--common", "0.2")
     assert result.code == 0
     assert result.err.startswith("to use it: bolide score ")
-    return out
+    return tmp_path / "out"
 
 
 def test_what_is_built(built):
@@ -82,116 +96,85 @@ def test_bolide_scores_with_it(built):
     assert metric.align("the big car", "the large automobile").matches[-1].matcher == "paraphrase"
 
 
-def test_a_phrase_table_written_and_read_again(bolide, corpus, built, tmp_path):
+def test_a_phrase_table_written_and_read_again(build, links, built, tmp_path):
     """What is written in the format of Moses gives the same paraphrases when it is read."""
-    source, target, links = corpus
-    texts = ["--source", source, "--target", target, "--common", "0.2"]
     table = tmp_path / "phrase-table.gz"
-    bolide("build", str(tmp_path / "one"), *texts, "--alignments", links, "--write-phrase-table", str(table))
+    build(*links, "--common", "0.2", "--write-phrase-table", str(table), out="one")
     lines = gzip.decompress(table.read_bytes()).decode().splitlines()
     assert "casa ||| house ||| 1.0 1.0 0.75 0.75 ||| ||| 3 4 3" in lines
     assert lines == sorted(lines, key=lambda line: line.split(" ||| ")[:2])
-    result = bolide("build", str(tmp_path / "two"), *texts, "--phrase-table", str(table), "--format", "json")
+    result = build("--common", "0.2", "--phrase-table", str(table), "--format", "json", out="two")
     assert json.loads(result.out)[0]["phrase_pairs"] == len(lines)
-    name = "meteor-files/paraphrase.gz"
-    assert (
-        (tmp_path / "two" / name).read_bytes() == (tmp_path / "one" / name).read_bytes() == (built / name).read_bytes()
-    )
+    assert len({(tmp_path / name / TABLE).read_bytes() for name in ("one", "two", "out")}) == 1
 
 
 def test_both_sides_and_a_target_text(bolide, corpus, write, tmp_path):
     """Paraphrases of both languages come from one table; the target's are limited to the phrases of a text."""
-    source, target, links = corpus
-    arguments = [
-        "--source",
-        target,
-        "--target",
-        source,
-        "--alignments",
-        write("swapped", _swapped(links)),
-        "--common",
-        "0.2",
-    ]
-    text = write("text", "casa grande\n")
+    source, target, _ = corpus
+    links = write("swapped", "".join(re.sub(r"(\d)-(\d)", r"\2-\1", pair[2]) + "\n" for pair in PAIRS))
+    arguments = ["--source", target, "--target", source, "--alignments", links, "--common", "0.2", "--sides", "both"]
     out = tmp_path / "out"
-    assert bolide("build", str(out), *arguments, "--sides", "both", "--target-text", text).code == 0
+    assert bolide("build", str(out), *arguments, "--target-text", write("text", "casa grande\n")).code == 0
     assert {one for one, _ in read_table(out)} <= {"casa", "grande", "casa grande"}
     assert read_table(out / "source")["big", "large"] == 0.5
     assert not (out / "source" / "work").exists()
     assert json.loads((out / "source" / "resource.json").read_text())["options"]["side"] == "source"
 
 
-def _swapped(links: str) -> str:
-    lines = Path(links).read_text(encoding="utf-8").splitlines()
-    return "".join(" ".join("-".join(link.split("-")[::-1]) for link in line.split()) + "\n" for line in lines)
-
-
-def test_two_directions(bolide, corpus, built, tmp_path):
+@pytest.mark.parametrize("symmetry", ["grow-diag-final-and", "intersection", "union"])
+def test_two_directions(build, links, built, tmp_path, symmetry):
     """Alignments of two directions are made symmetric."""
-    source, target, links = corpus
-    out = tmp_path / "two"
-    arguments = ["--source", source, "--target", target, "--common", "0.2", "--alignments", links, links]
-    for symmetry in ("grow-diag-final-and", "intersection", "union"):
-        assert bolide("build", str(out), *arguments, "--symmetry", symmetry).code == 0
-        assert read_table(out) == read_table(built)
+    assert build(*links, links[1], "--common", "0.2", "--symmetry", symmetry, out="two").code == 0
+    assert read_table(tmp_path / "two") == read_table(built)
 
 
-def test_an_aligner(bolide, corpus, tmp_path):
+def test_an_aligner(build, tmp_path):
     """Text alone is enough: the default aligner finds the links, the same in every run."""
     pytest.importorskip("thot")
-    source, target, _ = corpus
-    tables = []
     for name in ("one", "two"):
-        result = bolide("build", str(tmp_path / name), "--source", source, "--target", target, "--aligner", "thot")
+        result = build("--aligner", "thot", out=name)
         assert result.code == 0, result.err
-        tables.append((tmp_path / name / "meteor-files" / "paraphrase.gz").read_bytes())
-    assert tables[0] == tables[1]
+    assert (tmp_path / "one" / TABLE).read_bytes() == (tmp_path / "two" / TABLE).read_bytes()
 
 
-def test_an_aligner_of_the_users_own(bolide, corpus, tmp_path, monkeypatch):
+def test_an_aligner_of_the_users_own(build, links, tmp_path, monkeypatch):
     """Any function that writes links serves as an aligner."""
-    source, target, links = corpus
     (tmp_path / "own_aligner.py").write_text(
         "import shutil\n"
         "def align(name, source, target, forward, reverse):\n"
-        f"    for path in (forward, reverse): shutil.copy({links!r}, path)\n"
+        f"    for path in (forward, reverse): shutil.copy({links[1]!r}, path)\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    out = tmp_path / "out"
-    arguments = ["--source", source, "--target", target, "--common", "0.2"]
-    assert bolide("build", str(out), *arguments, "--aligner", "own_aligner:align").code == 0
-    assert read_table(out)["big", "large"] == 0.5
+    assert build("--common", "0.2", "--aligner", "own_aligner:align").code == 0
+    assert read_table(tmp_path / "out")["big", "large"] == 0.5
 
 
-def test_resuming_repeats_nothing(bolide, corpus, tmp_path, monkeypatch):
+def test_resuming_repeats_nothing(build, links, monkeypatch):
     """A second run with the same input makes no step again; a changed option makes only those that depend on it."""
-    source, target, links = corpus
-    out = str(tmp_path / "out")
-    arguments = ["build", out, "--source", source, "--target", target, "--alignments", links, "--keep-work"]
     made = []
     make = steps.Workspace._make
     monkeypatch.setattr(
         steps.Workspace, "_make", lambda self, folder, *rest: (made.append(folder.name), make(self, folder, *rest))[1]
     )
-    assert bolide(*arguments).code == 0
+    assert build(*links, "--keep-work").code == 0
     assert made == ["corpus", "links", "phrases", "counted", "table", "pairs-target", "final-target"]
     made.clear()
-    assert bolide(*arguments).code == 0
+    assert build(*links, "--keep-work").code == 0
     assert made == []
-    assert bolide(*arguments, "--min-final", "0.4").code == 0
+    assert build(*links, "--keep-work", "--min-final", "0.4").code == 0
     assert made == ["pairs-target", "final-target"]
     made.clear()
-    Path(links).write_text("0-0\n" * len(PAIRS))
-    assert bolide(*arguments).code == 0
+    Path(links[1]).write_text("0-0\n" * len(PAIRS))
+    assert build(*links, "--keep-work").code == 0
     assert made[0] == "links"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_killed_run_is_resumed(bolide, corpus, built, tmp_path):
+def test_a_killed_run_is_resumed(build, corpus, links, built, tmp_path):
     """A run that is killed leaves nothing that passes for a result; the next one ends with the right one."""
-    source, target, links = corpus
     out = tmp_path / "killed"
-    arguments = ["build", str(out), "--source", source, "--target", target, "--alignments", links, "--common", "0.2"]
+    more = [*links, "--common", "0.2"]
+    arguments = ["build", str(out), "--source", corpus[0], "--target", corpus[1], *more]
     script = (
         "import os, signal, bolide.build.building as pipeline\n"
         "def die(*_, **__): os.kill(os.getpid(), signal.SIGKILL)\n"
@@ -203,70 +186,53 @@ def test_a_killed_run_is_resumed(bolide, corpus, built, tmp_path):
     assert result.returncode == -signal.SIGKILL
     assert not (out / "resource.json").exists()
     assert (out / "work" / "phrases" / "step.json").exists()
-    assert bolide(*arguments).code == 0
-    name = "meteor-files/paraphrase.gz"
-    assert (out / name).read_bytes() == (built / name).read_bytes()
+    assert build(*more, out="killed").code == 0
+    assert (out / TABLE).read_bytes() == (built / TABLE).read_bytes()
 
 
-def test_one_build_at_a_time(bolide, corpus, tmp_path):
+def test_one_build_at_a_time(build, links, tmp_path):
     """Two builds into one folder do not meet."""
-    source, target, links = corpus
     with steps.open_workspace(tmp_path / "out"):
-        result = bolide("build", str(tmp_path / "out"), "--source", source, "--target", target, "--alignments", links)
+        result = build(*links)
     assert result.code == 2
     assert "another process is building in" in result.err
 
 
-def test_unequal_corpora(bolide, corpus, write, tmp_path):
-    """Texts of unequal length are refused with their lengths."""
-    source, _, links = corpus
-    short = write("short", "one\ntwo\n")
-    result = bolide("build", str(tmp_path / "out"), "--source", source, "--target", short, "--alignments", links)
-    assert result.code == 2
-    assert f"{source} has 8 lines and {short} 2: parallel text has the translation of each line" in result.err
-
-
-def test_alignments_that_do_not_fit(bolide, corpus, write, tmp_path):
-    """Links that lead outside of their line are named with it; so are files of another length."""
-    source, target, _ = corpus
-    wrong = write("wrong", "0-0\n" * 7 + "0-9\n")
-    texts = ["--source", source, "--target", target]
-    result = bolide("build", str(tmp_path / "out"), *texts, "--alignments", wrong)
-    assert result.code == 2
-    assert "wrong, line 8: the link 0-9 points outside of segments of 2 and 2 words" in result.err
+def test_texts_and_alignments_that_do_not_fit(build, corpus, links, write):
+    """Texts and alignments of unequal length are refused with their lengths; links that lead outside of their line, with it."""
     short = write("short", "0-0\n")
-    result = bolide("build", str(tmp_path / "out"), *texts, "--alignments", short)
-    assert f"{short} has 1 lines, and the corpus 8" in result.err
+    wrong = write("wrong", "0-0\n" * 7 + "0-9\n")
+    for arguments, message in (
+        (
+            (*links, "--target", short),
+            f"{corpus[0]} has 8 lines and {short} 1: parallel text has the translation of each",
+        ),
+        (("--alignments", wrong), "wrong, line 8: the link 0-9 points outside of segments of 2 and 2 words"),
+        (("--alignments", short), f"{short} has 1 lines, and the corpus 8"),
+    ):
+        result = build(*arguments)
+        assert result.code == 2
+        assert message in result.err
 
 
-def test_broken_lines_of_a_phrase_table(bolide, corpus, write, tmp_path):
+def test_broken_lines_of_a_phrase_table(build, write, tmp_path):
     """A broken line is named by its number; on demand, such lines are passed over and counted."""
-    source, target, _ = corpus
     table = write("table", "casa ||| house ||| 1 1 .5\nbroken\ncasa ||| home ||| 1 1 .5\n")
-    arguments = ["build", str(tmp_path / "out"), "--source", source, "--target", target, "--phrase-table", table]
-    result = bolide(*arguments)
+    result = build("--phrase-table", table)
     assert result.code == 2
     assert f'{table}, line 2: three fields with ||| between them were expected, not "broken"; fix it' in result.err
-    result = bolide(*arguments, "--skip-bad-lines", "--common", "0.5")
+    result = build("--phrase-table", table, "--skip-bad-lines", "--common", "0.5")
     assert result.code == 0
     assert re.search(r"^bad lines passed over +1$", result.out, re.MULTILINE)
-    assert read_table(tmp_path / "out") == {
-        ("house", "home"): 0.5,
-        ("home", "house"): 0.5,
-    }
+    assert read_table(tmp_path / "out") == {("house", "home"): 0.5, ("home", "house"): 0.5}
 
 
-def test_numbers_that_are_no_probabilities(bolide, corpus, write, tmp_path):
+def test_numbers_that_are_no_probabilities(build, write):
     """A table that would make the join explode is refused before it."""
-    source, target, _ = corpus
     table = write("table", "".join(f"hot ||| e{i} ||| 1 1 1\n" for i in range(300)))
-    arguments = ["build", str(tmp_path / "out"), "--source", source, "--target", target, "--phrase-table", table]
-    result = bolide(*arguments, "--min-instance", "0.1")
+    result = build("--phrase-table", table, "--min-instance", "0.1")
     assert result.code == 2
-    assert (
-        "the phrase table gives one phrase 300 translations of probability 0.1 or more, which can be 10 at the most"
-        in result.err
-    )
+    assert "gives one phrase 300 translations of probability 0.1 or more, which can be 10 at the most" in result.err
 
 
 @pytest.mark.parametrize(
@@ -286,34 +252,28 @@ def test_numbers_that_are_no_probabilities(bolide, corpus, write, tmp_path):
         (["--alignments", "absent", "--min-instance", "0"], "min_instance has to be above 0"),
     ],
 )
-def test_wrong_usage(bolide, corpus, tmp_path, arguments, message):
+def test_wrong_usage(build, links, tmp_path, arguments, message):
     """What cannot be built is refused at once, and nothing is left behind."""
-    source, target, links = corpus
-    arguments = [links if argument == "LINKS" else argument for argument in arguments]
-    result = bolide("build", str(tmp_path / "out"), "--source", source, "--target", target, *arguments)
+    result = build(*(links[1] if argument == "LINKS" else argument for argument in arguments))
     assert result.code == 2
     assert message in result.err
     assert not (tmp_path / "out" / "resource.json").exists()
 
 
-def test_a_folder_of_somebody_else(bolide, corpus, tmp_path):
+def test_a_folder_of_somebody_else(build, links, tmp_path):
     """A folder that holds something else is left alone."""
-    source, target, links = corpus
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").write_text("...")
-    result = bolide("build", str(tmp_path / "mine"), "--source", source, "--target", target, "--alignments", links)
+    result = build(*links, out="mine")
     assert result.code == 2
     assert "is there and holds something else: name a new folder" in result.err
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.tex"]
 
 
-def test_pairs_below_the_final_threshold_are_kept_for_merging(bolide, corpus, tmp_path):
+def test_pairs_below_the_final_threshold_are_kept_for_merging(build, links, tmp_path):
     """The folder `pairs` holds every sum, also those that the final filters drop."""
-    source, target, links = corpus
-    out = tmp_path / "out"
-    arguments = ["--source", source, "--target", target, "--alignments", links, "--common", "0.2", "--min-final", "0.3"]
-    assert bolide("build", str(out), *arguments).code == 0
-    pairs = dict.fromkeys(read_rows(out / "pairs", ["phrase", "paraphrase"]))
-    table = read_table(out)
+    assert build(*links, "--common", "0.2", "--min-final", "0.3").code == 0
+    pairs = dict.fromkeys(read_rows(tmp_path / "out" / "pairs", ["phrase", "paraphrase"]))
+    table = read_table(tmp_path / "out")
     assert ("house", "home") in pairs.keys() - table.keys()
     assert table.keys() < pairs.keys()

@@ -11,7 +11,6 @@ import pytest
 
 from bolide import ConfigurationError, Meteor, Parameters, score_statistics
 from bolide.adapters.java.jar_options import choose, parse_options
-from bolide.adapters.nltk import single_meteor_score
 from bolide.analysis.tuning import preset_text
 from bolide.metric.configuration import describe
 from bolide.metric.known_presets import find_preset
@@ -119,12 +118,6 @@ def test_preset_files_with_too_few_weights(write):
     """A row that does not fit the matchers is refused, not an accident further inside."""
     with pytest.raises(ConfigurationError, match=r"weights have to be 2 numbers \(exact, stem\), not \(1,\)"):
         Meteor("pt", preset=write("p.toml", PRESET.replace("[1.0, 0.5]", "[1]")))
-
-
-def test_adapters_with_parameters_of_their_own():
-    """NLTK's function takes them in the same ranges."""
-    with pytest.raises(ConfigurationError, match="alpha has to be a number from 0 to 1, not nan"):
-        single_meteor_score(["a"], ["a"], alpha=math.nan)
 
 
 def test_the_command_line_of_the_jar_takes_any_number():

@@ -9,7 +9,6 @@ from bolide import ConfigurationError, Meteor, Parameters, _core
 from bolide.adapters.java.jar_output import from_java, java_rows
 from bolide.analysis.tuning import preset_text
 from bolide.metric.configuration import describe
-from bolide.metric.known_presets import presets
 
 FREE = {"matchers": ("exact",), "weights": (1.0,), "parameters": (0.5, 1.0, 0.5, 0.5)}
 SEGMENT = "o gato dormia bem"
@@ -64,13 +63,6 @@ def test_signatures_from_before_mean_what_they_meant():
     before = Meteor.from_signature(line.removesuffix("|penalty:paper"))
     assert before.parameters.penalty == "java"
     assert before.segment(SEGMENT, SEGMENT).score == 1.0
-
-
-def test_which_presets_follow_the_papers():
-    """Those that are named after the papers, and Meteor-NEXT, of which there is no jar here."""
-    follow = {preset.name for preset in presets() if preset.options.get("penalty") == "paper"}
-    assert follow >= {"meteor-1.5-paper", "meteor-1.3-paper", "meteor-next"}
-    assert not follow & {"meteor-1.5", "meteor-1.3", "universal", "meteor++"}
 
 
 def test_a_sweep_scores_by_the_penalty_that_it_is_given():

@@ -8,107 +8,42 @@ import pytest
 from bolide import InputError, InputWarning, Meteor
 from bolide.metric.segments import check_pairs
 
+COUNTS = "there are {} hypotheses and {} items of references: one item for each is needed, a reference or a list of references"
+STREAMED = "there are 2 hypotheses and {} of 2 references, as sacreBLEU takes them: here the references of a segment belong together; use list(zip(*references))"
+SINGLE = "{} have to be a list with one item per segment, not a single {}; for one pair of texts there is segment(hypothesis, reference)"
+NO_LIST = "{} have to be a list with one item per segment, not {}"
+NO_STRING = "{} has to be a string (strings and lists of tokens do not mix), not {}"
+NO_TEXT = "{} has to be a string or a list of tokens (the two do not mix), not {}"
+NO_TOKEN = "token 1 of {} has to be a string that is not empty, not {}"
 # Hypotheses, references, and the whole message.
 WRONG = {
-    "fewer references": (
-        ["a", "b"],
-        ["a"],
-        "there are 2 hypotheses and 1 items of references: one item for each is needed, a reference or a list of references",
-    ),
-    "fewer hypotheses": (
-        ["a"],
-        ["a", "b", "c"],
-        "there are 1 hypotheses and 3 items of references: one item for each is needed, a reference or a list of references",
-    ),
-    "a stream": (
-        ["a", "b"],
-        [["a", "b"]],
-        "there are 2 hypotheses and a list of 2 references, as sacreBLEU takes them: here the references of a segment belong together; use list(zip(*references))",
-    ),
-    "three streams of tokens": (
-        [["a"], ["b"]],
-        [[["a"], ["b"]]] * 3,
-        "there are 2 hypotheses and 3 lists of 2 references, as sacreBLEU takes them: here the references of a segment belong together; use list(zip(*references))",
-    ),
-    "tokens that are no stream": (
-        [["a"], ["b"]],
-        [["a", "b"]],
-        "there are 2 hypotheses and 1 items of references: one item for each is needed, a reference or a list of references",
-    ),
+    "fewer references": (["a", "b"], ["a"], COUNTS.format(2, 1)),
+    "fewer hypotheses": (["a"], ["a", "b", "c"], COUNTS.format(1, 3)),
+    "a stream": (["a", "b"], [["a", "b"]], STREAMED.format("a list")),
+    "three streams of tokens": ([["a"], ["b"]], [[["a"], ["b"]]] * 3, STREAMED.format("3 lists")),
+    "tokens that are no stream": ([["a"], ["b"]], [["a", "b"]], COUNTS.format(2, 1)),
     "nothing": ([], [], "there are no segments to score"),
-    "string of hypotheses": (
-        "a b",
-        ["a"],
-        "hypotheses have to be a list with one item per segment, not a single str; for one pair of texts there is segment(hypothesis, reference)",
-    ),
-    "string of references": (
-        ["a"],
-        "a",
-        "references have to be a list with one item per segment, not a single str; for one pair of texts there is segment(hypothesis, reference)",
-    ),
-    "bytes of hypotheses": (
-        b"a b",
-        ["a"],
-        "hypotheses have to be a list with one item per segment, not a single bytes; for one pair of texts there is segment(hypothesis, reference)",
-    ),
-    "no hypotheses": (None, ["a"], "hypotheses have to be a list with one item per segment, not None"),
-    "a number": (["a"], 5, "references have to be a list with one item per segment, not int ('5')"),
-    "None among hypotheses": (
-        ["a", None],
-        ["a", "b"],
-        "hypothesis 1 has to be a string (strings and lists of tokens do not mix), not None",
-    ),
-    "bytes among hypotheses": (
-        ["a", b"b"],
-        ["a", "b"],
-        "hypothesis 1 has to be a string (strings and lists of tokens do not mix), not bytes (\"b'b'\")",
-    ),
-    "tokens among strings": (
-        ["a", ["b"]],
-        ["a", "b"],
-        "hypothesis 1 has to be a string (strings and lists of tokens do not mix), not list (\"['b']\")",
-    ),
-    "string among tokens": (
-        [["b"], "a"],
-        [["a"], ["b"]],
-        "hypothesis 1 has to be a string or a list of tokens (the two do not mix), not str ('a')",
-    ),
-    "None among references": (
-        ["a", "b"],
-        ["a", None],
-        "reference of segment 1 has to be a string (strings and lists of tokens do not mix), not None",
-    ),
+    "string of hypotheses": ("a b", ["a"], SINGLE.format("hypotheses", "str")),
+    "string of references": (["a"], "a", SINGLE.format("references", "str")),
+    "bytes of hypotheses": (b"a b", ["a"], SINGLE.format("hypotheses", "bytes")),
+    "no hypotheses": (None, ["a"], NO_LIST.format("hypotheses", "None")),
+    "a number": (["a"], 5, NO_LIST.format("references", "int ('5')")),
+    "None among hypotheses": (["a", None], ["a", "b"], NO_STRING.format("hypothesis 1", "None")),
+    "bytes among hypotheses": (["a", b"b"], ["a", "b"], NO_STRING.format("hypothesis 1", "bytes (\"b'b'\")")),
+    "tokens among strings": (["a", ["b"]], ["a", "b"], NO_STRING.format("hypothesis 1", "list (\"['b']\")")),
+    "string among tokens": ([["b"], "a"], [["a"], ["b"]], NO_TEXT.format("hypothesis 1", "str ('a')")),
+    "None among references": (["a", "b"], ["a", None], NO_STRING.format("reference of segment 1", "None")),
     "bytes among several references": (
         ["a", "b"],
         ["a", ["b", b"x"]],
-        "reference 1 of segment 1 has to be a string (strings and lists of tokens do not mix), not bytes (\"b'x'\")",
+        NO_STRING.format("reference 1 of segment 1", "bytes (\"b'x'\")"),
     ),
     "no reference": (["a", "b"], ["a", []], "segment 1 has no reference"),
-    "string reference of tokens": (
-        [["a"]],
-        ["a"],
-        "reference of segment 0 has to be a string or a list of tokens (the two do not mix), not str ('a')",
-    ),
-    "None among references of tokens": (
-        [["a"]],
-        [[["a"], None]],
-        "reference 1 of segment 0 has to be a string or a list of tokens (the two do not mix), not None",
-    ),
-    "empty token": (
-        [["a"], ["b", ""]],
-        [["a"], ["b"]],
-        "token 1 of hypothesis 1 has to be a string that is not empty, not an empty string",
-    ),
-    "None as a token": (
-        [["a"]],
-        [[["a"], ["b", None]]],
-        "token 1 of reference 1 of segment 0 has to be a string that is not empty, not None",
-    ),
-    "number as a token": (
-        [["a", 3]],
-        [["a"]],
-        "token 1 of hypothesis 0 has to be a string that is not empty, not int ('3')",
-    ),
+    "string reference of tokens": ([["a"]], ["a"], NO_TEXT.format("reference of segment 0", "str ('a')")),
+    "None among references of tokens": ([["a"]], [[["a"], None]], NO_TEXT.format("reference 1 of segment 0", "None")),
+    "empty token": ([["a"], ["b", ""]], [["a"], ["b"]], NO_TOKEN.format("hypothesis 1", "an empty string")),
+    "None as a token": ([["a"]], [[["a"], ["b", None]]], NO_TOKEN.format("reference 1 of segment 0", "None")),
+    "number as a token": ([["a", 3]], [["a"]], NO_TOKEN.format("hypothesis 0", "int ('3')")),
 }
 
 
@@ -187,14 +122,6 @@ def test_long_values_are_cut_in_messages():
 def test_corpora_may_be_any_series_of_strings(make):
     """Lists, tuples, iterators and arrays of strings are all corpora."""
     assert Meteor("pt").score(make(["um", "dois"]), make(["um", "dois"])).score == 1.0
-
-
-def test_references_of_tokens_are_laid_out_flat():
-    """With tokens, a list of strings is one reference and a list of lists is several; an empty list is an empty reference."""
-    pairs = check_pairs([["a"], ["b"], []], [["x", "y"], [["z"], ["w", "v"]], []])
-    assert pairs.references == (("x", "y"), ("z",), ("w", "v"), ())
-    assert pairs.ends == [1, 3, 4]
-    assert pairs.tokenised
 
 
 class Text(str):

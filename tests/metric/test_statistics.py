@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -80,9 +78,3 @@ def test_ends_have_to_fit_the_rows(ends):
     """The rows of all segments are all rows, in order."""
     with pytest.raises(ValueError, match="do not fit"):
         ReferenceStatistics(statistics=Statistics(_rows(2)), ends=ends).best(PARAMETERS)
-
-
-@given(st.binary(max_size=300))
-def test_sha256(data):
-    """The core's digest is SHA-256, at every length of its padding."""
-    assert _core.sha256(data) == hashlib.sha256(data).digest()
