@@ -31,16 +31,7 @@ def test_json_and_files(bolide, write, tmp_path):
     """The result can be JSON, and go to a file, which is there whole or not at all."""
     output = tmp_path / "words.json"
     result = bolide(
-        "copy-words",
-        write("p.tsv", PAIRS),
-        "-l",
-        "pt",
-        "-F",
-        "2",
-        "--format",
-        "json",
-        "--output",
-        str(output),
+        "copy-words", write("p.tsv", PAIRS), "-l", "pt", "-F", "2", "--format", "json", "--output", str(output)
     )
     assert (result.code, result.out) == (0, "")
     assert json.loads(output.read_text()) == {

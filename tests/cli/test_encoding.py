@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from bolide.files.plain import LineFile, reading_as
@@ -37,19 +41,13 @@ def test_an_encoding_that_is_said(bolide, write, encoding):
     )
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
-def test_a_mark_tells_the_encoding(bolide, write, reference, encoding):
-    """UTF-16 with its mark is read as what it is, beside a file in UTF-8; so is UTF-8 with a mark."""
-    path = write("h.txt", LINES.encode(encoding))
-    result = bolide("score", path, reference, "-l", "pt", "--format", "tsv")
-    assert result.code == 0
-    assert result.out.splitlines()[1].split("\t")[2] == "1.0"
-
-
-def test_bytes_can_be_passed_over(bolide, write, reference):
-    """On request bytes that are not UTF-8 count as U+FFFD, as they do in the jar."""
-    path = write("h.txt", LINES.encode("latin-1"))
-    assert bolide("score", path, reference, "-l", "pt", "--encoding", "utf-8-replace").code == 0
+def test_marks_and_bytes_that_are_passed_over(bolide, write, reference):
+    """A mark tells UTF-16, and may stand before UTF-8; on request other bytes count as U+FFFD, as they do in the jar."""
+    replacing = ("--encoding", "utf-8-replace")
+    for encoding, options, score in (("utf-16", (), "1.0"), ("utf-8-sig", (), "1.0"), ("latin-1", replacing, "0.")):
+        path = write("h.txt", LINES.encode(encoding))
+        result = bolide("score", path, reference, "-l", "pt", "--format", "tsv", *options)
+        assert (result.code, result.out.splitlines()[1].split("\t")[2][: len(score)]) == (0, score)
 
 
 @pytest.mark.parametrize("name", ["latin-99", "zip", "bz2", "rot13", "hex", ""])
@@ -82,3 +80,17 @@ def test_tables_are_read_alike(bolide, write, name, content):
     path = write(name, content.encode("latin-1"))
     result = bolide("score", path, "-l", "pt")
     assert (result.code, "this line is not UTF-8" in result.err) == (2, True)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names as POSIX has them")
+@pytest.mark.parametrize("form", ["text", "tsv", "json"])
+def test_names_that_are_not_utf8(form, tmp_path, files):
+    """A file whose name is not UTF-8 is scored, and named somehow, also where output is strict."""
+    name = os.fsencode(tmp_path / "h") + b"\xff"
+    os.link(files[0], name)
+    command = [sys.executable, "-m", "bolide", "score", name, files[2], "-l", "pt", "--format", form]
+    result = subprocess.run(
+        command, capture_output=True, check=False, env=os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout.decode()

@@ -71,8 +71,7 @@ def test_tables_for_papers(bolide, judgements, form, begin):
 
 
 @pytest.mark.parametrize(
-    ("humans", "defined"),
-    [(["1"], ()), (["0.1"] * 3, ()), (["1e308", "-1e308", "1.5e308"], ("spearman", "kendall"))],
+    ("humans", "defined"), [(["1"], ()), (["0.1"] * 3, ()), (["1e308", "-1e308", "1.5e308"], ("spearman", "kendall"))]
 )
 def test_what_is_undefined(bolide, write, humans, defined):
     """A correlation that does not exist is said to be undefined, in every format, and is not tested."""

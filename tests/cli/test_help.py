@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from bolide import __version__
 from bolide.cli import COMMANDS, build_parser
 from bolide.cli.examples import EXAMPLES
 
@@ -14,7 +15,7 @@ from bolide.cli.examples import EXAMPLES
 def test_help_of_a_command(bolide):
     """`bolide help score` is `bolide score --help`."""
     assert bolide("help", "score") == bolide("score", "--help")
-    assert bolide("help") == bolide("--help")
+    assert bolide("help") == bolide("--help") == bolide()
     assert bolide("help", "build", "merge") == bolide("build", "merge", "--help")
 
 
@@ -45,6 +46,11 @@ def test_help_in_two_sizes(bolide, name):
     more = f"{len(known) - len(shown)} more options: bolide {name} --help-all\n"
     assert short.endswith(more) == (shown < known)
     assert "--help-all" not in everything
+
+
+def test_version(bolide):
+    """The version is that of the package."""
+    assert bolide("--version").out == f"bolide {__version__}\n"
 
 
 def _listed(text: str) -> set[str]:

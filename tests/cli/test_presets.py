@@ -46,24 +46,14 @@ def test_show(bolide):
         assert [tuple(map(float, item[name].split())) for item in shown] == [row.options[name] for row in preset.rows]
 
 
-def test_an_unknown_preset(bolide):
-    """A preset that does not exist is refused with those that do."""
-    result = bolide("presets", "show", "x")
-    assert (result.code, result.out) == (2, "")
+def test_wrong_usage(bolide):
+    """A preset that does not exist is refused with those that do; showing needs a name, and listing takes none."""
     names = " ".join(preset.name for preset in presets())
-    assert result.err == f"bolide presets: unknown preset 'x': choose one of {names}, or give a preset file (.toml)\n"
-
-
-def test_showing_nothing(bolide):
-    """Showing needs a name, and says so."""
-    result = bolide("presets", "show")
-    assert (result.code, result.out) == (2, "")
-    assert "''" not in result.err
-
-
-def test_listing_takes_no_name(bolide):
-    """A name after `list` would be ignored, so it is refused."""
-    assert bolide("presets", "list", "x").code == 2
+    said = f"bolide presets: unknown preset 'x': choose one of {names}, or give a preset file (.toml)\n"
+    assert bolide("presets", "show", "x").err == said
+    for words in (("show", "x"), ("show",), ("list", "x")):
+        result = bolide("presets", *words)
+        assert (result.code, result.out, "''" in result.err) == (2, "", False)
 
 
 def test_help_lists_every_task(bolide):

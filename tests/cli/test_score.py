@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bolide import Meteor, cli
+from bolide import Meteor
 
 SIGNATURE = str(Meteor("pt").signature)
 EVAL_ID = "meteor-1.5-wo-pt-lc_only-0.75_1.4_0.7_0.5-ex_st-1.0_0.5"
@@ -109,56 +109,25 @@ def test_segments_are_printed_only_when_asked_for(bolide, files, form):
         assert len(out.splitlines()) == {"text": 6, "tsv": 2}[form]
 
 
-def test_named_systems_stand_side_by_side(bolide, files):
-    """Systems have the names they are given, in the order they are given."""
+def test_several_references(bolide, files, write):
+    """Several reference files are several references of each segment; so are lines of one, with --refs-per-segment."""
     first, second, reference = files
-    result = bolide(
-        "score", "--ref", reference, "--system", f"A={first}", "--system", f"B={second}", "-l", "pt", "--segments"
-    )
-    lines = result.out.splitlines()
-    assert lines[0].split() == ["segment", "A", "B"]
-    expected = [_expected(name, reference) for name in (first, second)]
-    for index, line in enumerate(lines[1:4]):
-        assert line.split() == [str(index + 1), *(f"{result.segments.score[index]:.4f}" for result in expected)]
-    assert [line.split()[:2] for line in lines[6:8]] == [
-        ["A", f"{expected[0].score:.4f}"],
-        ["B", f"{expected[1].score:.4f}"],
-    ]
-
-
-def test_digits(bolide, files):
-    """Text has as many digits as are asked for; TSV has all."""
-    arguments = ("score", files[0], files[2], "-l", "pt")
-    score = _expected(files[0], files[2]).score
-    assert f" {score:.7f} " in bolide(*arguments, "--digits", "7").out
-    assert repr(score) in bolide(*arguments, "--digits", "2", "--format", "tsv").out
-    refused = bolide(*arguments, "--digits", "0")
-    assert (refused.code, "'0' is not a number of digits from 1 to 17" in refused.err) == (2, True)
-
-
-def test_several_references(bolide, files):
-    """Several reference files are several references of each segment."""
-    first, second, reference = files
-    document = json.loads(bolide("score", first, second, reference, "-l", "pt", "--segments", "--format", "json").out)
-    expected = _expected(first, second, reference)
-    assert document["systems"][0]["score"] == expected.score
-    assert [segment["reference"] for segment in document["systems"][0]["segments"]] == [1, 1, 0]
-
-
-def test_interleaved_references(bolide, files, write):
-    """--refs-per-segment reads groups of lines as the references of one segment."""
-    first, second, reference = files
+    options = ("-l", "pt", "--segments", "--format", "json")
+    apart = bolide("score", first, second, reference, *options)
+    (system,) = json.loads(apart.out)["systems"]
+    assert system["score"] == _expected(first, second, reference).score
+    assert [segment["reference"] for segment in system["segments"]] == [1, 1, 0]
     mixed = write("mixed", "os gatos dormiam\no gato dormia\numa casa\na casa verde\nnada\nalgo\n")
-    grouped = bolide("score", first, mixed, "--refs-per-segment", "2", "-l", "pt", "--segments", "--format", "json")
-    apart = bolide("score", first, second, reference, "-l", "pt", "--segments", "--format", "json")
+    grouped = bolide("score", first, mixed, "--refs-per-segment", "2", *options)
     assert (grouped.code, grouped.out) == (0, apart.out)
 
 
-def test_batches_follow_each_other(bolide, files, monkeypatch):
-    """However the segments are cut into batches, the output is the same."""
+@pytest.mark.parametrize(("limit", "most"), [("cli.score.BATCH", 2), ("files.corpus.CHARACTERS", 1)])
+def test_batches_follow_each_other(bolide, files, monkeypatch, limit, most):
+    """However the segments are cut into batches, by their number or by their text, the output is the same."""
     arguments = ("score", "--ref", files[2], files[0], files[1], "-l", "pt", "--segments")
     whole = bolide(*arguments)
-    monkeypatch.setattr(sys.modules["bolide.cli.score"], "BATCH", 2)
+    monkeypatch.setattr(f"bolide.{limit}", most)
     assert bolide(*arguments) == whole
 
 
@@ -177,18 +146,9 @@ def test_a_refused_segment_is_named_by_its_line(bolide, write, monkeypatch):
 def test_standard_input(bolide, files, place, monkeypatch):
     """- is standard input, on either side."""
     names = [files[0], files[2]]
-    expected = json.loads(bolide("score", *names, "-l", "pt", "--format", "json").out)["systems"][0]["score"]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(names[place]).read_bytes())))
-    names[place] = "-"
-    document = json.loads(bolide("score", *names, "-l", "pt", "--format", "json").out)
-    assert document["systems"][0]["score"] == expected
-
-
-def test_packed_files(bolide, files, write):
-    """A gzip file is read as what it holds, whatever its name."""
-    packed = write("packed", gzip.compress(Path(files[0]).read_bytes()))
-    plain, unpacked = (bolide("score", name, files[2], "-l", "pt", "--format", "tsv") for name in (files[0], packed))
-    assert plain.out.replace(files[0], "") == unpacked.out.replace(packed, "")
+    expected, names[place] = _expected(*names).score, "-"
+    assert json.loads(bolide("score", *names, "-l", "pt", "--format", "json").out)["systems"][0]["score"] == expected
 
 
 def test_options_reach_the_metric(bolide, files, write):
@@ -199,17 +159,9 @@ def test_options_reach_the_metric(bolide, files, write):
         *("--parameters", "0.1 0.2 0.3 0.4", "--weights", "0.5,0.6", "--unit", "characters", "--function-words", words),
         *("--aligner", "java", "--preset", "meteor-1.5", "--threads", "2", "--offline", "--format", "json"),
     )
-    expected = Meteor(
-        "pt",
-        text="raw",
-        matchers=["stem", "exact"],
-        beam=3,
-        parameters=(0.1, 0.2, 0.3, 0.4),
-        weights=(0.5, 0.6),
-        unit="characters",
-        function_words=["o", "casa"],
-    )
-    assert json.loads(result.out)["signature"] == str(expected.signature)
+    numbers = {"beam": 3, "parameters": (0.1, 0.2, 0.3, 0.4), "weights": (0.5, 0.6)}
+    words = {"text": "raw", "matchers": ["stem", "exact"], "unit": "characters", "function_words": ["o", "casa"]}
+    assert json.loads(result.out)["signature"] == str(Meteor("pt", **numbers, **words).signature)
 
 
 def test_a_paraphrase_table_of_ones_own(bolide, write):
@@ -218,11 +170,3 @@ def test_a_paraphrase_table_of_ones_own(bolide, write):
     options = ("-l", "pt", "--task", "universal", "--paraphrases", table, "--format", "json")
     document = json.loads(bolide("score", write("h", "bichano\n"), write("r", "gato preto\n"), *options).out)
     assert document["systems"][0]["recall"] == 0.6
-
-
-def test_help_names_every_option(bolide):
-    """The help text ends well, and names what the options are for."""
-    result = bolide("score", "--help-all")
-    assert result.code == 0
-    assert all(option in result.out for option in ("--segments", "--refs-per-segment", "--offline", "--threads"))
-    assert bolide("--version").out == f"bolide {cli.VERSION}\n"

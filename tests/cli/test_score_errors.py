@@ -46,11 +46,12 @@ def test_a_short_group_of_references(bolide, write):
     )
 
 
-def test_empty_files(bolide, write):
-    """Nothing to score is an error, also when a byte order mark is all there is."""
-    for content in (b"", gzip.compress(b""), b"\xef\xbb\xbf"):
-        h, r = write("h", content), write("r", content)
-        _refused(bolide("score", h, r, "-l", "pt"), "there are no segments to score: all files are empty")
+def test_empty_files(bolide, write, monkeypatch):
+    """Nothing to score is an error, also when a byte order mark is all there is, and from a pipe."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    names = [write(str(place), content) for place, content in enumerate((b"", gzip.compress(b""), b"\xef\xbb\xbf"))]
+    for name in (*names, "-"):
+        _refused(bolide("score", name, names[0], "-l", "pt"), "there are no segments to score: all files are empty")
 
 
 def test_files_that_cannot_be_read(bolide, write, tmp_path):

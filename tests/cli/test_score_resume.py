@@ -7,12 +7,11 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
-from functools import partial
 from pathlib import Path
 
 import pytest
+from score_process import start_score
 
 SEGMENTS = 6000
 POSIX = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX has them")
@@ -34,14 +33,8 @@ def texts(write) -> tuple[str, str]:
     )
 
 
-def _start(*arguments: str, program: tuple[str, ...] = ("-m", "bolide"), **options) -> subprocess.Popen:
-    return subprocess.Popen(
-        [sys.executable, *program, "score", *arguments, "--quiet"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL) if os.name == "posix" else None,  # noqa: PLW1509
-        **options,
-    )
+def _start(*arguments: str, **options) -> subprocess.Popen:
+    return start_score(*arguments, "--quiet", **options)
 
 
 def _wait_for(path: Path, process: subprocess.Popen) -> None:

@@ -10,10 +10,10 @@ import signal
 import subprocess
 import sys
 import threading
-from functools import partial
 from pathlib import Path
 
 import pytest
+from score_process import start_score
 
 from bolide import Meteor
 from bolide.files import progress
@@ -26,15 +26,7 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="peak memory as Linux
 
 
 def _start(*arguments: str) -> subprocess.Popen:
-    """Start a command with pipes that answers to Ctrl-C, which jobs in the background are deaf to."""
-    return subprocess.Popen(
-        [*COMMAND, *arguments, "-l", "pt"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        bufsize=0,
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL) if os.name == "posix" else None,  # noqa: PLW1509
-    )
+    return start_score(*arguments, "-l", "pt", stdin=subprocess.PIPE, bufsize=0)
 
 
 def _feed(process: subprocess.Popen, text: str) -> None:
@@ -58,12 +50,9 @@ def test_scores_of_a_pipe_come_while_it_is_open(reference, form):
         line = process.stdout.readline()
         if line.startswith(b"system\t"):
             line = process.stdout.readline()
-        row = (
-            json.loads(line)
-            if form == "jsonl"
-            else dict(zip(("system", "segment", "score"), line.split(b"\t")[:3], strict=True))
-        )
-        assert (int(row["segment"]), float(row["score"])) == (number + 1, 1.0)
+        row = json.loads(line) if form == "jsonl" else None
+        segment, score = (row["segment"], row["score"]) if row else line.split(b"\t")[1:3]
+        assert (int(segment), float(score)) == (number + 1, 1.0)
     _feed(process, "".join(f"o gato {number}\n" for number in range(3, 100)))
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err, len(out.splitlines())) == (0, b"", 98)
@@ -80,13 +69,6 @@ def test_a_pipe_of_another_length(reference, length):
     rows = [line.split("\t") for line in out.decode().splitlines(keepends=True)]
     assert [row[1] for row in rows[1:]] == [str(number) for number in range(1, min(length, 100) + 1)]
     assert all(row[-1].endswith("\n") and len(row) == 8 for row in rows)
-
-
-def test_an_empty_pipe(bolide, write, monkeypatch):
-    """A pipe and a file without lines are refused as two such files are."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
-    result = bolide("score", "-", write("r", ""), "-l", "pt")
-    assert (result.code, result.err) == (2, "bolide score: there are no segments to score: all files are empty\n")
 
 
 @POSIX
@@ -141,25 +123,6 @@ class _Drops(io.RawIOBase):
         buffer[: len(part)] = part
         self._place += len(part)
         return len(part)
-
-
-def test_lines_put_back_come_again(write):
-    """Lines that were put back are the next ones, in their order, and are counted once."""
-    with LineFile(write("file", "".join(f"{number}\n" for number in range(100)))) as file:
-        file.put_back(file.take(7)[3:])
-        assert file.take(5) == ["3", "4", "5", "6", "7"]
-        assert file.count_rest() == 100
-
-
-def test_batches_are_bounded_by_their_text(bolide, files, monkeypatch):
-    """Long lines make small batches, and change nothing."""
-    arguments = ("score", "--ref", files[2], files[0], files[1], "-l", "pt", "--segments", "--format", "tsv")
-    whole = bolide(*arguments)
-    monkeypatch.setattr("bolide.files.corpus.CHARACTERS", 1)
-    assert bolide(*arguments) == whole
-    with ParallelCorpus({"a": files[0]}, [files[2]]) as corpus:
-        corpus._files[0]._groups = iter([["o gato dormia"], ["a casa branca"], [""]])
-        assert [len(batch) for batch in corpus.batches(10)] == [1, 1, 1]
 
 
 def test_a_file_that_shrinks_is_noticed(write):
@@ -254,14 +217,9 @@ def test_progress_where_it_is_asked_for(bolide, files, monkeypatch):
 
 def test_progress_on_a_terminal(bolide, files, monkeypatch):
     """A terminal shows a line that is wiped; `--no-progress` keeps it quiet."""
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     for options, expected in (((), f"\r\033[Kscoring [{'.' * 20}]   0 %\r\033[K"), (("--no-progress",), "")):
-        terminal = Terminal()
+        terminal = io.StringIO()
+        terminal.isatty = lambda: True
         monkeypatch.setattr(sys, "stderr", terminal)
         assert bolide("score", files[0], files[2], "-l", "pt", *options).code == 0
         assert terminal.getvalue() == expected

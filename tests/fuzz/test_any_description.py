@@ -43,13 +43,7 @@ DESCRIPTION = {
     "options": {"text": "lower", "common": 1e-3},
     "sha256": dict.fromkeys(["meteor-files/function.words", "meteor-files/paraphrase.gz", "words.tsv.gz"], "0"),
 }
-JOURNAL = {
-    "bolide-partial": 2,
-    "origin": {"signature": "s"},
-    "segments": 2,
-    "bytes": 0,
-    "statistics": {"A": [1, 2]},
-}
+JOURNAL = {"bolide-partial": 2, "origin": {"signature": "s"}, "segments": 2, "bytes": 0, "statistics": {"A": [1, 2]}}
 PRESET = {
     "preset": [
         {
