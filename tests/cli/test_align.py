@@ -20,13 +20,6 @@ def test_text_pair(bolide):
     assert (result.code, result.out, result.err) == (0, f"segment 1\n{picture}\n\n", "")
 
 
-def test_files(bolide, files):
-    """Every segment of two files is printed, in order, numbered from 1."""
-    result = bolide("align", files[0], files[2], "-l", "pt")
-    numbers = [line for line in result.out.splitlines() if line.startswith("segment ")]
-    assert (result.code, numbers) == (0, ["segment 1", "segment 2", "segment 3"])
-
-
 def test_chosen_segments(bolide, files):
     """--segment picks segments by their number, in the order of the file."""
     result = bolide("align", files[0], files[2], "-l", "pt", "--segment", "3", "--segment", "1", "--format", "json")
@@ -56,21 +49,8 @@ def test_json_reads_back_exactly(bolide, files):
 
 def test_metric_options_hold(bolide):
     """The metric is described by the same options as for scoring."""
-    result = bolide(
-        "align",
-        "--text-pair",
-        "casas A",
-        "casa a",
-        "-l",
-        "pt",
-        "--matchers",
-        "exact",
-        "--text",
-        "raw",
-        "--format",
-        "json",
-    )
-    assert json.loads(result.out)["matches"] == []
+    options = ["-l", "pt", "--matchers", "exact", "--text", "raw", "--format", "json"]
+    assert json.loads(bolide("align", "--text-pair", "casas A", "casa a", *options).out)["matches"] == []
 
 
 @pytest.mark.parametrize("arguments", [[], ["h"], ["h", "r", "s"], ["h", "r", "--text-pair", "a", "b"]])
@@ -81,31 +61,16 @@ def test_wrong_usage(bolide, arguments):
     assert (result.code, result.out, result.err) == (2, "", f"bolide align: {message}\n")
 
 
-def test_different_lengths(bolide, write):
-    """Files of different lengths are refused with both counts, and nothing is printed."""
-    h, r = write("h", "a\nb\n"), write("r", "a\n")
-    result = bolide("align", h, r, "-l", "pt")
-    message = f"the files differ in length: {h} has 2 lines, {r} has 1 lines"
-    assert (result.code, result.out, result.err) == (2, "", f"bolide align: {message}\n")
-
-
-def test_a_segment_beyond_the_end(bolide, files):
-    """A number that no segment has is refused, and nothing is printed."""
-    result = bolide("align", files[0], files[2], "-l", "pt", "--segment", "1", "--segment", "4")
-    message = "there is no segment 4: the files have 3 lines"
-    assert (result.code, result.out, result.err) == (2, "", f"bolide align: {message}\n")
-
-
-def test_too_many_candidate_matches(bolide):
-    """A pair that cannot be aligned is refused, without a traceback."""
-    result = bolide("align", "--text-pair", "a " * 6000, "a " * 6001, "-l", "other", "--preset", "meteor-1.5")
-    assert (result.code, result.out) == (2, "")
-    assert "more than 33554432 candidate matches" in result.err
-
-
-class _Terminal(io.StringIO):
-    def isatty(self):
-        return True
+def test_what_cannot_be_aligned(bolide, files, write):
+    """Files of different lengths, a number that no segment has and a pair that is too long are refused, and nothing is printed."""
+    short = write("short", "a\n")
+    for arguments, message in (
+        ((files[0], short), f"the files differ in length: {files[0]} has 3 lines, {short} has 1 lines"),
+        ((files[0], files[2], "--segment=1", "--segment=4"), "there is no segment 4: the files have 3 lines"),
+        (("--text-pair", "a " * 6000, "a " * 6001, "--preset=meteor-1.5"), "more than 33554432 candidate matches"),
+    ):
+        result = bolide("align", *arguments, "-l", "pt")
+        assert (result.code, result.out, message in result.err) == (2, "", True)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +82,8 @@ def test_colours_on_a_terminal(monkeypatch, variables, is_coloured):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    terminal = _Terminal()
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True
     monkeypatch.setattr("sys.stdout", terminal)
     assert main(["align", "--text-pair", "o gato", "o gato", "-l", "pt"]) == 0
     assert ("\033[32m" in terminal.getvalue()) == is_coloured

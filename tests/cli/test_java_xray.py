@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import json
 import math
-import re
 from pathlib import Path
 
 import pytest
+from report_data import data_of
 
 from bolide import Meteor
 from bolide.files.java_files import read_alignments
@@ -31,17 +30,6 @@ Line2Start:Length\tLine1Start:Length\tModule\t\tScore
 """
 
 
-@pytest.fixture
-def data(tmp_path):
-    """Return a function that returns the data of a page."""
-
-    def read(name):
-        page = (tmp_path / name).read_text(encoding="utf-8")
-        return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1], parse_constant=pytest.fail)
-
-    return read
-
-
 def test_pictures(bolide, write):
     """Without -o, each alignment is printed with the jar's own numbers."""
     result = bolide("java", "xray", write("a-align.out", FILE))
@@ -60,12 +48,12 @@ def test_one_segment(bolide, write):
     assert (result.code, result.err.split(": ", 1)[1].startswith("there is no alignment 3")) == (2, True)
 
 
-def test_a_page_of_two_systems(bolide, write, tmp_path, data):
+def test_a_page_of_two_systems(bolide, write, tmp_path):
     """With -o, files become systems, named after them; scores are means of what the jar wrote."""
     other = FILE.replace("0.5625", "0.3625")
     first, second = write("a-align.out", FILE), write("b-align.out.gz", gzip.compress(other.encode()))
     result = bolide("java", "xray", first, second, "-o", str(tmp_path / "x.html"), "--samples", "50")
-    found = data("x.html")
+    found = data_of(tmp_path / "x.html")
     assert (result.code, result.out) == (0, "")
     assert [system["name"] for system in found["systems"]] == ["a", "b"]
     assert [system["score"] for system in found["comparison"]["systems"]] == pytest.approx([0.28125, 0.18125])
@@ -75,11 +63,11 @@ def test_a_page_of_two_systems(bolide, write, tmp_path, data):
     assert found["systems"][0]["values"]["precision"] == [10000, None]
 
 
-def test_names(bolide, write, tmp_path, data):
+def test_names(bolide, write, tmp_path):
     """NAME= names a system; two of one name are refused."""
     path = write("a-align.out", FILE)
     result = bolide("java", "xray", f"old={path}", f"new={path}", "-o", str(tmp_path / "x.html"), "--samples", "5")
-    assert (result.code, [system["name"] for system in data("x.html")["systems"]]) == (0, ["old", "new"])
+    assert (result.code, [system["name"] for system in data_of(tmp_path / "x.html")["systems"]]) == (0, ["old", "new"])
     result = bolide("java", "xray", path, path, "-o", str(tmp_path / "y.html"))
     assert (result.code, result.err) == (
         2,

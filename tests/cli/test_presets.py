@@ -41,6 +41,10 @@ def test_show(bolide):
     assert lines[7].startswith("resources, by language  paraphrases-cs paraphrases-de paraphrases-en ")
     assert len(lines) == 10 + len(preset.rows)
     assert all(line.endswith(f"  {row.source}") for line, row in zip(lines[10:], preset.rows, strict=True))
+    copying = bolide("presets", "show", "meteor++").out
+    assert re.search(r"^copy from +entities$", copying, re.MULTILINE)
+    assert re.search(r"^rank +en .* 14 ", copying, re.MULTILINE)
+    assert "copy" not in "".join(lines)
     shown = json.loads(bolide("presets", "show", "meteor-1.5", "--format", "json").out)
     for name in ("parameters", "weights"):
         assert [tuple(map(float, item[name].split())) for item in shown] == [row.options[name] for row in preset.rows]

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import pytest
+from report_data import data_of
 
 from bolide import Meteor, chrf
-
-
-def data_of(path) -> dict:
-    """Return the data in a page."""
-    page = Path(path).read_text(encoding="utf-8")
-    return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
 
 
 @pytest.fixture
@@ -57,26 +51,15 @@ def test_other_metrics_have_a_table(report, files):
     )
 
 
-def test_one_system(bolide, files, tmp_path):
-    """One system makes a report without comparisons."""
-    target = tmp_path / "one.html"
-    assert bolide("report", files[0], files[2], "-l", "pt", "-o", str(target)).code == 0
-    assert data_of(target)["comparison"]["pairs"] == []
-
-
-def test_standard_output(bolide, files):
-    """With -o - the page is the result."""
-    result = bolide("report", files[0], files[2], "-l", "pt", "-o", "-")
-    assert result.out.startswith("<!DOCTYPE html>")
-    assert result.err == ""
-
-
-def test_segments_keep_their_ids(bolide, write, tmp_path):
-    """Where the input has ids, the page shows them."""
+def test_one_system(bolide, files, write, tmp_path):
+    """One system makes a report without comparisons; ids of the input are shown; with -o - the page is the result."""
     table = write("t.tsv", "segment\thypothesis\treference\ndoc:7\to gato\to gato\ndoc:9\to\to\n")
-    target = tmp_path / "ids.html"
+    target = tmp_path / "one.html"
     assert bolide("report", table, "-l", "pt", "-o", str(target)).code == 0
-    assert data_of(target)["ids"] == ["doc:7", "doc:9"]
+    data = data_of(target)
+    assert (data["comparison"]["pairs"], data["ids"]) == ([], ["doc:7", "doc:9"])
+    result = bolide("report", files[0], files[2], "-l", "pt", "-o", "-")
+    assert (result.out.startswith("<!DOCTYPE html>"), result.err) == (True, "")
 
 
 @pytest.mark.parametrize(
@@ -85,6 +68,10 @@ def test_segments_keep_their_ids(bolide, write, tmp_path):
         (("-o", "{folder}"), "cannot write {folder}: it is a folder"),
         (("-o", "{folder}/no/x.html"), "cannot write {folder}/no/x.html: there is no folder {folder}/no"),
         (("--baseline", "C"), "there is no system 'C' to be the baseline: choose one of A, B"),
+        (
+            ("--system", "C={folder}/a.txt,{folder}/b.txt"),
+            "a report shows one run of a system, and C has 2: name them apart, or use: bolide compare",
+        ),
     ],
 )
 def test_wrong_usage(report, tmp_path, options, message):
@@ -92,16 +79,6 @@ def test_wrong_usage(report, tmp_path, options, message):
     result, target = report(*(option.format(folder=tmp_path) for option in options))
     assert (result.code, result.out, result.err) == (2, "", f"bolide report: {message.format(folder=tmp_path)}\n")
     assert not target.exists()
-
-
-def test_runs_are_refused(bolide, files, tmp_path):
-    """A report shows one run of a system."""
-    a, b, reference = files
-    result = bolide("report", "--ref", reference, "--system", f"A={a},{b}", "-l", "pt", "-o", str(tmp_path / "x.html"))
-    assert (result.code, result.err) == (
-        2,
-        "bolide report: a report shows one run of a system, and A has 2: name them apart, or use: bolide compare\n",
-    )
 
 
 def test_align_writes_a_drawing(bolide, files, tmp_path):

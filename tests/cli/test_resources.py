@@ -92,19 +92,13 @@ def test_install(bolide, installed):
 
 
 def test_install_again(bolide, installed):
-    """What is installed is left alone, and nothing has to be said."""
+    """What is installed is left alone; forcing without an origin means fetching, which offline is refused."""
     again = bolide("resources", "install", "en", "--offline")
     assert (again.code, again.out, again.err) == (0, "", "")
-
-
-def test_install_force_offline(bolide, installed):
-    """Forcing without an origin means fetching, which offline is refused."""
     result = bolide("resources", "install", "en", "--force")
-    message = (
-        "the English paraphrase table is not installed and nothing may be fetched; go online and run: "
-        "bolide resources install en"
-    )
-    assert (result.code, result.out, result.err) == (2, "", f"bolide resources: {message}\n")
+    message = "the English paraphrase table is not installed and nothing may be fetched; go online and run: "
+    said = f"bolide resources: {message}bolide resources install en\n"
+    assert (result.code, result.out, result.err) == (2, "", said)
     assert resource_path(PARAPHRASES).exists()
 
 
@@ -127,6 +121,7 @@ def test_install_several_languages(bolide, tmp_path):
         (["install", "tlh"], NOTHING),
         (["remove", "en"], "nothing is installed for en"),
         (["check", "tlh"], NOTHING),
+        (["remove"], "name languages, names of `bolide resources list`, or --files"),
         (["install", "en", "--from", "/no/such/place"], "cannot read /no/such/place: No such file or directory"),
         (
             ["install", "meaning-en", "--from", "http://x/"],
@@ -157,18 +152,6 @@ def test_check_of_the_published_data(bolide):
     assert (result.code, result.out, result.err) == (0, "paraphrases-en: ok\nsynonyms-en: ok\n", "")
 
 
-def test_check_of_what_is_not_installed(bolide):
-    """A named language that is not installed fails the check, with the command."""
-    result = bolide("resources", "check", "en")
-    assert (result.code, result.err) == (1, "")
-    assert result.out == "".join(f"{entry.id}: R102 not installed; run: bolide resources install en\n" for entry in EN)
-
-
-def test_check_of_nothing(bolide):
-    """Where nothing is installed, nothing fails."""
-    assert bolide("resources", "check").code == 0
-
-
 def test_check_finds_every_damage(bolide, installed):
     """Any changed byte that matters fails the check with the file and the command, and the other file is checked all the same."""
     path = resource_path(PARAPHRASES)
@@ -190,23 +173,15 @@ def test_check_finds_every_damage(bolide, installed):
 
 
 def test_remove(bolide, installed):
-    """What is removed is gone, and named."""
-    result = bolide("resources", "remove", "en")
-    assert (result.code, result.out) == (0, "removed paraphrases-en\nremoved synonyms-en\n")
+    """What is there is removed and named, also where the rest is missing; then a check names what is not installed."""
+    assert bolide("resources", "remove", "en").out == "removed paraphrases-en\nremoved synonyms-en\n"
     assert not any(resource_path(entry).exists() for entry in EN)
-
-
-def test_removing_half(bolide, installed):
-    """What is there is removed, also where the rest is missing already."""
-    resource_path(PARAPHRASES).unlink()
+    result = bolide("resources", "check", "en")
+    said = "".join(f"{entry.id}: R102 not installed; run: bolide resources install en\n" for entry in EN)
+    assert (result.code, result.out, result.err) == (1, said, "")
+    assert bolide("resources", "check").code == 0
+    resource_path(SYNONYMS).touch()
     assert bolide("resources", "remove", "en").out == "removed synonyms-en\n"
-
-
-def test_no_action(bolide):
-    """An action is needed."""
-    result = bolide("resources")
-    assert (result.code, result.out) == (2, "")
-    assert "the following arguments are required: ACTION" in result.err
 
 
 @pytest.fixture
@@ -242,12 +217,3 @@ def test_own_tables_are_removed(by_name, bolide, own_table, installed):
     assert not resource_path(own_table).exists()
     assert all(resource_path(entry).exists() for entry in EN)
     assert bolide("resources", "remove", "--files").code == 0
-
-
-def test_remove_wants_to_know_what(bolide):
-    """Without a name, nothing is removed."""
-    result = bolide("resources", "remove")
-    assert (result.code, result.err) == (
-        2,
-        "bolide resources: name languages, names of `bolide resources list`, or --files\n",
-    )
