@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import multiprocessing
 import pickle
-import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -110,47 +107,12 @@ def test_results_survive_pickling(meteor):
     assert str(pickle.loads(pickle.dumps(alignment))) == str(alignment)
 
 
-def test_metric_is_shared_between_threads(meteor):
-    """Many threads that use one metric at once get what one thread gets."""
-    expected = _score(meteor)
-    with ThreadPoolExecutor(8) as pool:
-        assert all(scores == expected for scores in pool.map(lambda _: _score(meteor), range(200)))
-
-
 @pytest.mark.parametrize("threads", [1, 2, 3, 8, 1000])
 def test_threads_change_nothing(meteor, threads):
     """The number of threads is no part of a result."""
     hypotheses, references = HYPOTHESES * 100, REFERENCES * 100
     result = meteor.score(hypotheses, references, threads=threads)
     assert result.segments.statistics == meteor.score(hypotheses, references, threads=1).segments.statistics
-
-
-@pytest.mark.parametrize("method", ["fork", "spawn"])
-def test_metric_works_in_child_processes(method, tmp_path):
-    """A metric that has scored already scores alike in children that were forked or spawned.
-
-    The parent has only its main thread by then, so forking is safe; it runs apart, since pytest's own process may have others.
-    """
-    if method not in multiprocessing.get_all_start_methods():
-        pytest.skip(f"this platform does not {method}")
-    script = tmp_path / "children.py"
-    script.write_text(f"""
-import multiprocessing
-from bolide import Meteor
-
-HYPOTHESES, REFERENCES = {HYPOTHESES!r} * 50, {REFERENCES!r} * 50
-
-def score(meteor):
-    return meteor.score(HYPOTHESES, REFERENCES, threads=2).segments.score.tolist()
-
-if __name__ == "__main__":
-    meteor = Meteor("pt")
-    expected = score(meteor)
-    with multiprocessing.get_context({method!r}).Pool(2) as pool:
-        assert pool.map(score, [meteor] * 4) == [expected] * 4
-    assert score(meteor) == expected
-""")
-    subprocess.run([sys.executable, str(script)], check=True, timeout=120)
 
 
 def test_the_short_way(meteor):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import ast
 import doctest
 import importlib
@@ -47,22 +46,6 @@ def test_columns_of_statistics(make_reference):
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     assert page == make_reference.formats_page()
     assert all(f"`{name}`" in page for name in ("hypothesis_content_1", "chunks", "matched_pos"))
-
-
-def test_command_line_reference_is_complete(make_reference):
-    """Whatever the version of Python, docs/cli.md has the options and the help of every command."""
-    page = " ".join(REFERENCE.read_text(encoding="utf-8").split())
-    parsers = make_reference._subparsers(build_parser())
-    for name, parser in dict(parsers).items():
-        parsers |= {f"{name} {key}": inner for key, inner in make_reference._subparsers(parser).items()}
-    for name, parser in parsers.items():
-        assert f"## bolide {name} " in page
-        for action in parser._actions:
-            assert all(option in page for option in action.option_strings)
-            if action.help == argparse.SUPPRESS:
-                continue
-            text = (action.help or "") % (vars(action) | {"prog": parser.prog})
-            assert " ".join(text.split()) in page, (name, action.dest)
 
 
 def test_table_of_languages(make_reference):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from made_up_meteor import make_distribution
 
-from bolide import Meteor, ResourceError
+from bolide import Meteor
 from bolide.data.catalogue import resources_of
 from bolide.data.home import home, is_offline, resource_path
 from bolide.data.install import install, install_files
@@ -48,46 +48,6 @@ def test_offline(monkeypatch, value, expected):
     assert is_offline(None) is expected
     assert is_offline(True) is True
     assert is_offline(False) is False
-
-
-def test_a_place_that_cannot_be_written(monkeypatch, tmp_path, write):
-    """Where the folder cannot be made, the error says which, why, and what to do."""
-    place = Path(write("file", "in the way")) / "home"
-    monkeypatch.setenv("BOLIDE_HOME", str(place))
-    with pytest.raises(ResourceError) as caught:
-        install(EN, origin=make_distribution(tmp_path / "meteor"))
-    assert str(caught.value) == (
-        f"cannot write to {place}: Not a directory; make room there, or set BOLIDE_HOME to another folder"
-    )
-
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is read-only for this user")
-def test_a_read_only_home(tmp_path, resource_folder):
-    """A read-only folder serves what it holds, and refuses what has to be written."""
-    install(EN, origin=make_distribution(tmp_path))
-    folder = resource_path(EN[0]).parent
-    folder.chmod(0o500)
-    try:
-        assert Meteor().segment("auto", "car").score > 0
-        with pytest.raises(ResourceError) as caught:
-            install(resources_of("de"), origin=tmp_path)
-        assert str(caught.value).startswith(f"cannot write to {resource_folder}: Permission denied; ")
-    finally:
-        folder.chmod(0o700)
-
-
-def test_two_processes_at_once(tmp_path):
-    """Processes that install at the same time all succeed, and what is there afterwards is whole."""
-    origin = make_distribution(tmp_path)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    processes = [subprocess.Popen([*INSTALL, str(origin)], **quiet) for _ in range(4)]
-    assert [process.wait(timeout=120) for process in processes] == [0] * 4
-    assert Meteor().segment("auto", "car").score > 0
-    assert sorted(path.name for path in resource_path(EN[0]).parent.iterdir()) == [
-        "lock",
-        "paraphrases-en.bolide",
-        "synonyms-en.bolide",
-    ]
 
 
 # A process that stops for good at the worst moments: with a file half written, and with one written but not yet in its place.

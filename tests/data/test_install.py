@@ -175,19 +175,15 @@ def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resou
 
 
 # What pip 23 and 24 write to standard error.
-PIP_WITHOUT_NETWORK = (
-    "".join(
-        f"WARNING: Retrying (Retry(total={left}, connect=None, read=None, redirect=None, status=None)) after connection broken by "
-        "'NewConnectionError('<pip._vendor.urllib3.connection.HTTPSConnection object at 0x7f>: Failed to establish a new "
-        "connection: [Errno -2] Name or service not known')': /simple/pycocoevalcap/\n"
-        for left in reversed(range(5))
-    )
-    + "ERROR: Could not find a version that satisfies the requirement pycocoevalcap==1.2 (from versions: none)\n"
-    "ERROR: No matching distribution found for pycocoevalcap==1.2\n"
+PIP_RETRIES = (
+    "WARNING: Retrying (Retry(total=0, connect=None, read=None)) after connection broken by '{}': /simple/x/\n"
 )
-PIP_TIMED_OUT = (
-    "WARNING: Retrying (Retry(total=0, connect=None, read=None, redirect=None, status=None)) after connection broken by "
-    "'ReadTimeoutError(\"HTTPSConnectionPool(host='pypi.org', port=443): Read timed out. (read timeout=15)\")': /simple/x/\n"
+PIP_WITHOUT_NETWORK = (
+    2 * PIP_RETRIES.format("NewConnectionError('<object>: Failed: [Errno -2] Name or service not known')")
+    + "ERROR: Could not find a version that satisfies the requirement pycocoevalcap==1.2 (from versions: none)\n"
+)
+PIP_TIMED_OUT = PIP_RETRIES.format(
+    "ReadTimeoutError(\"HTTPSConnectionPool(host='pypi.org', port=443): Read timed out. (read timeout=15)\")"
 )
 PIP_ON_A_FULL_DISK = (
     "ERROR: Exception:\nTraceback (most recent call last):\n"

@@ -10,7 +10,7 @@ import pytest
 from surroundings import ROOT
 
 from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError
-from bolide.hindi.synonyms import folded_lines, open_packaged, open_thesaurus, read_groups, read_synonym_file
+from bolide.hindi.synonyms import folded_lines, open_thesaurus, read_groups, read_synonym_file
 from bolide.packaged import read_text
 from bolide.text.indic import fold
 
@@ -103,8 +103,3 @@ def test_a_wordnet_goes_with_a_language_that_uses_it(bolide, write):
     result = bolide("resources", "install", "en", "--wordnet", write("index.tsv", INDEX))
     assert result.code == 2
     assert "there is no description of en" in result.err
-
-
-def test_the_empty_thesaurus_knows_nothing():
-    """A language without a thesaurus has no synonyms."""
-    assert open_packaged(None).synsets("पुस्तक") == []
