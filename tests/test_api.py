@@ -64,6 +64,26 @@ def test_configuration_results_and_parameters_are_frozen(meteor):
             array[...] = 0
 
 
+def test_records_are_dataclasses_to_those_who_ask(meteor):
+    """`fields`, `asdict` and `replace` work on them; they compare and hash by their values, and take their fields by name alone."""
+    parameters = meteor.parameters
+    assert dataclasses.is_dataclass(parameters)
+    values = dataclasses.asdict(parameters)
+    assert [*values] == [field.name for field in dataclasses.fields(parameters)]
+    again = bolide.Parameters(**values)
+    assert (again, hash(again)) == (parameters, hash(parameters))
+    assert repr(again) == repr(parameters)
+    assert dataclasses.replace(parameters, alpha=0.1) == bolide.Parameters(**values | {"alpha": 0.1}) != parameters
+    assert copy.copy(parameters) == copy.deepcopy(parameters) == parameters
+    for given, named in ((values | {"other": 1}, "'other'"), ({"alpha": 0.1}, "'beta'")):
+        with pytest.raises(TypeError, match=named):
+            bolide.Parameters(**given)
+    with pytest.raises(TypeError):
+        bolide.Parameters(0.1)
+    with pytest.raises(dataclasses.FrozenInstanceError, match="alpha"):
+        del parameters.alpha
+
+
 def test_inputs_are_left_alone(meteor):
     """Scoring changes neither the lists that it is given nor what they hold."""
     hypotheses, references = [["um", "Gato"]], [[["Um", "gato"], ["gato"]]]

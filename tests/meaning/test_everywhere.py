@@ -170,21 +170,6 @@ def test_serve(meteor, encoder, texts):
     assert [match["matcher"] for match in aligned["matches"]] == [match.matcher for match in wanted.matches]
 
 
-def test_adapters(meteor, encoder, texts):
-    """The adapters score with a metric that is given to them, or with its options."""
-    from bolide.adapters.pycocoevalcap import Meteor as Captions
-
-    (references, hypotheses, _), _ = texts
-    expected = meteor.score(hypotheses, references)
-    gold, found = ({n: [line] for n, line in enumerate(lines)} for lines in (references, hypotheses))
-    assert Captions(meteor).compute_score(gold, found) == (expected.score, expected.segments.score.tolist())
-    pytest.importorskip("sacrebleu")
-    from bolide.adapters.sacrebleu import METEOR
-
-    metric = METEOR("en", preset="bolide", encoder=str(encoder), threshold=0.3, **NUMBERS)
-    assert metric.corpus_score(hypotheses, [references]).score == 100 * expected.score
-
-
 def test_without_the_extra(bolide, encoder, texts, monkeypatch):
     """Where the libraries are missing, every command names what installs them; nothing is scored without them."""
     _, (reference, hypothesis, _) = texts
