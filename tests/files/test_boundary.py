@@ -17,10 +17,7 @@ from bolide.files.boundary import check_shape, exists, load_json, reading
 CAUSES = [
     (ValueError("no number"), "FILE is broken: no number; mend it"),
     (KeyError("name"), "FILE is broken: 'name' is missing; mend it"),
-    (
-        KeyError("There is no item named 'a' in the archive"),
-        "FILE is broken: There is no item named 'a' in the archive",
-    ),
+    (KeyError("There is no item named 'a'"), "FILE is broken: There is no item named 'a'"),
     (IndexError(), "FILE is broken: IndexError; mend it"),
     (TypeError("'int' object is not iterable"), "FILE is broken: 'int' object is not iterable"),
     (RecursionError("maximum recursion depth exceeded"), "FILE is broken: it is nested too deeply"),

@@ -61,15 +61,8 @@ def test_several_reference_columns_are_ragged(tmp_path):
 
 def test_systems_in_one_file_may_be_mixed(tmp_path):
     """Each system keeps its own order, however the rows lie."""
-    lines = [
-        "system\tid\tmt\tref",
-        "B\t1\tb1\tr1",
-        "A\t1\ta1\tr1",
-        "A\t2\ta2\tr2",
-        "B\t2\tb2\tr2",
-        "B\t3\tb3\tr3",
-        "A\t3\ta3\tr3",
-    ]
+    rows = ("B1", "A1", "A2", "B2", "B3", "A3")
+    lines = ["system\tid\tmt\tref", *(f"{name}\t{i}\t{name.lower()}{i}\tr{i}" for name, i in rows)]
     ids, systems = read(saved(tmp_path, "\n".join(lines)), "tsv")
     assert ids == ["1", "2", "3"]
     assert systems == {name: [(f"{name.lower()}{i}", [f"r{i}"]) for i in (1, 2, 3)] for name in "BA"}
@@ -118,45 +111,29 @@ def test_an_open_quote_is_an_error_and_does_not_swallow_the_file(tmp_path, form)
         assert said.startswith(f"FILE:5: a quotation mark opens a cell that does not end in its row ({reason}): close")
 
 
+CHOOSE = "FILE:1: {0} column is named for the {1}: choose with --columns {1}=COLUMN; the columns are {2}"
+NO_REFERENCE = "there is no reference: every segment needs at least one (which may be empty text)"
+ROLES = "--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not "
+SAME_ORDER = "put them into the same order, or ignore the ids with --columns segment="
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "FILE:1: there is no header: the first line has to name the columns"),
-        ("\nx", "FILE:1: there is no header: the first line has to name the columns"),
         ("mt\tref\n", "there are no segments to score: the input has no rows"),
         ("mt\tref\na\tb\na\n", "FILE:3: the row has 1 cells and the header 2: fix the row"),
         ("mt\tref\na\tb\tc\n", "FILE:2: the row has 3 cells and the header 2: fix the row"),
         ("mt\tref\na\tb\n\n", "FILE:3: the row has 1 cells and the header 2: fix the row"),
-        (
-            "a\tref\n",
-            "FILE:1: no column is named for the hypothesis: choose with --columns hypothesis=COLUMN; the columns are 'a', 'ref'",
-        ),
-        (
-            "mt\thyp\tref\n",
-            "FILE:1: more than one column is named for the hypothesis: choose with --columns hypothesis=COLUMN; the columns are 'mt', 'hyp', 'ref'",
-        ),
-        (
-            "mt\tref\tref\n",
-            "FILE:1: more than one column is named for the reference: choose with --columns reference=COLUMN; the columns are 'mt', 'ref', 'ref'",
-        ),
-        (
-            "mt\tref1\tref2\na\t\t\n",
-            "FILE:2: there is no reference: every segment needs at least one (which may be empty text)",
-        ),
-        (
-            "mt\tref\tid\na\tb\t\n",
-            "FILE:2: the segment id '' is empty or holds a tab, a line break or a control character",
-        ),
-        (
-            "system\tmt\tref\nA\ta\tb\nB\ta\tb\nA\ta\tb\n",
-            "the systems differ in their number of segments: A has 2, B has 1",
-        ),
-        (
-            "system\tid\tmt\tref\nA\t1\ta\tb\nB\t2\ta\tb\n",
-            "the systems differ in their segments: number 1 is 1 in A and 2 in B: put them into the same order, or ignore the ids with --columns segment=",
-        ),
+        ("a\tref\n", CHOOSE.format("no", "hypothesis", "'a', 'ref'")),
+        ("mt\thyp\tref\n", CHOOSE.format("more than one", "hypothesis", "'mt', 'hyp', 'ref'")),
+        ("mt\tref\tref\n", CHOOSE.format("more than one", "reference", "'mt', 'ref', 'ref'")),
+        ("mt\tref1\tref2\na\t\t\n", f"FILE:2: {NO_REFERENCE}"),
+        ("mt\tref\tid\na\tb\t\n", "FILE:2: the segment id '' is empty or holds a tab, a line break or a control character"),
+        ("system\tmt\tref\nA\ta\tb\nB\ta\tb\nA\ta\tb\n", "the systems differ in their number of segments: A has 2, B has 1"),
+        ("system\tid\tmt\tref\nA\t1\ta\tb\nB\t2\ta\tb\n", f"the systems differ in their segments: number 1 is 1 in A and 2 in B: {SAME_ORDER}"),
     ],
-)
+)  # fmt: skip
 def test_a_damaged_tsv_is_an_error_with_its_place(tmp_path, text, message):
     assert fails(saved(tmp_path, text), "tsv") == message
 
@@ -169,14 +146,8 @@ def test_a_damaged_tsv_is_an_error_with_its_place(tmp_path, text, message):
             "hypothesis=mt,hypothesis=ref,system=mt",
             "FILE:1: several columns of hypotheses do not go with a column of systems",
         ),
-        (
-            "translation=x",
-            "--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not 'translation=x'",
-        ),
-        (
-            "reference=",
-            "--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not 'reference='",
-        ),
+        ("translation=x", f"{ROLES}'translation=x'"),
+        ("reference=", f"{ROLES}'reference='"),
         ("system=a,system=b", "--columns names two columns for the system"),
     ],
 )
@@ -218,11 +189,8 @@ def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
         ("", "the line is not JSON (Expecting value: line 1 column 1 (char 0)): every line has to be one whole object"),
         ('{"mt": "a", ', "the line is not JSON ("),
         ("[1]", "the line is a JSON list: every line has to be one whole object"),
-        ('{"mt": "a", "ref": []}', "there is no reference: every segment needs at least one (which may be empty text)"),
-        (
-            '{"mt": "a", "ref": null}',
-            "there is no reference: every segment needs at least one (which may be empty text)",
-        ),
+        ('{"mt": "a", "ref": []}', NO_REFERENCE),
+        ('{"mt": "a", "ref": null}', NO_REFERENCE),
         ('{"mt": null, "ref": "r"}', 'the hypothesis is missing: give text ("" if it is empty)'),
         ('{"mt": ["a"], "ref": "r"}', 'the hypothesis is no text but list: give text ("" if it is empty)'),
         ('{"mt": "a", "ref": ["r", 3]}', 'the reference is no text but int: give text ("" if it is empty)'),

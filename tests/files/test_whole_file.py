@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bolide.errors import InputError
-from bolide.files.whole_file import unfinished_file, write_whole
+from bolide.files.whole_file import try_lock, unfinished_file, wait_for_lock, write_whole
 
 KILLED = """
 import os, signal, sys
@@ -83,3 +84,26 @@ def test_folders(tmp_path):
     for target in (tmp_path, tmp_path / "no" / "file"):
         with pytest.raises(InputError, match=f"cannot write {target}: "):
             write_whole(str(target), "x")
+
+
+def test_one_at_a_time(tmp_path):
+    """A file that is locked cannot be locked through another opening of it, until the first is closed."""
+    path: Path = tmp_path / "lock"
+    with path.open("a+b") as first, path.open("a+b") as second:
+        assert try_lock(first.fileno())
+        assert not try_lock(second.fileno())
+        first.close()
+        assert try_lock(second.fileno())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks as POSIX has them")
+def test_a_file_system_without_locks(tmp_path, monkeypatch):
+    """Where nothing can be locked, every file is one's own: work goes on, for one process as well as for two."""
+
+    def refuse(_descriptor: int, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("bolide.files.whole_file.fcntl.flock", refuse)
+    with (tmp_path / "lock").open("a+b") as file:
+        assert try_lock(file.fileno())
+        wait_for_lock(file.fileno())

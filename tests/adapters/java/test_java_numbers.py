@@ -32,13 +32,8 @@ WRITTEN = {
 
 @pytest.mark.parametrize(("value", "text"), WRITTEN.items())
 def test_written_as_java_does(value, text):
-    """A number is written in Java's notation."""
-    assert double(value) == text
-
-
-def test_nan():
-    """What is undefined is written NaN."""
-    assert doubles([math.nan, 1]) == "NaN 1.0"
+    """A number is written in Java's notation, and what is undefined as NaN."""
+    assert doubles([value, math.nan]) == f"{text} NaN"
 
 
 @given(st.floats(allow_nan=False))
@@ -76,11 +71,7 @@ def test_what_is_no_number_to_java(text):
 
 @pytest.mark.parametrize("text", ["", "x", "1.0", "2147483648", "1_0", "𝟑", " 1", "+-1", "²", "9" * 9999])
 def test_what_is_no_whole_number_to_java(text):
-    """What is no whole number of 32 bits is refused."""
+    """What is no whole number of 32 bits is refused; signs are understood, and the digits of all scripts."""
+    assert [parse_int(known) for known in ("40", "-3", "+7", "４٣", "0" * 9999 + "8")] == [40, -3, 7, 43, 8]
     with pytest.raises(Stop):
         parse_int(text)
-
-
-def test_whole_numbers():
-    """Signs are understood, and the digits of all scripts."""
-    assert [parse_int(text) for text in ("40", "-3", "+7", "４٣", "0" * 9999 + "8", "-0")] == [40, -3, 7, 43, 8, 0]

@@ -12,6 +12,7 @@ from bolide.adapters.java.shim import TOKENIZER, Call, find_call, next_java, wri
 from bolide.cli import main
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="a script for /bin/sh")
+TOKENISING = ("-cp", "stanford-corenlp-3.4.1.jar", TOKENIZER, "-preserveLines", "-lowerCase")
 
 CALLS = [
     (["-jar", "meteor-1.5.jar", "a", "b", "-l", "en"], Call(program="Meteor", arguments=("a", "b", "-l", "en"))),
@@ -98,7 +99,8 @@ def test_serves_stdio_and_classes(shim):
 
 @on_posix
 @pytest.mark.parametrize(
-    "arguments", [("-version",), ("-jar", "other.jar", "a b", "*", ""), ("-cp", "x", "Main", "meteor")]
+    "arguments",
+    [("-version",), ("-jar", "other.jar", "a b", "*", ""), ("-cp", "x", "Main", "meteor"), (*TOKENISING, "captions")],
 )
 def test_hands_all_else_on(shim, arguments):
     """Any other call reaches the next java on PATH, with its arguments and exit code untouched."""
@@ -112,9 +114,6 @@ def test_modules_in_the_callers_folder_do_not_matter(shim, tmp_path):
     (tmp_path / "statistics.py").write_text("raise SystemExit('wrong module')")
     (tmp_path / "bolide.py").write_text("raise SystemExit('wrong module')")
     assert call_java("-cp", "meteor.jar", "Stemmer", "en", stdin=b"cats\n", cwd=tmp_path) == (0, b"cat\n", b"")
-
-
-TOKENISING = ("-cp", "stanford-corenlp-3.4.1.jar", TOKENIZER, "-preserveLines", "-lowerCase")
 
 
 @on_posix
@@ -134,12 +133,6 @@ def test_captions_without_java(shim, monkeypatch, tmp_path):
 
 
 @on_posix
-def test_captions_with_java(shim):
-    """With a real java, that tokenises captions."""
-    assert call_java(*TOKENISING, "captions")[0] == 7
-
-
-@on_posix
 @pytest.mark.parametrize(
     "arguments",
     [("-version",), ("-jar", "meteor-notes.txt"), (*TOKENISING[:-1], "captions"), (*TOKENISING, "-ptb3Escaping", "x")],
@@ -150,19 +143,6 @@ def test_no_other_java(shim, monkeypatch, arguments):
     code, out, err = call_java(*arguments)
     assert (code, out) == (127, b"")
     assert b"there is no other java on PATH" in err
-
-
-@on_posix
-def test_dialect_of_the_shim(tmp_path):
-    """The dialect is chosen when the shim is written."""
-    write_shim(tmp_path, dialect="cmu")
-    result = subprocess.run(
-        [str(tmp_path / "java"), "-jar", "meteor.jar", "-", "-", "-stdio", "-m", "exact"],
-        input=b"SING\n",
-        capture_output=True,
-        check=True,
-    )
-    assert result.stdout == b"Error: specify SCORE or EVAL\n"
 
 
 def test_windows_gets_a_batch_file(tmp_path):
