@@ -44,35 +44,11 @@ DESCRIPTION = {
     "sha256": dict.fromkeys(["meteor-files/function.words", "meteor-files/paraphrase.gz", "words.tsv.gz"], "0"),
 }
 JOURNAL = {"bolide-partial": 2, "origin": {"signature": "s"}, "segments": 2, "bytes": 0, "statistics": {"A": [1, 2]}}
-PRESET = {
-    "preset": [
-        {
-            "name": "mine",
-            "title": "a preset",
-            "source": "made up",
-            "aligner": "java",
-            "beam": 40,
-            "equality": "java_hash",
-            "function_words": "en",
-            "task": "tuned",
-            "text": "lower",
-            "is_universal": True,
-            "copy_words": ["rome"],
-            "parameters": [
-                {
-                    "task": "tuned",
-                    "languages": ["pt"],
-                    "matchers": ["exact", "stem"],
-                    "values": [0.85, 0.2, 0.6, 0.75],
-                    "weights": [1.0, 0.6],
-                    "copy_x": [2.0],
-                    "needs": [],
-                    "source": "made up",
-                }
-            ],
-        }
-    ]
-}
+ROW = {"task": "tuned", "languages": ["pt"], "matchers": ["exact", "stem"], "needs": [], "source": "made up"}
+ROW |= {"values": [0.85, 0.2, 0.6, 0.75], "weights": [1.0, 0.6], "copy_x": [2.0]}
+ONE = {"name": "mine", "title": "a preset", "source": "made up", "aligner": "java", "beam": 40, "task": "tuned"}
+ONE |= {"equality": "java_hash", "function_words": "en", "text": "lower", "is_universal": True, "copy_words": ["rome"]}
+PRESET = {"preset": [ONE | {"parameters": [ROW]}]}
 
 
 def _places(document: Any) -> Iterator[tuple[Any, Any]]:

@@ -51,12 +51,9 @@ def test_paraphrases_read_back(entries, pieces):
         table.check()
         assert table.entries == len(entries)
         assert table.phrases == len({tuple(a) for a, _, _ in entries})
-        for phrase, _, _ in entries:
+        for phrase in (["not", "in", "it"], *(a for a, _, _ in entries)):
             expected = [(" ".join(b), probability) for a, b, probability in entries if a == phrase]
             assert table.look_up(phrase) == expected
-        assert table.look_up(["not", "in", "it"]) == [
-            (" ".join(b), probability) for a, b, probability in entries if a == ["not", "in", "it"]
-        ]
 
 
 @given(_mutated(PARAPHRASES * 2))

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from bolide import Meteor
-from bolide.show.character_cells import width
+from bolide.show.character_cells import clusters, width
 
 WIDE = """\
       我 爱 猫 们
@@ -41,7 +41,7 @@ def test_every_row_of_a_grid_is_equally_wide(meteor, text):
 
 
 def test_colours_are_for_terminals_only(meteor):
-    """Escape sequences come only where asked for; without them the text is the same."""
+    """Escape sequences come only where asked for; without them the text is the same; function words are dim."""
     alignment = meteor.align("u b x", "u c b")
     plain, coloured = alignment.text(), alignment.text(colour=True)
     assert "\033" not in plain
@@ -50,12 +50,8 @@ def test_colours_are_for_terminals_only(meteor):
     for code in ("\033[0m", "\033[31m", "\033[32m"):
         coloured = coloured.replace(code, "")
     assert coloured == plain
-
-
-def test_function_words_are_dim():
-    """A terminal shows function words dim."""
-    alignment = Meteor("other", function_words=["the"]).align("the cat", "the cat")
-    assert "\033[2mthe\033[0m" in alignment.text(colour=True)
+    dimmed = Meteor("other", function_words=["the"]).align("the cat", "the cat")
+    assert "\033[2mthe\033[0m" in dimmed.text(colour=True)
 
 
 def test_drawing_is_well_formed_and_complete(meteor):
@@ -69,15 +65,10 @@ def test_drawing_is_well_formed_and_complete(meteor):
     assert len(brackets) == 1  # three chunks, a bracket beside and one above each
 
 
-def test_a_phrase_is_one_rectangle(tmp_path):
+def test_a_phrase_is_one_rectangle(write):
     """A match of phrases is drawn once, as large as its words."""
-    import gzip
-
-    table = tmp_path / "t.gz"
-    table.write_bytes(gzip.compress(b"0.5\ngood morning all\nhello you\n"))
-    meteor = Meteor(
-        "other", matchers=["exact", "paraphrase"], weights=[1, 0.5], parameters=[0.7, 1, 0.5, 0.5], paraphrases=table
-    )
+    table = write("table", "0.5\ngood morning all\nhello you\n")
+    meteor = Meteor("other", task="universal", paraphrases=table)
     root = ET.fromstring(meteor.align("hello you", "good morning all").svg())
     (box,) = root.iter(f"{SPACE}rect")
     assert (box.get("width"), box.get("height")) == (str(3 * 24 - 2), str(2 * 24 - 2))
@@ -95,3 +86,19 @@ def test_words_from_right_to_left_are_mirrored(meteor):
 def test_nothing_to_draw(meteor, hypothesis, reference):
     """Empty segments make a drawing too."""
     assert "no matches" in meteor.align(hypothesis, reference).svg()
+
+
+CELLS = {"": 0, "cat": 3, "猫": 2, "ｶﾅ": 2, "\uff21\uff22": 4, "한국": 4, "e\u0301": 1, "\u200b": 0, "🙂": 2}
+CELLS |= {"हिन्दी": 5, "สวัสดี": 4, "שָׁלוֹם": 4, "\u1112\u1161\u11ab": 2}  # The last: one Korean syllable in three letters.
+
+
+@pytest.mark.parametrize(("text", "cells"), CELLS.items())
+def test_width(text, cells):
+    """Wide characters take two cells, marks above and below none."""
+    assert width(text) == cells
+
+
+@pytest.mark.parametrize("parts", ["", "c a t", "e\u0301 t", "वि द्या ल य", "👩\u200d🔬 x", "猫 と 犬"])
+def test_clusters(parts):
+    """Letters keep their marks; nothing is lost."""
+    assert clusters(parts.replace(" ", "")) == parts.split()

@@ -1,4 +1,4 @@
-"""The core's aligner and the slow reference choose the same matches, on short sequences of few words."""
+"""The core's aligners and the slow references choose the same matches, on short sequences of few words."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import pytest
 from fuzz.small_tables import SEGMENTS, TABLES, chosen
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from reference import paper_aligner
 from reference.java_aligner import ACCURACY, COVERAGE, align
 
 BEAMS = st.sampled_from([1, 2, 3, 5, 40])
 ALIGNERS = {"java": COVERAGE, "java-maxacc": ACCURACY}
 
 
-def _theirs(hypothesis, reference, table, beam, aligner) -> list[tuple[int, ...]]:
-    found = align(hypothesis, reference, table, beam, ALIGNERS[aligner])
+def _rows(found) -> list[tuple[int, ...]]:
     return [(m.i, m.length, m.j, m.reference_length, m.place) for m in found]
+
+
+def _theirs(hypothesis, reference, table, beam, aligner) -> list[tuple[int, ...]]:
+    return _rows(align(hypothesis, reference, table, beam, ALIGNERS[aligner]))
 
 
 @settings(max_examples=300)
@@ -46,3 +50,27 @@ def test_long_segments(data):
     words = st.lists(st.sampled_from("abcdefghijklmnopqrst"), min_size=65, max_size=90)
     case = data.draw(words), data.draw(words), data.draw(TABLES), 7, data.draw(st.sampled_from([*ALIGNERS]))
     assert chosen(*case) == _theirs(*case)
+
+
+SHORT = SEGMENTS.map(lambda words: words[:6])
+
+
+@pytest.mark.parametrize("aligner", ["paper", "paper-count"])
+@settings(max_examples=200, deadline=None)
+@given(hypothesis=SHORT, reference=SHORT, table=TABLES)
+@example(hypothesis=["b", "b"], reference=["a"], table=((("a",), ("b",)),))
+@example(hypothesis=["a", "a"], reference=["a", "b"], table=((("a", "b"), ("a",)), (("b",), ("a",))))
+def test_the_best_of_all_sets_of_matches(aligner, hypothesis, reference, table):
+    """Nothing covers more words, none of those has fewer chunks, none of those less distance; equals are told apart alike."""
+    found = paper_aligner.align(hypothesis, reference, table, counts_alike=aligner == "paper-count")
+    assert chosen(hypothesis, reference, table, 256, aligner) == _rows(found)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.permutations("abcdefghijklmnop"))
+def test_words_that_occur_once(words):
+    """Where nothing competes, every word is matched, whatever the order."""
+    alphabet = "abcdefghijklmnop"
+    assert chosen(words, list(alphabet), (), 256, "paper") == [
+        (words.index(a), 1, j, 1, 0) for j, a in enumerate(alphabet)
+    ]
