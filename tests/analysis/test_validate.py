@@ -67,30 +67,24 @@ def test_folds_measure_on_what_is_left_out(material):
         )
 
 
-@pytest.mark.parametrize("folds", [2, 25])
-def test_fewest_and_most_folds(material, folds):
-    """Two folds are enough, and every segment may be one."""
-    named = [fold.name for fold in cross_validate(material, search, START, folds=folds, seed=1)]
-    assert named == [f"fold {number}" for number in range(1, folds + 1)]
-
-
-@pytest.mark.parametrize(("segments", "is_enough"), [(1, False), (2, True)])
-def test_fewest_segments(write, segments, is_enough):
-    """There have to be two segments, one to tune on and one to test on."""
+@pytest.mark.parametrize(
+    ("segments", "folds", "fault"),
+    [
+        *((25, 2, None), (25, 25, None), (2, 2, None)),
+        *((25, folds, "the number of folds has to be from 2 to 25") for folds in (1, 26)),
+        (1, 2, "folds need at least two segments in every set"),
+    ],
+)
+def test_fewest_and_most_folds(write, segments, folds, fault):
+    """There are at least two folds and two segments, one to tune on and one to test on; every segment may be a fold."""
     (judged,) = read_judgements(write("c.en-pt.tsv", ranking_tsv(segments, 3, 1)))
     material = prepare([judged], MetricChoice(task="li"), Objective.of(["tau"]))
-    if is_enough:
-        assert len(cross_validate(material, search, START, folds=2, seed=1)) == 2
+    if fault:
+        with pytest.raises(ConfigurationError, match=fault):
+            cross_validate(material, search, START, folds=folds, seed=1)
         return
-    with pytest.raises(ConfigurationError, match="folds need at least two segments in every set"):
-        cross_validate(material, search, START, folds=2, seed=1)
-
-
-@pytest.mark.parametrize("folds", [1, 26])
-def test_impossible_folds(material, folds):
-    """There are at least two folds, and at most as many as segments."""
-    with pytest.raises(ConfigurationError, match="the number of folds has to be from 2 to 25"):
-        cross_validate(material, search, START, folds=folds, seed=1)
+    named = [fold.name for fold in cross_validate(material, search, START, folds=folds, seed=1)]
+    assert named == [f"fold {number}" for number in range(1, folds + 1)]
 
 
 def test_a_sample_has_as_many_segments_as_there_are(material):

@@ -71,15 +71,6 @@ def test_phrases_are_matches_of_several_words(table):
     assert alignment.chunks == 1
 
 
-def test_an_alignment_scores_as_its_segment(meteor):
-    """The numbers in an alignment are those of the segment."""
-    pair = "os gatos pretos dormem", "o gato preto dormia"
-    alignment, segment = meteor.align(*pair), meteor.segment(*pair)
-    assert alignment.statistics == segment.statistics
-    for name in ("score", "precision", "recall", "penalty"):
-        assert getattr(alignment, name) == getattr(segment, name)
-
-
 def test_which_words_are_covered(meteor, table):
     """Every word has the matcher that matches it, all words of a phrase alike; None where there is none."""
     ours, theirs = meteor.align("o gato dormia hoje no tapete", "o gatos dormia no tapete").covered

@@ -81,6 +81,7 @@ REFUSED = {
     ),
     "aligner": ({"aligner": "greedy"}, f"unknown aligner 'greedy': choose one of {' '.join(ALIGNERS)}"),
     "unit": ({"unit": "bytes"}, "unknown unit 'bytes': choose one of words characters length"),
+    "penalty": ({"penalty": "none"}, "unknown penalty 'none': choose one of java paper"),
     "beam": ({"beam": -1}, "the beam has to be a whole number from 0 to 2147483647, not -1"),
     "beam of a half": ({"beam": 2.5}, "the beam has to be a whole number from 0 to 2147483647, not 2.5"),
     "beam of the papers": (

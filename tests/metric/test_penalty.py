@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from bolide import ConfigurationError, Meteor, Parameters, _core
+from bolide import Meteor, Parameters, _core
 from bolide.adapters.java.jar_output import from_java, java_rows
 from bolide.analysis.tuning import preset_text
 from bolide.metric.configuration import describe
@@ -91,13 +90,3 @@ def test_preset_files_carry_it(write):
         "mine", pipeline, parameters, matchers={"pt": ("exact", "stem")}, source="nowhere", provenance={}
     )
     assert Meteor("pt", preset=write("mine.toml", text)).parameters.penalty == "paper"
-
-
-def test_other_penalties_are_refused():
-    """The message names the two that there are."""
-    with pytest.raises(ConfigurationError) as caught:
-        Meteor("pt", penalty="none")
-    assert str(caught.value) == "unknown penalty 'none': choose one of java paper"
-    assert repr(Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1,), penalty="paper")).endswith(
-        "weights=(1.0,), penalty='paper')"
-    )
