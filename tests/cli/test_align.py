@@ -34,16 +34,13 @@ def test_json_reads_back_exactly(bolide, files):
     for number, (found, pair) in enumerate(zip(objects, texts, strict=True), start=1):
         alignment = Meteor("pt").align(*pair)
         assert found.pop("segment") == number
+        numbers = {name: getattr(alignment, name) for name in ("score", "precision", "recall", "penalty")}
         assert found == {
             "hypothesis": list(alignment.hypothesis),
             "reference": list(alignment.reference),
             "matches": [dataclasses.asdict(match) for match in alignment.matches],
             "chunks": alignment.chunks,
-            **{
-                name: None if math.isnan(value) else value
-                for name in ("score", "precision", "recall", "penalty")
-                for value in (getattr(alignment, name),)
-            },
+            **{name: None if math.isnan(value) else value for name, value in numbers.items()},
         }
 
 

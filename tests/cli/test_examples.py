@@ -24,14 +24,8 @@ BEFORE = {
     "java xray": ("bolide java system.txt reference.txt -norm -writeAlignments -f meteor",),
 }
 LINES = [(name, command) for name, examples in EXAMPLES.items() for _, command in examples]
-SWAHILI = ["paka amelala nyumbani", "mbwa amelala nje", "paka na mbwa wamelala", "nyumba ni kubwa", "mbwa ni mkubwa"]
-ENGLISH = [
-    "the cat sleeps at home",
-    "the dog sleeps outside",
-    "cat and dog sleep",
-    "the house is big",
-    "the dog is big",
-]
+SWAHILI = ["paka amelala nyumbani", "mbwa amelala nje", "nyumba ni kubwa", "mbwa ni mkubwa"]
+ENGLISH = ["the cat sleeps at home", "the dog sleeps outside", "the house is big", "the dog is big"]
 
 
 @pytest.fixture

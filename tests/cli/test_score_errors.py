@@ -10,6 +10,8 @@ import pytest
 
 from bolide.metric.known_presets import presets
 
+SAME = "; line n of each is segment n, so all need the same number"
+
 
 def _refused(result, message: str) -> None:
     assert (result.code, result.out, result.err) == (2, "", f"bolide score: {message}\n")
@@ -22,7 +24,7 @@ def test_different_lengths(bolide, write, form):
     result = bolide("score", h, r, "-l", "pt", "--segments", "--format", form)
     _refused(
         result,
-        f"the files differ in length: {h} has 2 lines, {r} has 1 lines; line n of each is segment n, so all need the same number",
+        f"the files differ in length: {h} has 2 lines, {r} has 1 lines{SAME}",
     )
 
 
@@ -32,7 +34,7 @@ def test_different_lengths_of_many_files(bolide, write):
     result = bolide("score", "--ref", r, "--ref", s, a, "--system", f"B={b}", "-l", "pt")
     _refused(
         result,
-        f"the files differ in length: {b} has 1 lines, {a} has 2 lines, {r} has 2 lines, {s} has 3 lines; line n of each is segment n, so all need the same number",
+        f"the files differ in length: {b} has 1 lines, {a} has 2 lines, {r} has 2 lines, {s} has 3 lines{SAME}",
     )
 
 
@@ -42,7 +44,7 @@ def test_a_short_group_of_references(bolide, write):
     result = bolide("score", h, r, "--refs-per-segment", "2", "-l", "pt")
     _refused(
         result,
-        f"the files differ in length (2 reference lines for each segment): {h} has 2 lines, {r} has 3 lines; line n of each is segment n, so all need the same number",
+        f"the files differ in length (2 reference lines for each segment): {h} has 2 lines, {r} has 3 lines{SAME}",
     )
 
 
@@ -135,5 +137,5 @@ def test_standard_input_that_is_shorter(bolide, write, monkeypatch):
     result = bolide("score", "-", r, "-l", "pt")
     _refused(
         result,
-        f"the files differ in length: standard input has 1 lines, {r} has 2 lines; line n of each is segment n, so all need the same number",
+        f"the files differ in length: standard input has 1 lines, {r} has 2 lines{SAME}",
     )

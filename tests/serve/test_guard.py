@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
-import random
 import re
 import signal
 import socket
@@ -59,10 +57,7 @@ def test_programs_and_the_page_itself_are_answered(client):
 
 def test_only_json(client):
     """A form of another page cannot ask: the body has to be declared as JSON."""
-    answer = client.post(
-        "/align", content=b'{"hypothesis": "a", "reference": "b"}', headers={"content-type": "text/plain"}
-    )
-    assert answer.status_code == 415
+    assert client.post("/align", content=BODY, headers={"content-type": "text/plain"}).status_code == 415
 
 
 def test_a_body_that_is_too_large(client):
@@ -188,31 +183,6 @@ def test_too_many_requests():
         slow.close()
         while not answer_of(connect(), GET).startswith(b"HTTP/1.1 200"):
             pass
-
-
-def test_a_long_pair():
-    """700 words, changed here and there, are aligned; the search of the papers' aligner once ended the process on these."""
-    draw = random.Random(1)
-
-    def some(count):
-        return draw.choices([f"w{number}" for number in range(600)], [1 / place for place in range(1, 601)], k=count)
-
-    words, changed = some(700), []
-    for start in range(0, 700, 15):
-        piece = [
-            word if draw.random() > 0.2 else some(1)[0] for word in words[start : start + 15] if draw.random() > 0.15
-        ]
-        changed += piece[5:] + piece[:5] if draw.random() < 0.5 else piece
-    pair = {
-        "hypothesis": " ".join(changed),
-        "reference": " ".join(words),
-        "preset": "meteor-1.5-paper",
-        "language": "pt",
-    }
-    body = json.dumps(pair).encode()
-    head = POST.replace(b"Length: 34", b"Length: %d\r\nConnection: close" % len(body))
-    with serving() as connect:
-        assert answer_of(connect(), head, body).startswith(b"HTTP/1.1 200")
 
 
 ENDLESS = """

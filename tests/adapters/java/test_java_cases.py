@@ -16,11 +16,11 @@ def golden(name: str) -> str:
 def run_case(tmp_path, monkeypatch, run_java):
     """Return a function that runs a case with `bolide java`; it returns what `run_jar` does."""
 
-    def run(case: Case) -> str:
+    def run(case: Case, around=run_in):
         prepare(tmp_path)
         monkeypatch.chdir(tmp_path)
         stdin = (tmp_path / (case.stdin or "empty")).read_bytes()
-        return run_in(tmp_path, lambda: run_java("--class", case.program, *case.argument_list(), stdin=stdin))
+        return around(tmp_path, lambda: run_java("--class", case.program, *case.argument_list(), stdin=stdin))
 
     return run
 
@@ -84,13 +84,7 @@ FAILING = {
 
 
 @pytest.mark.parametrize(("name", "text"), FAILING.items())
-def test_one_line_for_a_stack_trace(name, text, tmp_path, monkeypatch, run_java):
+def test_one_line_for_a_stack_trace(name, text, run_case):
     """Where the jar dies, standard error has its message or a reason of one line, and no stack trace."""
-    case = CASES[name]
-    prepare(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    stdin = (tmp_path / (case.stdin or "empty")).read_bytes()
-    code, _, err = run_java("--class", case.program, *case.argument_list(), stdin=stdin)
-    assert code == 1
-    assert text in err.decode()
-    assert "Traceback" not in err.decode()
+    code, _, err = run_case(CASES[name], around=lambda _, call: call())
+    assert (code, text in err.decode(), "Traceback" in err.decode()) == (1, True, False)
