@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+from pathlib import Path
+
 import pytest
 
 from bolide import ConfigurationError, Meteor
@@ -188,3 +192,35 @@ def test_own_numbers_make_a_custom_task():
     assert chosen.task == "custom"
     assert chosen.parameters.weights == (1.0, 0.6, 0.8, 0.6)
     assert describe(weights=(1, 0, 0, 0)).parameters.values == (0.85, 0.2, 0.6, 0.75)
+
+
+NEEDING = (("meteor-next", "terp"), ("meteor-hindi", "paraphrase"))
+
+
+def _choices() -> dict[str, dict[str, str]]:
+    """Return what every task of every preset chooses in a language that has it, and what languages choose by default."""
+    asked = {
+        f"{preset.name}:{task}": (preset.name, task)
+        for preset in presets()
+        for task in sorted({row.task for row in preset.rows})
+    }
+    found = {}
+    for name, (preset, task) in asked.items():
+        language = "hi" if preset == "meteor-hindi" else "en"
+        needed = {"paraphrases": "x"} if (preset, task) in NEEDING else {}
+        found[name] = describe(language, preset=preset, task=task, **needed)
+    found |= {f"-l {code}": describe(code) for code in ("en", "de", "hi", "pt", "ja", "sw", "other")}
+    parts = ("text", "matchers", "aligner", "parameters", "unit", "function_words", "copy_words", "tagger")
+    return {
+        name: {"preset": pipeline.preset, "task": pipeline.task}
+        | {part: repr(getattr(pipeline, part)) for part in parts}
+        for name, pipeline in found.items()
+    }
+
+
+def test_every_preset_is_what_it_was():
+    """No choice of a preset changes unseen: BOLIDE_UPDATE=1 writes them anew, for a change that the changelog tells of."""
+    path = Path(__file__).parents[1] / "golden" / "own" / "presets.json"
+    if os.environ.get("BOLIDE_UPDATE"):
+        path.write_text(json.dumps(_choices(), indent=1) + "\n", encoding="utf-8")
+    assert _choices() == json.loads(path.read_text(encoding="utf-8"))
