@@ -36,6 +36,10 @@ REFUSED = {
         {"language": "pt", "task": "rank"},
         "preset meteor-1.5 has no parameters for task 'rank' in Portuguese: choose one of li tune universal, or give parameters and weights of your own",
     ),
+    "matches by degrees in features": (
+        {"language": "hi", "matchers": ("exact", "spelling")},
+        "the preset meteor-hindi counts whole matches: leave out the matcher 'spelling'",
+    ),
     "text mode": (
         {"text": "x"},
         "unknown text mode 'x': choose one of norm nopunct unicode any stripped ptb lower raw",

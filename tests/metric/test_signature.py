@@ -126,6 +126,7 @@ def test_eval_id_of_a_language_that_the_jar_does_not_know(table):
         ("pt", {"preset": "meteor-1.5-paper", "aligner": "java"}),
         ("pt", {"text": "unicode"}),
         ("pt", {"unit": "length"}),
+        ("pt", {"matchers": ["exact", "spelling"], "weights": [1, 0.5]}),
         ("pt", {"text": str.split}),
         ("pt", {"copy_words": ["rio"], "copy_x": 8}),
         ("hi", {"preset": "meteor-1.5", "task": "li", "matchers": ["exact"], "text": "norm"}),

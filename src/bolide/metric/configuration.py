@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bolide.data.languages import (
     DEFAULT_LANGUAGE,
+    JAVA_MATCHERS,
     MATCHERS,
     NO_WORDS,
     Language,
@@ -119,6 +120,10 @@ def choose_matchers(asked: Asked) -> Matchers:
     if not asked.is_given("matchers"):
         names = _without_data(names, asked)
     names = check_names("matchers", "matcher", names, MATCHERS)
+    if asked.preset.formula == HINDI and (graded := [name for name in names if name not in JAVA_MATCHERS]):
+        raise ConfigurationError(
+            f"the preset {asked.preset.name} counts whole matches: leave out the matcher {graded[0]!r}"
+        )
     if "stem" in names and language.stemmer == "roots" and asked.preset.formula != HINDI:
         raise ConfigurationError(
             f"the preset {asked.preset.name} has no matcher 'stem' for {language.name}: leave it out, or use meteor-hindi"

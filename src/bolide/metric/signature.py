@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bolide import _core
-from bolide.data.languages import NO_WORDS, digest_words
+from bolide.data.languages import JAVA_MATCHERS, NO_WORDS, digest_words
 from bolide.errors import ConfigurationError
 from bolide.metric.configuration import Pipeline
 from bolide.metric.option_table import (
@@ -228,6 +228,8 @@ def eval_id(pipeline: Pipeline) -> str | None:
     if not (is_known_text and is_known_search and is_known_unit and isinstance(parameters, Parameters)):
         return None
     if parameters.copy is not None or parameters.penalty != JAVA or parameters.shares:
+        return None
+    if not set(pipeline.matchers.names) <= set(JAVA_MATCHERS):
         return None
     return jar_id(
         unit=pipeline.unit.name,
