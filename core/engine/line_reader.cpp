@@ -70,8 +70,8 @@ void LineReader::read(std::string_view line, const text::Tokeniser& tokeniser, l
     words.resize(count_of_line_);  // Most stretches are one word.
     std::size_t written = 0;
     work::for_each_below(count_of_line_, [&](std::size_t i) {
-        const auto& [key, hash] = keys_[i];
-        const std::uint32_t number = index_.find(hash, [&](std::uint32_t at) {
+        const Key& key = keys_[i].key;
+        const std::uint32_t number = index_.find(keys_[i].hash, [&](std::uint32_t at) {
             return known_[at].key == key && (key.tag >> 2 <= short_size || has_text(known_[at], stretches_[i]));
         });
         const std::uint32_t found =

@@ -127,7 +127,9 @@ bool open_and_use(std::size_t use_of, std::string_view bytes) {
 
 constexpr std::size_t header_size = 72, sealed = 64, entry_size = 32;
 
-std::uint64_t checksum(std::string_view bytes) { return resource::checksum(std::as_bytes(std::span(bytes))); }
+std::uint64_t checksum(std::string_view bytes) {
+    return resource::checksum(std::as_bytes(std::span(bytes.data(), bytes.size())));
+}
 
 /// Writes the size and checksums that are right into a file, as far as it has a directory and sections.
 void seal(std::string& bytes) {
