@@ -1,6 +1,3 @@
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-
 #include <algorithm>
 
 #include "bindings.hpp"

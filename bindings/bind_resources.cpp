@@ -1,9 +1,3 @@
-#include <nanobind/stl/filesystem.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <system_error>

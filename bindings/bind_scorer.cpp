@@ -1,10 +1,3 @@
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/variant.h>
-#include <nanobind/stl/vector.h>
-
 #include "bindings.hpp"
 #include "engine/scorer.hpp"
 

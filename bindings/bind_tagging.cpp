@@ -1,10 +1,3 @@
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/unordered_map.h>
-#include <nanobind/stl/vector.h>
-
 #include <algorithm>
 
 #include "bindings.hpp"

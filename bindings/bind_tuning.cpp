@@ -1,9 +1,3 @@
-#include <nanobind/stl/array.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/variant.h>
-#include <nanobind/stl/vector.h>
-
 #include <algorithm>
 
 #include "bindings.hpp"
