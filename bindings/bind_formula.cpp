@@ -11,9 +11,7 @@ namespace {
 
 constexpr std::size_t outputs = sizeof(score::Score) / sizeof(double);
 
-const char* name_of(score::FormulaKind kind) {
-    return kind == score::FormulaKind::meteor ? "meteor" : kind == score::FormulaKind::mixed ? "mixed" : "features";
-}
+const char* name_of(score::FormulaKind kind) { return kind == score::FormulaKind::meteor ? "meteor" : "features"; }
 
 /// The columns of a formula's statistics: name, meaning, whether it is counted in the unit of the metric, and the place
 /// of the matcher that it belongs to (0: to none).
@@ -25,13 +23,14 @@ nb::tuple to_python(const score::Schema& schema) {
 }
 
 void construct_meteor(score::Parameters* self, const std::array<double, 4>& values, const std::vector<double>& weights,
-                      const std::optional<std::array<double, 2>>& copy, score::Penalty penalty) {
+                      const std::optional<std::array<double, 2>>& copy, score::Penalty penalty, score::Shares shares) {
     score::Parameters made{values[0], values[1], values[2], values[3], {}};
     if (weights.size() > made.weights.size()) throw nb::value_error("there are more weights than matchers");
     std::copy(weights.begin(), weights.end(), made.weights.begin());
     if (copy) made.copy = score::CopySmoothing{(*copy)[0], (*copy)[1]};
     made.penalty = penalty;
-    new (self) score::Parameters(made);
+    made.shares = std::move(shares);
+    new (self) score::Parameters(std::move(made));
 }
 
 std::vector<score::Feature> to_features(const std::vector<std::string>& names) {
@@ -48,7 +47,7 @@ void construct_features(score::FeatureParameters* self, const std::vector<std::s
 }
 
 nb::bytes score_rows(nb::bytes rows, const score::Formula& formula) {
-    const std::size_t width = score::schema_of(score::kind_of(formula)).size();
+    const std::size_t width = score::width_of(formula);
     const score::Rows cells = table_cells<std::int64_t>(rows, width);
     TableBytes<score::Score> scores(cells.size() / width);
     unlocked([&] { score::score_rows(cells, formula, scores.cells()); });
@@ -141,6 +140,17 @@ void bind_formula(nb::module_& module) {
     nb::dict schemas;
     for (const auto kind : score::all_formulas) schemas[name_of(kind)] = to_python(score::schema_of(kind));
     module.attr("SCHEMAS") = schemas;
+    nb::dict parts;
+    auto part_enum = nb::enum_<score::Part>(module, "Part");
+    for (std::size_t i = 0; i < score::part_kinds; ++i) {
+        const auto part = static_cast<score::Part>(i);
+        part_enum.value(score::part_names[i], part);
+        parts[score::part_names[i]] = to_python(score::schema_of(part));
+    }
+    module.attr("PARTS") = parts;
+    nb::class_<score::Share>(module, "Share")
+        .def(nb::init<score::Part, double, double, bool>(), nb::arg("part"), nb::arg("share"), nb::arg("alpha") = 0.5,
+             nb::arg("keeps_blanks") = false);
     nb::list features;
     for (const auto& feature : score::all_features) features.append(feature.name);
     module.attr("FEATURES") = nb::tuple(features);
@@ -149,14 +159,9 @@ void bind_formula(nb::module_& module) {
         .value("paper", score::Penalty::paper);
     nb::class_<score::Parameters>(module, "MeteorFormula")
         .def("__init__", construct_meteor, nb::arg("values"), nb::arg("weights"), nb::arg("copy").none(),
-             nb::arg("penalty") = score::Penalty::java)
-        .def_prop_ro_static("schema", [](nb::handle) { return name_of(score::FormulaKind::meteor); });
-    nb::class_<score::MixedParameters>(module, "MixedFormula")
-        .def(nb::init<score::Parameters, double>(), nb::arg("meteor"), nb::arg("share"))
-        .def_prop_ro_static("schema", [](nb::handle) { return name_of(score::FormulaKind::mixed); });
+             nb::arg("penalty") = score::Penalty::java, nb::arg("shares") = score::Shares());
     nb::class_<score::FeatureParameters>(module, "FeatureFormula")
-        .def("__init__", construct_features, nb::arg("features"), nb::arg("weights"))
-        .def_prop_ro_static("schema", [](nb::handle) { return name_of(score::FormulaKind::features); });
+        .def("__init__", construct_features, nb::arg("features"), nb::arg("weights"));
     module.def("score_rows", score_rows, nb::arg("rows"), nb::arg("formula"));
     module.def("measure_features", measure_features, nb::arg("rows"), nb::arg("features"));
     module.def("sum_rows", sum_rows, nb::arg("rows"), nb::arg("columns"));

@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "engine/scorer.hpp"
+#include "score/formula.hpp"
 
 namespace bolide::bindings {
 
@@ -118,9 +119,10 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
                bool copies_numbers, bool copies_unlisted, const std::string& stemmer,
                std::shared_ptr<const lexicon::StemTable> stems, std::shared_ptr<const lexicon::SynonymTable> synonyms,
                std::shared_ptr<const lexicon::ParaphraseTable> paraphrases,
-               std::shared_ptr<const lexicon::ParaphraseTable> thesaurus, bool folds_case, score::FormulaKind formula,
-               bool folds, std::shared_ptr<const lexicon::Roots> roots, std::shared_ptr<const tag::Grammar> grammar,
-               std::shared_ptr<const lexicon::VectorTable> vectors, match::Similarity least_meaning) {
+               std::shared_ptr<const lexicon::ParaphraseTable> thesaurus, bool folds_case,
+               const score::Formula& formula, bool folds, std::shared_ptr<const lexicon::Roots> roots,
+               std::shared_ptr<const tag::Grammar> grammar, std::shared_ptr<const lexicon::VectorTable> vectors,
+               match::Similarity least_meaning) {
     if (matchers.size() > score::matcher_places) throw nb::value_error("a matcher is named twice");
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = equality;
@@ -138,8 +140,9 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
     knowledge->roots = std::move(roots);
     knowledge->vectors = std::move(vectors);
     std::visit([&](auto& settings) { settings.kinds = matchers; }, aligner);
-    new (self)
-        Scorer({tokeniser, std::move(knowledge), std::move(aligner), unit, formula, std::move(grammar), least_meaning});
+    const auto* meteor = std::get_if<score::Parameters>(&formula);
+    new (self) Scorer({tokeniser, std::move(knowledge), std::move(aligner), unit, score::kind_of(formula),
+                       std::move(grammar), least_meaning, meteor ? meteor->shares : score::Shares()});
 }
 
 }  // namespace
@@ -178,10 +181,6 @@ void bind_scorer(nb::module_& module) {
             "__init__",
             [](align::StagedSettings* self, std::size_t beam) { new (self) align::StagedSettings{beam, {}}; },
             nb::kw_only(), nb::arg("beam"));
-    nb::enum_<score::FormulaKind>(module, "Formula")
-        .value("meteor", score::FormulaKind::meteor)
-        .value("mixed", score::FormulaKind::mixed)
-        .value("features", score::FormulaKind::features);
     nb::enum_<score::Unit>(module, "Unit")
         .value("words", score::Unit::words)
         .value("characters", score::Unit::characters)
@@ -198,8 +197,8 @@ void bind_scorer(nb::module_& module) {
              nb::arg("copy_words") = std::vector<std::string>(), nb::arg("copies_numbers") = false,
              nb::arg("copies_unlisted") = false, nb::arg("stemmer") = "", nb::arg("stems") = nb::none(),
              nb::arg("synonyms") = nb::none(), nb::arg("paraphrases") = nb::none(), nb::arg("thesaurus") = nb::none(),
-             nb::arg("folds_case") = false, nb::arg("formula") = score::FormulaKind::meteor, nb::arg("folds") = false,
-             nb::arg("roots") = nb::none(), nb::arg("grammar") = nb::none(), nb::arg("vectors") = nb::none(),
+             nb::arg("folds_case") = false, nb::arg("formula"), nb::arg("folds") = false, nb::arg("roots") = nb::none(),
+             nb::arg("grammar") = nb::none(), nb::arg("vectors") = nb::none(),
              nb::arg("least_meaning") = match::Similarity{match::whole / 2})
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"),

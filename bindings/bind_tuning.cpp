@@ -45,8 +45,6 @@ tuning::Group to_group(const GroupTuple& given, std::size_t translations) {
 tuning::Translations to_translations(const Rows& rows, const Integers& ends) {
     tuning::Translations translations;
     translations.width = rows.shape(1);
-    if (translations.width != score::columns && translations.width != score::mixed_columns)
-        throw nb::value_error("the rows belong to a formula that is not swept");
     translations.rows.assign(rows.data(), rows.data() + rows.size());
     std::size_t before = 0;
     for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -68,18 +66,21 @@ std::vector<tuning::Weights> to_weights(const std::vector<Values>& given) {
     return weights;
 }
 
-auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, Values alpha, Values beta, Values gamma,
-           Values delta, const std::vector<Values>& weights, const std::vector<std::pair<double, double>>& copy,
-           tuning::Method method, std::size_t threads, score::Penalty penalty, const Values& chrf) {
-    if (alpha.empty() || beta.empty() || gamma.empty() || delta.empty() || weights.empty())
+auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, const score::Parameters& start,
+           Values alpha, Values beta, Values gamma, Values delta, const std::vector<Values>& weights,
+           const std::vector<std::pair<double, double>>& copy, std::vector<score::Shares> shares, tuning::Method method,
+           std::size_t threads) {
+    if (alpha.empty() || beta.empty() || gamma.empty() || delta.empty() || weights.empty() || shares.empty())
         throw nb::value_error("every parameter needs a value");
     const tuning::Translations translations = to_translations(rows, ends);
     std::vector<tuning::Group> all;
     for (const GroupTuple& group : groups) all.push_back(to_group(group, translations.size()));
-    tuning::Grid grid{std::move(alpha), std::move(beta), std::move(gamma), std::move(delta), to_weights(weights)};
-    grid.penalty = penalty;
-    if (translations.counts_chrf() == chrf.empty()) throw nb::value_error("a share of chrF goes with its statistics");
-    if (!chrf.empty()) grid.chrf = chrf;
+    tuning::Grid grid{
+        start, std::move(alpha), std::move(beta), std::move(gamma), std::move(delta), to_weights(weights)};
+    for (const score::Shares& each : shares)
+        if (score::columns + score::width_of(each) != translations.width)
+            throw nb::value_error("the rows belong to another formula");
+    grid.shares = std::move(shares);
     if (!copy.empty()) grid.copy.clear();
     for (const auto& [base, slope] : copy) grid.copy.push_back(score::CopySmoothing{base, slope});
     return to_numpy<double>(unlocked([&] { return tuning::sweep(translations, all, grid, method, threads); }),
@@ -121,7 +122,7 @@ void construct(tuning::Candidates* self, Table features, Rows rows, std::vector<
 }
 
 void check(const tuning::Candidates& candidates, const Values& weights, const tuning::Objective& objective) {
-    if (tuning::width_of(objective) != candidates.width)
+    if (score::width_of(objective) != candidates.width)
         throw nb::value_error("the statistics belong to another objective");
     if (weights.size() != candidates.feature_count) throw nb::value_error("there is a weight for each feature");
 }
@@ -139,9 +140,9 @@ void bind_tuning(nb::module_& module) {
     nb::enum_<tuning::Method>(module, "Method")
         .value("quick", tuning::Method::quick)
         .value("plain", tuning::Method::plain);
-    module.def("sweep", sweep, nb::arg("rows"), nb::arg("ends"), nb::arg("groups"), nb::arg("alpha"), nb::arg("beta"),
-               nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("copy"), nb::arg("method"),
-               nb::arg("threads"), nb::arg("penalty") = score::Penalty::java, nb::arg("chrf") = Values());
+    module.def("sweep", sweep, nb::arg("rows"), nb::arg("ends"), nb::arg("groups"), nb::arg("start"), nb::arg("alpha"),
+               nb::arg("beta"), nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("copy"),
+               nb::arg("shares"), nb::arg("method"), nb::arg("threads"));
     module.def("correlations", correlations, nb::arg("x"), nb::arg("y"), nb::arg("weights"), nb::arg("measure"));
     nb::class_<tuning::Candidates>(module, "Candidates")
         .def("__init__", construct, nb::arg("features"), nb::arg("rows"), nb::arg("ends"))

@@ -8,9 +8,10 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
-from bolide._core import MATCHERS, SCHEMAS
+from bolide._core import MATCHERS, PARTS, SCHEMAS
 from bolide.cli import build_parser
 from bolide.cli.command_parser import CommandParser
 from bolide.cli.resources import KINDS, all_resources
@@ -70,19 +71,18 @@ def _subparsers(parser: CommandParser) -> dict[str, CommandParser]:
 
 
 def formats_page() -> str:
-    """Return docs/formats.md with the columns of each formula's statistics as the core describes them."""
+    """Return docs/formats.md with the columns of each formula's statistics, and of each part's, as the core describes them."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-    for formula in SCHEMAS:
+    for formula, columns in (SCHEMAS | PARTS).items():
         head, mark, rest = page.partition(f"<!-- columns of {formula}, made by `make docs` -->\n")
-        page = "\n".join((head + mark + _column_table(formula), rest.partition("\n\n")[2]))
+        page = "\n".join((head + mark + _column_table(columns), rest.partition("\n\n")[2]))
     return page
 
 
-def _column_table(formula: str) -> str:
-    """Return a table of columns; those of several matchers are one row. Of a mixed formula, what Meteor's has not."""
+def _column_table(columns: Iterable[tuple[str, str, bool, int]]) -> str:
+    """Return a table of columns; those of several matchers are one row."""
     rows = ["| name | meaning | in `unit` |", "|---|---|---|"]
-    known = SCHEMAS["meteor"] if formula == "mixed" else ()
-    for name, meaning, is_amount, place in SCHEMAS[formula][len(known) :]:
+    for name, meaning, is_amount, place in columns:
         last = name.removesuffix("1") + str(len(MATCHERS))
         shown = f"`{name}` … `{last}`" if place else f"`{name}`"
         if place <= 1:

@@ -29,11 +29,12 @@ class Batch {
     /// A segment of a batch of lines.
     std::string_view line(std::size_t segment) const { return pieces_[segment ? ends_[segment - 1] : 0]; }
 
-    /// All characters of a segment that are not blanks, in their order: its line, or its tokens put into `room`.
-    std::string_view characters(std::size_t segment, std::string& room) const {
+    /// The text of a segment: its line, or its tokens with blanks between them, put into `room`.
+    std::string_view text(std::size_t segment, std::string& room) const {
         if (!is_tokenised_) return line(segment);
         room.clear();
-        for (std::size_t i = segment ? ends_[segment - 1] : 0; i < ends_[segment]; ++i) room += pieces_[i];
+        for (std::size_t i = segment ? ends_[segment - 1] : 0; i < ends_[segment]; ++i)
+            room.append(pieces_[i]).push_back(' ');
         return room;
     }
 

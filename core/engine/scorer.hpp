@@ -30,6 +30,10 @@ struct Settings {
     score::FormulaKind formula = score::FormulaKind::meteor;  ///< Whose columns are counted.
     std::shared_ptr<const tag::Grammar> grammar = nullptr;    ///< Null: no tags, no groups, no clauses.
     match::Similarity least_meaning = match::whole / 2;       ///< From here on words match by their vectors.
+    score::Shares shares = {};                                ///< Of parts that are counted next to Meteor's columns.
+
+    /// How many columns a row of statistics has.
+    std::size_t columns() const { return score::schema_of(formula).size() + score::width_of(shares); }
 };
 
 /// A segment in words, with what is known of each.
@@ -80,7 +84,7 @@ class Scorer {
     Scorer& operator=(const Scorer&) = delete;
 
     /// How many columns a row of statistics has.
-    std::size_t columns() const { return score::schema_of(settings_.formula).size(); }
+    std::size_t columns() const { return settings_.columns(); }
 
     /// Fills one row of statistics per reference, in order. Throws SegmentError for the first segment that fails.
     /// The result does not depend on `threads`.

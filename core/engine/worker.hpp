@@ -43,6 +43,7 @@ class Worker {
           graded_(align::kinds_of(settings.aligner), settings.least_meaning),
           has_forms_(graded_.is_needed() || settings.unit == score::Unit::length),
           cut_(align::cut_for(settings.aligner)),
+          width_(settings.columns()),
           nearest_place_(align::place_of(align::kinds_of(settings.aligner), match::Matcher::nearest)),
           exact_place_(align::place_of(align::kinds_of(settings.aligner), match::Matcher::exact)) {
         if (settings.grammar) parser_.emplace(settings.grammar);
@@ -168,7 +169,7 @@ class Worker {
                         if (!is_cut_at_once(ours, theirs))
                             builder_.build(lexicon_, segment - begin, count + number - from, stage_);
                         count_pair(ours, theirs, task.has_copy_words, row_of(task, segment, number));
-                        count_characters(task, segment, number);
+                        count_parts(task, segment, number);
                     }
                 });
         }
@@ -186,8 +187,7 @@ class Worker {
     /// The row of a segment with one of its references.
     std::span<std::int64_t> row_of(const Task& task, std::size_t segment, std::size_t number) const {
         const auto& [first, last, row] = task.references_of[segment];
-        const std::size_t width = score::schema_of(settings_.formula).size();
-        return task.rows.subspan((row + number - first) * width, width);
+        return task.rows.subspan((row + number - first) * width_, width_);
     }
 
     /// Resolves the stage, which has the matches of these words, as far as that needs no vectors; returns whether it
@@ -250,13 +250,11 @@ class Worker {
         if (has_copy_words) score::count_copy_words(hypothesis.copied, reference.copied, alignment_, counted);
     }
 
-    /// Fills the columns of chrF: of the text as it came, whatever the tokeniser makes of it.
-    void count_characters(const Task& task, std::size_t segment, std::size_t number) {
-        if (settings_.formula != score::FormulaKind::mixed) return;
-        std::array<std::int64_t, score::chrf_columns> ngrams;
-        chrf_.count(task.hypotheses.characters(segment, here_), task.references.characters(number, there_), false,
-                    ngrams);
-        std::copy_n(ngrams.begin(), score::character_columns, row_of(task, segment, number).begin() + score::columns);
+    /// Fills the columns of parts next to Meteor's: of the text as it came, whatever the tokeniser makes of it.
+    void count_parts(const Task& task, std::size_t segment, std::size_t number) {
+        if (settings_.shares.empty()) return;
+        parts_.count(task.hypotheses.text(segment, here_), task.references.text(number, there_), settings_.shares,
+                     row_of(task, segment, number).subspan(score::columns));
     }
 
     /// Fills a row where it matters how words are spelt, or what their vectors tell: those pair the words that are
@@ -283,6 +281,7 @@ class Worker {
     align::GradedAligner graded_;
     bool has_forms_;                                           ///< Whether it matters how words are spelt.
     align::Cut cut_;                                           ///< Whether long pairs are cut into pieces.
+    std::size_t width_;                                        ///< Of a row of statistics.
     std::optional<std::uint8_t> nearest_place_, exact_place_;  ///< Of these matchers, if they are there.
     lexicon::Forms forms_;
     std::optional<tag::Parser> parser_;
@@ -294,9 +293,9 @@ class Worker {
     match::Stage stage_;
     align::Alignment alignment_, piece_;
     align::Pieces pieces_;
-    score::ChrfCounter chrf_;
+    score::PartCounter parts_;
     work::StopCheck stop_;
-    std::string here_, there_;  ///< Room for the characters of tokens.
+    std::string here_, there_;  ///< Room for the text of tokens.
 };
 
 }  // namespace bolide::engine

@@ -54,12 +54,16 @@ double chrf_score(std::span<const std::int64_t> row, std::size_t orders) {
 
 void ChrfCounter::count(std::string_view hypothesis, std::string_view reference, bool with_words, ChrfRow row) {
     std::fill(row.begin(), row.end(), 0);
+    count(hypothesis, reference, row.first<3 * chrf_characters>());
+    if (with_words) count_words(row);
+    for (std::size_t order = chrf_characters; order < chrf_orders; ++order)
+        if (row[3 * order + 1] == 0) row[3 * order] = 0;
+}
+
+void ChrfCounter::count(std::string_view hypothesis, std::string_view reference, CharacterRow row) {
     read(hypothesis, hypothesis_);
     read(reference, reference_);
-    count_characters(row);
-    if (with_words) count_words(row);
-    for (std::size_t order = 0; order < chrf_orders; ++order)
-        if (row[3 * order + 1] == 0) row[3 * order] = 0;
+    count(std::u32string_view(hypothesis_.codes), std::u32string_view(reference_.codes), row);
 }
 
 /// Splits at blanks, and takes a sign of punctuation off the end of a word, or else off its beginning.
@@ -116,13 +120,13 @@ ChrfCounter::Slot* ChrfCounter::find(std::uint64_t key) {
 }
 
 /// One length after the other: a table of n-grams of one length stays close to the processor where all would not.
-void ChrfCounter::count_characters(ChrfRow row) {
-    const std::u32string &ours = hypothesis_.codes, &theirs = reference_.codes;
+void ChrfCounter::count(std::u32string_view ours, std::u32string_view theirs, CharacterRow row) {
     hypothesis_.grams.assign(ours.size(), of_characters);
     reference_.grams.assign(theirs.size(), of_characters);
     for (std::size_t order = 0; order < chrf_characters; ++order) {
-        row[3 * order] = grams(ours.size(), order + 1);
         row[3 * order + 1] = grams(theirs.size(), order + 1);
+        row[3 * order] = row[3 * order + 1] == 0 ? 0 : grams(ours.size(), order + 1);
+        row[3 * order + 2] = 0;
         make_room(ours.size());
         work::for_each_below(ours.size() - std::min(order, ours.size()), [&](std::size_t at) {
             Slot& slot = learn(character_key(hypothesis_.grams[at], ours[at + order]));

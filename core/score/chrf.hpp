@@ -17,6 +17,8 @@ inline constexpr std::size_t chrf_characters = 6, chrf_words = 2, chrf_orders = 
 /// share. Rows add up to the row of a corpus.
 inline constexpr std::size_t chrf_columns = 3 * chrf_orders;
 using ChrfRow = std::span<std::int64_t, chrf_columns>;
+/// The columns of characters alone.
+using CharacterRow = std::span<std::int64_t, 3 * chrf_characters>;
 
 /// The score from 0 to 1 of the first orders of a row, with recall twice as important as precision. Operations and
 /// their order are those of sacreBLEU 2.6, so that 100 times the result is the same double.
@@ -28,6 +30,10 @@ class ChrfCounter {
     /// Fills a row for text in UTF-8; blanks do not count. Word n-grams are left out where not asked for. Linear in the
     /// lengths of both texts.
     void count(std::string_view hypothesis, std::string_view reference, bool with_words, ChrfRow row);
+    /// The same for characters alone.
+    void count(std::string_view hypothesis, std::string_view reference, CharacterRow row);
+    /// The same for characters as they are: blanks among them count.
+    void count(std::u32string_view hypothesis, std::u32string_view reference, CharacterRow row);
 
   private:
     /// An n-gram by the number of the one without its last character, and that character.
@@ -51,7 +57,6 @@ class ChrfCounter {
     Slot& place(std::uint64_t key);
     Slot& learn(std::uint64_t key);
     Slot* find(std::uint64_t key);
-    void count_characters(ChrfRow row);
     void count_words(ChrfRow row);
 
     std::vector<Slot> slots_;

@@ -18,7 +18,7 @@ struct Side {
     Column content, function;
 };
 
-double weighted_matches(ConstRow row, Side side, const Parameters& parameters) {
+double weighted_matches(Columns row, Side side, const Parameters& parameters) {
     double total = 0;
     for (std::size_t place = 0; place < matcher_places; ++place)
         total += (static_cast<double>(row[side.content + place]) * parameters.weights[place]) * parameters.delta;
@@ -36,7 +36,7 @@ double copy_factor(double segments, double words, double matched, const CopySmoo
 
 /// Does what `score` does; `power` raises a fragmentation to the power of beta.
 template <class Power>
-Score score_by(ConstRow row, const Parameters& parameters, Power power) {
+Score score_by(Columns row, const Parameters& parameters, Power power) {
     const auto get = [row](Column column) { return static_cast<double>(row[column]); };
     Score result;
     result.precision = weighted_matches(row, {matched_hypothesis_content, matched_hypothesis_function}, parameters) /
@@ -58,13 +58,10 @@ Score score_by(ConstRow row, const Parameters& parameters, Power power) {
     result.penalty = parameters.gamma * power(result.fragmentation);
     const double raw = result.f_mean * (1 - result.penalty);
     result.score = raw > 0 ? raw : 0;  // Also for NaN.
+    if (parameters.shares.empty()) return result;
+    const double others = add_parts(parameters.shares, row.subspan(columns), result.parts);
+    result.score = rest_of(parameters.shares) * result.score + others;
     return result;
-}
-
-Score with_chrf(Score meteor, ConstMixedRow row, double share) {
-    meteor.chrf = chrf_of(row);
-    meteor.score = mix(meteor.score, meteor.chrf, share);
-    return meteor;
 }
 
 /// The weighted mean of every `step`-th value, from the `first` on; NaN without any weight.
@@ -77,30 +74,14 @@ double mean(std::span<const double> values, std::span<const double> weights, std
     return whole > 0 ? total / whole : std::numeric_limits<double>::quiet_NaN();
 }
 
-template <std::size_t width, class Parameters, class... Remembered>
-void score_each(Rows rows, std::span<Score> scores, const Parameters& parameters, Remembered&... remembered) {
-    for (std::size_t i = 0; i < scores.size(); ++i)
-        scores[i] = score(rows.subspan(i * width).first<width>(), parameters, remembered...);
-}
-
 }  // namespace
 
-Score score(ConstRow row, const Parameters& parameters) {
+Score score(Columns row, const Parameters& parameters) {
     return score_by(row, parameters, [&](double base) { return power(base, parameters.beta); });
 }
 
-Score score(ConstRow row, const Parameters& parameters, RememberedPowers& powers) {
+Score score(Columns row, const Parameters& parameters, RememberedPowers& powers) {
     return score_by(row, parameters, std::ref(powers));
-}
-
-double chrf_of(ConstMixedRow row) { return chrf_score(row.subspan<columns>(), chrf_characters); }
-
-Score score(ConstMixedRow row, const MixedParameters& parameters) {
-    return with_chrf(score(row.first<columns>(), parameters.meteor), row, parameters.share);
-}
-
-Score score(ConstMixedRow row, const MixedParameters& parameters, RememberedPowers& powers) {
-    return with_chrf(score(row.first<columns>(), parameters.meteor, powers), row, parameters.share);
 }
 
 const Feature& feature_named(std::string_view name) {
@@ -139,6 +120,11 @@ FormulaKind kind_of(const Formula& formula) {
     return all_formulas[formula.index()];
 }
 
+std::size_t width_of(const Formula& formula) {
+    const auto* meteor = std::get_if<Parameters>(&formula);
+    return meteor ? columns + width_of(meteor->shares) : feature_columns;
+}
+
 void sum_rows(Rows rows, std::span<std::int64_t> total) {
     std::fill(total.begin(), total.end(), 0);
     for (auto row = rows.begin(); row != rows.end(); row += static_cast<std::ptrdiff_t>(total.size()))
@@ -146,15 +132,14 @@ void sum_rows(Rows rows, std::span<std::int64_t> total) {
 }
 
 void score_rows(Rows rows, const Formula& formula, std::span<Score> scores) {
-    if (const auto* features = std::get_if<FeatureParameters>(&formula))
-        return score_each<feature_columns>(rows, scores, *features);
-    const auto* mixed = std::get_if<MixedParameters>(&formula);
-    const Parameters& meteor = mixed ? mixed->meteor : std::get<Parameters>(formula);
-    RememberedPowers powers(meteor.beta);
-    if (mixed)
-        score_each<mixed_columns>(rows, scores, *mixed, powers);
-    else
-        score_each<columns>(rows, scores, meteor, powers);
+    const std::size_t width = width_of(formula);
+    const auto* meteor = std::get_if<Parameters>(&formula);
+    RememberedPowers powers(meteor ? meteor->beta : 1);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        const Columns row = rows.subspan(i * width, width);
+        scores[i] = meteor ? score(row, *meteor, powers)
+                           : score(row.first<feature_columns>(), std::get<FeatureParameters>(formula));
+    }
 }
 
 std::vector<std::int64_t> best_references(std::span<const double> scores, std::span<const std::size_t> ends) {

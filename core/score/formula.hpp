@@ -31,37 +31,25 @@ struct Parameters {
     std::array<double, matcher_places> weights;
     std::optional<CopySmoothing> copy = std::nullopt;  ///< Without it, copy words do not count.
     Penalty penalty = Penalty::java;
+    Shares shares = {};  ///< Of other parts in the score. Their columns follow Meteor's.
 };
 
-/// Meteor's formula with chrF in the score: `share` of it, and Meteor's the rest.
-struct MixedParameters {
-    Parameters meteor;
-    double share;
-};
-
-/// NaN where a part is undefined: precision of an empty hypothesis, penalty without matches, chrF where it has no share
-/// in the score. The score never is.
+/// NaN where something is undefined: precision of an empty hypothesis, penalty without matches, a part that has no
+/// share in the score. The score never is.
 struct Score {
+    Score() { parts.fill(std::numeric_limits<double>::quiet_NaN()); }
+
     double precision = 0, recall = 0, f1 = 0, f_mean = 0, fragmentation = 0, penalty = 0;
-    double chrf = std::numeric_limits<double>::quiet_NaN();
+    std::array<double, part_kinds> parts;
     double score = 0;
 };
 
-/// The operations and their order are those of Meteor 1.5, so that the result is the same double. Powers have one
-/// result on every platform (score/power.hpp).
-Score score(ConstRow row, const Parameters& parameters);
+/// The score of a row of Meteor's columns, then those of the parts that have a share. Without any, the operations and
+/// their order are those of Meteor 1.5, so that the result is the same double. Powers have one result on every platform
+/// (score/power.hpp).
+Score score(Columns row, const Parameters& parameters);
 /// The same for one of many rows, with the powers for `beta`.
-Score score(ConstRow row, const Parameters& parameters, RememberedPowers& powers);
-
-/// The chrF of a row, from 0 to 1.
-double chrf_of(ConstMixedRow row);
-
-/// The mean of two scores: every part but chrF and the score itself is Meteor's.
-Score score(ConstMixedRow row, const MixedParameters& parameters);
-Score score(ConstMixedRow row, const MixedParameters& parameters, RememberedPowers& powers);
-
-/// A share of one score in another: the operations of every mixed score, wherever it is computed.
-inline double mix(double meteor, double chrf, double share) { return (1 - share) * meteor + share * chrf; }
+Score score(Columns row, const Parameters& parameters, RememberedPowers& powers);
 
 /// Something that hypothesis and reference have in common: what is matched, of how much on either side.
 struct Feature {
@@ -98,11 +86,13 @@ void measure_features(ConstFeatureRow row, std::span<const Feature> features, st
 Score score(ConstFeatureRow row, const FeatureParameters& parameters);
 
 /// A formula with its parameters, which tell which one it is.
-using Formula = std::variant<Parameters, MixedParameters, FeatureParameters>;
+using Formula = std::variant<Parameters, FeatureParameters>;
 
 FormulaKind kind_of(const Formula& formula);
+/// How many columns a row of its statistics has.
+std::size_t width_of(const Formula& formula);
 
-using Rows = std::span<const std::int64_t>;  ///< Its size is a multiple of their width: that of the formula's schema.
+using Rows = std::span<const std::int64_t>;  ///< Its size is a multiple of their width.
 
 /// Fills `total`, which is as wide as a row, with the sum of all rows: the statistics of a corpus.
 void sum_rows(Rows rows, std::span<std::int64_t> total);

@@ -19,17 +19,6 @@ Schema meteor_schema() {
     return schema;
 }
 
-Schema mixed_schema() {
-    Schema schema = meteor_schema();
-    for (std::size_t order = 1; order <= chrf_characters; ++order) {
-        const std::string number = std::to_string(order);
-        schema.push_back({"hypothesis_ngrams_" + number, "n-grams of characters of the hypothesis", false});
-        schema.push_back({"reference_ngrams_" + number, "n-grams of characters of the reference", false});
-        schema.push_back({"matched_ngrams_" + number, "n-grams of characters that both have", false});
-    }
-    return schema;
-}
-
 Schema feature_schema() {
     Schema schema;
 #include "score/feature_columns.inc"
@@ -41,8 +30,23 @@ Schema feature_schema() {
 }  // namespace
 
 const Schema& schema_of(FormulaKind formula) {
-    static const Schema meteor = meteor_schema(), mixed = mixed_schema(), features = feature_schema();
-    return formula == FormulaKind::meteor ? meteor : formula == FormulaKind::mixed ? mixed : features;
+    static const Schema meteor = meteor_schema(), features = feature_schema();
+    return formula == FormulaKind::meteor ? meteor : features;
+}
+
+Schema schema_of(Part part) {
+    if (part == Part::lcs)
+        return {{"hypothesis_characters", "characters of the hypothesis, a run of blanks as one", false},
+                {"reference_characters", "characters of the reference", false},
+                {"common_characters", "characters of the longest common subsequence", false}};
+    Schema schema;
+    for (std::size_t order = 1; order <= chrf_characters; ++order) {
+        const std::string number = std::to_string(order);
+        schema.push_back({"hypothesis_ngrams_" + number, "n-grams of characters of the hypothesis", false});
+        schema.push_back({"reference_ngrams_" + number, "n-grams of characters of the reference", false});
+        schema.push_back({"matched_ngrams_" + number, "n-grams of characters that both have", false});
+    }
+    return schema;
 }
 
 }  // namespace bolide::score

@@ -1,6 +1,6 @@
-/// What statistics count: the columns of each formula, by name and meaning. The lists are `meteor_columns.inc`,
-/// `feature_columns.inc` and the n-grams of chrF; all others, Python's and the documentation's among them, are made
-/// from these.
+/// What statistics count: the columns of each formula and of each part of a score, by name and meaning. The lists are
+/// `meteor_columns.inc`, `feature_columns.inc` and those of parts; all others, Python's and the documentation's among
+/// them, are made from these.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "match/match.hpp"
-#include "score/chrf.hpp"
+#include "score/parts.hpp"
 
 namespace bolide::score {
 
@@ -35,18 +35,14 @@ enum FeatureColumn : std::size_t {
 #undef COUNT
 #undef AMOUNT
 
-/// The columns of Meteor's formula with chrF in the score: those of Meteor, then those of the n-grams of characters.
-inline constexpr std::size_t character_columns = 3 * chrf_characters, mixed_columns = columns + character_columns;
-
 using Row = std::span<std::int64_t, columns>;
 using ConstRow = std::span<const std::int64_t, columns>;
-using ConstMixedRow = std::span<const std::int64_t, mixed_columns>;
 using FeatureRow = std::span<std::int64_t, feature_columns>;
 using ConstFeatureRow = std::span<const std::int64_t, feature_columns>;
 
 /// The formulas of the family.
-enum class FormulaKind : std::uint8_t { meteor, mixed, features };
-inline constexpr std::array all_formulas = {FormulaKind::meteor, FormulaKind::mixed, FormulaKind::features};
+enum class FormulaKind : std::uint8_t { meteor, features };
+inline constexpr std::array all_formulas = {FormulaKind::meteor, FormulaKind::features};
 
 struct ColumnFacts {
     std::string name, meaning;
@@ -56,7 +52,8 @@ struct ColumnFacts {
 
 using Schema = std::vector<ColumnFacts>;
 
-/// What the statistics of a formula count, column by column.
+/// What the statistics of a formula count, column by column; those of Meteor's are followed by those of parts.
 const Schema& schema_of(FormulaKind formula);
+Schema schema_of(Part part);
 
 }  // namespace bolide::score

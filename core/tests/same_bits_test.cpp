@@ -88,22 +88,22 @@ engine::Batch to_batch(const std::vector<std::string>& lines) {
 
 /// The statistics of made-up pairs, on two threads.
 std::vector<std::int64_t> statistics(const align::AlignerSettings& aligner, score::Unit unit,
-                                     score::FormulaKind formula, std::size_t count) {
+                                     score::FormulaKind formula, std::size_t count, const score::Shares& shares = {}) {
     static const auto knowledge = few_words();
     const auto hypotheses = segments(2, count), references = segments(3, count);
     std::vector<std::size_t> ends;
     for (std::size_t i = 1; i <= count; ++i) ends.push_back(i);
     const engine::Scorer scorer({text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true), knowledge,
-                                 aligner, unit, formula});
+                                 aligner, unit, formula, nullptr, match::whole / 2, shares});
     std::vector<std::int64_t> rows(count * scorer.columns());
     scorer.statistics({to_batch(hypotheses), to_batch(references), ends}, 2, rows);
     return rows;
 }
 
 std::string hash_of(const align::AlignerSettings& aligner, score::Unit unit = score::Unit::words,
-                    score::FormulaKind formula = score::FormulaKind::meteor) {
+                    score::FormulaKind formula = score::FormulaKind::meteor, const score::Shares& shares = {}) {
     Hash hash;
-    hash.add_all(statistics(aligner, unit, formula, 600));
+    hash.add_all(statistics(aligner, unit, formula, 600, shares));
     return hash.text();
 }
 
@@ -118,6 +118,7 @@ align::PaperSettings paper(const std::vector<Matcher>& kinds, std::size_t beam,
 }
 
 const score::Parameters parameters = {0.85, 0.2, 0.6, 0.75, {1, 0.6, 0.8, 0.6}};
+const score::Shares thirds = {{score::Part::chrf, 1.0 / 3, 0, true}, {score::Part::lcs, 1.0 / 3, 0.9}};
 
 }  // namespace
 
@@ -135,7 +136,9 @@ TEST("Same bits: statistics of the papers' aligner") {
 }
 
 TEST("Same bits: statistics of graded matches") {
-    CHECK_EQ(hash_of(paper(spelt, 8), score::Unit::length, score::FormulaKind::mixed), "da910e6afdb0d9a0");
+    CHECK_EQ(hash_of(paper(spelt, 8), score::Unit::length, score::FormulaKind::meteor, {{score::Part::chrf, 0.5}}),
+             "da910e6afdb0d9a0");
+    CHECK_EQ(hash_of(paper(spelt, 8), score::Unit::length, score::FormulaKind::meteor, thirds), "65c73e804745bd91");
     CHECK_EQ(hash_of(paper(meant, 256)), "8ecb23454932e11e");
 }
 
@@ -146,14 +149,21 @@ TEST("Same bits: statistics of the staged aligner") {
 }
 
 TEST("Same bits: scores") {
-    const auto rows = statistics(align::JavaSettings{10, classic}, score::Unit::length, score::FormulaKind::mixed, 240);
-    Hash hash;
-    for (auto row = std::span(rows); !row.empty(); row = row.subspan(score::mixed_columns)) {
-        const auto score = score::score(row.first<score::mixed_columns>(), {parameters, 0.5});
-        // Undefined parts are NaN, of which there are many.
-        hash.add_all(std::array{score.f_mean > 0 ? score.penalty : 0, score.chrf, score.score});
-    }
-    CHECK_EQ(hash.text(), "02f5b6ff4700e257");
+    const auto hash_with = [](const score::Shares& shares) {
+        score::Parameters mixed = parameters;
+        mixed.shares = shares;
+        const auto rows =
+            statistics(align::JavaSettings{10, classic}, score::Unit::length, score::FormulaKind::meteor, 240, shares);
+        Hash hash;
+        for (auto row = std::span(rows); !row.empty(); row = row.subspan(score::width_of(score::Formula(mixed)))) {
+            const auto score = score::score(row, mixed);
+            // Undefined parts are NaN, of which there are many.
+            hash.add_all(std::array{score.f_mean > 0 ? score.penalty : 0, score.parts[0], score.score});
+        }
+        return hash.text();
+    };
+    CHECK_EQ(hash_with({{score::Part::chrf, 0.5}}), "02f5b6ff4700e257");
+    CHECK_EQ(hash_with(thirds), "103ac5b7ab8bacf3");
 }
 
 TEST("Same bits: sweeps") {
@@ -176,8 +186,8 @@ TEST("Same bits: sweeps") {
                 group.judgements.push_back({i, human, weight});
         }
     }
-    const tuning::Grid grid = {
-        {0, 0.3, 0.7, 0.9}, {0.2, 1, 1.7}, {0, 0.25, 0.5, 0.75}, {0.5, 0.8}, {parameters.weights}};
+    const tuning::Grid grid = {parameters,           {0, 0.3, 0.7, 0.9}, {0.2, 1, 1.7},
+                               {0, 0.25, 0.5, 0.75}, {0.5, 0.8},         {parameters.weights}};
     Hash hash;
     for (const auto method : {tuning::Method::quick, tuning::Method::plain})
         hash.add_all(tuning::sweep(translations, groups, grid, method, 2));

@@ -216,16 +216,18 @@ TEST("A segment without chunks keeps its penalty of 0, but for a beta of 0") {
 }
 
 TEST("Every column has a name of its own, and a matcher its own column of each kind") {
-    const std::array<std::size_t, 3> widths = {score::columns, score::mixed_columns, score::feature_columns};
-    for (std::size_t place = 0; place < widths.size(); ++place) {
-        const auto kind = score::all_formulas[place];
+    const auto check_names = [](const score::Schema& schema, std::size_t width) {
         std::set<std::string> names;
-        for (const auto& column : score::schema_of(kind)) {
+        for (const auto& column : schema) {
             CHECK(!column.meaning.empty());
             names.insert(column.name);
         }
-        CHECK_EQ(names.size(), widths[place]);
-    }
+        CHECK_EQ(names.size(), width);
+    };
+    check_names(score::schema_of(score::FormulaKind::meteor), score::columns);
+    check_names(score::schema_of(score::FormulaKind::features), score::feature_columns);
+    for (const auto part : {score::Part::chrf, score::Part::lcs})
+        check_names(score::schema_of(part), score::width_of(part));
     const auto& schema = score::schema_of(score::FormulaKind::meteor);
     CHECK_EQ(schema[score::matched_reference_content + 2].name, "reference_content_3");
     CHECK_EQ(schema[score::last_matched_reference_function].name,
@@ -257,21 +259,24 @@ TEST("The score of features is their weighted mean, and 0 where there is nothing
     CHECK_EQ(message_of<std::invalid_argument>([] { score::feature_named("length"); }), "there is no feature length");
 }
 
-TEST("A mixed score is a mean of Meteor's and chrF's, and its other parts are Meteor's") {
-    std::array<std::int64_t, score::mixed_columns> row{};
+TEST("A mixed score is the sum of Meteor's, chrF's and the common subsequence's shares") {
+    const score::Shares shares = {{score::Part::chrf, 0.25}, {score::Part::lcs, 0.5, 0.5}};
+    std::vector<std::int64_t> row(score::columns + score::width_of(shares));
     row[score::hypothesis_length] = row[score::reference_length] = 2;
     row[score::matched_hypothesis_content] = row[score::matched_reference_content] = 1;
     row[score::hypothesis_matches] = row[score::reference_matches] = row[score::chunks] = 1;
-    const std::array<std::int64_t, 3> ngrams = {4, 4, 3};
+    const std::array<std::int64_t, 3> ngrams = {4, 4, 3}, common = {6, 10, 5};
     std::copy(ngrams.begin(), ngrams.end(), row.begin() + score::columns);
-    const score::Parameters meteor{0.5, 1, 0.5, 0.5, {1}};
-    const score::Formula formula = score::MixedParameters{meteor, 0.25};
-    score::Score found{};
+    std::copy(common.begin(), common.end(), row.end() - 3);
+    const score::Formula formula = score::Parameters{0.5, 1, 0.5, 0.5, {1}, std::nullopt, {}, shares};
+    CHECK_EQ(score::width_of(formula), row.size());
+    score::Score found;
     score::score_rows(row, formula, std::span(&found, 1));
     CHECK_EQ(found.f_mean * (1 - found.penalty), 0.25);
-    CHECK_EQ(found.score, 0.75 * 0.25 + 0.25 * 0.75);
+    CHECK_EQ(found.parts[0], 0.75);
+    CHECK_EQ(found.parts[1], 0.5);  // (5 / 8 - 1 / 4) / (3 / 4)
+    CHECK_EQ(found.score, 0.25 * 0.25 + 0.25 * 0.75 + 0.5 * 0.5);
     CHECK_EQ(found.precision, 0.5);
-    CHECK(score::kind_of(formula) == score::FormulaKind::mixed);
 }
 
 TEST("Rows are scored by the formula that counted them") {

@@ -14,10 +14,15 @@ namespace {
 using namespace bolide;
 using namespace bolide::tuning;
 
+/// A grid's shares of chrF and of the common subsequence.
+score::Shares both(double chrf, double lcs, double alpha) {
+    return {{score::Part::chrf, chrf}, {score::Part::lcs, lcs, alpha}};
+}
+
 /// Statistics that some pairs of texts could have.
-Translations made_up(std::size_t count, std::mt19937& random, bool with_chrf = false) {
+Translations made_up(std::size_t count, std::mt19937& random, bool with_parts = false) {
     Translations translations;
-    if (with_chrf) translations.width = score::mixed_columns;
+    if (with_parts) translations.width += score::width_of(both(0, 0, 0));
     const auto below = [&](std::int64_t most) { return static_cast<std::int64_t>(random() % (most + 1)); };
     for (std::size_t i = 0; i < count; ++i) {
         std::array<std::int64_t, score::columns> row{};
@@ -40,7 +45,7 @@ Translations made_up(std::size_t count, std::mt19937& random, bool with_chrf = f
         row[score::reference_copy_matched] = below(row[score::reference_copy]);
         row[score::chunks] = below(std::min(row[score::hypothesis_matches], row[score::reference_matches]));
         translations.rows.insert(translations.rows.end(), row.begin(), row.end());
-        for (std::size_t order = 0; with_chrf && order < score::chrf_characters; ++order) {
+        for (std::size_t triple = 0; with_parts && triple < score::chrf_characters + 1; ++triple) {
             const std::int64_t ours = 1 + below(4), theirs = 1 + below(4);
             translations.rows.insert(translations.rows.end(), {ours, theirs, below(std::min(ours, theirs))});
         }
@@ -55,7 +60,7 @@ std::vector<double> steps(double step, std::size_t count) {
     return values;
 }
 
-const Grid grid = {steps(0.1, 11), steps(0.5, 4), steps(0.125, 9), steps(0.25, 5), {{1, 0.5, 0, 0}, {1, 0, 0, 1}}};
+const Grid grid = {{}, steps(0.1, 11), steps(0.5, 4), steps(0.125, 9), steps(0.25, 5), {{1, 0.5, 0, 0}, {1, 0, 0, 1}}};
 
 /// The same with copy words.
 Grid copying() {
@@ -64,10 +69,10 @@ Grid copying() {
     return result;
 }
 
-/// The same with shares of chrF.
+/// The same with shares of other parts.
 Grid mixing() {
     Grid result = grid;
-    result.chrf = {0, 0.25, 0.5, 0.9, 1};
+    result.shares = {both(0, 0, 0.5), both(0.25, 0, 0), both(0.25, 0.5, 0.9), both(0, 0.9, 0.3), both(0.5, 0.5, 1)};
     return result;
 }
 

@@ -9,16 +9,11 @@ namespace {
 
 using Sums = std::vector<std::int64_t>;
 
-double value(const score::Parameters& parameters, std::span<const std::int64_t> sums) {
-    return score::score(sums.first<score::columns>(), parameters).score;
-}
-
-double value(const score::MixedParameters& parameters, std::span<const std::int64_t> sums) {
-    return score::score(sums.first<score::mixed_columns>(), parameters).score;
-}
-
-double value(const score::FeatureParameters& parameters, std::span<const std::int64_t> sums) {
-    return score::score(sums.first<score::feature_columns>(), parameters).score;
+/// The score of a corpus with these sums of its segments' statistics.
+double worth(const Objective& objective, std::span<const std::int64_t> sums) {
+    score::Score found;
+    score::score_rows(sums, objective, std::span(&found, 1));
+    return found.score;
 }
 
 /// How far to go beyond the outermost change, and how narrow a stretch has to be to be passed over.
@@ -81,16 +76,6 @@ std::size_t follow(const Candidates& candidates, std::size_t begin, std::size_t 
 }
 
 }  // namespace
-
-std::size_t width_of(const Objective& objective) {
-    if (std::holds_alternative<score::MixedParameters>(objective)) return score::mixed_columns;
-    return std::holds_alternative<score::Parameters>(objective) ? std::size_t{score::columns}
-                                                                : std::size_t{score::feature_columns};
-}
-
-double worth(const Objective& objective, std::span<const std::int64_t> sums) {
-    return std::visit([sums](const auto& known) { return value(known, sums); }, objective);
-}
 
 double score_winners(const Candidates& candidates, Numbers weights, const Objective& objective) {
     Sums sums(candidates.width);

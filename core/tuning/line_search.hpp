@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
 #include "score/formula.hpp"
@@ -11,13 +10,8 @@
 
 namespace bolide::tuning {
 
-using Objective = std::variant<score::Parameters, score::MixedParameters, score::FeatureParameters>;
-
-/// How many columns the statistics of an objective have.
-std::size_t width_of(const Objective& objective);
-
-/// What a corpus with these sums of its segments' statistics is worth, to be made large.
-double worth(const Objective& objective, std::span<const std::int64_t> sums);
+/// What is maximised: the score of a corpus.
+using Objective = score::Formula;
 
 /// The candidate translations of all segments: those of segment s are from ends[s - 1] up to ends[s].
 struct Candidates {

@@ -14,9 +14,8 @@ namespace bolide::tuning {
 class Powers {
   public:
     Powers(const Translations& translations, const Grid& grid) : rows_(translations.row_count()) {
-        const score::Parameters parameters{0.5, 1, 0, 0.5, {}, std::nullopt, grid.penalty};
         for (std::size_t row = 0; row < rows_; ++row) {
-            const double found = score::score(translations.row(row), parameters).fragmentation;
+            const double found = score::score(translations.row(row), grid.start).fragmentation;
             fragmentation_.push_back(std::isnan(found) ? 1 : found);  // Without matches, as the formula has it.
         }
         values_.reserve(rows_ * grid.beta.size());
@@ -34,20 +33,31 @@ class Powers {
     std::vector<double> values_, fragmentation_;
 };
 
-/// Precision and recall of every row under one delta, set of weights and weight of copy words; and the share of chrF.
+/// Precision and recall of every row under one delta, set of weights and weight of copy words; and what other parts add
+/// to its score.
 struct Overlap {
     std::vector<double> precision, recall;
-    double chrf_share = 0;
+    std::vector<double> others;  ///< Empty where Meteor is all of the score.
+    double rest = 1;             ///< Meteor's share.
 
-    void compute(const Translations& translations, double delta, const Weights& weights, const Copy& copy) {
+    void compute(const Translations& translations, const score::Parameters& parameters) {
         precision.clear();
         recall.clear();
+        others.clear();
+        rest = score::rest_of(parameters.shares);
+        std::array<double, score::part_kinds> parts;
         for (std::size_t row = 0; row < translations.row_count(); ++row) {
-            const score::Score found = score::score(translations.row(row), {0.5, 1, 0, delta, weights, copy});
+            const score::Columns columns = translations.row(row);
+            const score::Score found = score::score(columns, parameters);
             precision.push_back(found.precision);
             recall.push_back(found.recall);
+            if (!parameters.shares.empty())
+                others.push_back(score::add_parts(parameters.shares, columns.subspan(score::columns), parts));
         }
     }
+
+    /// Mixes Meteor's score of a row with the others, by the operations of score::score.
+    double mix(std::size_t row, double meteor) const { return others.empty() ? meteor : rest * meteor + others[row]; }
 
     /// F_mean; 0 where it is undefined, since the score is 0 there.
     double f_mean(std::size_t row, double alpha) const {

@@ -73,14 +73,13 @@ bool can_count_quickly(const Grid& grid) {
     return true;
 }
 
-RankingSweep::RankingSweep(const Translations& translations, const Powers& powers, const Grid& grid)
+RankingSweep::RankingSweep(std::size_t rows, const Powers& powers, const Grid& grid)
     : grid_(grid),
       powers_(powers),
-      chrf_(translations.all_chrf()),
       first_gamma_(grid.gamma[0]),
       width_((grid.alpha.size() + lanes - 1) / lanes * lanes),
       codes_(grid.gamma.size() + 2),
-      f_means_(translations.row_count() * width_),
+      f_means_(rows * width_),
       crossings_(width_ * (2 * codes_ + 1)),
       everywhere_(2 * codes_ + 1),
       singly_(grid.alpha.size() * grid.gamma.size()) {
@@ -94,10 +93,9 @@ RankingSweep::RankingSweep(const Translations& translations, const Powers& power
 
 void RankingSweep::set(const Overlap& overlap) {
     overlap_ = &overlap;
-    const double share = 1 - overlap.chrf_share;
     for (std::size_t row = 0; row < overlap.precision.size(); ++row) {
         float* means = &f_means_[row * width_];
-        for (const double alpha : grid_.alpha) *means++ = static_cast<float>(share * overlap.f_mean(row, alpha));
+        for (const double alpha : grid_.alpha) *means++ = static_cast<float>(overlap.rest * overlap.f_mean(row, alpha));
         std::fill(means, &f_means_[row * width_] + width_, means[-1]);
     }
 }
@@ -106,7 +104,7 @@ bool RankingSweep::wins_everywhere(std::size_t better, std::size_t worse) const 
     constexpr double more = 1 + 1e-10;
     const Numbers fragmentation = powers_.fragmentation();
     const bool can_vanish = grid_.gamma.back() >= 1 && (fragmentation[better] >= 1 || grid_.beta.front() <= 0);
-    if (!chrf_.empty() && !(chrf_[better] > chrf_[worse] * more)) return false;
+    if (is_mixed() && !(overlap_->others[better] > overlap_->others[worse] * more)) return false;
     return !can_vanish && overlap_->precision[better] > overlap_->precision[worse] * more &&
            overlap_->recall[better] > overlap_->recall[worse] * more && fragmentation[better] <= fragmentation[worse];
 }
@@ -122,11 +120,6 @@ std::int64_t RankingSweep::sort_out(const std::vector<Preference>& preferences) 
             open_.push_back(preference);
     }
     return always;
-}
-
-double RankingSweep::score(std::size_t row, double f_mean, double power, double gamma) const {
-    const double meteor = to_score(f_mean, power, gamma);
-    return chrf_.empty() ? meteor : score::mix(meteor, chrf_[row], overlap_->chrf_share);
 }
 
 std::size_t RankingSweep::find_crossing(double better, double worse, double better_power, double worse_power,
@@ -151,13 +144,13 @@ void RankingSweep::look_closer(const Preference& preference, std::size_t alpha, 
     const double better = overlap_->f_mean(preference.better, grid_.alpha[alpha]),
                  worse = overlap_->f_mean(preference.worse, grid_.alpha[alpha]);
     const double better_power = powers[preference.better], worse_power = powers[preference.worse];
-    const double share = 1 - overlap_->chrf_share;
-    const std::size_t code = find_crossing(share * better, share * worse, better_power, worse_power, lead(preference));
+    const std::size_t code =
+        find_crossing(overlap_->rest * better, overlap_->rest * worse, better_power, worse_power, lead(preference));
     crossings_[alpha * (2 * codes_ + 1) + code] += preference.count;
     if (code != 2 * codes_) return;
     for (std::size_t g = 0; g < grid_.gamma.size(); ++g)
-        if (score(preference.better, better, better_power, grid_.gamma[g]) >
-            score(preference.worse, worse, worse_power, grid_.gamma[g]))
+        if (overlap_->mix(preference.better, to_score(better, better_power, grid_.gamma[g])) >
+            overlap_->mix(preference.worse, to_score(worse, worse_power, grid_.gamma[g])))
             singly_[alpha * grid_.gamma.size() + g] += preference.count;
 }
 
@@ -170,8 +163,8 @@ void RankingSweep::count_one(const Preference& preference, Numbers powers) {
         find_crossings(&f_means_[preference.better * width_], &f_means_[preference.worse * width_],
                        static_cast<float>(powers[preference.better]), static_cast<float>(powers[preference.worse]),
                        static_cast<float>(lead(preference)), gammas, width_, found.data());
-    // Where chrF does not count, the last alpha tells for those between.
-    const auto second = found.begin() + (chrf_.empty() ? static_cast<std::ptrdiff_t>(grid_.alpha.size()) - 1 : 0);
+    // Where no other part counts, the last alpha tells for those between.
+    const auto second = found.begin() + (is_mixed() ? 0 : static_cast<std::ptrdiff_t>(grid_.alpha.size()) - 1);
     const auto end = found.begin() + static_cast<std::ptrdiff_t>(grid_.alpha.size());
     if (!unsure && std::all_of(second, end, [&](int code) { return code == found[0]; })) {
         everywhere_[static_cast<std::size_t>(found[0])] += preference.count;

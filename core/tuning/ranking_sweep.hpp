@@ -18,11 +18,11 @@ bool can_count_quickly(const Grid& grid);
 /// has the higher precision and recall and the lower fragmentation, it wins everywhere. Where rounding could decide,
 /// the scores are computed as score::score does and compared, so that the counts are those of comparing all scores.
 ///
-/// With a share s of chrF, C, the line is (1 - s) F (1 - gamma f) + s C. It crosses others once at most, too, but not
-/// always in the order of the alphas.
+/// Where other parts add C and Meteor's share is r, the line is r F (1 - gamma f) + C. It crosses others once at most,
+/// too, but not always in the order of the alphas.
 class RankingSweep {
   public:
-    RankingSweep(const Translations& translations, const Powers& powers, const Grid& grid);
+    RankingSweep(std::size_t rows, const Powers& powers, const Grid& grid);
 
     /// Takes the translations' precision and recall.
     void set(const Overlap& overlap);
@@ -34,10 +34,11 @@ class RankingSweep {
     bool wins_everywhere(std::size_t better, std::size_t worse) const;
     std::int64_t sort_out(const std::vector<Preference>& preferences);
     void count_one(const Preference& preference, Numbers powers);
-    /// What chrF adds to a score, and to the lead of the better one.
-    double chrf_of(std::size_t row) const { return chrf_.empty() ? 0 : overlap_->chrf_share * chrf_[row]; }
-    double lead(const Preference& preference) const { return chrf_of(preference.better) - chrf_of(preference.worse); }
-    double score(std::size_t row, double f_mean, double power, double gamma) const;
+    bool is_mixed() const { return !overlap_->others.empty(); }
+    /// What other parts add to the lead of the better one.
+    double lead(const Preference& preference) const {
+        return is_mixed() ? overlap_->others[preference.better] - overlap_->others[preference.worse] : 0;
+    }
     std::size_t find_crossing(double better, double worse, double better_power, double worse_power, double lead) const;
     void look_closer(const Preference& preference, std::size_t alpha, Numbers powers);
     void collect(std::size_t beta, std::int64_t always, std::vector<std::int64_t>& right) const;
@@ -45,7 +46,6 @@ class RankingSweep {
     const Grid& grid_;
     const Powers& powers_;
     const Overlap* overlap_ = nullptr;
-    std::vector<double> chrf_;  ///< Of each row; empty where it was not counted.
     double first_gamma_, gamma_step_, tolerance_;
     std::size_t width_;                     ///< Alphas, filled up for the sake of wide registers.
     std::size_t codes_;                     ///< Ways in which a crossing may lie between the gammas.

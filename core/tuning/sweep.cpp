@@ -32,8 +32,7 @@ class PlainSweep {
           grid_(grid),
           f_means_(translations.row_count()),
           scores_(translations.size()),
-          judged_(group.judgements.size()),
-          chrf_(translations.all_chrf()) {
+          judged_(group.judgements.size()) {
         for (const Judgement& judgement : group.judgements) {
             human_.push_back(judgement.human);
             weights_.push_back(judgement.weight);
@@ -50,22 +49,20 @@ class PlainSweep {
             for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta)
                 for (const double gamma : grid_.gamma) {
                     work::check_stop();
-                    score(powers_.of_beta(beta), gamma, overlap.chrf_share);
+                    score(overlap, powers_.of_beta(beta), gamma);
                     values[place++] = measure_scores();
                 }
         }
     }
 
   private:
-    /// Scores each translation against its best reference, with a share of chrF in the score where that was counted.
-    void score(Numbers powers, double gamma, double share) {
+    /// Scores each translation against its best reference.
+    void score(const Overlap& overlap, Numbers powers, double gamma) {
         std::size_t row = 0;
         for (std::size_t translation = 0; translation < scores_.size(); ++translation) {
             double best = 0;
-            for (; row < translations_.ends[translation]; ++row) {
-                const double found = to_score(f_means_[row], powers[row], gamma);
-                best = std::max(best, chrf_.empty() ? found : score::mix(found, chrf_[row], share));
-            }
+            for (; row < translations_.ends[translation]; ++row)
+                best = std::max(best, overlap.mix(row, to_score(f_means_[row], powers[row], gamma)));
             scores_[translation] = best;
         }
     }
@@ -87,7 +84,6 @@ class PlainSweep {
     const Powers& powers_;
     const Grid& grid_;
     std::vector<double> f_means_, scores_, weights_, judged_;
-    std::vector<double> chrf_;   ///< Of each row; empty where it was not counted.
     std::vector<double> human_;  ///< Ranks where those are correlated.
     Ranker ranker_;
 };
@@ -95,15 +91,14 @@ class PlainSweep {
 /// Pearson's correlation without scoring every point.
 ///
 /// A score is F - gamma G with G = F f, so that its variance, and its covariance with the human scores, are made of the
-/// moments of F and G: they are summed once for all gammas. Holds for gammas of at most 1. With a share s of chrF, C,
-/// the score is (1 - s) F + s C - gamma (1 - s) G: the same with other sums.
+/// moments of F and G: they are summed once for all gammas. Holds for gammas of at most 1. Where other parts add C and
+/// Meteor's share is r, the score is r F + C - gamma r G: the same with other sums.
 class MomentSweep {
   public:
-    MomentSweep(const Translations& translations, const Group& group, const Powers& powers, const Grid& grid)
-        : group_(group), grid_(grid) {
+    MomentSweep(const Group& group, const Powers& powers, const Grid& grid) : group_(group), grid_(grid) {
         // Filled up with judgements of no weight to a multiple of the lanes.
         const std::size_t size = (group.judgements.size() + lanes - 1) / lanes * lanes;
-        for (auto* column : {&human_, &weights_, &chrf_, &sums_, &f_means_}) column->resize(size);
+        for (auto* column : {&human_, &weights_, &sums_, &f_means_}) column->resize(size);
         powers_.resize(size * grid.beta.size());
         double mean = 0;
         for (std::size_t i = 0; i < group.judgements.size(); ++i) {
@@ -111,7 +106,6 @@ class MomentSweep {
             weights_[i] = group.measure == Measure::weighted_pearson ? judgement.weight : 1;
             total_ += weights_[i];
             mean += weights_[i] * judgement.human;
-            chrf_[i] = translations.chrf(judgement.translation);
             for (std::size_t beta = 0; beta < grid.beta.size(); ++beta)
                 powers_[beta * size + i] = powers.of_beta(beta)[judgement.translation];
         }
@@ -123,12 +117,12 @@ class MomentSweep {
     }
 
     void measure(const Overlap& overlap, std::vector<double>& values) {
-        const double share = overlap.chrf_share;
         std::size_t place = 0;
         for (const double alpha : grid_.alpha) {
             for (std::size_t i = 0; i < group_.judgements.size(); ++i) {
-                f_means_[i] = (1 - share) * overlap.f_mean(group_.judgements[i].translation, alpha);
-                sums_[i] = f_means_[i] + share * chrf_[i];
+                const std::size_t row = group_.judgements[i].translation;
+                f_means_[i] = overlap.rest * overlap.f_mean(row, alpha);
+                sums_[i] = f_means_[i] + (overlap.others.empty() ? 0 : overlap.others[row]);
             }
             for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta) {
                 work::check_stop();
@@ -177,7 +171,7 @@ class MomentSweep {
 
     const Group& group_;
     const Grid& grid_;
-    std::vector<double> human_, weights_, powers_, chrf_;
+    std::vector<double> human_, weights_, powers_;
     std::vector<double> sums_;     ///< What a score is where nothing is taken off.
     std::vector<double> f_means_;  ///< What the penalty is taken off.
     double total_ = 0, variance_ = 0;
@@ -196,24 +190,26 @@ class Worker {
                     way.measure(overlap_, values_);
                 });
             } else if (is_of_rankings(group.measure)) {
-                if (!rankings_) rankings_.emplace(translations, powers, grid);
+                if (!rankings_) rankings_.emplace(translations.row_count(), powers, grid);
                 ways_.push_back([this, &group] { count_rankings(group); });
             } else {
-                ways_.push_back([this, way = MomentSweep(translations, group, powers, grid)]() mutable {
-                    way.measure(overlap_, values_);
-                });
+                ways_.push_back(
+                    [this, way = MomentSweep(group, powers, grid)]() mutable { way.measure(overlap_, values_); });
             }
         }
     }
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Fills a block: all points of one delta, set of weights, share of chrF and weight of copy words.
+    /// Fills a block: all points of one delta, set of weights, shares of parts and weight of copy words.
     void measure(std::size_t number, std::span<double> block) {
-        const std::size_t deltas = grid_.delta.size(), copies = grid_.copy.size(), shares = grid_.chrf.size();
-        overlap_.compute(translations_, grid_.delta[number % deltas], grid_.weights[number / deltas / copies / shares],
-                         grid_.copy[number / deltas % copies]);
-        overlap_.chrf_share = grid_.chrf[number / deltas / copies % shares];
+        const std::size_t deltas = grid_.delta.size(), copies = grid_.copy.size(), shares = grid_.shares.size();
+        score::Parameters parameters = grid_.start;
+        parameters.delta = grid_.delta[number % deltas];
+        parameters.copy = grid_.copy[number / deltas % copies];
+        parameters.shares = grid_.shares[number / deltas / copies % shares];
+        parameters.weights = grid_.weights[number / deltas / copies / shares];
+        overlap_.compute(translations_, parameters);
         if (rankings_) rankings_->set(overlap_);
         std::fill(block.begin(), block.end(), 0.0);
         for (std::size_t i = 0; i < groups_.size(); ++i) {

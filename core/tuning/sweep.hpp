@@ -17,17 +17,17 @@ using Weights = std::array<double, score::matcher_places>;
 /// How much weight copy words have; nothing where they do not count.
 using Copy = std::optional<score::CopySmoothing>;
 
-/// The values that each parameter takes; every combination is a point.
+/// The values that each parameter takes; every combination is a point. What is not swept is that of `start`.
 struct Grid {
+    score::Parameters start;
     std::vector<double> alpha, beta, gamma, delta;
     std::vector<Weights> weights;
     std::vector<Copy> copy = {std::nullopt};
-    std::vector<double> chrf = {0};  ///< The share of chrF in the score; above 0 only where it was counted.
-    score::Penalty penalty = score::Penalty::java;
+    std::vector<score::Shares> shares = {{}};  ///< All of the same parts: those that were counted.
 
-    /// The points of one combination of delta, copy words, share of chrF and weights.
+    /// The points of one combination of delta, copy words, shares and weights.
     std::size_t block() const { return alpha.size() * beta.size() * gamma.size(); }
-    std::size_t blocks() const { return delta.size() * copy.size() * chrf.size() * weights.size(); }
+    std::size_t blocks() const { return delta.size() * copy.size() * shares.size() * weights.size(); }
     std::size_t size() const { return block() * blocks(); }
 };
 
@@ -36,23 +36,11 @@ struct Grid {
 struct Translations {
     std::vector<std::int64_t> rows;
     std::vector<std::size_t> ends;
-    std::size_t width = score::columns;  ///< Of a row: score::mixed_columns where chrF was counted.
+    std::size_t width = score::columns;  ///< Of a row: Meteor's columns and those of parts.
 
     std::size_t size() const { return ends.size(); }
     std::size_t row_count() const { return rows.size() / width; }
-    score::ConstRow row(std::size_t i) const { return std::span(rows).subspan(i * width).first<score::columns>(); }
-    bool counts_chrf() const { return width == score::mixed_columns; }
-    /// The chrF of a row; 0 where it was not counted.
-    double chrf(std::size_t i) const {
-        if (!counts_chrf()) return 0;
-        return score::chrf_of(std::span(rows).subspan(i * width).first<score::mixed_columns>());
-    }
-    /// Of all rows; empty where it was not counted.
-    std::vector<double> all_chrf() const {
-        std::vector<double> found;
-        for (std::size_t row = 0; counts_chrf() && row < row_count(); ++row) found.push_back(chrf(row));
-        return found;
-    }
+    score::Columns row(std::size_t i) const { return std::span(rows).subspan(i * width, width); }
     bool has_one_reference() const { return row_count() == size(); }
 };
 
@@ -87,8 +75,8 @@ struct Group {
 /// above 1 or not evenly spaced.
 enum class Method : std::uint8_t { quick, plain };
 
-/// The objective, the sum of share * measure over the groups, at every point: weights outermost, then the share of
-/// chrF, copy words, delta, alpha, beta, gamma. The same for any number of threads.
+/// The objective, the sum of share * measure over the groups, at every point: weights outermost, then shares of parts,
+/// copy words, delta, alpha, beta, gamma. The same for any number of threads.
 std::vector<double> sweep(const Translations& translations, const std::vector<Group>& groups, const Grid& grid,
                           Method method, std::size_t threads);
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 import enum
 import os
-from typing import Annotated, Final
+from typing import Annotated
 
 import numpy
 from numpy.typing import NDArray
@@ -232,13 +232,6 @@ class PaperAligner:
 class StagedAligner:
     def __init__(self, *, beam: int) -> None: ...
 
-class Formula(enum.Enum):
-    meteor = 0
-
-    mixed = 1
-
-    features = 2
-
 class Unit(enum.Enum):
     words = 0
 
@@ -255,7 +248,7 @@ class CoreSegmentError(ValueError):
     pass
 
 class Scorer:
-    def __init__(self, *, tokeniser: Tokeniser, matchers: Sequence[Matcher], aligner: JavaAligner | PaperAligner | StagedAligner, unit: Unit, equality: Equality, function_words: Sequence[str] = [], copy_words: Sequence[str] = [], copies_numbers: bool = False, copies_unlisted: bool = False, stemmer: str = '', stems: StemTable | None = None, synonyms: SynonymTable | None = None, paraphrases: ParaphraseTable | None = None, thesaurus: ParaphraseTable | None = None, folds_case: bool = False, formula: Formula = Formula.meteor, folds: bool = False, roots: Roots | None = None, grammar: Grammar | None = None, vectors: VectorTable | None = None, least_meaning: int = 512) -> None: ...
+    def __init__(self, *, tokeniser: Tokeniser, matchers: Sequence[Matcher], aligner: JavaAligner | PaperAligner | StagedAligner, unit: Unit, equality: Equality, function_words: Sequence[str] = [], copy_words: Sequence[str] = [], copies_numbers: bool = False, copies_unlisted: bool = False, stemmer: str = '', stems: StemTable | None = None, synonyms: SynonymTable | None = None, paraphrases: ParaphraseTable | None = None, thesaurus: ParaphraseTable | None = None, folds_case: bool = False, formula: MeteorFormula | FeatureFormula, folds: bool = False, roots: Roots | None = None, grammar: Grammar | None = None, vectors: VectorTable | None = None, least_meaning: int = 512) -> None: ...
 
     def statistics(self, hypotheses: tuple, hypotheses_tokenised: bool, references: tuple, references_tokenised: bool, reference_ends: Sequence[int], threads: int, hypothesis_marks: tuple[bytes, ...] | None = None, reference_marks: tuple[bytes, ...] | None = None, hypothesis_vectors: tuple[bytes, ...] | None = None, reference_vectors: tuple[bytes, ...] | None = None, hypothesis_ends: Sequence[int] = []) -> bytes: ...
 
@@ -265,6 +258,16 @@ class Scorer:
 
 SCHEMAS: dict = ...
 
+class Part(enum.Enum):
+    chrf = 0
+
+    lcs = 1
+
+PARTS: dict = ...
+
+class Share:
+    def __init__(self, part: Part, share: float, alpha: float = 0.5, keeps_blanks: bool = False) -> None: ...
+
 FEATURES: tuple = ...
 
 class Penalty(enum.Enum):
@@ -273,24 +276,12 @@ class Penalty(enum.Enum):
     paper = 1
 
 class MeteorFormula:
-    def __init__(self, values: Sequence[float], weights: Sequence[float], copy: Sequence[float] | None, penalty: Penalty = Penalty.java) -> None: ...
-
-    schema: Final[str] = ...
-    """(arg: object, /) -> str"""
-
-class MixedFormula:
-    def __init__(self, meteor: MeteorFormula, share: float) -> None: ...
-
-    schema: Final[str] = ...
-    """(arg: object, /) -> str"""
+    def __init__(self, values: Sequence[float], weights: Sequence[float], copy: Sequence[float] | None, penalty: Penalty = Penalty.java, shares: Sequence[Share] = []) -> None: ...
 
 class FeatureFormula:
     def __init__(self, features: Sequence[str], weights: Sequence[float]) -> None: ...
 
-    schema: Final[str] = ...
-    """(arg: object, /) -> str"""
-
-def score_rows(rows: bytes, formula: MeteorFormula | MixedFormula | FeatureFormula) -> bytes: ...
+def score_rows(rows: bytes, formula: MeteorFormula | FeatureFormula) -> bytes: ...
 
 def measure_features(rows: bytes, features: Sequence[str]) -> bytes: ...
 
@@ -324,16 +315,16 @@ class Method(enum.Enum):
 
     plain = 1
 
-def sweep(rows: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], groups: Sequence[tuple[Measure, float, Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]]], alpha: Sequence[float], beta: Sequence[float], gamma: Sequence[float], delta: Sequence[float], weights: Sequence[Sequence[float]], copy: Sequence[tuple[float, float]], method: Method, threads: int, penalty: Penalty = Penalty.java, chrf: Sequence[float] = []) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
+def sweep(rows: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], groups: Sequence[tuple[Measure, float, Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]]], start: MeteorFormula, alpha: Sequence[float], beta: Sequence[float], gamma: Sequence[float], delta: Sequence[float], weights: Sequence[Sequence[float]], copy: Sequence[tuple[float, float]], shares: Sequence[Sequence[Share]], method: Method, threads: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
 
 def correlations(x: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], y: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], measure: Measure) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
 
 class Candidates:
     def __init__(self, features: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu', writable=False)], ends: Sequence[int]) -> None: ...
 
-    def score(self, weights: Sequence[float], objective: MeteorFormula | MixedFormula | FeatureFormula) -> float: ...
+    def score(self, weights: Sequence[float], objective: MeteorFormula | FeatureFormula) -> float: ...
 
-    def search_line(self, weights: Sequence[float], direction: Sequence[float], objective: MeteorFormula | MixedFormula | FeatureFormula) -> tuple[float, float]: ...
+    def search_line(self, weights: Sequence[float], direction: Sequence[float], objective: MeteorFormula | FeatureFormula) -> tuple[float, float]: ...
 
 class CoreBitextError(ValueError):
     pass

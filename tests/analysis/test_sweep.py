@@ -14,20 +14,21 @@ from judged import ranking_tsv, score_tsv
 
 from bolide import _core
 from bolide.analysis.evaluation import measure
-from bolide.analysis.grid import NAMED_GRIDS, parse_grid
+from bolide.analysis.grid import NAMED_GRIDS, Grid, parse_grid
 from bolide.analysis.judged_sets import MetricChoice, read_judgements
 from bolide.analysis.sweep import Objective, coarse_to_fine, prepare, sweep
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.metric.known_presets import find_preset
 from bolide.metric.parameters import Parameters
-from bolide.metric.statistics import SCHEMAS, Statistics, score_statistics
+from bolide.metric.statistics import Statistics, columns_for, score_statistics
 from bolide.records import replace
 
 NO_NUMBERS = np.empty(0)
 NO_PLACES = np.empty(0, dtype=np.int64)
 SIDE = [round(0.05 * place, 10) for place in range(21)]
 CHOICE = MetricChoice(task="li")
+START = Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1,)).formula
 
 
 def made_up_rows(count: int, generator: np.random.Generator) -> np.ndarray:
@@ -48,7 +49,7 @@ def made_up_rows(count: int, generator: np.random.Generator) -> np.ndarray:
 
 def _sweep(rows, group, grid, method, threads=1):
     ends = np.arange(1, len(rows) + 1)
-    return _core.sweep(rows, ends, [group], *grid, [], method, threads)
+    return _core.sweep(rows, ends, [group], START, *grid, [], [[]], method, threads)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -64,23 +65,37 @@ def test_the_quick_way_counts_rankings_exactly(seed):
     assert np.array_equal(quick, plain)
 
 
-def test_a_share_of_chrf_is_swept():
-    """Every point has the value of scores that are mixed there; the share is the axis next to the weights."""
+def test_shares_of_other_parts_are_swept():
+    """Every point has the value of scores that are mixed there; shares are the axes next to the weights."""
     generator = np.random.default_rng(5)
-    made, ngrams = made_up_rows(60, generator), generator.integers(1, 9, (60, 18))
-    rows = np.concatenate((made, ngrams), axis=1)
+    made, counts = made_up_rows(60, generator), np.sort(generator.integers(1, 9, (60, 7, 3)))[:, :, ::-1]
+    rows = np.concatenate((made, counts.reshape(60, 21)), axis=1)
     human = generator.normal(size=60)
     group = (_core.Measure.pearson, 1.0, np.arange(60), NO_PLACES, NO_PLACES, human, np.ones(60))
-    grid, shares = ([0.5, 0.9], [1.0], [0.2, 0.4], [0.5], [(1.0, 0.6), (1.0, 0.2)]), [0.0, 0.5, 1.0]
-    ends = np.arange(1, 61)
-    found = _core.sweep(rows, ends, [group], *grid, [], _core.Method.quick, 1, chrf=shares).ravel()
-    points = itertools.product(grid[4], shares, grid[3], grid[0], grid[1], grid[2])
-    for value, (weights, share, delta, alpha, beta, gamma) in zip(found, points, strict=True):
-        parameters = Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=weights, chrf=share)
-        scores = score_statistics(Statistics(rows, SCHEMAS["mixed"]), parameters).score
+    grid = Grid(
+        **dict.fromkeys(("synonym", "paraphrase"), (0.0,)),
+        alpha=(0.5, 0.9),
+        beta=(1.0,),
+        gamma=(0.2, 0.4),
+        delta=(0.5,),
+        stem=(0.2, 0.6),
+        chrf=(0.0, 0.5),
+        lcs=(0.25, 0.5),
+        lcs_alpha=(0.5, 0.9),
+    )
+    start = Parameters(alpha=0.5, beta=1, gamma=0, delta=0.5, weights=(1,) * len(MATCHERS), chrf=0.5, lcs=0.5)
+    grid, ends = grid.fitted(MATCHERS[:4], start), np.arange(1, 61)
+    axes = [grid[name] for name in ("alpha", "beta", "gamma", "delta")]
+    found = _core.sweep(
+        rows, ends, [group], start.formula, *axes, grid.weights, [], grid.shares(start), _core.Method.quick, 1
+    ).ravel()
+    assert len(found) == len(grid) == 64
+    for place, value in enumerate(found):
+        parameters = grid.point(place, start)
+        scores = score_statistics(Statistics(rows, columns_for(parameters)), parameters).score
         assert value == pytest.approx(np.corrcoef(scores, human)[0, 1], abs=1e-12)
-    with pytest.raises(ValueError, match="a share of chrF goes with its statistics"):
-        _core.sweep(rows, ends, [group], *grid, [], _core.Method.quick, 1)
+    with pytest.raises(ValueError, match="the rows belong to another formula"):
+        _core.sweep(rows, ends, [group], START, *axes, grid.weights, [], [[]], _core.Method.quick, 1)
 
 
 @pytest.mark.parametrize("kind", [_core.Measure.pearson, _core.Measure.weighted_pearson])
@@ -139,7 +154,7 @@ def test_impossible_groups_are_refused():
         with pytest.raises(ValueError, match="a translation that is not there"):
             _sweep(rows, group, grid, _core.Method.quick)
     with pytest.raises(ValueError, match="the ends do not belong to the rows"):
-        _core.sweep(rows, np.array([1, 2]), [], *grid, [], _core.Method.quick, 1)
+        _core.sweep(rows, np.array([1, 2]), [], START, *grid, [], [[]], _core.Method.quick, 1)
 
 
 @pytest.fixture
@@ -172,7 +187,8 @@ def test_the_best_point_is_what_an_evaluation_says(sets, objective, place, name)
     meteor = CHOICE.metric(judged).with_parameters(replace(best.parameters, weights=best.parameters.weights[:2]))
     scores = meteor.score(judged.hypotheses, judged.references).segments.score
     assert best.value == pytest.approx(measure(judged, scores, name), abs=1e-12)
-    everything = [grid.fitted(material.matchers, material.start).point(i) for i in range(0, found.points, 37)]
+    fitted = grid.fitted(material.matchers, material.start)
+    everything = [fitted.point(i, material.start) for i in range(0, found.points, 37)]
     assert material.values(everything).max() <= best.value
 
 
@@ -183,7 +199,7 @@ def test_several_references(write):
     pairs = np.random.default_rng(2).integers(0, 20, (2, 50))
     group = (_core.Measure.tau, 1.0, *pairs, np.ones(50, dtype=np.int64), NO_NUMBERS, NO_NUMBERS)
     found = _core.sweep(
-        rows, ends, [group], [0.2, 0.9], [1.0], [0.5], [0.7], [(1.0, 1.0, 1.0, 1.0)], [], _core.Method.quick, 1
+        rows, ends, [group], START, [0.2, 0.9], [1.0], [0.5], [0.7], [(1.0,) * 4], [], [[]], _core.Method.quick, 1
     )
     for alpha, value in zip((0.2, 0.9), found[0], strict=True):
         values = Parameters(alpha=alpha, beta=1.0, gamma=0.5, delta=0.7, weights=(1.0, 1.0, 1.0, 1.0))

@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from bolide import Meteor, _core
+from bolide import Meteor, Parameters, _core
 from bolide.analysis.judged_sets import Reading, read_judgements
 
 pytestmark = [pytest.mark.shared, pytest.mark.english]
@@ -34,7 +34,9 @@ WEIGHTS = list(itertools.product(*AXES[4:]))
 
 def _swept(statistics, group, method) -> np.ndarray:
     """Return the objective in the Trainer's order: alpha outermost, then beta, gamma, delta, weights."""
-    values = _core.sweep(statistics.statistics.rows, statistics.ends, [group], *AXES[:4], WEIGHTS, [], method, 2)
+    start = Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1,)).formula
+    rows = statistics.statistics.rows
+    values = _core.sweep(rows, statistics.ends, [group], start, *AXES[:4], WEIGHTS, [], [[]], method, 2)
     shape = [len(WEIGHTS), *(len(AXES[place]) for place in (3, 0, 1, 2))]
     return values.reshape(shape).transpose(2, 3, 4, 1, 0).ravel()
 

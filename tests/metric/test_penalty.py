@@ -8,6 +8,7 @@ from bolide import Meteor, Parameters, _core
 from bolide.adapters.java.jar_output import from_java, java_rows
 from bolide.analysis.tuning import preset_text
 from bolide.metric.configuration import describe
+from bolide.records import replace
 
 FREE = {"matchers": ("exact",), "weights": (1.0,), "parameters": (0.5, 1.0, 0.5, 0.5)}
 SEGMENT = "o gato dormia bem"
@@ -72,14 +73,15 @@ def test_a_sweep_scores_by_the_penalty_that_it_is_given():
     empty, ones = np.empty(0), np.ones(3, dtype=np.int64)
     group = (_core.Measure.tau, 1.0, np.array([0, 3, 1]), np.array([1, 1, 2]), ones, empty, empty)
     axes = ([0.1, 0.9], [0.2, 1.0], [0.0, 0.25, 0.5, 0.75, 1.0], [0.5], [(1.0, 0.0, 0.0, 0.0)])
-    found = {
-        (penalty, method): _core.sweep(table.statistics.rows, table.ends, [group], *axes, [], method, 1, penalty)
-        for penalty in (_core.Penalty.java, _core.Penalty.paper)
-        for method in (_core.Method.quick, _core.Method.plain)
-    }
-    for penalty in (_core.Penalty.java, _core.Penalty.paper):
-        assert np.array_equal(found[penalty, _core.Method.quick], found[penalty, _core.Method.plain])
-    assert (found[_core.Penalty.java, _core.Method.plain] != found[_core.Penalty.paper, _core.Method.plain]).any()
+    found = {}
+    for penalty in ("java", "paper"):
+        start = replace(meteor.parameters, penalty=penalty).formula
+        quick, found[penalty] = (
+            _core.sweep(table.statistics.rows, table.ends, [group], start, *axes, [], [[]], method, 1)
+            for method in (_core.Method.quick, _core.Method.plain)
+        )
+        assert np.array_equal(quick, found[penalty])
+    assert (found["java"] != found["paper"]).any()
 
 
 def test_preset_files_carry_it(write):

@@ -209,16 +209,17 @@ std::string pair_of_spellings(Random& random) {
                        "Kitabı güzel buldum 3,5% Donau dampfschifffahrt 東京 हिंदी bu bu"});
 }
 
-/// Any line against any other, by how words are spelt, with chrF beside it.
+/// Any line against any other, by how words are spelt, with chrF and the common subsequence beside it.
 bool spellings(std::string_view bytes) {
     static const auto knowledge = learn({});
     Input input(bytes);
     const std::size_t beam = 1 + input.below(16);
     const auto unit = input.flag() ? score::Unit::length : score::Unit::words;
+    const score::Shares shares = {{score::Part::chrf, 0.5, 0, input.flag()}, {score::Part::lcs, 0.5}};
     const engine::Scorer scorer(
         {text::Tokeniser(std::nullopt, false, true), knowledge,
          align::PaperSettings{.kinds = {match::Matcher::exact, match::Matcher::spelling}, .beam = beam}, unit,
-         score::FormulaKind::mixed});
+         score::FormulaKind::meteor, nullptr, match::whole / 2, shares});
     engine::Batch hypotheses(false), references(false);
     hypotheses.add_piece(input.part());
     references.add_piece(input.rest());
@@ -229,8 +230,8 @@ bool spellings(std::string_view bytes) {
     for (const std::int64_t value : row) CHECK(value >= 0);
     CHECK_EQ(pair.alignment.similarities.size(), pair.alignment.matches.size());
     for (const auto similarity : pair.alignment.similarities) CHECK(similarity > 0 && similarity <= match::whole);
-    for (std::size_t order = 0; order < score::chrf_characters; ++order) {
-        const auto ngrams = std::span(row).subspan(score::columns + 3 * order, 3);
+    for (auto left = std::span(row).subspan(score::columns); !left.empty(); left = left.subspan(3)) {
+        const auto ngrams = left.first(3);
         CHECK(ngrams[2] <= ngrams[0] && ngrams[2] <= ngrams[1]);
     }
     CHECK(row[score::matched_hypothesis_content + 1] <= row[score::hypothesis_length]);

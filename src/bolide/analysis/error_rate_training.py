@@ -18,7 +18,7 @@ from bolide.records import record, replace
 Feature = tuple[str, int]
 
 _LEAST_GAIN = 1e-9
-Formula: TypeAlias = "_core.MeteorFormula | _core.MixedFormula | _core.FeatureFormula"
+Formula: TypeAlias = "_core.MeteorFormula | _core.FeatureFormula"
 
 
 @record

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
+from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, MATCHERS
 from bolide.errors import ConfigurationError
-from bolide.metric.option_table import JAVA
-from bolide.metric.parameters import Parameters, in_range
+from bolide.metric.parameters import SHARES, Parameters, in_range
+from bolide.records import record, replace
 
 SHAPE = ("alpha", "beta", "gamma", "delta")
 # X of copy words, and what it gains with each of them (Guo, Ruan and Hu 2018).
 COPY = ("x", "slope")
-# The share of chrF in the score.
-SHARE = "chrf"
+# The shares of other parts in the score, and the numbers that they are computed by.
+MIX = (*SHARES, "lcs_alpha")
 # The weight of exact matches is 1: a common factor of all weights would only scale the score. It is 0 where it is so from the start.
-PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY, SHARE)
+PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY, *MIX)
 # Grids that do not name them leave them alone.
 _GRADED = [name for name in MATCHERS if name not in JAVA_MATCHERS]
 # Their order in a sweep, the innermost last.
-AXES = (*MATCHERS[1:], SHARE, *COPY, "delta", "alpha", "beta", "gamma")
+AXES = (*MATCHERS[1:], *MIX, *COPY, "delta", "alpha", "beta", "gamma")
 # What the parameters that have other names here are in `Parameters`.
 _FIELDS = dict.fromkeys(MATCHERS[1:], "weights") | dict(zip(COPY, ("copy_x", "copy_slope"), strict=True))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Grid:
-    """The values of alpha, beta, gamma, delta, of the weights of matchers, of X and its slope, and of the share of chrF, rising.
+    """The values of alpha, beta, gamma, delta, of the weights of matchers, of X and its slope, and of shares of other parts, rising.
 
     Where there are none, the parameter stays what it is in the preset that one starts from.
 
@@ -50,6 +50,8 @@ class Grid:
     x: tuple[float, ...] = ()
     slope: tuple[float, ...] = ()
     chrf: tuple[float, ...] = ()
+    lcs: tuple[float, ...] = ()
+    lcs_alpha: tuple[float, ...] = ()
     exact: tuple[float, ...] = (1.0,)
 
     def __post_init__(self) -> None:
@@ -76,15 +78,23 @@ class Grid:
         """All combinations of X and its slope; none where copy words do not count."""
         return list(product(self.x, self.slope))
 
+    def shares(self, start: Parameters) -> list[list[_core.Share]]:
+        """Return all combinations of shares of a fitted grid, as the core takes them: one of none where there are none."""
+        moved = [name for name in MIX if self[name]]
+        combinations = product(*(self[name] for name in moved))
+        return [replace(start, **dict(zip(moved, values, strict=True))).core_shares for values in combinations]
+
     def fitted(self, matchers: tuple[str, ...], start: Parameters) -> Grid:
         """Return the grid for a metric: no weights of matchers that it lacks, and its own value of whatever has none.
 
-        `ConfigurationError` for values of X where copy words do not count, and for shares of chrF where that is not counted.
+        `ConfigurationError` for values of X where copy words do not count, and for shares of parts that are not counted.
         """
-        if start.chrf is None and self.chrf:
-            raise ConfigurationError(
-                "the grid has values of chrf, which are for metrics that have a share of it: leave them out, or give --chrf .5"
-            )
+        for name in MIX:
+            part = name.partition("_")[0]
+            if self[name] and part not in start.shares:
+                raise ConfigurationError(
+                    f"the grid has values of {name}, which are for metrics with a share of {part}: leave them out, or give --{part} .5"
+                )
         if start.copy is None and (self.x or self.slope):
             raise ConfigurationError(
                 "the grid has values of x or slope, which are for metrics that count copy words: leave them out, "
@@ -107,20 +117,19 @@ class Grid:
             grid = replace(grid, **{longest: grid[longest][begin::2]})
         return grid
 
-    def point(self, index: int, penalty: str = JAVA) -> Parameters:
-        """Return a point of a fitted grid by its place: weights outermost, then chrF, X, slope, delta, alpha, beta, gamma."""
+    def point(self, index: int, start: Parameters) -> Parameters:
+        """Return a point of a fitted grid by its place, in the order of `AXES`; what is not swept is that of `start`."""
         values: dict[str, float] = {}
         for name in reversed(AXES):
             if self[name]:
                 index, place = divmod(index, len(self[name]))
                 values[name] = self[name][place]
-        return Parameters(
-            **{name: values[name] for name in SHAPE},
+        return replace(
+            start,
+            **{name: values[name] for name in (*SHAPE, *MIX) if name in values},
             weights=(*self.exact, *(values[name] for name in MATCHERS[1:])),
             copy_x=values.get("x"),
             copy_slope=values.get("slope", 0.0),
-            penalty=penalty,
-            chrf=values.get(SHARE),
         )
 
     def __str__(self) -> str:
@@ -131,10 +140,10 @@ class Grid:
 
 
 def values_of(parameters: Parameters) -> dict[str, float]:
-    """Return parameters by their names in a grid; X and its slope, and the share of chrF, only where they count."""
+    """Return parameters by their names in a grid; X and its slope, and shares of other parts, only where they count."""
     values = (*parameters.values, *parameters.weights[1:], *(parameters.copy or ()))
-    share = {} if parameters.chrf is None else {SHARE: parameters.chrf}
-    return dict(zip(PARAMETERS, values, strict=False)) | share
+    mix = {name: getattr(parameters, name) for name in MIX if name.partition("_")[0] in parameters.shares}
+    return dict(zip(PARAMETERS, values, strict=False)) | mix
 
 
 def steps(first: float, last: float, step: float) -> tuple[float, ...]:
@@ -157,7 +166,7 @@ NAMED_GRIDS = {
     "fine": _named(0.025, steps(0.05, 2.5, 0.05), 0.1),
     "preset": Grid(alpha=(), beta=(), gamma=(), delta=(), stem=(), synonym=(), paraphrase=()),
 }
-_ENTRY = re.compile(r"([a-z]+)=(.+)")
+_ENTRY = re.compile(r"([a-z_]+)=(.+)")
 
 
 def parse_grid(text: str) -> Grid:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from bolide import _core
 from bolide.analysis.agreement import OBJECTIVES
-from bolide.analysis.grid import AXES, NAMED_GRIDS, SHAPE, SHARE, Grid, values_of
+from bolide.analysis.grid import AXES, NAMED_GRIDS, SHAPE, Grid, values_of
 from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.configuration import Pipeline
 from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Floats, Integers, Statistics, matcher_columns
-from bolide.records import record
+from bolide.records import record, replace
 
 _CORE = {name: measure.core for name, measure in OBJECTIVES.items() if measure.core is not None}
 _NO_INTEGERS: Integers = np.empty(0, dtype=np.int64)
@@ -145,17 +144,16 @@ class Material:
         """Return the objective at some points, each translation scored as the metric does."""
         groups, found = self.groups(), []
         for point in points:
-            axes = {name: [getattr(point, name)] for name in (*SHAPE, "weights")}
-            axes |= {"copy": [point.copy] if point.copy else [], SHARE: [] if point.chrf is None else [point.chrf]}
-            found.append(self.swept(axes, groups, _core.Method.plain, point.penalty, threads)[0, 0])
+            axes: dict[str, Any] = {name: [getattr(point, name)] for name in (*SHAPE, "weights")}
+            axes |= {"copy": [point.copy] if point.copy else [], "shares": [point.core_shares]}
+            found.append(self.swept(point, axes, groups, _core.Method.plain, threads)[0, 0])
         return np.array(found)
 
     def swept(
-        self, axes: Mapping[str, Any], groups: list[_Group], method: _core.Method, penalty: str, threads: int
+        self, start: Parameters, axes: Mapping[str, Any], groups: list[_Group], method: _core.Method, threads: int
     ) -> Floats:
         """Return the objective at every point of some axes: a row for each combination of weights."""
-        used = getattr(_core.Penalty, penalty)
-        return _core.sweep(self.rows, self.ends, groups, method=method, threads=threads, penalty=used, **axes)
+        return _core.sweep(self.rows, self.ends, groups, start.formula, method=method, threads=threads, **axes)
 
 
 def _pooled(parts: Sequence[_Columns]) -> _Columns:
@@ -278,19 +276,19 @@ def sweep(material: Material, grid: Grid, *, threads: int = 1, done: Callable[[i
 
     The best points are measured again with every translation scored as the metric does it; what they are given with is that.
     """
-    penalty, grid = material.start.penalty, grid.fitted(material.matchers, material.start)
+    start, grid = material.start, grid.fitted(material.matchers, material.start)
     groups, weights = material.groups(), grid.weights
     size = len(grid) // len(weights)
     portion = max(threads, _POINTS_AT_ONCE // size, 1)
-    axes: dict[str, Any] = {name: grid[name] for name in (*SHAPE, SHARE)} | {"copy": grid.copy}
+    axes: dict[str, Any] = {name: grid[name] for name in SHAPE} | {"copy": grid.copy, "shares": grid.shares(start)}
     places: Integers = _NO_INTEGERS
     values: Floats = _NO_FLOATS
     for begin in range(0, len(weights), portion):
         axes["weights"] = weights[begin : begin + portion]
-        block = material.swept(axes, groups, _core.Method.quick, penalty, threads).ravel()
+        block = material.swept(start, axes, groups, _core.Method.quick, threads).ravel()
         places, values = _kept(places, values, begin * size, block)
         done(block.size)
-    points = [grid.point(place, penalty) for place in places.tolist()]
+    points = [grid.point(place, start) for place in places.tolist()]
     return Sweep(best=_measured_again(material, points, threads), points=len(grid))
 
 

@@ -22,7 +22,6 @@ from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.metric.configuration import Pipeline
 from bolide.metric.known_presets import Preset
-from bolide.metric.option_table import JAVA
 from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Integers
 from bolide.records import record
@@ -386,8 +385,6 @@ def render_preset(
 ) -> str:
     """Return the text of a preset file: a head that the pipeline and the preset before it fill in, and rows of parameters."""
     head: dict[str, Value] = {"name": name, "title": source, "formula": pipeline.formula}
-    if isinstance(pipeline.parameters, Parameters) and pipeline.parameters.penalty != JAVA:
-        head["penalty"] = pipeline.parameters.penalty
     head |= {"aligner": pipeline.aligner.name, "beam": pipeline.aligner.beam, "equality": pipeline.aligner.equality}
     head |= {"function_words": pipeline.function_words.of, "task": "tuned", "source": source}
     if pipeline.copy_words.sources:
@@ -429,9 +426,7 @@ def _row(parameters: Parameters, languages: Sequence[str], matchers: Sequence[st
         "weights": [parameters.weights[MATCHERS.index(matcher)] for matcher in matchers],
         "source": source,
     }
-    if parameters.copy is not None:
-        row["copy_x"] = list(parameters.copy if parameters.copy_slope else parameters.copy[:1])
-    return {**row, **parameters.shares}
+    return row | parameters.said
 
 
 def toml_value(value: Value) -> str:

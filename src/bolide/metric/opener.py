@@ -94,7 +94,7 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
         thesaurus=data.thesaurus,
         # Where words keep their capitals, tables are asked in lower case.
         folds_case=pipeline.text.mode == "any" and not is_hindi,
-        formula=getattr(_core.Formula, pipeline.parameters.formula.schema),
+        formula=pipeline.parameters.formula,
         folds=tokens.folds,
         roots=data.roots,
         grammar=data.grammar,

@@ -118,6 +118,7 @@ ALIGNERS = (
 )  # The staged one belongs to METEOR-Hindi, which has no other.
 UNITS = ("words", "characters", "length")
 JAVA, PAPER = PENALTIES = ("java", "paper")
+DROPPED, KEPT = BLANKS = ("dropped", "kept")
 PRECISIONS = ("fp32", "int8")
 COPY_SOURCES = ("entities", "numbers", "dates", "addresses", "unlisted")
 CLASSES, EQUAL = TAGS = ("classes", "equal")
@@ -284,6 +285,28 @@ FIELDS = (
         formula=METEOR,
     ),
     Field(
+        name="chrf_blanks",
+        kind=WORD,
+        choices=BLANKS,
+        help="blanks in chrF: dropped, as sacreBLEU does; or kept, a run of blanks as one character",
+        default="the task's",
+        formula=METEOR,
+    ),
+    Field(
+        name="lcs",
+        kind=NUMBER,
+        help="share of the longest common subsequence of characters in the score, from 0 (none) to 1",
+        default="the task's",
+        formula=METEOR,
+    ),
+    Field(
+        name="lcs_alpha",
+        kind=NUMBER,
+        help="weight of recall in the common subsequence, from 0 to 1; precision has the rest",
+        default="the task's",
+        formula=METEOR,
+    ),
+    Field(
         name="function_words",
         kind=WORDS,
         help="words that count as function words, one a line",
@@ -381,6 +404,9 @@ if TYPE_CHECKING:
         copy_x: float | Sequence[float] | None
         penalty: str | None
         chrf: float | None
+        chrf_blanks: str | None
+        lcs: float | None
+        lcs_alpha: float | None
         function_words: Iterable[str] | None
         copy_words: Iterable[str] | None
         copy_from: Sequence[str] | None

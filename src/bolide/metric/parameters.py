@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, Language
 from bolide.errors import ConfigurationError
-from bolide.metric.option_table import FEATURES, HINDI, JAVA, PENALTIES
-from bolide.records import field_names, record
+from bolide.metric.option_table import BLANKS, DROPPED, FEATURES, HINDI, JAVA, KEPT, PENALTIES
+from bolide.records import record
 
 if TYPE_CHECKING:
     from bolide.metric.known_presets import Asked, ParameterRow
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 CUSTOM = "custom"
 VALUES = ("alpha", "beta", "gamma", "delta")
 # What a score may have a share of, next to Meteor's: each is an option, a field of `Parameters`, and a part of the score.
-SHARES = ("chrf",)
+SHARES: tuple[str, ...] = tuple(_core.PARTS)
+# How parts are computed, and their defaults: each is an option and a field, and belongs to the part that its name begins with.
+SETTINGS: dict[str, float | str] = {"chrf_blanks": DROPPED, "lcs_alpha": 0.5}
 
 
 @record
@@ -28,9 +30,12 @@ class Parameters:
     words; there is one weight for each matcher, in their order. `copy_x` is how lightly unmatched copy words weigh (X of Guo,
     Ruan and Hu 2018, section 3.2), and `copy_slope` what X gains with each copy word; None: copy words do not count. `penalty` is
     `paper` where a segment that is matched whole in one chunk has a penalty too, as the papers say; the jar gives it none. `chrf`
-    is the share of chrF (Popović 2015) in the score, and Meteor's is the rest; None: chrF is not counted.
+    is the share of chrF (Popović 2015) in the score, `lcs` that of the longest common subsequence of characters, and Meteor's is the
+    rest; None: not counted. `chrf_blanks` is `kept` where blanks are among chrF's characters; `lcs_alpha` weighs recall against
+    precision of the common subsequence.
 
-    All are finite numbers of at least 0; alpha, gamma, delta, weights and the share of chrF are at most 1. `ConfigurationError` for others.
+    All numbers are finite and at least 0; alpha, gamma, delta, weights and shares are at most 1, all shares together too.
+    `ConfigurationError` for others.
     """
 
     alpha: float
@@ -42,22 +47,39 @@ class Parameters:
     copy_slope: float = 0.0
     penalty: str = JAVA
     chrf: float | None = None
+    chrf_blanks: str = DROPPED
+    lcs: float | None = None
+    lcs_alpha: float = 0.5
 
     def __post_init__(self) -> None:
         optional = ("copy_x", *SHARES)
-        for name in (*VALUES, "copy_slope", *optional):
+        for name in (*VALUES, "copy_slope", "lcs_alpha", *optional):
             if (value := getattr(self, name)) is not None or name not in optional:
                 object.__setattr__(self, name, in_range(name, value))
         object.__setattr__(self, "weights", numbers_in_range("weights", self.weights))
         check_choice("penalty", self.penalty, PENALTIES)
+        check_choice("way to treat blanks in chrF", self.chrf_blanks, BLANKS)
+        if sum(self.shares.values()) > 1 + 1e-9:
+            raise ConfigurationError(f"the shares of {' and '.join(self.shares)} are more than 1 together")
 
     def __repr__(self) -> str:
-        """Return the call that makes it; copy words and shares are named only where they count, the penalty only where it is the papers'."""
-        left_out = {"copy_x", "copy_slope"} if self.copy_x is None else set()
-        left_out |= {"penalty"} if self.penalty == JAVA else set()
-        left_out |= {name for name in SHARES if name not in self.shares}
-        shown = [name for name in field_names(self) if name not in left_out]
-        return f"Parameters({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+        """Return the call that makes it, without what is the default."""
+        values = {name: getattr(self, name) for name in (*VALUES, "weights")} | self.said
+        if self.copy is not None:
+            values |= {"copy_x": self.copy_x, "copy_slope": self.copy_slope}
+        return f"Parameters({', '.join(f'{name}={value!r}' for name, value in values.items())})"
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The options that differ from the jar's formula, apart from its numbers and weights: what signatures and preset files name."""
+        said: dict[str, Any] = {"penalty": self.penalty} if self.penalty != JAVA else {}
+        if self.copy is not None:
+            said["copy_x"] = self.copy if self.copy_slope else self.copy[:1]
+        for name, share in self.shares.items():
+            said[name] = share
+            theirs = (setting for setting in SETTINGS if setting.startswith(name))
+            said |= {each: value for each in theirs if (value := getattr(self, each)) != SETTINGS[each]}
+        return said
 
     @property
     def values(self) -> tuple[float, float, float, float]:
@@ -75,10 +97,19 @@ class Parameters:
         return {name: share for name in SHARES if (share := getattr(self, name)) is not None}
 
     @property
-    def formula(self) -> _core.MeteorFormula | _core.MixedFormula:
+    def core_shares(self) -> list[_core.Share]:
+        """The shares, as the core takes them."""
+        keeps_blanks = self.chrf_blanks == KEPT
+        return [
+            _core.Share(getattr(_core.Part, name), share, alpha=self.lcs_alpha, keeps_blanks=keeps_blanks)
+            for name, share in self.shares.items()
+        ]
+
+    @property
+    def formula(self) -> _core.MeteorFormula:
         """The formula with these parameters, as the core takes it."""
-        meteor = _core.MeteorFormula(self.values, self.weights, self.copy, getattr(_core.Penalty, self.penalty))
-        return _core.MixedFormula(meteor, *self.shares.values()) if self.shares else meteor
+        penalty = getattr(_core.Penalty, self.penalty)
+        return _core.MeteorFormula(self.values, self.weights, self.copy, penalty, self.core_shares)
 
 
 @record
@@ -111,7 +142,12 @@ def choose_parameters(asked: Asked, matchers: Sequence[str]) -> Parameters:
         weights = _weights_for(matchers, asked.row, asked.language)
     weights = counted("weights", weights, len(matchers), ", ".join(matchers))
     shares = {name: in_range(name, asked.get(name, 0)) or None for name in SHARES}  # What has no share is not counted.
-    numbers = {"weights": weights, "copy_x": asked.get("copy_x"), **shares}
+    for name in SETTINGS:
+        part = name.partition("_")[0]
+        if asked.is_given(name) and shares[part] is None:
+            raise ConfigurationError(f"{name} has no effect without a share of {part} in the score: give {part}, too")
+    settings = {name: asked.get(name, default) for name, default in SETTINGS.items()}
+    numbers = {"weights": weights, "copy_x": asked.get("copy_x"), **shares, **settings}
     return make_parameters(asked.get("parameters"), **numbers, penalty=asked.get("penalty", JAVA))
 
 
@@ -140,7 +176,8 @@ def check_options(formula: str, options: Mapping[str, Any]) -> None:
         FeatureParameters(features=options.get("features", ()), weights=options.get("weights", ()))
     else:
         numbers = {name: options.get(name) for name in ("weights", "copy_x", *SHARES)}
-        make_parameters(options.get("parameters"), **numbers)
+        settings = {name: options.get(name, default) for name, default in SETTINGS.items()}
+        make_parameters(options.get("parameters"), **numbers, **settings)
 
 
 def make_parameters(values: Any, *, copy_x: Any = None, **others: Any) -> Parameters:
@@ -159,9 +196,12 @@ def check_alike(parameters: Parameters | FeatureParameters, ours: Parameters | F
     is_same = type(parameters) is type(ours) and getattr(parameters, "features", 0) == getattr(ours, "features", 0)
     if not is_same:
         raise ConfigurationError(f"these parameters do not belong to the preset {preset}")
-    for name in ("copy_x", *SHARES) if isinstance(ours, Parameters) else ():
-        if (getattr(parameters, name) is None) != (getattr(ours, name) is None):
-            raise ConfigurationError(f"{name} cannot be added or taken away here: make another Meteor(...)")
+    if isinstance(ours, Parameters) and isinstance(parameters, Parameters):
+        for name in ("copy_x", *SHARES):
+            if (getattr(parameters, name) is None) != (getattr(ours, name) is None):
+                raise ConfigurationError(f"{name} cannot be added or taken away here: make another Meteor(...)")
+        if parameters.chrf_blanks != ours.chrf_blanks:
+            raise ConfigurationError("chrf_blanks cannot be changed here: make another Meteor(...)")
     counted("weights", parameters.weights, len(ours.weights), "as many as this metric has")
 
 

@@ -23,7 +23,7 @@ from bolide.metric.option_table import (
     WORDS,
     Kind,
 )
-from bolide.metric.parameters import CUSTOM, SHARES, FeatureParameters, Parameters
+from bolide.metric.parameters import CUSTOM, SETTINGS, SHARES, FeatureParameters, Parameters
 from bolide.text import signed_text
 
 SIGNATURE_FORMAT = 1
@@ -51,6 +51,9 @@ _THEN = (
     "copy_x",
     "penalty",
     "chrf",
+    "chrf_blanks",
+    "lcs",
+    "lcs_alpha",
     "features",
     "tagger",
     "data",
@@ -160,11 +163,7 @@ def sign(pipeline: Pipeline, data: Mapping[str, Any]) -> Signature:
     if isinstance(parameters, FeatureParameters):
         said["features"] = parameters.features
     else:
-        said |= {"parameters": parameters.values, **parameters.shares}
-        if parameters.copy is not None:
-            said["copy_x"] = parameters.copy if parameters.copy_slope else parameters.copy[:1]
-        if parameters.penalty != JAVA:
-            said["penalty"] = parameters.penalty
+        said |= {"parameters": parameters.values, **parameters.said}
     return Signature(bolide=_core.VERSION, format=SIGNATURE_FORMAT, **{**said, **data})
 
 
@@ -178,7 +177,9 @@ def asked_by(signature: Signature) -> dict[str, Any]:
         del options[name]
     if said["parameters"]:
         # What is not said is the jar's, whatever the preset says today.
-        options = {"penalty": JAVA, **dict.fromkeys(SHARES, 0), **options}
+        parts = {name: said.get(name, 0) for name in SHARES}
+        settings = {name: value for name, value in SETTINGS.items() if parts[name.partition("_")[0]]}
+        options = {"penalty": JAVA, **parts, **settings, **options}
     else:
         options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
     text = said["text"]
@@ -227,7 +228,7 @@ def eval_id(pipeline: Pipeline) -> str | None:
     is_known_unit = pipeline.unit.name in _JAR_UNITS
     if not (is_known_text and is_known_search and is_known_unit and isinstance(parameters, Parameters)):
         return None
-    if parameters.copy is not None or parameters.penalty != JAVA or parameters.shares:
+    if parameters.said:
         return None
     if not set(pipeline.matchers.names) <= set(JAVA_MATCHERS):
         return None

@@ -37,19 +37,19 @@ else:
         return NDArray[float64 if name == "Floats" else int64]
 
 
-# The names of the columns of each formula, which the core defines.
+# The names of the columns of each formula, and of each part that only some scores have, which the core defines.
 SCHEMAS: dict[str, tuple[str, ...]] = {
-    formula: tuple(name for name, *_ in columns) for formula, columns in _core.SCHEMAS.items()
+    formula: tuple(name for name, *_ in columns) for formula, columns in (_core.SCHEMAS | _core.PARTS).items()
 }
 COLUMNS = SCHEMAS["meteor"]
-SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", "chrf", "score")
-# A part that only some scores have, and a column of the statistics that have it.
-_COUNTED = {"chrf": "matched_ngrams_1"}
+SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", *_core.PARTS, "score")
 
 
 def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
     """Return the columns of the statistics that parameters score."""
-    return SCHEMAS[parameters.formula.schema]
+    if not hasattr(parameters, "shares"):
+        return SCHEMAS["features"]
+    return sum((SCHEMAS[part] for part in parameters.shares), COLUMNS)
 
 
 def matcher_columns(place: int) -> tuple[str, ...]:
@@ -62,8 +62,8 @@ def matcher_columns(place: int) -> tuple[str, ...]:
 
 
 def parts_for(columns: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the parts of a score from such statistics: chrF where it was counted."""
-    return tuple(part for part in SCORE_PARTS if part not in _COUNTED or _COUNTED[part] in columns)
+    """Return the parts of a score from such statistics: those that not all scores have only where they were counted."""
+    return tuple(part for part in SCORE_PARTS if part not in _core.PARTS or SCHEMAS[part][0] in columns)
 
 
 def floats(table: bytes, columns: int) -> Floats:
@@ -243,7 +243,7 @@ class _Part:
 class Scores:
     """Scores, a value per row of statistics.
 
-    NaN where a part is undefined, such as the precision of an empty hypothesis, or chrF where it has no share in the score.
+    NaN where a part is undefined, such as the precision of an empty hypothesis, or a part that has no share in the score.
     """
 
     table: bytes
@@ -255,6 +255,7 @@ class Scores:
     fragmentation = _Part("fragmentation", "Chunks by matched words.")
     penalty = _Part("penalty", "What fragmentation costs.")
     chrf = _Part("chrf", "chrF, of which the score has a share.")
+    lcs = _Part("lcs", "The longest common subsequence of characters, of which the score has a share.")
     score = _Part("score", "The score.")
 
     def __len__(self) -> int:
@@ -353,6 +354,7 @@ class WithShares:
     """The parts of a score that only some have; None where the score has no share of it."""
 
     chrf: float | None = None
+    lcs: float | None = None
 
 
 @record

@@ -29,6 +29,9 @@ _DIM, _UNMATCHED = "2", "31"
 
 Paint = Callable[[str, str], str]
 
+# What people call the parts that only some scores have.
+PART_NAMES = {"chrf": "chrF", "lcs": "LCS"}
+
 
 class DrawableMatch(Protocol):
     """A match, as pictures need it."""
@@ -88,12 +91,12 @@ def in_words(match: DrawableMatch) -> str:
 
 
 def summary(alignment: Drawable) -> str:
-    """Return the numbers of an alignment as a line; chrF where the score has a share of it."""
-    chrf = getattr(alignment, "chrf", None)
-    share = "" if chrf is None else f"  chrF {chrf:.4f}"
+    """Return the numbers of an alignment as a line, with those of other parts that the score has a share of."""
+    parts = {name: getattr(alignment, name, None) for name in PART_NAMES}
+    shares = "".join(f"  {PART_NAMES[name]} {part:.4f}" for name, part in parts.items() if part is not None)
     return (
         f"score {alignment.score:.4f}  P {number(alignment.precision)}  R {number(alignment.recall)}  "
-        f"penalty {alignment.penalty:.4f}{share}  chunks {alignment.chunks}"
+        f"penalty {alignment.penalty:.4f}{shares}  chunks {alignment.chunks}"
     )
 
 

@@ -1,0 +1,95 @@
+#include "score/parts.hpp"
+
+#include <algorithm>
+
+#include "text/character_kinds.hpp"
+#include "text/utf8.hpp"
+
+namespace bolide::score {
+
+namespace {
+
+/// The columns of lcs.
+enum Common : std::size_t { hypothesis_characters, reference_characters, common_characters, common_columns };
+
+double subsequence_score(Columns columns, double alpha) {
+    const auto ours = static_cast<double>(columns[hypothesis_characters]),
+               theirs = static_cast<double>(columns[reference_characters]),
+               shared = static_cast<double>(columns[common_characters]);
+    if (shared == 0) return 0;
+    // The weighted harmonic mean of precision and recall; exactly 1 for equal texts.
+    const double mean = shared / (ours + alpha * (theirs - ours));
+    return std::max(0.0, (mean - common_by_chance) / (1 - common_by_chance));
+}
+
+/// Decodes a text with every run of blanks as one, and none around it.
+void read(std::string_view text, std::u32string& codes) {
+    codes.clear();
+    bool is_after_blank = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const char32_t code = text::decode(text, at);
+        if (text::kind_of(code) == text::CharacterKind::blank) {
+            is_after_blank = !codes.empty();
+            continue;
+        }
+        if (is_after_blank) codes.push_back(U' ');
+        is_after_blank = false;
+        codes.push_back(code);
+    }
+}
+
+}  // namespace
+
+std::size_t width_of(Part part) { return part == Part::chrf ? 3 * chrf_characters : common_columns; }
+
+std::size_t width_of(const Shares& shares) {
+    std::size_t width = 0;
+    for (const Share& share : shares) width += width_of(share.part);
+    return width;
+}
+
+double part_score(const Share& share, Columns columns) {
+    return share.part == Part::chrf ? chrf_score(columns, chrf_characters) : subsequence_score(columns, share.alpha);
+}
+
+double add_parts(const Shares& shares, Columns columns, std::array<double, part_kinds>& each) {
+    double sum = 0;
+    for (const Share& share : shares) {
+        const std::size_t width = width_of(share.part);
+        const double found = part_score(share, columns.first(width));
+        each[static_cast<std::size_t>(share.part)] = found;
+        sum += share.share * found;
+        columns = columns.subspan(width);
+    }
+    return sum;
+}
+
+double rest_of(const Shares& shares) {
+    double rest = 1;
+    for (const Share& share : shares) rest -= share.share;
+    return std::max(0.0, rest);
+}
+
+void PartCounter::count(std::string_view hypothesis, std::string_view reference, const Shares& shares,
+                        std::span<std::int64_t> columns) {
+    if (std::any_of(shares.begin(), shares.end(),
+                    [](const Share& share) { return share.part == Part::lcs || share.keeps_blanks; })) {
+        read(hypothesis, hypothesis_);
+        read(reference, reference_);
+    }
+    for (const Share& share : shares) {
+        const auto row = columns.first(width_of(share.part));
+        columns = columns.subspan(row.size());
+        if (share.part == Part::lcs) {
+            row[hypothesis_characters] = static_cast<std::int64_t>(hypothesis_.size());
+            row[reference_characters] = static_cast<std::int64_t>(reference_.size());
+            row[common_characters] = static_cast<std::int64_t>(subsequence_.length(hypothesis_, reference_));
+        } else if (share.keeps_blanks) {
+            chrf_.count(hypothesis_, reference_, row.first<3 * chrf_characters>());
+        } else {
+            chrf_.count(hypothesis, reference, row.first<3 * chrf_characters>());
+        }
+    }
+}
+
+}  // namespace bolide::score
