@@ -41,7 +41,7 @@ def test_what_is_not_chrf_is_refused():
 def test_a_share_of_chrf_is_a_part_of_the_score():
     """Scores have chrF where the metric counts it, as `bolide.chrf` has it; elsewhere None, and no column of pandas; equal scores are equal."""
     hypotheses, references = ["paka analala", "nyumba"], ["paka alilala", "nyumba kubwa"]
-    found = Meteor("sw", preset="universal+", matchers=["exact", "spelling"]).score(hypotheses, references)
+    found = Meteor("sw", preset="universal+", task="mixed").score(hypotheses, references)
     expected = chrf(hypotheses, references)
     assert (found.chrf, tuple(found.segments.chrf)) == (expected.score, expected.segments)
     assert tuple(found.to_pandas()["chrf"]) == expected.segments
@@ -67,7 +67,7 @@ def mixed():
 @pytest.fixture(scope="module")
 def plain(mixed):
     options = {"parameters": mixed.parameters.values, "weights": mixed.parameters.weights}
-    return Meteor("tr", preset="universal+", matchers=("exact", "spelling"), chrf=0, **options)
+    return Meteor("tr", preset="universal+", task="mixed", matchers=("exact", "spelling"), chrf=0, **options)
 
 
 def test_the_score_is_the_mean_of_meteor_and_sacrebleus_chrf(mixed, plain):
@@ -119,10 +119,10 @@ def test_the_signature_names_the_share_and_reads_back(mixed, plain):
     assert Meteor("pt", chrf=0.3).eval_id is None
 
 
-def test_universal_plus_is_mixed_unless_told_otherwise(mixed):
+def test_universal_plus_has_three_parts_unless_told_otherwise():
     """What a language without data gets; task `universal` has no chrF."""
-    assert Meteor("tr", preset="universal+", matchers=("exact", "spelling")).pipeline == mixed.pipeline
-    assert Meteor("wo").signature.task == "mixed"
+    assert Meteor("wo").signature.task == "letters"
+    assert Meteor("wo").parameters.shares == {"chrf": 1 / 3, "lcs": 1 / 3}
     assert Meteor("wo", preset="universal+", task="universal").parameters.chrf is None
 
 

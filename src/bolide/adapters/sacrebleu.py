@@ -55,7 +55,7 @@ _ABBREVIATIONS = {
     "chrf": "ch",
     "chrf_blanks": "cb",
     "lcs": "lc",
-    "lcs_alpha": "la",
+    "lcs_alpha": "lca",
     "features": "ft",
     "tagger": "tg",
     "tags": "ts",

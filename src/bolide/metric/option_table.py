@@ -163,7 +163,7 @@ FIELDS = (
         name="task",
         kind=WORD,
         help="whose parameters: rank, adq, hter, li, tune, universal, util; meteor-next: plain, paraphrase, terp; meteor++: wmt15, "
-        "universal8, universal14; meteor-hindi: published, groups, paraphrase; bolide: tuned; bolide-meaning: graded, soft; universal+: universal, mixed",
+        "universal8, universal14; meteor-hindi: published, groups, paraphrase; bolide: letters, tuned; bolide++: letters, rank, universal; bolide-meaning: graded, soft; universal+: letters, mixed, universal",
         default="the preset's or the language's",
     ),
     Field(

@@ -142,12 +142,13 @@ def choose_parameters(asked: Asked, matchers: Sequence[str]) -> Parameters:
         weights = _weights_for(matchers, asked.row, asked.language)
     weights = counted("weights", weights, len(matchers), ", ".join(matchers))
     shares = {name: in_range(name, asked.get(name, 0)) or None for name in SHARES}  # What has no share is not counted.
-    for name in SETTINGS:
+    numbers = {"weights": weights, "copy_x": asked.get("copy_x"), **shares}
+    for name, default in SETTINGS.items():
         part = name.partition("_")[0]
-        if asked.is_given(name) and shares[part] is None:
+        if shares[part] is not None:
+            numbers[name] = asked.get(name, default)
+        elif asked.is_given(name):
             raise ConfigurationError(f"{name} has no effect without a share of {part} in the score: give {part}, too")
-    settings = {name: asked.get(name, default) for name, default in SETTINGS.items()}
-    numbers = {"weights": weights, "copy_x": asked.get("copy_x"), **shares, **settings}
     return make_parameters(asked.get("parameters"), **numbers, penalty=asked.get("penalty", JAVA))
 
 
