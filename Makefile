@@ -129,8 +129,8 @@ site: $(VENV)/tested
 	$(PIP) "furo>=2024.8" "myst-parser>=4" "sphinx>=7"
 	$(BIN)/python tools/make_site.py
 
-# Writes lab/pages from the judgements and parallel text that lie beside the project, in about half an hour of one core; ten minutes of it
-# build tables, which are kept in build/results. RESULTS="--only universal" makes one part again.
+# Writes lab/pages from the judgements and parallel text that lie beside the project, in about half an hour of one core; two minutes of it
+# build a table, which is kept in build/results. RESULTS="--only preset" makes one part again.
 results: $(VENV)/tested
 	$(BIN)/python lab/make_results.py $(RESULTS)
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
-from results import english, languages, universal
+from results import english
 from results.any_language import any_language
 from results.data import Data
 from results.held_out import held_out
@@ -22,7 +21,6 @@ from results.meaning import meaning
 from results.next import meteor_next
 from results.page import join_page, split_page
 from results.plusplus import meteor_plusplus
-from results.resources import build_resources
 from results.version13 import version13
 
 from bolide.analysis.agreement import SAMPLES
@@ -33,7 +31,7 @@ from bolide.files.whole_file import write_whole
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared" / "data"
 PAGE = ROOT / "lab" / "pages" / "english.md"
-PARTS = ("preset", "universal", "languages", "rankings", "others", "parameters", "assessment")
+PARTS = ("preset", "rankings", "parameters", "assessment")
 # The pages of single papers and of meaning: what each is called, and its title.
 PAPERS = {
     "meteor-next": "Meteor-NEXT (Denkowski and Lavie 2010), table by table",
@@ -53,6 +51,7 @@ average over the language pairs that are there: WMT17 without ru-en and zh-en. V
 of paraphrases and tie rules differ, as said at each table. The papers table by table, published and ours:
 [Meteor-NEXT](papers/meteor-next.md), [1.3](papers/meteor-1.3.md), [Universal](papers/meteor-universal.md),
 [Meteor++](papers/meteor-plusplus.md), [METEOR-Hindi](papers/meteor-hindi.md). Presets with vectors of words: [meaning](papers/meaning.md).
+Parameters learned again for all languages, and what was tried: [measured once](measured-once.md).
 """
 
 
@@ -66,13 +65,9 @@ def main() -> int:
         samples=options.samples,
     )
     grid = parse_grid(options.grid)
-    built = cache(lambda: build_resources(data))
     makers: dict[str, Callable[[], str]] = {
         "preset": lambda: english.preset(data),
-        "universal": lambda: universal.pooled(data, built()),
-        "languages": lambda: languages.parameters(data, built()),
         "rankings": lambda: english.rankings(data),
-        "others": lambda: languages.rankings(data, built()),
         "parameters": lambda: english.parameters(data, grid),
         "assessment": lambda: english.assessment(data),
         "meteor-next": lambda: meteor_next(data),

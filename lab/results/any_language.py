@@ -8,7 +8,6 @@ from itertools import product
 import numpy as np
 from results.data import Data
 from results.page import table
-from results.trials import trials
 
 from bolide import _core
 from bolide.analysis.agreement import SEED, Resampling
@@ -66,10 +65,7 @@ The share of {data.samples:,} samples of segments, with all their systems, in wh
 ## How the parameters were chosen
 
 {_choice((*others, *english))}
-
-## Tried elsewhere
-
-{trials(data)}"""
+"""
 
 
 def _scores(judged: JudgementSet) -> _Scores:

@@ -11,7 +11,6 @@ from bolide.analysis.grid import Grid
 from bolide.analysis.judged_sets import Candidate, MetricChoice, other_candidate
 from bolide.analysis.sweep import Objective, prepare, sweep
 from bolide.data.home import processor_cores
-from bolide.data.languages import JAVA_MATCHERS
 
 __all__ = ["assessment", "parameters", "preset", "rankings"]
 
@@ -88,7 +87,7 @@ def parameters(data: Data, grid: Grid) -> str:
         tuned, tested = material.values(points), unseen.values(points)
         for label, point, *values in zip(("paper", "ours"), points, tuned, tested, strict=True):
             cells = " | ".join(f"{value:.4f}" for value in values)
-            lines.append(f"| {task} | {label} | {row_of(point, JAVA_MATCHERS)} | {cells} |")
+            lines.append(f"| {task} | {label} | {row_of(point)} | {cells} |")
         gains.append(f"{tested[1] - tested[0]:+.4f} ({task})")
     table = "\n".join(lines)
     return f"""## Version 1.3: tables 4 and 7, parameters for English

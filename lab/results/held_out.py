@@ -15,17 +15,17 @@ def held_out(data: Data) -> str:
     """Return the page."""
     return f"""## Table 1: judgements
 
-The counts are the paper's, to the last: [results](../english.md#universal-table-1-binary-ranking-judgements).
+The counts are the paper's, to the last: [results](../measured-once.md#universal-table-1-binary-ranking-judgements).
 
 ## Table 2: parameters
 
 All are in the presets; learned again from the same judgements, the universal ones are confirmed on unseen ones:
-[results](../english.md#universal-table-2-the-parameters-of-all-languages-together).
+[results](../measured-once.md#universal-table-2-the-parameters-of-all-languages-together).
 
 ## Table 3: Kendall's τ with rankings
 
 English and the other languages of WMT: [results](../english.md#universal-table-3-kendalls-τ-with-rankings) and [other
-languages](../english.md#universal-table-3-other-languages).
+languages](../measured-once.md#universal-table-3-other-languages).
 
 ### Russian
 

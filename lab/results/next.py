@@ -42,7 +42,7 @@ def meteor_next(data: Data) -> str:
 
 {table(("pair", "published: sentences", "phrase pairs", "here", "lines"), _CORPORA)}
 
-The text of WMT10 is not here. What is here is small, so our tables for Czech, German and French are too ([Universal's page](../english.md)).
+The text of WMT10 is not here. What is here is small, so our tables for Czech, German and French are too ([sizes](../measured-once.md)).
 
 ## Table 2: paraphrase tables
 

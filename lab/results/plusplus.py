@@ -1,4 +1,4 @@
-"""The page of Meteor++ (Guo, Ruan and Hu 2018): tables 4 and 5; tables 1 to 3 are those of lab/bench/copy_words.py."""
+"""The page of Meteor++ (Guo, Ruan and Hu 2018): tables 4 and 5; tables 1 to 3 are on lab/pages/copy-words.md."""
 
 from __future__ import annotations
 

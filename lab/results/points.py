@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.metric.parameters import Parameters
 
-__all__ = ["HEADINGS", "PUBLISHED", "point_of", "range_of", "row_of"]
+__all__ = ["HEADINGS", "PUBLISHED", "point_of", "row_of"]
 
 HEADINGS = "α | β | γ | δ | exact | stem | synonym | paraphrase"
 # Denkowski and Lavie 2014, table 2 (its languages are also 2011, table 4), and 2011, table 7 (adequacy).
@@ -28,19 +26,6 @@ def point_of(text: str) -> Parameters:
     return Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=tuple(weights))
 
 
-def row_of(parameters: Parameters, matchers: Sequence[str]) -> str:
-    """Return a point as the cells of a table, with the weights of some matchers."""
-    return range_of([parameters], matchers)
-
-
-def range_of(points: Sequence[Parameters], matchers: Sequence[str]) -> str:
-    """Return the smallest and the largest value of each parameter as the cells of a table, with the weights of some matchers."""
-    weighed = len(JAVA_MATCHERS)  # The weights of others come after theirs.
-    columns = zip(*((*point.values, *point.weights[:weighed]) for point in points), strict=True)
-    shown = [True] * len(points[0].values) + [name in matchers for name in JAVA_MATCHERS]
-    return " | ".join(_span(column) if is_shown else "–" for column, is_shown in zip(columns, shown, strict=True))
-
-
-def _span(values: Sequence[float]) -> str:
-    low, high = f"{min(values):.2f}", f"{max(values):.2f}"
-    return low if low == high else f"{low}–{high}"
+def row_of(parameters: Parameters) -> str:
+    """Return a point as the cells of a table, with the weights of the jar's matchers."""
+    return " | ".join(f"{value:.2f}" for value in (*parameters.values, *parameters.weights[: len(JAVA_MATCHERS)]))

@@ -64,7 +64,7 @@ Neither year is here; parameters are learned from WMT12, and tested on WMT13.
 
 Presets `meteor-1.3` and `meteor-1.3-paper` have all of them, task by task. Learned again from other judgements, and tested on unseen ones, they are
 [confirmed for English](../english.md#version-13-tables-4-and-7-parameters-for-english) and [compared for other
-languages](../english.md#universal-table-2-and-version-13-tables-4-and-5-the-parameters-of-one-language).
+languages](../measured-once.md#universal-table-2-and-version-13-tables-4-and-5-the-parameters-of-one-language).
 
 ## Table 5: versions 1.2 and 1.3 beside rankings
 
