@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from bolide._core import MATCHERS, PARTS, SCHEMAS
+from bolide._core import PARTS, SCHEMAS
 from bolide.cli import build_parser
 from bolide.cli.command_parser import CommandParser
 from bolide.cli.resources import KINDS, all_resources
@@ -80,14 +80,13 @@ def formats_page() -> str:
 
 
 def _column_table(columns: Iterable[tuple[str, str, bool, int]]) -> str:
-    """Return a table of columns; those of several matchers are one row."""
-    rows = ["| name | meaning | in `unit` |", "|---|---|---|"]
-    for name, meaning, is_amount, place in columns:
-        last = name.removesuffix("1") + str(len(MATCHERS))
-        shown = f"`{name}` … `{last}`" if place else f"`{name}`"
-        if place <= 1:
-            rows.append(f"| {shown} | {meaning} | {'yes' if is_amount else ''} |")
-    return "\n".join(rows) + "\n"
+    """Return a table of columns; those that differ only in their number are one row."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for name, meaning, is_amount, _ in columns:
+        rest = f"| {meaning} | {'yes' if is_amount else ''} |"
+        rows.setdefault((re.sub(r"_\d$", "", name), rest), []).append(f"`{name}`")
+    lines = [f"| {' … '.join(dict.fromkeys((names[0], names[-1])))} {rest}" for (_, rest), names in rows.items()]
+    return "\n".join(["| name | meaning | in `unit` |", "|---|---|---|", *lines]) + "\n"
 
 
 def languages_page() -> str:
