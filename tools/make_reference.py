@@ -8,7 +8,9 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterable
+import textwrap
+from collections import Counter
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from bolide._core import PARTS, SCHEMAS
@@ -25,33 +27,52 @@ HEADER = """# Command line
 Made by `make docs` from the help texts; a test keeps it true. Exit codes: 0 success, 1 a failed check, 2 wrong usage or input,
 130 interrupted. Results go to standard output (`-o FILE` sends them to a file), everything else to standard error.
 
-This is what `--help-all` prints, with the options of the metric only once; `--help` has the options that matter most, and the examples.
+This is what `--help-all` prints, without `-h` and with options that several commands share only once; `--help` has the options that matter most,
+and the examples.
 """
 
 
 def command_line_reference() -> str:
-    """Return docs/cli.md: the help text of every command."""
+    """Return docs/cli.md: the help text of every command, with options that several commands share only once."""
     os.environ["COLUMNS"] = "110"
-    parts = [HEADER, f"## bolide\n\n```\n{build_parser().format_help_all()}```\n"]
-    parsers = _subparsers(build_parser())
-    metric = _metric_options(parsers["score"].format_help_all())
-    for name, parser in parsers.items():
-        text = parser.format_help_all()
-        if name != "score" and (own := _metric_options(text)):
-            told = "  the options of bolide score"
-            if missing := [entry.split()[0].rstrip(",") for entry in metric if entry.split()[0] not in "".join(own)]:
-                told += f", without {' '.join(missing)}"
-            text = text.replace("".join(own), f"{told}\n" + "".join(entry for entry in own if entry not in metric))
-        parts.append(f"## bolide {name}\n\n```\n{text}```\n")
+    texts = {}
+    for name, parser in _subparsers(build_parser()).items():
+        texts[f"## bolide {name}"] = parser.format_help_all()
         for action, subparser in _subparsers(parser).items():
-            parts.append(f"### bolide {name} {action}\n\n```\n{subparser.format_help_all()}```\n")
+            texts[f"### bolide {name} {action}"] = subparser.format_help_all()
+    metric = _entries(re.split(r"\nmetric:\n", texts["## bolide score"])[1])
+    counts = Counter(entry for text in texts.values() for entry in _entries(text) if entry not in metric)
+    several = [entry for entry, count in counts.most_common() if count > 1 and _name(entry) not in ("-h", "-l")]
+    shared = {_name(entry): entry for entry in reversed(several)}
+    told = [shared[name] for name in sorted(shared, key=lambda name: name.strip("-"))]
+    parts = [HEADER, f"## bolide\n\n```\n{build_parser().format_help_all()}```\n"]
+    parts.append(f"## Options of several commands\n\n```\n{''.join(told)}```\n")
+    for title, text in texts.items():
+        kept = _told_once(text, told, "as above")
+        if title != "## bolide score":
+            kept = _told_once(kept, metric, "as of bolide score")
+        parts.append(f"{title}\n\n```\n{kept}```\n")
     return "\n".join(parts)
 
 
-def _metric_options(text: str) -> list[str]:
-    """Return the options of the metric in a help text, each with its explanation."""
-    group = re.search(r"(?<=\nmetric:\n)(  .*\n)+", text)
-    return re.split(r"(?<=\n)(?=  -)", group[0]) if group else []
+def _entries(text: str) -> list[str]:
+    """Return the options in a help text, each with its explanation."""
+    return re.findall(r"^  -.*\n(?:   +.*\n)*", text, re.MULTILINE)
+
+
+def _name(entry: str) -> str:
+    return entry.split(maxsplit=1)[0].rstrip(",")
+
+
+def _told_once(text: str, told: Collection[str], where: str) -> str:
+    """Replace options that are explained elsewhere by their names, and drop groups that are then empty."""
+    text = re.sub(r"^  -h, --help +show.*\n", "", text, flags=re.MULTILINE)
+    found = [entry for entry in _entries(text) if entry in told]
+    names = f"{where}: {' '.join(map(_name, found))}"
+    line = textwrap.fill(names, 108, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False) + "\n"
+    for place, entry in enumerate(found):
+        text = text.replace(entry, "" if place else line)
+    return re.sub(r"\n[a-z ]+:\n(?=\n|\Z)", "", text)
 
 
 def api_page() -> str:

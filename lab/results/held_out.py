@@ -58,6 +58,6 @@ def _hindi(data: Data) -> str:
     found = data.evaluated("indicmt*.en-hi*.tsv.gz", candidates, ("kendall",))
     return f"""Published, rankings of WMT14: Universal .264, BLEU .227. Those rankings are not here; ours are the judgements of IndicMT-Eval, with Kendall's
 τ-b of all segments. The resources are built as the paper says, from {built.lines:,} lines of parallel text: {built.paraphrases:,} paraphrases and
-{built.function_words} function words (`bolide build OUT --source TEXT.en --target TEXT.hi -l hi`).
+{built.function_words} function words (`bolide build OUT --source TEXT.en --target TEXT.hi -l hi --source-language en`).
 
 {render(found, "markdown")}"""

@@ -64,7 +64,7 @@ r is far below the paper's: these translations are of neural systems, most of th
 ## Section 6.3 and 8: equal tags, and paraphrases
 
 The paper wants equal tags (`--tags equal`); by default tags of one class match. Its future work is a feature of paraphrases: task `paraphrase`, here with
-the table that `bolide build` makes of {paraphrases.lines:,} lines of parallel text ({paraphrases.paraphrases:,} pairs, `bolide build OUT --source TEXT.en --target TEXT.hi -l hi`).
+the table that `bolide build` makes of {paraphrases.lines:,} lines of parallel text ({paraphrases.paraphrases:,} pairs, `bolide build OUT --source TEXT.en --target TEXT.hi -l hi --source-language en`).
 Kendall's τ-b, and r:
 
 {_more(sets, str(paraphrases.folder / "paraphrase.gz"))}
