@@ -111,27 +111,33 @@ def _column_table(columns: Iterable[tuple[str, str, bool, int]]) -> str:
 
 
 def languages_page() -> str:
-    """Return docs/languages.md with a row for each language of the catalogue."""
+    """Return docs/languages.md with each language of the catalogue: in a table, or in a list where it has only Wiktionary's synonyms."""
     page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
     head, mark, _ = page.partition("<!-- languages, made by `make docs` -->\n")
     by_language: dict[str, list[Resource]] = {}
     for entry in all_resources():
         by_language.setdefault(entry.language, []).append(entry)
     rows = ["| code | language | data | to fetch | licences | from |", "|---|---|---|---|---|---|"]
+    listed, sizes = [], []
     for code, entries in sorted(by_language.items()):
         kinds = ", ".join(KINDS[entry.kind][0] + ("" if entry.is_fetchable else "¹") for entry in entries)
         packages = {entry.package.requirement: entry.package.megabytes for entry in entries if entry.package}
         size = sum(packages.values()) + sum(file.size for entry in entries for file in entry.downloads) / 1e6
         licences = ", ".join(dict.fromkeys(name for entry in entries for name in entry.licence.split(" AND ")))
-        makers = ", ".join(entry.attribution or "Meteor 1.5" for entry in entries)
-        makers = ", ".join(
-            dict.fromkeys(part.partition(" (http")[0] for part in makers.replace("; ", ", ").split(", "))
-        )
-        rows.append(
-            f"| `{code}` | {any_language(code).name} | {kinds} | {size:.{2 if size < 1 else 1}f} MB | {licences} | {makers} |"
-        )
+        makers = ", ".join(entry.attribution or "Meteor 1.5" for entry in entries).replace("; ", ", ").split(", ")
+        makers = list(dict.fromkeys(part.partition(" (http")[0] for part in makers))
+        if (kinds, licences, makers) == ("synonyms", "CC-BY-SA-3.0", ["Wiktionary"]):
+            listed.append(f"{any_language(code).name} `{code}`")
+            sizes.append(size)
+        else:
+            shown = f"{size:.{2 if size < 1 else 1}f} MB"
+            rows.append(
+                f"| `{code}` | {any_language(code).name} | {kinds} | {shown} | {licences} | {', '.join(makers)} |"
+            )
     note = "\n¹ Comes with the Meteor 1.5 distribution: `bolide resources install CODE --from meteor-1.5.tar.gz`.\n"
-    return head + mark + "\n".join(rows) + "\n" + note
+    others = f"\nSynonyms from Wiktionary (CC-BY-SA-3.0), {min(sizes):.2f} to {max(sizes):.1f} MB each, for {len(listed)} more:\n"
+    names = textwrap.fill(", ".join(sorted(listed)) + ".", 140, break_on_hyphens=False)
+    return head + mark + "\n".join(rows) + "\n" + note + others + names + "\n"
 
 
 def core_stub() -> str:
