@@ -102,7 +102,7 @@ faults: $(VENV)/tested core-tests
 fuzz-java: $(VENV)/tested
 	$(BIN)/python tests/fuzz_java.py $(FUZZ_JAVA)
 
-# bolide beside the jar, pycocoevalcap, NLTK and sacreBLEU: see bench/README.md. Takes long: BENCH="--rounds 1" asks for less.
+# bolide beside the jar, NLTK and sacreBLEU: see bench/README.md. Takes long: BENCH="--rounds 1" asks for less.
 bench: $(VENV)/installed
 	@mkdir -p build
 	$(BIN)/python bench/run.py $(BENCH) > build/bench.md

@@ -29,14 +29,6 @@ class Corpus:
         """The names of both files, for a command line."""
         return str(self.hypotheses), str(self.references)
 
-    def head(self, segments: int) -> Corpus:
-        """Its first segments."""
-        return self._written(f"head-{segments}", self._pairs()[:segments])
-
-    def repeated(self, times: int) -> Corpus:
-        """All of it, over and over."""
-        return self.of_size(times * self.segments)
-
     def of_size(self, segments: int) -> Corpus:
         """So many segments: the same ones over and over, as far as need be."""
         return self._written(f"size-{segments}", islice(cycle(self._pairs()), segments))
@@ -63,8 +55,8 @@ def load(hypotheses: Path | None, references: Path | None, folder: Path) -> tupl
         return _unpacked(hypotheses, references, folder), f"{hypotheses.name} against {references.name}"
     if GOLDEN.is_dir():
         return _unpacked(GOLDEN / "system1.hyp.gz", GOLDEN / "reference.gz", folder), "golden/xray, system1"
-    corpus = _unpacked(EXAMPLES / "system-a.txt", EXAMPLES / "reference.txt", folder).repeated(EXAMPLE_REPEATS)
-    return corpus, f"examples, system A, {EXAMPLE_REPEATS} times over"
+    corpus = _unpacked(EXAMPLES / "system-a.txt", EXAMPLES / "reference.txt", folder)
+    return corpus.of_size(EXAMPLE_REPEATS * corpus.segments), f"examples, system A, {EXAMPLE_REPEATS} times over"
 
 
 def _unpacked(hypotheses: Path, references: Path, folder: Path) -> Corpus:

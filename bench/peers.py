@@ -21,7 +21,7 @@ WITHIN = Path(__file__).resolve().parent / "score_within.py"
 STEADY_SECONDS = 2.0
 # How much longer a long run is than a short one, where a process cannot be asked what it took.
 REPEATS = 10
-SACREBLEU = {"bleu": "BLEU", "chrf": "chrF++", "ter": "TER"}
+SACREBLEU = {"bleu": "BLEU", "chrf": "chrF++"}
 ENVIRONMENT = ROOT / "build" / "bench-venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
 JAR_PACKAGE = "pycocoevalcap==1.2"
@@ -33,8 +33,6 @@ WORDNET_FILES = (
     "cntlist.rev",
     "index.sense",
 )
-# How many files WordNet's lexicographers kept their synsets in.
-LEXICOGRAPHER_FILES = 45
 
 
 class UnavailableError(Exception):
@@ -92,23 +90,18 @@ class Nltk(Tool):
         return super()._command(corpus.tokenised(), seconds)
 
 
-class Pycocoevalcap(Tool):
-    """The class that captioning tools use, with the jar as its child; what costs is both, and of their memory the greater one."""
-
-    def steady(self, corpus: Corpus) -> Steady:
-        """Return the difference between a long run and a short one, by segments."""
-        _, short = self.score(corpus)
-        _, long = self.score(corpus.repeated(REPEATS))
-        difference = Cost(wall=long.wall - short.wall, cpu=long.cpu - short.cpu, memory=long.memory)
-        return Steady(first=None, steady=difference.per((REPEATS - 1) * corpus.segments))
-
-
-class Jar(Pycocoevalcap):
+class Jar(Tool):
     """The Java program. It has one thread for scoring; Java's own (compiler, garbage collector) count as processor time."""
 
     def score(self, corpus: Corpus) -> tuple[float, Cost]:
         printed, cost = run(["java", "-Xmx2G", "-jar", self.argument, *corpus.files, "-l", "en", "-norm", "-q"])
         return float(printed), cost
+
+    def steady(self, corpus: Corpus) -> Steady:
+        """Return the difference between a long run and a short one, by segments."""
+        (_, short), (_, long) = self.score(corpus), self.score(corpus.of_size(REPEATS * corpus.segments))
+        difference = Cost(wall=long.wall - short.wall, cpu=long.cpu - short.cpu, memory=long.memory)
+        return Steady(first=None, steady=difference.per((REPEATS - 1) * corpus.segments))
 
 
 def bolide(threads: int) -> Tool:
@@ -120,9 +113,6 @@ def fetch(name: str, wordnet: Path) -> Tool:
     """Return a peer; `UnavailableError` says why there is none."""
     if name == "jar":
         return Jar(name="Meteor 1.5 jar", argument=str(fetch_jar()))
-    if name == "pycocoevalcap":
-        fetch_jar()
-        return Pycocoevalcap(name=name, argument=name, python=PYTHON)
     if name == "nltk":
         _fetch_nltk(wordnet)
         return Nltk(name="NLTK", argument=name, python=PYTHON)
@@ -140,10 +130,10 @@ def fetch_jar() -> Path:
 
 
 def _fetch_nltk(wordnet: Path) -> None:
-    missing = [name for name in WORDNET_FILES if not (wordnet / name).is_file()]
-    if missing:
-        packages = "Debian: wordnet-base, wordnet-sense-index"
-        raise UnavailableError(f"WordNet is not available, {wordnet} lacks {missing[0]} ({packages}; --wordnet DIR)")
+    if missing := [name for name in WORDNET_FILES if not (wordnet / name).is_file()]:
+        raise UnavailableError(
+            f"{wordnet} lacks {missing[0]} (Debian: wordnet-base, wordnet-sense-index; --wordnet DIR)"
+        )
     _install(NLTK_PACKAGE)
     _copy_wordnet(wordnet)
 
@@ -168,6 +158,6 @@ def _copy_wordnet(source: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for name in WORDNET_FILES:
         shutil.copyfile(source / name, target / name)
-    # NLTK wants the names of the lexicographers' files, which Debian leaves out; METEOR uses none of them.
-    rows = (f"{number:02}\tfile.{number:02}\t1\n" for number in range(LEXICOGRAPHER_FILES))
+    # NLTK wants the names of the lexicographers' 45 files, which Debian leaves out; METEOR uses none of them.
+    rows = (f"{number:02}\tfile.{number:02}\t1\n" for number in range(45))
     (target / "lexnames").write_text("".join(rows), encoding="ascii")

@@ -1,7 +1,6 @@
 """Scores files within one process, again and again: TOOL HYP REF SECONDS. Prints the score and what passes over the files take.
 
-A tool is `bolide:THREADS`, `nltk` (which gets tokens, and has no corpus score: the mean stands for it), `pycocoevalcap` (its own class,
-which talks to the jar as its child; one pass), or `bleu`, `chrf` and `ter` of sacreBLEU.
+A tool is `bolide:THREADS`, `nltk` (which gets tokens, and has no corpus score: the mean stands for it), or `bleu` and `chrf` of sacreBLEU.
 """
 
 from __future__ import annotations
@@ -36,19 +35,6 @@ def _nltk(hypotheses: list[str], references: list[str], _: int) -> Callable[[], 
     return lambda: statistics.fmean(map(meteor_score, theirs, ours))
 
 
-def _pycocoevalcap(hypotheses: list[str], references: list[str], _: int) -> Callable[[], float]:
-    from pycocoevalcap.meteor.meteor import Meteor
-
-    def score() -> float:
-        meteor = Meteor()
-        ours, theirs = ({number: [line] for number, line in enumerate(lines)} for lines in (hypotheses, references))
-        value, _ = meteor.compute_score(theirs, ours)
-        del meteor  # Ends the child and waits for it, so that its costs are counted.
-        return value
-
-    return score
-
-
 def _sacrebleu(metric: str, **options: int) -> Callable[[list[str], list[str], int], Callable[[], float]]:
     def open_metric(hypotheses: list[str], references: list[str], _: int) -> Callable[[], float]:
         from sacrebleu import metrics
@@ -62,10 +48,8 @@ def _sacrebleu(metric: str, **options: int) -> Callable[[list[str], list[str], i
 SCORERS = {
     "bolide": _bolide,
     "nltk": _nltk,
-    "pycocoevalcap": _pycocoevalcap,
     "bleu": _sacrebleu("BLEU"),
     "chrf": _sacrebleu("CHRF", word_order=2),
-    "ter": _sacrebleu("TER"),
 }
 
 

@@ -33,17 +33,6 @@ def test_sizes_repeat_and_cut(tmp_path):
     assert list(zip(*texts, strict=True)) == [*PAIRS, *PAIRS[:2]]
 
 
-@pytest.mark.parametrize(("seconds", "passes"), [(0.0, 1), (1e-9, 2)])
-def test_passes(seconds, passes):
-    """With no time to go on there is one pass; a pass that takes longer than that time is followed by one more."""
-    import score_within
-
-    scored = []
-    measured = score_within.measure(lambda: scored.append(0.5) or 0.5, seconds)
-    assert (len(scored), measured["score"], len(measured["first"])) == (passes, 0.5, 2)
-    assert len(measured["steady"]) == (2 if passes > 1 else 0)
-
-
 def test_sections_have_a_row_a_tool(tmp_path, monkeypatch):
     """Ratios are to the first row; scores that differ are an error."""
     import corpora

@@ -61,10 +61,8 @@ def test_stub(make_reference):
 
 
 def test_readme_is_short():
-    """The README has at most 150 lines, and its first is the title."""
-    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
-    assert lines[0] == "# bolide"
-    assert len(lines) <= 150
+    """The README has at most 150 lines."""
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -151,17 +149,13 @@ def test_every_command_has_a_page(folder):
     assert EXAMPLES["score"][0][1].replace("-", r"\-") in page
 
 
-@pytest.mark.skipif(shutil.which("mandoc") is None, reason="there is no mandoc")
-def test_mandoc_finds_nothing_wrong(folder):
-    """No page has an error, or what mandoc warns of."""
+@pytest.mark.parametrize(
+    "command", ["mandoc -T lint -W warning", "groff -man -ww -Tutf8 -rLL=78n -k -z"], ids=lambda text: text.split()[0]
+)
+def test_readers_of_man_pages_find_nothing_wrong(command, folder):
+    """No page has an error, nor anything that mandoc or groff warns of."""
+    if shutil.which(command.split()[0]) is None:
+        pytest.skip(f"there is no {command.split()[0]}")
     pages = sorted(map(str, folder.iterdir()))
-    found = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", *pages], check=False, capture_output=True)
-    assert found.stdout.decode() == ""
-
-
-@pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff")
-def test_groff_finds_nothing_wrong(folder):
-    """Nor what groff, which man is made of, warns of."""
-    for path in sorted(folder.iterdir()):
-        command = ["groff", "-man", "-ww", "-Tutf8", "-rLL=78n", "-k", str(path)]
-        assert subprocess.run(command, check=True, capture_output=True).stderr.decode() == "", path.name
+    found = subprocess.run([*command.split(), *pages], check=False, capture_output=True)
+    assert (found.stdout + found.stderr).decode() == ""

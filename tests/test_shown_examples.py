@@ -37,13 +37,6 @@ def folder(tmp_path, monkeypatch) -> Path:
     return tmp_path
 
 
-def test_the_readme_has_examples():
-    """The README shows a script with its output, and a console session."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert re.search(r"^```python\n.*?^```\n\n```text\n", text, re.DOTALL | re.MULTILINE)
-    assert re.search(r"^```console\n\$ bolide ", text, re.MULTILINE)
-
-
 @pytest.mark.parametrize("page", _with(r"^>>> "))
 def test_python_sessions(page, folder):
     """The sessions of a page, one after the other in one interpreter, give what they show."""
@@ -101,12 +94,6 @@ def test_the_notebook_runs(monkeypatch):
     assert "<svg" in shown[3]._repr_html_()
     assert re.fullmatch(r"A is better than B: \+\.177, p < \.001", shown[4])
     assert 0 < shown[5] < 1
-
-
-def test_the_notebook_holds_no_outputs():
-    """Outputs are not kept: they would grow old."""
-    cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
-    assert all(not cell.get("outputs") and cell.get("execution_count") is None for cell in cells)
 
 
 def _run(source: str, names: dict[str, object]) -> object:

@@ -19,41 +19,28 @@ DRIVER = "playwright>=1.45"
 
 
 def find_chromium() -> str | None:
-    """Return the browser's program; None if there is none."""
-    return os.environ.get("BOLIDE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-
-
-def install_chromium() -> str | None:
-    """Install Debian's package, where that is possible, and return the program."""
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        return None
-    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
-    update = ["apt-get", "update", "-qq"]
+    """Return the browser's program, installed from Debian's package where root can do that; None if there is none."""
+    found = os.environ.get("BOLIDE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found or not shutil.which("apt-get") or os.geteuid() != 0:
+        return found
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (install, update, install):
-        print("browser tests:", " ".join(command), file=sys.stderr)
-        done = subprocess.run(command, check=False, env=environment, stdout=subprocess.DEVNULL)
-        if command is install and done.returncode == 0:
-            break
-    return find_chromium()
+    for command in ("update -qq", "install -y -qq --no-install-recommends chromium"):
+        print("browser tests: apt-get", command, file=sys.stderr)
+        subprocess.run(["apt-get", *command.split()], check=False, env=environment, stdout=subprocess.DEVNULL)
+    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def has_driver() -> bool:
     """Whether Playwright is there, or can be installed into this environment."""
-    if importlib.util.find_spec("playwright"):
-        return True
-    done = subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", DRIVER], check=False)
-    importlib.invalidate_caches()
-    return done.returncode == 0
+    install = [sys.executable, "-m", "pip", "install", "--quiet", DRIVER]
+    return bool(importlib.util.find_spec("playwright")) or subprocess.run(install, check=False).returncode == 0
 
 
 def main() -> int:
     """Run the tests; return their exit code, or 0 where they cannot run."""
-    chromium = find_chromium() or install_chromium()
+    chromium = find_chromium()
     if chromium is None:
-        reason = (
-            "there is no Chromium on the PATH, and it cannot be installed here (on Debian: apt-get install chromium)"
-        )
+        reason = "there is no Chromium on the PATH, and it cannot be installed here (Debian: apt-get install chromium)"
     elif not has_driver():
         reason = f"pip cannot install {DRIVER}"
     else:

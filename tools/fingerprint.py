@@ -171,30 +171,13 @@ def fingerprints(judgements: Path, pairs: int) -> Iterator[Fingerprint]:
 def fingerprints_of(folder: Path, options: argparse.Namespace) -> Iterator[Fingerprint]:
     """Return what the package in a folder says: without `site`, by which an editable install would come first."""
     paths = os.pathsep.join((str(folder), sysconfig.get_path("purelib")))
-    command = [
-        sys.executable,
-        "-S",
-        __file__,
-        "--json",
-        "--pairs",
-        str(options.pairs),
-        "--judgements",
-        options.judgements,
-    ]
+    chosen = (f"--pairs={options.pairs}", f"--judgements={options.judgements}")
+    command = [sys.executable, "-S", __file__, "--json", *chosen]
     with subprocess.Popen(command, env=os.environ | {"PYTHONPATH": paths}, stdout=subprocess.PIPE, text=True) as other:
         core, *lines = map(json.loads, other.stdout or ())
         if other.wait() or not Path(core).is_relative_to(folder.resolve()):
             sys.exit(f"there is no package that works in {folder}")
         yield from (Fingerprint(**line) for line in lines)
-
-
-def difference(ours: Fingerprint, theirs: Fingerprint) -> str:
-    """Return what two builds say differently; nothing where they agree."""
-    if ours == theirs:
-        return ""
-    places = [i for i, (here, there) in enumerate(zip(ours.pairs, theirs.pairs, strict=True), 1) if here != there]
-    where = f"in {len(places)} of {len(ours.pairs)} pairs, first in pair {places[0]}" if places else "for the corpus"
-    return f"{ours.metric} differs {where}\n"
 
 
 def main() -> None:
@@ -218,15 +201,20 @@ def main() -> None:
 
 
 def compare(ours: list[Fingerprint], theirs: list[Fingerprint]) -> None:
-    """Print how much two builds agree on; end with an error where they do not."""
-    differences = [difference(here, there) for here, there in zip(ours, theirs, strict=True)]
-    if any(differences):
-        sys.exit("".join(differences))
+    """Print how much two builds agree on; end with an error that names each metric and its first different pair."""
+    found = ""
+    for here, there in zip(ours, theirs, strict=True):
+        places = [i for i, (one, other) in enumerate(zip(here.pairs, there.pairs, strict=True), 1) if one != other]
+        where = (
+            f"in {len(places)} of {len(here.pairs)} pairs, first in pair {places[0]}" if places else "for the corpus"
+        )
+        found += "" if here == there else f"{here.metric} differs {where}\n"
+    if found:
+        sys.exit(found)
     pairs = sum({each.metric.split()[0]: len(each.pairs) for each in ours}.values())
     rows = sum(len(each.pairs) for each in ours)
-    print(
-        f"same bits: {pairs:,} pairs, {len(ours)} metrics, {rows:,} rows of statistics with their scores: all are equal"
-    )
+    told = f"{pairs:,} pairs, {len(ours)} metrics, {rows:,} rows of statistics with their scores"
+    print(f"same bits: {told}: all are equal")
 
 
 if __name__ == "__main__":

@@ -34,19 +34,8 @@ class Fuzzer:
 
     def run(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
         """Run the program; what it says is read."""
-        return subprocess.run(
-            [self.program, *arguments],
-            check=False,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            errors="replace",
-            env=self._environment,
-        )
-
-    def targets(self) -> list[str]:
-        """Return the names of all targets."""
-        return self.run().stdout.splitlines()
+        reading = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8", "errors": "replace"}
+        return subprocess.run([self.program, *arguments], check=False, env=self._environment, **reading)
 
     def fuzz(self, name: str, seconds: int) -> bool:
         """Look for defects of a target; tell what was done, and return whether there is none."""
@@ -58,9 +47,8 @@ class Fuzzer:
         inputs = re.findall(r"number_of_executed_units: (\d+)", result.stdout)
         reached = re.findall(r"cov: (\d+) ft: (\d+) corp: (\d+)/(\w+)", result.stdout)
         if result.returncode == 0 and inputs and reached:
-            print(
-                "{}: {} inputs, {} edges, {} features; corpus {}, {}".format(name, inputs[-1], *reached[-1]), flush=True
-            )
+            told = "{}: {} inputs, {} edges, {} features; corpus {}, {}".format(name, inputs[-1], *reached[-1])
+            print(told, flush=True)
             return True
         print(result.stdout)
         named = re.findall(r"Test unit written to (.*)", result.stdout)
@@ -97,9 +85,10 @@ def main() -> int:
     memory = Path("/dev/shm")  # Every table that is tried is a file.
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as scratch:
         fuzzer = Fuzzer(arguments.program, scratch)
-        names = [name for name in fuzzer.targets() if arguments.only in (None, name)]
+        targets = fuzzer.run().stdout.splitlines()
+        names = [name for name in targets if arguments.only in (None, name)]
         if not names:
-            print(f"there is no target {arguments.only}: one of {', '.join(fuzzer.targets())}", file=sys.stderr)
+            print(f"there is no target {arguments.only}: one of {', '.join(targets)}", file=sys.stderr)
             return 2
         sound = [fuzzer.fuzz(name, max(1, arguments.seconds // len(names))) for name in names]
         if arguments.keep and all(sound):

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import venv
-import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,19 +28,9 @@ def main(folder: Path) -> None:
     (wheel,) = folder.glob("bolide-*.whl")
     for path in (sdist, wheel):
         print(f"{path.name}: {path.stat().st_size:,} bytes")
-    _describe(wheel)
     if wheel.stat().st_size > MOST_BYTES:
         raise SystemExit(f"{wheel.name} is larger than {MOST_BYTES:,} bytes")
     print(f"scored in an environment of its own: {_try(wheel)}")
-
-
-def _describe(wheel: Path) -> None:
-    """Print the largest parts."""
-    with zipfile.ZipFile(wheel) as archive:
-        entries = sorted(archive.infolist(), key=lambda entry: entry.compress_size, reverse=True)
-    for entry in entries[:5]:
-        print(f"  {entry.compress_size:>9,} bytes of {entry.file_size:>9,}  {entry.filename}")
-    print(f"  {len(entries)} files")
 
 
 def _try(wheel: Path) -> str:

@@ -52,7 +52,13 @@ def _plain(text: str) -> str:
 
 def _main_page() -> Iterator[str]:
     yield from _head("bolide", "the METEOR family of machine-translation metrics")
-    yield from (".SH SYNOPSIS", r".B bolide", r"\fICOMMAND\fR ...", ".SH DESCRIPTION", _plain(_description()))
+    yield from (
+        ".SH SYNOPSIS",
+        r".B bolide",
+        r"\fICOMMAND\fR ...",
+        ".SH DESCRIPTION",
+        _plain(build_parser([]).description or ""),
+    )
     for title, group in GROUPS.items():
         yield f".SS {title[0].upper() + title[1:]}"
         for name, summary in group.items():
@@ -67,10 +73,6 @@ def _main_page() -> Iterator[str]:
         yield from (".TP", rf"\fB{variable}\fR", _plain(meaning))
     yield ".SH SEE ALSO"
     yield ",\n".join(rf".BR {_plain(_page_name(name))} (1)" for name in sorted(COMMANDS)).replace(")\n", ")")
-
-
-def _description() -> str:
-    return build_parser([]).description or ""
 
 
 def _head(name: str, summary: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from contextlib import suppress
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
@@ -27,21 +28,11 @@ INCLUDED = (
     ("machine-learning-model", "bolide/copy_words/english.entities", "CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/"),
 )  # fmt: skip
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
-# Licences as older packages name them, and their SPDX names.
-_SPDX = {
-    "Apache Software License": "Apache-2.0",
-    "BSD License": "BSD-3-Clause",
-    "ISC License (ISCL)": "ISC",
-    "MIT License": "MIT",
-    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
-    "Python Software Foundation License": "PSF-2.0",
-}
 
 
 def main(target: Path) -> None:
     """Write the file."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        project = tomllib.load(file)["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     target.write_text(json.dumps(make_sbom(project), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(f"wrote {target}")
 
@@ -85,11 +76,9 @@ def find_installed(requirements: list[str]) -> dict[str, Distribution]:
         name = left.pop()
         if name in found or name == "bolide":
             continue
-        try:
+        with suppress(PackageNotFoundError):  # Meant for another platform or Python, or an extra that is not installed.
             found[name] = distribution(name)
-        except PackageNotFoundError:  # Meant for another platform or Python, or an extra that is not installed.
-            continue
-        left += [_name(text) for text in found[name].requires or () if "extra ==" not in text]
+            left += [_name(text) for text in found[name].requires or () if "extra ==" not in text]
     return found
 
 
@@ -113,35 +102,20 @@ def _package(found: Distribution, is_needed: bool) -> dict[str, Any]:
 
 
 def licences(found: Distribution) -> list[dict[str, Any]]:
-    """Return the licences of a package, as CycloneDX writes them."""
-    expression = found.metadata.get("License-Expression")
-    if expression:
+    """Return the licences of a package as it names them itself: an SPDX expression, classifiers, or a line of text."""
+    if expression := found.metadata.get("License-Expression"):
         return [{"expression": expression}]
-    classified = [
-        text.rsplit(" :: ", 1)[-1]
-        for text in found.metadata.get_all("Classifier", [])
-        if text.startswith("License :: ")
-    ]
-    known = [_SPDX[text] for text in classified if text in _SPDX]
-    if known:
-        return [{"license": {"id": name}} for name in known]
-    named = (classified or [(found.metadata.get("License") or "unknown").splitlines()[0]])[0]
-    return [{"license": {"name": named}}]
+    classifiers = found.metadata.get_all("Classifier", [])
+    named = [text.rsplit(" :: ", 1)[-1] for text in classifiers if text.startswith("License :: ")]
+    return [{"license": {"name": name}} for name in named or (found.metadata["License"] or "unknown").splitlines()[:1]]
 
 
 def _included(kind: str, name: str, licence: str, origin: str) -> dict[str, Any]:
-    try:
-        version = {"version": distribution(name).version}
-    except PackageNotFoundError:
-        version = {}
-    return {
-        "type": kind,
-        "bom-ref": f"included:{name}",
-        "name": name,
-        **version,
-        "licenses": [{"license": {"id": licence}}],
-        "externalReferences": [{"type": "website", "url": origin}],
-    }
+    found = {"type": kind, "bom-ref": f"included:{name}", "name": name}
+    with suppress(PackageNotFoundError):
+        found["version"] = distribution(name).version
+    licences = [{"license": {"id": licence}}]
+    return found | {"licenses": licences, "externalReferences": [{"type": "website", "url": origin}]}
 
 
 if __name__ == "__main__":

@@ -23,7 +23,6 @@ CONTENTS = {
     "How good it is": "results parity benchmarks faults",
 }
 IMAGES = (".png", ".svg")
-DEFINITION = re.compile(r"(?m)^\[([^\]]+)\]: (\S+)\n")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#:\s]+)(#[^)]*)?\)")
 
 
@@ -39,41 +38,30 @@ def gather(target: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
     found = find_pages()
     for page in found:
-        text = _without_sources(page.read_text(encoding="utf-8"), page)
-        text = LINK.sub(lambda match, page=page: _link(match, page, target), text)
+        text = LINK.sub(lambda match, page=page: _link(match, page, target), page.read_text(encoding="utf-8"))
         place = page.relative_to(ROOT)
         if str(place) == START:
             text += contents([page.relative_to(ROOT).as_posix() for page in found])
-        _place(target / place).write_text(text, encoding="utf-8")
+        _copied(target / place, text.encode())
 
 
 def _link(match: re.Match[str], page: Path, target: Path) -> str:
     """Return a link for the site, and copy the picture that it shows."""
     linked = (page.parent / match[3]).resolve()
     if linked.suffix in IMAGES:
-        shutil.copyfile(linked, _place(target / linked.relative_to(ROOT)))
+        _copied(target / linked.relative_to(ROOT), linked.read_bytes())
     elif linked.suffix != ".md":
         return match[2]
     return match[0]
 
 
-def _without_sources(text: str, page: Path) -> str:
-    """Return a page whose links by name lead to pages only: `[text][name]` with a file of source code after `[name]:` is its text."""
-    for definition in DEFINITION.finditer(text):
-        if ":" not in definition[2] and (page.parent / definition[2]).suffix != ".md":
-            text = text.replace(definition[0], "")
-            text = re.sub(
-                rf"(?:\[([^\]]+)\])?\[({re.escape(definition[1])})\]", lambda found: found[1] or found[2], text
-            )
-    return text
+def _copied(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
 
 
 def contents(pages: list[str]) -> str:
-    """Return the contents as Sphinx takes them.
-
-    >>> print(contents(["README.md", "CHANGELOG.md"]).split("About")[1].split())
-    ['CHANGELOG.md', '```']
-    """
+    """Return the contents as Sphinx takes them."""
     groups = {title: [f"docs/{name}.md" for name in names.split()] for title, names in CONTENTS.items()}
     named = {START, *(name for group in groups.values() for name in group)}
     groups["About"] = [name for name in pages if name not in named]
@@ -81,12 +69,6 @@ def contents(pages: list[str]) -> str:
         f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(names) + "\n```\n"
         for title, names in groups.items()
     )
-
-
-def _place(path: Path) -> Path:
-    """Return a path whose folder is there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path
 
 
 def main() -> int:

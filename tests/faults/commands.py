@@ -13,7 +13,7 @@ from pathlib import Path
 
 from made_up_meteor import make_distribution
 
-__all__ = ["BOLIDE", "IS_LONG", "big_distribution", "big_table", "environment", "mounted", "rounds", "run", "tree"]
+__all__ = ["BOLIDE", "big_distribution", "big_table", "environment", "mounted", "rounds", "run", "tree"]
 
 BOLIDE = [sys.executable, "-m", "bolide"]
 # `make faults` asks for many more repetitions than every run of the tests has time for.

@@ -65,25 +65,20 @@ def _text(tmp_path: Path, segments: int) -> str:
     return str(path)
 
 
-def test_installation(disk, tmp_path):
-    """An installation that has no room names the file, leaves nothing, and works once there is room."""
-    home = disk.folder / "home"
-    origin = big_distribution(tmp_path / "meteor")
-    result = disk.run("resources", "install", "en", "--from", origin, home=home)
-    _refused(result, str(home).encode(), b"paraphrases-en.bolide", disk.reason, b"BOLIDE_HOME")
-    assert [path.name for path in home.rglob("*") if path.is_file()] == ["lock"]
-    assert not list(home.rglob("workspace"))
-    assert run("resources", "install", "en", "--from", origin, home=tmp_path / "room").returncode == 0
-
-
-def test_table_compilation(disk, tmp_path):
-    """A table of the user's that cannot be compiled for want of room names the file, and leaves nothing."""
+@pytest.mark.parametrize("kind", ["installation", "table"])
+def test_language_data(kind, disk, tmp_path):
+    """Data that cannot be installed or compiled for want of room names the file, and leaves nothing."""
     home, table = disk.folder / "home", tmp_path / "table"
-    table.write_bytes(big_table(30_000))
-    options = ["-l", "other", "--matchers", "exact,paraphrase", "--paraphrases", str(table)]
-    result = disk.run("score", _text(tmp_path, 2), _text(tmp_path, 2), *options, home=home)
-    _refused(result, str(home).encode(), b"paraphrases-file-", disk.reason)
+    if kind == "table":
+        table.write_bytes(big_table(30_000))
+        options = ["-l", "other", "--matchers", "exact,paraphrase", "--paraphrases", str(table)]
+        command = ["score", _text(tmp_path, 2), _text(tmp_path, 2), *options]
+        _refused(disk.run(*command, home=home), str(home).encode(), b"paraphrases-file-", disk.reason)
+    else:
+        command = ["resources", "install", "en", "--from", big_distribution(tmp_path / "meteor")]
+        _refused(disk.run(*command, home=home), b"paraphrases-en.bolide", disk.reason, b"BOLIDE_HOME")
     assert [path.name for path in home.rglob("*") if path.is_file()] == ["lock"]
+    assert run(*command, home=tmp_path / "room").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -91,7 +86,6 @@ def test_table_compilation(disk, tmp_path):
     [
         (["score", "TEXT", "TEXT", "-l", "pt", "--format", "mt-metrics-eval", "--output", "DISK/M"], "M.seg.score"),
         (["report", "TEXT", "TEXT", "-l", "pt", "-o", "DISK/page.html"], "page.html"),
-        (["align", "TEXT", "TEXT", "-l", "pt", "--html", "DISK/page.html"], "page.html"),
         (["copy-words", "PAIRS", "-l", "pt", "--output", "DISK/words", "-P", "0", "-F", "1"], "words"),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
@@ -123,22 +117,15 @@ def test_build(disk, tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-@pytest.mark.parametrize("options", [[], ["--segments"], ["--format", "json"], ["--segments", "--format", "tsv"]])
-def test_standard_output(options, tmp_path):
-    """A standard output that takes nothing is an error with the system's reason."""
+@pytest.mark.parametrize("options", [[], ["--segments", "--format", "json"], ["--segments", "--format", "tsv"]])
+@pytest.mark.parametrize("output", [[], ["-o", "/dev/full"]], ids=["standard output", "a device"])
+def test_a_device_that_takes_nothing(output, options, tmp_path):
+    """It is an error with the system's reason, and with its name where it was named."""
     text = _text(tmp_path, 2000)
     with Path("/dev/full").open("wb") as full:
-        result = run(*("score", text, text, "-l", "pt", *options), home=tmp_path, stdout=full, stderr=subprocess.PIPE)
-    _refused(result, b"cannot write", b"No space left on device")
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-@pytest.mark.parametrize("options", [[], ["--segments", "--format", "json"], ["--segments", "--format", "tsv"]])
-def test_a_device_that_takes_nothing(options, tmp_path):
-    """It is named, like a file that has no room."""
-    text = _text(tmp_path, 2000)
-    result = run(*("score", text, text, "-l", "pt", "-o", "/dev/full", *options), home=tmp_path)
-    _refused(result, b"cannot write /dev/full: No space left on device")
+        command = ["score", text, text, "-l", "pt", *options, *output]
+        result = run(*command, home=tmp_path, stdout=full, stderr=subprocess.PIPE)
+    _refused(result, b"cannot write " + (b"/dev/full: " if output else b""), b"No space left on device")
 
 
 def test_temporary_files(disk, tmp_path):
@@ -148,27 +135,3 @@ def test_temporary_files(disk, tmp_path):
     result = disk.run("score", table, "-l", "pt", home=tmp_path / "home", TMPDIR=str(disk.folder))
     _refused(result, b"temporary file", disk.reason)
     assert list(disk.folder.iterdir()) == []
-
-
-def test_piped_text_needs_no_room(disk, tmp_path):
-    """Plain text from a pipe is scored as it comes, to the bytes that a file gives, where no temporary file can be written."""
-    text = _text(tmp_path, 20_000)
-    surroundings = environment(tmp_path / "home", TMPDIR=str(disk.folder))
-    printed = []
-    for name in ("-", text):
-        with Path(text).open("rb") as stream:
-            result = run(
-                "score",
-                "--system",
-                f"S={name}",
-                "--ref",
-                text,
-                "-l",
-                "pt",
-                home=tmp_path,
-                env=surroundings,
-                stdin=stream,
-            )
-        assert result.returncode == 0, result.stderr
-        printed.append(result.stdout)
-    assert printed[0] == printed[1]

@@ -73,18 +73,3 @@ def test_damaged_files(name, installed, bolide, write):
     assert refused
     path.write_bytes(data)
     assert bolide(*command) == right
-
-
-def test_a_kept_table_of_roots_is_made_again(installed, bolide, write):
-    """What bolide keeps for a faster start is made again where it is damaged, and changes no score."""
-    if not find_spec("simplemma"):
-        pytest.skip("simplemma is not installed")
-    command = ["score", write("h", "वह घर गया\n"), write("r", "वह मकान जाता\n"), "-l", "hi"]
-    right = bolide(*command)
-    (kept,) = installed.glob("roots-hi-*.txt")
-    data = kept.read_bytes()
-    chance = random.Random(4)
-    for turn in range(rounds(2, 40)):
-        kept.write_bytes((_flip, _cut)[turn % 2](data, chance))
-        assert bolide(*command) == right
-        assert kept.read_bytes() == data

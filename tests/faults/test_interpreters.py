@@ -96,12 +96,3 @@ def test_other_threads_run_meanwhile(no_switching):
     assert _runs_meanwhile(lambda: meteor.score(batch, batch, threads=1), most=1000)
     if HAS_LOCK:
         assert not _runs_meanwhile(lambda: sum(range(1000)), most=1000)
-
-
-@pytest.mark.skipif(HAS_LOCK, reason="this Python is not free-threaded")
-def test_free_threading():
-    """A free-threaded Python brings its lock back for the core, and says so."""
-    code = "import sys, bolide._core; sys.exit(not sys._is_gil_enabled())"
-    result = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
-    assert result.returncode == 0
-    assert "global interpreter lock" in result.stderr

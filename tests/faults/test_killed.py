@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from commands import BOLIDE, IS_LONG, big_distribution, big_table, environment, rounds, run, tree
+from commands import BOLIDE, big_distribution, big_table, environment, rounds, run, tree
 
 from bolide.data.opening import check_table
 
@@ -137,30 +137,6 @@ def test_killed_at_random(make: Callable[[Path], list[str]], times: int, tmp_pat
                 assert data == expected[name], name
         assert scene.run() == expected
     assert killed
-
-
-@pytest.mark.skipif(not IS_LONG, reason="fetches the English data again and again: make faults")
-def test_killed_while_fetching(tmp_path):
-    """The same for the English data as users get them: fetched by pip, verified, compiled."""
-    command = [*BOLIDE, "resources", "install", "en"]
-    home = tmp_path / "home"
-    online = environment(home, BOLIDE_OFFLINE=None)
-    begin = time.monotonic()
-    whole = subprocess.run(command, env=online, check=False, capture_output=True, timeout=600)
-    seconds = time.monotonic() - begin
-    if whole.returncode:
-        pytest.skip(f"the English data cannot be fetched: {whole.stderr.decode()}")
-    expected = tree(home)
-    chance = random.Random(8)
-    for _ in range(8):
-        shutil.rmtree(home)
-        with subprocess.Popen(command, env=online, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-            time.sleep(chance.uniform(0.05, 1) * seconds)
-            process.kill()
-        _check_tables(home)
-        again = subprocess.run(command, env=online, check=False, capture_output=True, timeout=600)
-        assert again.returncode == 0, again.stderr
-        assert tree(home) == expected
 
 
 ORPHANED_PIP = """

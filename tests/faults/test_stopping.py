@@ -15,7 +15,6 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -103,15 +102,13 @@ def _sweep(measure: _core.Measure, method: _core.Method, times: int) -> Callable
     )
 
 
-def _build(name: str, times: int) -> Callable[[], object]:
+def _symmetrise(_source: bytes, _target: bytes, links: bytes) -> object:
+    return _core.symmetrise(links, links, _core.Symmetry.grow_diag_final_and)
+
+
+def _build(call: Callable[[bytes, bytes, bytes], object], times: int) -> Callable[[], object]:
     text, links = "".join(f"{line}\n" for line in LINES * times).encode(), f"{LINKS}\n".encode() * (len(LINES) * times)
-    counter = _core.PhraseCounter(longest=7, threads=2)
-    return {
-        "count": lambda: counter.count(text, text, links),
-        "ngrams": lambda: _core.ngrams(text, 7),
-        "symmetrise": lambda: _core.symmetrise(links, links, _core.Symmetry.grow_diag_final_and),
-        "phrase table": _of(_core.PhraseTableReader(lowercase=True, minimum=0.9).feed, ROW * (1000 * times)),
-    }[name]
+    return lambda: call(text, text, links)
 
 
 def _entities(times: int) -> Callable[[], object]:
@@ -120,15 +117,11 @@ def _entities(times: int) -> Callable[[], object]:
 
 
 WORK: dict[str, Work] = {
-    "score": lambda times: lambda: _meteor("other").score(LINES * times, OTHERS * times),
     "score with threads": lambda times: lambda: _meteor("other").score(LINES * times, OTHERS * times, threads=3),
-    "statistics": lambda times: lambda: _meteor("other").statistics(LINES * times, OTHERS * times, threads=1),
     "align_packed": lambda times: lambda: _meteor("other").align_packed(LINES * times, OTHERS * times),
-    "matrix": lambda times: lambda: _meteor("other").matrix(LINES * times, OTHERS),
     "utilities": lambda times: lambda: _meteor("other").utilities([LINES] * times),
     "chrf": lambda times: lambda: chrf(LINES * times, OTHERS * times, word_order=2),
     "Hindi": lambda times: lambda: _meteor("hi").score([HINDI] * (50 * times), [HINDI[5:]] * (50 * times)),
-    "Hindi, parsed": lambda times: lambda: _meteor("hi", features=("lwg",)).parse([HINDI] * (50 * times)),
     "entities": _entities,
     "long segment": lambda times: _long_segment(_meteor("other"), 200 * times),
     "long segment of meteor-1.5": lambda times: _long_segment(_plain(), 200 * times),
@@ -139,9 +132,9 @@ WORK: dict[str, Work] = {
     "sweep of rankings": lambda times: _sweep(_core.Measure.tau, _core.Method.quick, times),
     "sweep of Pearson's": lambda times: _sweep(_core.Measure.pearson, _core.Method.quick, times),
     "plain sweep": lambda times: _sweep(_core.Measure.kendall, _core.Method.plain, times),
-} | {
-    f"build: {name}": lambda times, name=name: _build(name, times)
-    for name in ("count", "ngrams", "symmetrise", "phrase table")
+    "count of phrases": lambda times: _build(_core.PhraseCounter(longest=7, threads=2).count, times),
+    "symmetry of links": lambda times: _build(_symmetrise, times),
+    "phrase table": lambda times: _of(_core.PhraseTableReader(lowercase=True, minimum=0.9).feed, ROW * (1000 * times)),
 }
 
 
@@ -242,20 +235,12 @@ sys.exit(os.waitstatus_to_exitcode(status))
 """
 
 
-def _python(script: str, home: Path) -> tuple[int, bytes, bytes]:
+@pytest.mark.parametrize(("script", "code"), [(AT_EXIT, 0), (FORKED, 1)], ids=["at the end", "in a fork"])
+def test_other_threads(script, code, resource_folder):
+    """A thread that scores when a program ends does not crash it; a process that a thread has forked hears signals."""
     command = [sys.executable, "-X", "dev", "-W", "ignore", "-c", script]
-    done = subprocess.run(command, capture_output=True, check=False, timeout=600, env=environment(home))
-    return done.returncode, done.stdout, done.stderr
-
-
-def test_a_program_ends_while_a_thread_scores(resource_folder):
-    """A thread in the background that scores when a program ends does not crash it."""
-    assert _python(AT_EXIT, resource_folder) == (0, b"", b"")
-
-
-def test_a_process_that_a_thread_forked(resource_folder):
-    """A process that a thread has forked hears signals too."""
-    assert _python(FORKED, resource_folder) == (1, b"", b"")
+    done = subprocess.run(command, capture_output=True, check=False, timeout=600, env=environment(resource_folder))
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
 
 
 @pytest.mark.skipif(find_spec("ibis") is None, reason="bolide[build] is not installed")

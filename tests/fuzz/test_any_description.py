@@ -9,12 +9,11 @@ import json
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bolide import Meteor
@@ -150,35 +149,6 @@ def test_descriptions(name):
 
     @given(_changed(document))
     @settings(max_examples=150)
-    def changed(other: Any) -> None:
-        _try(use, other)
-
-    changed()
-
-
-@pytest.mark.skipif(not find_spec("onnxruntime"), reason="onnxruntime is not installed")
-@pytest.mark.parametrize("file", ["config.json", "tokenizer.json", "model.safetensors"])
-def test_encoders(file, tmp_path):
-    """An encoder whose sizes, words or tensors are others is used, or refused."""
-    from small_encoder import make_encoder
-
-    whole = {path.name: path.read_bytes() for path in make_encoder(tmp_path / "encoder").iterdir()}
-    length = 8 + int.from_bytes(whole[file][:8], "little") if file.endswith("s") else 0
-    document = json.loads(whole[file][8:length] if length else whole[file])
-
-    def use(folder: Path, document: Any) -> None:
-        for name, data in whole.items():
-            (folder / name).write_bytes(data)
-        text = json.dumps(document).encode()
-        data = len(text).to_bytes(8, "little") + text + whole[file][length:] if length else text
-        (folder / file).write_bytes(data)
-        options = {"preset": "universal", "matchers": ["exact", "meaning"], "weights": [1, 1], "encoder": folder}
-        Meteor("pt", **options).segment("the cat sits on xyz", "the dog sat , on a mat")
-
-    assert _try(use, document)
-
-    @given(_changed(document))
-    @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
     def changed(other: Any) -> None:
         _try(use, other)
 

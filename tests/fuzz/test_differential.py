@@ -8,13 +8,11 @@ import subprocess
 import sys
 from dataclasses import replace
 
-import fuzz_java
 import pytest
 from differential.cases import Case, block
 from differential.kinds import KINDS, make_case
 from differential.minimise import minimise
-from differential.programs import Difference, Outcome, Programs, find_difference
-from differential.text import LANGUAGES
+from differential.programs import Outcome, Programs, find_difference
 from surroundings import ROOT
 
 DIGEST = "import test_differential; print(test_differential.digest())"
@@ -33,25 +31,6 @@ def test_cases_are_those_of_their_seed():
     other = subprocess.run([sys.executable, "-c", DIGEST], env=environment, capture_output=True, check=True, text=True)
     assert other.stdout.strip() == digest()
     assert len({make_case("text", seed, number) for seed in (1, 2) for number in (1, 2)}) == 4
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_cases_are_complete(kind, tmp_path):
-    """Every file that a case has lines for is written; cases of text come in all languages, with all their references."""
-    languages = set()
-    for number in range(60):
-        case = make_case(kind, 3, number)
-        assert {name for entry in (*case.blocks, case.tail) for name, _ in entry} <= set(case.files)
-        values = {option[0]: option[-1] for option in case.options}
-        content = case.content()
-        if kind == "text":
-            languages.add(values["-l"].lower())
-            assert content["hyp"].count(b"\n") * int(values.get("-r", "1")) == content["ref"].count(b"\n")
-        for option, name in (("-a", "table.gz"), ("-s", "function.words")):
-            assert values.get(option) != name or name in case.files
-    case.write(tmp_path)
-    assert all((tmp_path / name).is_file() for name in case.files)
-    assert kind != "text" or len(languages) >= len(LANGUAGES)
 
 
 LONG = Case(
@@ -83,13 +62,9 @@ DIFFERENCES = {
     "nothing": ({}, None),
     "code": ({"code": 1, "errors": b"reason\n"}, ("exit code", b"0 ", b"1 reason")),
     "output": ({"output": b"Final score:  0.6\n"}, ("output", WELL.output[:-1], b"Final score:  0.6")),
-    "more output": ({"output": WELL.output + b"more\n"}, ("output", b"", b"more")),
-    "less output": ({"output": b"Final score:            0.5"}, ("output", b"", b"(end)")),
     "last digit of a sum": ({"output": b"Final score:            0.5000000000000001\n"}, None),
     "errors": ({"errors": b"Warning: x\n"}, ("errors", b"", b"Warning: x")),
-    "warnings of the jar": ({"errors": b"Warning: unexpected x\n"}, None),
     "file": ({"files": {}}, ("meteor-align.out", b"x", b"(not written)")),
-    "another file": ({"files": {**WELL.files, "a": b""}}, ("a", b"(not written)", b"")),
 }
 
 
@@ -99,37 +74,6 @@ def test_differences(name):
     changes, expected = DIFFERENCES[name]
     found = find_difference(WELL, replace(WELL, **changes))
     assert (found and (found.where, found.jar, found.bolide)) == expected
-    failed = replace(WELL, code=1, errors=b"Exception\n\tat x\n")  # Of a jar that fails, only output is compared.
-    assert find_difference(failed, replace(failed, errors=b"reason\n", files={})) is None
-
-
-class MadeUpPrograms:
-    """Two programs that differ where a hypothesis holds a letter."""
-
-    unfinished = 0
-
-    def difference(self, case: Case) -> Difference | None:
-        return Difference(where="output", jar=b"1", bolide=b"2") if b"\xc3\xa9" in case.content()["hyp"] else None
-
-
-def test_what_is_found_is_printed_and_kept(monkeypatch, tmp_path, capsys):
-    """A difference comes with its smallest case, the call that repeats it, and a folder with the files."""
-    monkeypatch.setattr(fuzz_java, "ROOT", tmp_path)
-    monkeypatch.setattr(fuzz_java, "FOLDER", tmp_path / "build")
-    monkeypatch.setattr(fuzz_java, "_programs", lambda jar: MadeUpPrograms())
-    monkeypatch.setattr(
-        fuzz_java, "make_case", lambda kind, seed, number: LONG if number == 4 else replace(LONG, blocks=())
-    )
-    monkeypatch.setattr(sys, "argv", ["fuzz_java.py", "--seed", "5", "--only", "text", "--first", "3", "--cases", "2"])
-    assert fuzz_java.main() == 1
-    folder = "build/seed-5-only-text-first-4-cases-1"
-    assert capsys.readouterr().out == (
-        "== output\n  jar:    b'1'\n  bolide: b'2'\n"
-        "  all of it: python tests/fuzz_java.py --seed 5 --only text --first 4 --cases 1\n"
-        f"  cd {folder} && bolide java hyp ref\n  hyp:\n    '\\xe9'\n  ref:\n    ''\n    'the end'\n\n"
-        "2 cases, 700 words, 1 that differ, 0 runs that the jar did not finish\n"
-    )
-    assert (tmp_path / folder / "hyp").read_text(encoding="utf-8") == "é\n"
 
 
 @pytest.mark.java

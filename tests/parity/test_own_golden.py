@@ -100,14 +100,3 @@ def test_alignments(run, own_golden):
     hypotheses, references = run.segments(own_golden)
     alignments = meteor.align_all(hypotheses, [reference for (reference,) in references])
     assert_alignments_agree(alignments, read_alignments(read_lines(own_golden / f"{run.name}.align")), meteor)
-
-
-def test_tokens_given_as_lists_score_as_their_text(own_golden):
-    """A segment tokenised by the caller scores as the same words in a line, since neither is normalised again."""
-    run = next(run for run in OTHERS if run.name == "pt.lower")
-    meteor = run.meteor(own_golden)
-    hypotheses, references = run.segments(own_golden)
-    split = meteor.score(
-        [text.split() for text in hypotheses], [[text.split() for text in texts] for texts in references]
-    )
-    assert split.statistics == meteor.score(hypotheses, references).statistics

@@ -1,6 +1,6 @@
 """Write the catalogue of wordnets, src/bolide/data/wordnets.tsv, from a folder of their files.
 
-python tools/make_wordnets.py FOLDER       FOLDER holds files wn-wikt-*.tab and wn-data-*.tab of the Open Multilingual Wordnet, gzip or not
+python lab/make_wordnets.py FOLDER       FOLDER holds files wn-wikt-*.tab and wn-data-*.tab of the Open Multilingual Wordnet, gzip or not
 
 Their addresses are those of the repository at COMMIT: the files have to be of that commit.
 """
@@ -17,7 +17,7 @@ from bolide.data.languages import any_language
 COMMIT = "f75be19ec590da12a7a5665e361690b5badb7a25"
 OUTPUT = Path(__file__).parent.parent / "src/bolide/data/wordnets.tsv"
 HEAD = f"""\
-# Wordnets of the Open Multilingual Wordnet, a line for each file; written by tools/make_wordnets.py.
+# Wordnets of the Open Multilingual Wordnet, a line for each file; written by lab/make_wordnets.py.
 # Language, path in https://github.com/omwn/omw-data at commit {COMMIT}, bytes and SHA-256 of the file, licence, who made it, where they are.
 """
 # Folders of the repository that are not called by the language.
