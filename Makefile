@@ -1,4 +1,4 @@
-# One entry point for all work on bolide. `make demo` and `make test` need nothing but Python 3.10+, a C++20 compiler and PyPI.
+# One entry point for all work on bolide. `make demo` and `make test` need nothing but Python 3.11+, a C++20 compiler and PyPI.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)

@@ -80,7 +80,7 @@ def _tools(wanted: Sequence[str], wordnet: Path) -> tuple[list[Tool], dict[str, 
     for name in wanted:
         try:
             tools.append(fetch(name, wordnet))
-        except UnavailableError as error:  # noqa: PERF203 - a few of them
+        except UnavailableError as error:
             absent[name] = f"left out, {error}"
     return tools, absent
 

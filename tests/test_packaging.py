@@ -6,7 +6,7 @@ import importlib.util
 import io
 import json
 import re
-import sys
+import tomllib
 import zipfile
 from fnmatch import fnmatch
 from pathlib import Path
@@ -15,11 +15,6 @@ import pytest
 from surroundings import ROOT
 
 from bolide.packaged import read_toml
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 PACKAGE = Path(importlib.util.find_spec("bolide").origin).parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

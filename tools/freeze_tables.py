@@ -6,12 +6,8 @@ python tools/freeze_tables.py PACKAGE OUTPUT       PACKAGE is src/bolide; OUTPUT
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 
 def freeze(package: Path) -> str:

@@ -10,14 +10,10 @@ import json
 import re
 import sys
 from contextlib import suppress
+import tomllib
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 ROOT = Path(__file__).resolve().parent.parent
 # What ships inside a wheel without being a package of its own (docs/licences.md says more).

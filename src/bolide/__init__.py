@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from typing_extensions import Unpack
+    from typing import Unpack
 
     from bolide._core import VERSION as __version__  # noqa: N811 - the name that people look for
     from bolide.analysis.comparison import Comparison

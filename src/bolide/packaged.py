@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import Any
 
 try:
@@ -41,10 +40,7 @@ def read_toml(name: str) -> dict[str, Any]:
 
 def parse_toml(text: str) -> dict[str, Any]:
     """Return what a TOML text says; `ValueError` if it is none."""
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
+    import tomllib
 
     return tomllib.loads(text)
 

@@ -7,19 +7,11 @@ short run of bolide would take (docs/design/0015-start-up.md). The methods of a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
-    from typing_extensions import dataclass_transform  # type checkers know it, whether it is installed or not
-
     Class = TypeVar("Class", bound=type)
     Value = TypeVar("Value")
-else:
-
-    def dataclass_transform(**_options: Any) -> Any:
-        """Say nothing: only type checkers listen."""
-        return lambda decorator: decorator
-
 
 __all__ = ["DataclassFields", "field_names", "record", "replace"]
 

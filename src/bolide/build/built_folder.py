@@ -177,7 +177,7 @@ def _information(request: PackageRequest, name: str, code: str, module: str) -> 
     language = any_language(code).name
     metadata = (
         f"Metadata-Version: 2.1\nName: {name}\nVersion: {request.version}\nSummary: {language} for bolide, the METEOR metrics\n"
-        f"License: {request.licence}\nKeywords: bolide,METEOR,{code}\nRequires-Python: >=3.10\n\n"
+        f"License: {request.licence}\nKeywords: bolide,METEOR,{code}\nRequires-Python: >=3.11\n\n"
         f"Paraphrases and function words of {language}. After `pip install {name}`, `bolide score --resources {name}` uses them.\n\n"
         f"{request.attribution}\n"
     )

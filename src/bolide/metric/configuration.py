@@ -52,7 +52,7 @@ from bolide.records import record
 from bolide.text import Split, text_name
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing import Unpack
 
     from bolide.metric.option_table import File, Options
 

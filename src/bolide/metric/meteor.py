@@ -38,7 +38,7 @@ from bolide.metric.statistics import (
 from bolide.records import replace
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing import Unpack
 
     from bolide.hindi.tagger import Parse
     from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments

@@ -13,8 +13,7 @@ from bolide.records import record
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Sequence
-
-    from typing_extensions import TypedDict
+    from typing import TypedDict
 
 NOTHING = "none"
 

@@ -170,7 +170,7 @@ class Guard:
         """Wait for the body; return why it is refused, or None, and what hands it on."""
         try:
             body = await asyncio.wait_for(_read(scope, receive, self._limit), PATIENCE)
-        except asyncio.TimeoutError:
+        except TimeoutError:
             return _failed(
                 408, f"the request was not complete after {PATIENCE} seconds", {"connection": "close"}
             ), receive
