@@ -15,10 +15,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from differential.cases import Case
+from differential.cases import Case, Programs, minimise
 from differential.kinds import KINDS, make_case
-from differential.minimise import minimise
-from differential.programs import Programs
 from java_meteor import fetch_jar
 
 from bolide.data.catalogue import find_resource

@@ -1,13 +1,17 @@
-"""A case of the differential fuzz: a program of the jar, its options, and its files as blocks of lines."""
+"""A case of the differential fuzz (a program of the jar, its options, its files as blocks of lines), the smallest like it, and both programs run on it."""
 
 from __future__ import annotations
 
 import gzip
+import os
+import re
 import shlex
-from dataclasses import dataclass
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-
-__all__ = ["STDIN", "Block", "Case", "block"]
 
 STDIN = "stdin"
 Block = tuple[tuple[str, str], ...]  # Lines that stand or fall together, each behind the name of its file.
@@ -67,3 +71,162 @@ class Case:
             shown = [f"    {line!a}" for line in data.decode("utf-8", "surrogateescape").split("\n")[:-1]]
             parts += [f"  {name}:", *shown]
         return "\n".join(parts)
+
+
+def minimise(case: Case, differs: Callable[[Case], bool], most_runs: int = 200) -> Case:
+    """Return a case from which no block, word or option can be taken such that it still differs, or what so many runs come to."""
+    runs = 0
+
+    def ask(smaller: Case) -> bool:
+        nonlocal runs
+        runs += 1
+        return runs <= most_runs and differs(smaller)
+
+    before = None
+    while case != before and runs < most_runs:
+        before = case
+        for name in ("blocks", "options"):
+            kept = _shrink(
+                getattr(case, name), lambda kept, name=name, case=case: ask(replace(case, **{name: tuple(kept)}))
+            )
+            case = replace(case, **{name: tuple(kept)})
+        for place, entry in enumerate(case.blocks):
+            for row, (file, line) in enumerate(entry):
+
+                def with_words(
+                    words: list[str], place: int = place, row: int = row, file: str = file, case: Case = case
+                ) -> Case:
+                    lines = (*case.blocks[place][:row], (file, " ".join(words)), *case.blocks[place][row + 1 :])
+                    return replace(case, blocks=(*case.blocks[:place], lines, *case.blocks[place + 1 :]))
+
+                case = with_words(_shrink(line.split(" "), lambda kept, make=with_words: ask(make(kept))))
+    return case
+
+
+def _shrink(items: Sequence, differs: Callable[[list], bool]) -> list:
+    """Take out runs of items, long ones first, as long as the rest differs."""
+    kept = list(items)
+    size = max(len(kept) // 2, 1)
+    while size and kept:
+        at = 0
+        while at < len(kept):
+            fewer = kept[:at] + kept[at + size :]
+            if differs(fewer):
+                kept = fewer
+            else:
+                at += size
+        size //= 2
+    return kept
+
+
+SECONDS = 60
+# With a beam of 0 the jar warns once for each word.
+NOISE = b"Warning: unexpected"
+# Sums over a corpus take powers of numbers that are in no table of Java's oddities (docs/parity.md, floating point).
+SUMMED = re.compile(rb"(Fragmentation penalty|Final score):\s+\S+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What a program did; the exit code is None where it did not end in time."""
+
+    code: int | None
+    output: bytes
+    errors: bytes
+    files: dict[str, bytes]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difference:
+    """Where two outcomes differ, and a line of each."""
+
+    where: str
+    jar: bytes
+    bolide: bytes
+
+    def show(self) -> str:
+        """Return it in three lines."""
+        return f"{self.where}\n  jar:    {self.jar!r}\n  bolide: {self.bolide!r}"
+
+
+class Programs:
+    """Runs cases, each in a folder of its own."""
+
+    def __init__(self, java: Sequence[str], home: Path) -> None:
+        self.unfinished = 0
+        self._java = list(java)
+        self._environment = {**os.environ, "BOLIDE_HOME": str(home), "BOLIDE_OFFLINE": "1", "PYTHONUTF8": "1"}
+
+    def difference(self, case: Case) -> Difference | None:
+        """Return the first difference; None if there is none, or the jar does not end, which is counted."""
+        theirs = self._run(case, [*self._java, case.program])
+        if theirs.code is None:
+            self.unfinished += 1
+            return None
+        ours = self._run(case, [sys.executable, "-m", "bolide", "java", "--class", case.program])
+        return find_difference(theirs, ours)
+
+    def _run(self, case: Case, command: Sequence[str]) -> Outcome:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            case.write(folder)
+            stdin = (folder / STDIN).read_bytes() if STDIN in case.files else b""
+            try:
+                result = subprocess.run(
+                    [*command, *case.arguments],
+                    cwd=folder,
+                    env=self._environment,
+                    input=stdin,
+                    capture_output=True,
+                    timeout=SECONDS,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                return Outcome(code=None, output=b"", errors=b"", files={})
+            written = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+            files = {name: written[name].read_bytes() for name in sorted(written) if name not in case.files}
+            return Outcome(code=result.returncode, output=result.stdout, errors=result.stderr, files=files)
+
+
+def find_difference(jar: Outcome, bolide: Outcome) -> Difference | None:
+    """Compare exit codes and standard output; where both end well, standard error and written files, too."""
+    if jar.code != bolide.code:
+        codes = str(jar.code).encode(), str(bolide.code).encode()
+        jar_word, bolide_word = (
+            code + b" " + _last(errors) for code, errors in zip(codes, (jar.errors, bolide.errors), strict=True)
+        )
+        return Difference(where="exit code", jar=jar_word, bolide=bolide_word)
+    texts = [("output", jar.output, bolide.output)]
+    if jar.code == 0:
+        texts.append(("errors", jar.errors, bolide.errors))
+        names = sorted(jar.files.keys() | bolide.files.keys())
+        texts += [(name, *(outcome.files.get(name, b"(not written)") for outcome in (jar, bolide))) for name in names]
+    for where, theirs, ours in texts:
+        if lines := _first_difference(theirs, ours):
+            return Difference(where=where, jar=lines[0], bolide=lines[1])
+    return None
+
+
+def _last(errors: bytes) -> bytes:
+    """Return the line that names a failure: Java's first, or Python's last."""
+    lines = [line for line in errors.splitlines() if not line.startswith((b"\tat ", NOISE))]
+    return lines[-1][:300] if lines else b""
+
+
+def _first_difference(theirs: bytes, ours: bytes) -> tuple[bytes, bytes] | None:
+    """Return the first lines that differ, apart from the last digit of a power over a corpus."""
+    left, right = ([line for line in text.split(b"\n") if not line.startswith(NOISE)] for text in (theirs, ours))
+    for one, other in zip(left, right, strict=False):
+        if one != other and not _is_power(one, other):
+            return one, other
+    if len(left) != len(right):
+        shorter = min(len(left), len(right))
+        return (left[shorter:] or [b"(end)"])[0], (right[shorter:] or [b"(end)"])[0]
+    return None
+
+
+def _is_power(one: bytes, other: bytes) -> bool:
+    if not (SUMMED.fullmatch(one) and SUMMED.fullmatch(other)):
+        return False
+    first, second = float(one.split()[-1]), float(other.split()[-1])
+    return abs(first - second) <= 4e-16 * abs(first)

@@ -1,19 +1,281 @@
-"""The kinds of cases: plain text, odd options, SGML, standard input, and the jar's Matcher."""
+"""The kinds of cases: plain text, odd options, SGML, standard input, and the jar's Matcher; made of text and options that nobody would write."""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
 from differential.cases import STDIN, Block, Case, block
-from differential.choices import BEAMS, Option, modules_of, odd_options, options_for, some_modules
-from differential.documents import sgml_blocks
-from differential.text import LANGUAGES, PIECES, TextMaker
 
-from bolide.data.languages import find_language
+from bolide.data.languages import JAVA_MATCHERS, find_language
+from bolide.packaged import parse_toml
 
-__all__ = ["KINDS", "make_case"]
+OWN = Path(__file__).resolve().parent.parent / "golden" / "own"
+LANGUAGES = ("en", "cs", "fr", "es", "de", "ru", "pt", "da", "ro", "hu", "tr", "fi", "nl", "it", "no", "sv")
+
+_TABLE = parse_toml((Path(__file__).parent / "pieces.toml").read_text(encoding="utf-8"))
+PIECES: dict[str, list[str]] = {name: pieces.split(" ") for name, pieces in _TABLE["words"].items()}
+PIECES |= {name: list(characters) for name, characters in _TABLE["characters"].items()}
+ODD = list(PIECES.values())
+BYTES = b"\xff \xc3 \xe2\x82 \xed\xa0\x80 \xf0\x9f\x98 \xc0\xaf \xf4\x90\x80\x80 \x80\x80".decode(
+    "utf-8", "surrogateescape"
+).split(" ")
+
+
+@cache
+def vocabulary(language: str) -> tuple[str, ...]:
+    """Return the words of our own texts in a language, sorted."""
+    texts = ((OWN / f"{language}.{end}").read_text(encoding="utf-8") for end in ("hyp", "ref"))
+    return tuple(sorted({word for text in texts for word in re.findall(r"[^\W\d_]+", text)}))
+
+
+class TextMaker:
+    """Makes lines in a language; the same ones for the same source of chance."""
+
+    def __init__(self, chance: random.Random, language: str) -> None:
+        self.chance, self.language = chance, language
+        self.known = vocabulary(language)
+        # Few words in a case, so that many of them occur on both sides, and several times.
+        self.words = chance.sample(self.known, min(len(self.known), chance.choice((4, 12, 40, 200))))
+        self.oddness = chance.choice((0.0, 0.02, 0.1, 0.3))
+        self.longest = 60
+
+    def line(self) -> str:
+        """Return a segment."""
+        length = self.chance.choices((0, 1, 2, 6, 12, 25, 60), weights=(1, 3, 4, 20, 20, 8, 1))[0]
+        return self.join([self.word() for _ in range(min(length and self.chance.randint(1, length), self.longest))])
+
+    def join(self, words: list[str]) -> str:
+        """Put words one after the other, mostly with a blank between them."""
+        glue = (" ", "", *PIECES["blanks"]) if self.chance.random() < self.oddness else (" ",)
+        return "".join(word + self.chance.choice(glue) for word in words).removesuffix(" ")
+
+    def word(self) -> str:
+        """Return a word, or what stands in its place."""
+        if self.chance.random() < self.oddness:
+            return self.odd_word()
+        word = self.chance.choice(self.words)
+        change = self.chance.random()
+        if change < 0.1:
+            return word.upper() if change < 0.03 else word.capitalize()
+        if change < 0.2:
+            return word + self.chance.choice((".", ",", "!", "'s", "-", ".."))
+        return self.inflected(word) if change < 0.35 else word
+
+    def odd_word(self) -> str:
+        """Return a piece of another kind of text, a long word, or bytes that are not UTF-8."""
+        choice = self.chance.random()
+        if choice < 0.02:
+            return self.chance.choice(BYTES)
+        if choice < 0.04:
+            return self.chance.choice(self.words) * self.chance.choice((3, 30, 300))
+        if choice < 0.15:
+            return "".join(self.chance.choice(self.chance.choice(ODD)) for _ in range(self.chance.randint(2, 4)))
+        return self.chance.choice(self.chance.choice(ODD))
+
+    def inflected(self, word: str) -> str:
+        """Return a word with the ending of another: stems meet there."""
+        other = self.chance.choice(self.known)
+        return word[: max(2, len(word) - self.chance.randint(0, 3))] + other[len(other) - self.chance.randint(0, 4) :]
+
+    def changed(self, line: str) -> str:
+        """Return a reference for a line: most of its words, some of them elsewhere, inflected, doubled or replaced."""
+        if self.chance.random() < 0.1:
+            return line if self.chance.random() < 0.5 else self.line()
+        words = line.split(" ")
+        for _ in range(self.chance.randint(0, 6)):
+            at = self.chance.randrange(len(words))
+            here = words[at]
+            words[at : at + 1] = self.chance.choice(
+                ([], [here, here], [self.inflected(here)], [self.word()], [here.lower()])
+            )
+            words = words or [self.word()]
+        if self.chance.random() < 0.4:
+            start, end = sorted(self.chance.randrange(len(words) + 1) for _ in range(2))
+            words = words[:start] + words[end:] + words[start:end]
+        return " ".join(words)
+
+    def phrase(self) -> str:
+        """Return a phrase for a table, in lower case as tables are."""
+        return " ".join(self.chance.choice(self.words).lower() for _ in range(self.chance.choice((1, 1, 2, 2, 3, 5))))
+
+
+Option = tuple[str, ...]
+TASKS = ("rank", "adq", "hter", "li", "tune", "util", "universal", "default", "custom", "TUNE", "Customary")
+# Of other exponents, Java's powers may differ in the last digit (docs/parity.md, floating point).
+BETAS = ("0", "0.1", "0.2", "1", "1.3", "1.4", "1.5", "2")
+SHARES = ("0", "1", ".5", "0.25", "0.9", "1e-3", "0.333333333333333333", "1.0", "+.75", "1d")
+ODD_NUMBERS = (*SHARES, "-1", "2", "1e10", "-0.0", "NaN", "Infinity", "1f", "0x1p-1", "1e400", "1e-400")
+BEAMS = ("1", "2", "3", "5", "20", "40", "64", "65", "100", "400")
+ODD_BEAMS = ("0", "-1", "100001", "2147483647", "2147483648", "+7", "1.5", "", "x", "007", "-2147483648", "４")
+OUTPUTS = ("", "-vOut", "-ssOut", "-q", "-vOut -q", "-ssOut -q")
+
+
+def options_for(chance: random.Random, language: str) -> list[Option]:
+    """Return options that the jar takes: language, task, modules, weights, parameters, beam, text, unit, output."""
+    chosen = find_language(language)
+    options: list[Option] = [("-l", chance.choice((language, chosen.java_code, chosen.name, chosen.name.upper())))]
+    if chance.random() < 0.5:
+        options.append(("-t", chance.choice(TASKS)))
+    if chance.random() < 0.5:
+        options.append(("-m", some_modules(chance, language)))
+    if chance.random() < 0.3:
+        count = len(modules_of(options, language))
+        options.append(("-w", " ".join(chance.choices(SHARES, k=max(count - (chance.random() < 0.3), 0)))))
+    if chance.random() < 0.3:
+        alpha, gamma, delta = chance.choices(SHARES, k=3)
+        options.append(("-p", f"{alpha} {chance.choice(BETAS)} {gamma} {delta}"))
+    if chance.random() < 0.3:
+        options.append(("-x", chance.choice(BEAMS)))
+    if chance.random() < 0.2:
+        options.append(("-ch",))
+    options += _flags(chance, has_normaliser=chosen.normaliser is not None)
+    options += [(flag,) for flag in chance.choice(OUTPUTS).split()]
+    if chance.random() < 0.3:
+        options += [("-writeAlignments",), *([("-f", "mine")] if chance.random() < 0.5 else [])]
+    chance.shuffle(options)
+    return options
+
+
+def modules_of(options: list[Option], language: str) -> tuple[str, ...]:
+    """Return the modules that options ask for."""
+    values = {option[0]: option[-1] for option in options}
+    if "-m" in values:
+        return tuple(values["-m"].lower().split())
+    return (
+        ("exact", "paraphrase")
+        if values.get("-t") == "universal" and "-p" not in values
+        else find_language(language).matchers
+    )
+
+
+def some_modules(chance: random.Random, language: str) -> str:
+    """Return some of the modules that there can be data for, in any order."""
+    possible = [name for name in JAVA_MATCHERS if name != "stem" or find_language(language).stemmer]
+    return " ".join(chance.sample(possible, chance.randint(1, len(possible))))
+
+
+def _flags(chance: random.Random, *, has_normaliser: bool) -> list[Option]:
+    flags = [("-lower",), ("-noPunct",), *([("-norm",), ("-norm",)] if has_normaliser else [])]
+    return chance.sample(flags, chance.randint(0, len(flags)))
+
+
+def odd_options(chance: random.Random, options: list[Option]) -> list[Option]:
+    """Return options with some that are odd or wrong among them."""
+    options = list(options)
+    for _ in range(chance.randint(1, 3)):
+        options.insert(chance.randint(0, len(options)), chance.choice(_ODD)(chance))
+    return options
+
+
+def _numbers(chance: random.Random, most: int) -> str:
+    blanks = chance.choice((" ", "  ", "\t", "\n"))
+    return blanks.join(chance.choices(ODD_NUMBERS, k=chance.randint(0, most)))
+
+
+_ODD = (
+    lambda chance: ("-x", chance.choice(ODD_BEAMS)),
+    lambda chance: ("-w", _numbers(chance, 6)),
+    lambda chance: ("-p", _numbers(chance, 6)),
+    lambda chance: ("-t", chance.choice(("foo", "", "ranking", "CUSTOM x", "Rank", "lı"))),
+    lambda chance: ("-l", chance.choice(("zz", "EN", "swedish", "cz", "xx", "other", "", "İT", "hi"))),
+    lambda chance: ("-m", chance.choice(("exact", "EXACT stem", "exact\tstem", "foo", "paraphrase", "stem synonym"))),
+    lambda chance: ("-r", chance.choice(("0", "1", "-3", "2", "7", "x", "", "+1", "99"))),
+    lambda chance: ("-s", chance.choice(("function.words", "function.words", "gone"))),
+    lambda chance: ("-a", chance.choice(("table.gz", "table.gz", "gone"))),
+    lambda chance: ("-d", chance.choice(("synonyms", "synonyms", "gone"))),
+    lambda chance: ("-f", chance.choice(("x y", "", "é", "sub/x"))),
+    lambda chance: ("-new", chance.choice(("new", "new", "gone"))),
+    lambda chance: (chance.choice(("-zzz", "-norm", "-noPunct", "-lower", "-ch", "-sgml", "-vOut", "-ssOut", "-q", "", "--help", "-w")),),
+)  # fmt: skip
+
+
+NAMES = ("a", "b", "Aa", "BB", "sys 1", "é", "R2", "10", "9", "<x>")
+# Of numbers and other ids in one document, the jar's order depends on how it sorts (docs/java.md).
+SEGMENT_IDS = (
+    ("1", "2", "3", "10", "11", "01", "+1", "-1", "٣"),
+    ("a", "1a", "b10", "²", "2147483648", " 1", "1 ", "x y"),
+)
+OPENINGS = ('<seg id="{}">', "<seg id={}>", '<SEG ID = "{}" >', "< seg\tid={} >", '<hl><seg id="{}">', "<segid={}>")
+ENDS = ("</seg>", "</SEG>", "< /seg >", "</seg></hl>", "</seg\t>")
+# What may stand anywhere in a line.
+MARKUP = (
+    "<", ">", '"', "=", "/", "<seg", "</seg>", "</seg", "<seg>", '<seg id="7">', '<seg id="">', "<seg id=>", '<seg id=" ">', '<seg id="1" x="y">',
+    "<segment>", "<doc>", '<doc docid="d">', '<doc docid = "d" sysid="a">', "</doc>", '<tstset setid="s">', '<refset setid="s" refid="a" sysid="b">',
+    'refid="r"', 'sysid = "q"', "docid=d", 'setid=""', "<!-- x -->", "<?xml?>", "&amp;lt;", "&QUOT;", "&amp", "&#65;", "\u2028", "\u0085", "\u2029",
+    "\v", "\f", "\t", "\x1c", "\u00a0", "\r", "\r\n", "\0", "ſeg", "<ſeg id=1>", "\ufeff", "null",
+)  # fmt: skip
+
+
+def sgml_blocks(chance: random.Random, maker: TextMaker) -> list[Block]:
+    """Return the lines of a test file and of a file of references, a block each."""
+    sets = chance.sample(NAMES, chance.choice((1, 1, 2)))
+    documents = chance.sample(NAMES, chance.randint(1, 3))
+    segments = {name: chance.sample(chance.choice(SEGMENT_IDS), chance.randint(1, 6)) for name in documents}
+    texts = {(name, segment): maker.line() for name in documents for segment in segments[name]}
+    blocks = []
+    for file, tag, owner in (("hyp", "tstset", "sysid"), ("ref", "refset", "refid")):
+        lines = [
+            line
+            for name in sets
+            for system in chance.sample(NAMES, chance.randint(1, 3))
+            for line in _set(chance, maker, (tag, owner, name, system), segments, texts)
+        ]
+        if chance.random() < 0.6:
+            lines = _damaged(chance, lines)
+        blocks += [block((file, line)) for line in lines]
+    return blocks
+
+
+def _set(
+    chance: random.Random,
+    maker: TextMaker,
+    head: tuple[str, str, str, str],
+    segments: dict[str, list[str]],
+    texts: dict[tuple[str, str], str],
+) -> list[str]:
+    tag, owner, name, system = head
+    owner = owner if chance.random() < 0.95 else "sysid"
+    in_set = chance.random() < 0.7
+    lines = [f'<{tag} setid="{name}" srclang="any"' + (f' {owner}="{system}">' if in_set else ">")]
+    for document, names in segments.items():
+        if chance.random() < 0.08:
+            continue
+        lines.append(f'<DOC docid="{document}" genre="x"' + (">" if in_set else f' {owner} = "{system}">'))
+        for segment in names:
+            if chance.random() > 0.08:
+                lines += _segment(chance, segment, maker.changed(texts[document, segment]))
+        lines.append("</DOC>")
+    return [*lines, f"</{tag}>"]
+
+
+def _segment(chance: random.Random, name: str, text: str) -> list[str]:
+    """Return a segment, on one line, or on several."""
+    opening, end = chance.choice(OPENINGS[:2]), ENDS[0]
+    if chance.random() < 0.2:
+        opening, end = chance.choice(OPENINGS), chance.choice(ENDS)
+    line = opening.format(name) + chance.choice((" ", "")) + text + chance.choice((" ", "")) + end
+    if chance.random() < 0.1 and " " in line:
+        return re.split(" ", line, maxsplit=chance.randint(1, 2))
+    return [line]
+
+
+def _damaged(chance: random.Random, lines: list[str]) -> list[str]:
+    """Return lines with some of them cut, doubled, left out, parted, or with pieces put in."""
+    lines = list(lines)
+    for _ in range(chance.choice((1, 1, 2, 3, 6))):
+        at = chance.randrange(len(lines) or 1)
+        line = lines[at] if lines else ""
+        place = chance.randint(0, len(line))
+        head, tail = line[:place], line[place:]
+        changes = ([head], [tail], [line, line], [], [head, tail], [head + chance.choice(MARKUP) + tail])
+        lines[at : at + 1] = chance.choice(changes)
+    return lines
+
 
 SEGMENTS = 400
 FEW = 8
@@ -118,17 +380,15 @@ def _case(maker: TextMaker, options: list[Option], blocks: list[Block], *, has_f
 
 def _data(maker: TextMaker, option: Option) -> dict[str, list[Block]]:
     """Return the files that an option names, with the lines of each."""
-    if option == ("-a", "table.gz"):
-        return {"table.gz": _table(maker, "table.gz")}
-    if option == ("-s", "function.words"):
-        return {"function.words": _function_words(maker, "function.words")}
-    if option == ("-new", "new"):
-        words, table = "new/function.words", "new/paraphrase.gz"
-        return {words: _function_words(maker, words), table: _table(maker, table)}
+    synonyms = f"synonyms/{find_language(maker.language).name.lower()}"
+    files = {
+        ("-a", "table.gz"): ["table.gz"],
+        ("-s", "function.words"): ["function.words"],
+        ("-new", "new"): ["new/function.words", "new/paraphrase.gz"],
+    }.get(option, [])
     if option == ("-d", "synonyms"):
-        stem = f"synonyms/{find_language(maker.language).name.lower()}"
-        return _synonyms(maker, f"{stem}.synsets", f"{stem}.exceptions")
-    return {}
+        return _synonyms(maker, f"{synonyms}.synsets", f"{synonyms}.exceptions")
+    return {name: (_table if name.endswith(".gz") else _function_words)(maker, name) for name in files}
 
 
 def _function_words(maker: TextMaker, file: str) -> list[Block]:

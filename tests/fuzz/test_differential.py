@@ -9,10 +9,8 @@ import sys
 from dataclasses import replace
 
 import pytest
-from differential.cases import Case, block
+from differential.cases import Case, Outcome, Programs, block, find_difference, minimise
 from differential.kinds import KINDS, make_case
-from differential.minimise import minimise
-from differential.programs import Outcome, Programs, find_difference
 from surroundings import ROOT
 
 DIGEST = "import test_differential; print(test_differential.digest())"
@@ -36,13 +34,13 @@ def test_cases_are_those_of_their_seed():
 LONG = Case(
     files=("hyp", "ref"),
     options=(("-l", "en"), ("-ch",), ("-x", "3"), ("-norm",)),
-    blocks=tuple(block(("hyp", f"some words {'é' * (n == 70)}x here"), ("ref", "and a reference")) for n in range(100)),
+    blocks=tuple(block(("hyp", f"some words {'é' * (n == 70)} here"), ("ref", "and a reference")) for n in range(100)),
     tail=block(("ref", "the end")),
 )
 
 
 def test_the_smallest_case():
-    """Blocks, words, characters and options go as long as the case differs; what a file always ends with stays. Runs may be limited."""
+    """Blocks, words and options go as long as the case differs; what a file always ends with stays. Runs may be limited."""
 
     def differs(case: Case) -> bool:
         return ("-ch",) in case.options and any("é" in line for entry in case.blocks for _, line in entry)
@@ -74,6 +72,8 @@ def test_differences(name):
     changes, expected = DIFFERENCES[name]
     found = find_difference(WELL, replace(WELL, **changes))
     assert (found and (found.where, found.jar, found.bolide)) == expected
+    failed = replace(WELL, code=1, errors=b"Exception\n\tat x\n")  # Of a jar that fails, only output is compared.
+    assert find_difference(failed, replace(failed, errors=b"reason\n", files={})) is None
 
 
 @pytest.mark.java
