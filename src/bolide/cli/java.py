@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from bolide.adapters.java.jar_options import Stop, Streams, line_writer
+from bolide.adapters.java.jar_options import JarError, Streams, line_writer
 from bolide.adapters.java.jar_program import run_meteor
 from bolide.adapters.java.shim import find_call, run_real, write_shim
 from bolide.adapters.java.side_programs import (
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.flush()
         with line_writer(sys.stdout.buffer) as output:
             return program(arguments, Streams(input=sys.stdin.buffer, output=output, errors=sys.stderr))
-    except Stop as stop:
+    except JarError as stop:
         for line in stop.lines:
             print(line, file=sys.stderr)
         return stop.code
@@ -64,12 +64,12 @@ def _program(arguments: Sequence[str]) -> tuple[Program, Sequence[str]]:
     own, rest = _own(arguments)
     dialect = own.get("--stdio-dialect", DIALECTS[0])
     if dialect not in DIALECTS:
-        raise Stop(2, f"bolide java: unknown dialect {dialect!r}: choose one of {' '.join(DIALECTS)}")
+        raise JarError(2, f"bolide java: unknown dialect {dialect!r}: choose one of {' '.join(DIALECTS)}")
     name = own.get("--class", "Meteor")
     if name == "Meteor":
         return partial(run_meteor, dialect=dialect), rest
     if name not in CLASSES:
-        raise Stop(1, f"bolide java: no program {name!r}: choose one of Meteor {' '.join(CLASSES)}")
+        raise JarError(1, f"bolide java: no program {name!r}: choose one of Meteor {' '.join(CLASSES)}")
     return CLASSES[name], rest
 
 
@@ -81,7 +81,7 @@ def _own(arguments: Sequence[str]) -> tuple[dict[str, str], Sequence[str]]:
         name, equals, value = rest.pop(0).partition("=")
         if not equals:
             if not rest:
-                raise Stop(2, f"bolide java: option {name} needs a value")
+                raise JarError(2, f"bolide java: option {name} needs a value")
             value = rest.pop(0)
         own[name] = value
     return own, rest

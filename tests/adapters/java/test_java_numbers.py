@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bolide.adapters.java.jar_options import Stop, double, doubles, parse_double, parse_int
+from bolide.adapters.java.jar_options import JarError, double, doubles, parse_double, parse_int
 
 # From Java 17's Double.toString.
 WRITTEN = {
@@ -65,7 +65,7 @@ def test_read_as_java_does(text, value):
 @pytest.mark.parametrize("text", ["", "x", "1,5", "inf", "nan", "1_0", "٣", "1e", " 1", "--1"])
 def test_what_is_no_number_to_java(text):
     """What Python would read and Java would not is refused."""
-    with pytest.raises(Stop):
+    with pytest.raises(JarError):
         parse_double(text)
 
 
@@ -73,5 +73,5 @@ def test_what_is_no_number_to_java(text):
 def test_what_is_no_whole_number_to_java(text):
     """What is no whole number of 32 bits is refused; signs are understood, and the digits of all scripts."""
     assert [parse_int(known) for known in ("40", "-3", "+7", "４٣", "0" * 9999 + "8")] == [40, -3, 7, 43, 8]
-    with pytest.raises(Stop):
+    with pytest.raises(JarError):
         parse_int(text)

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
-import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -20,7 +16,6 @@ from bolide.adapters.java.stdio import BAD_STATISTICS, NO_EVAL, Server
 
 REQUESTS = int(os.environ.get("BOLIDE_FUZZ_REQUESTS", "2000"))
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")
-on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc about processes")
 
 
 def make_server(dialect: str) -> Server:
@@ -116,16 +111,6 @@ def test_a_carriage_return_is_a_blank(run_java):
     assert [line.split(b" ", 2)[:2] for line in out.splitlines()] == [[b"2.0", b"2.0"], [b"1.0", b"1.0"]]
 
 
-def test_locale_does_not_matter(monkeypatch):
-    """Numbers keep their point and text is UTF-8, whatever the locale says."""
-    monkeypatch.setenv("LC_ALL", "de_DE")
-    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
-    client = Client(*MODULES)
-    assert client.ask("SCORE ||| Österreich ||| Österreich".encode(), 1)[0].startswith(b"1.0 1.0 ")
-    assert client.ask(f"SING ||| {WHOLE}".encode(), 1) == [b"1.0\n"]
-    assert client.close() == (0, b"", b"")
-
-
 def test_a_segment_too_large_is_one_line(run_java):
     """What the core refuses is answered with its reason."""
     request = b"SCORE ||| " + b"a " * 40_000 + b"||| " + b"a " * 40_001
@@ -162,56 +147,3 @@ def test_ends_when_nobody_reads():
     client.process.stderr.close()
     with contextlib.suppress(BrokenPipeError):
         client.process.stdin.close()
-
-
-@on_linux
-def test_killed_client_leaves_no_server():
-    """When the client is killed in the middle of a request, the server ends by itself."""
-    script = (
-        "import subprocess, sys, time\n"
-        "server = subprocess.Popen([sys.executable, '-m', 'bolide', 'java', *sys.argv[1:]], stdin=-1, stdout=-1)\n"
-        "server.stdin.write(b'SCORE ||| a ||| a\\nSCORE ||| half'); server.stdin.flush(); server.stdout.readline()\n"
-        "print(server.pid, flush=True)\n"
-        "time.sleep(600)\n"
-    )
-    with subprocess.Popen([sys.executable, "-c", script, *MODULES], stdout=subprocess.PIPE) as client:
-        server = int(client.stdout.readline())
-        client.send_signal(signal.SIGKILL)
-        client.wait(timeout=60)
-        deadline = time.monotonic() + 60
-        while is_running(server) and time.monotonic() < deadline:
-            time.sleep(0.05)
-    assert not is_running(server)
-
-
-def is_running(process: int) -> bool:
-    """Whether a process is there and more than a zombie."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-@pytest.mark.english
-@on_linux
-def test_ten_servers_share_the_tables():
-    """Ten servers at once answer alike, and none of them has pages of a table to itself."""
-    clients = [Client("-", "-", "-stdio", "-l", "en", "-norm") for _ in range(10)]
-    request = b"SCORE ||| the children were playing in the garden ||| kids played in a garden"
-    assert len({client.ask(request, 1)[0] for client in clients}) == 1
-    private = [private_table_pages(client.process.pid) for client in clients]
-    assert private == [{"paraphrases-en.bolide": 0, "synonyms-en.bolide": 0}] * 10
-    assert [client.close() for client in clients] == [(0, b"", b"")] * 10
-
-
-def private_table_pages(process: int) -> dict[str, int]:
-    """Return the kilobytes of each mapped table that a process has changed, and so has to itself."""
-    pages: dict[str, int] = {}
-    name = ""
-    for line in Path(f"/proc/{process}/smaps").read_text().splitlines():
-        key, *rest = line.split()
-        if not key.endswith(":"):
-            name = Path(rest[-1]).name if rest[-1].endswith(".bolide") else ""
-        elif name and key == "Private_Dirty:":
-            pages[name] = pages.get(name, 0) + int(rest[0])
-    return dict(sorted(pages.items()))

@@ -18,7 +18,7 @@ from bolide.metric.signature import double, jar_id
 from bolide.records import record
 
 
-class Stop(Exception):  # noqa: N818 - it may also end a program well
+class JarError(Exception):
     """Ends the program with an exit code, and what standard error says: one line where the jar prints a stack trace."""
 
     def __init__(self, code: int, *lines: str) -> None:
@@ -61,7 +61,7 @@ def doubles(values: Iterable[float]) -> str:
 
 
 def parse_double(text: str) -> float:
-    """Read a number as `Double.parseDouble` does; `Stop` for what is none."""
+    """Read a number as `Double.parseDouble` does; `JarError` for what is none."""
     if found := _NUMBER.fullmatch(text):
         return float(found.group(1))
     if found := _HEXADECIMAL.fullmatch(text):
@@ -69,14 +69,14 @@ def parse_double(text: str) -> float:
             return float.fromhex(found.group(1))
         except OverflowError:
             return -math.inf if text.startswith("-") else math.inf
-    raise Stop(1, f'not a number: "{text}"')
+    raise JarError(1, f'not a number: "{text}"')
 
 
 def parse_int(text: str) -> int:
-    """Read a whole number as `Integer.parseInt` does; `Stop` for what is none."""
+    """Read a whole number as `Integer.parseInt` does; `JarError` for what is none."""
     value = find_int(text)
     if value is None:
-        raise Stop(1, f'not a whole number: "{text}"')
+        raise JarError(1, f'not a whole number: "{text}"')
     return value
 
 
@@ -137,12 +137,12 @@ def parse_options(
         if name in with_value:
             value = next(rest, None)
             if value is None:
-                raise Stop(1, f"option {name} needs a value")
+                raise JarError(1, f"option {name} needs a value")
             values[name] = value
         elif name in alone:
             flags.add(name)
         else:
-            raise Stop(1, f'Unknown option "{name}"')
+            raise JarError(1, f'Unknown option "{name}"')
     return Options(hypothesis=arguments[0], reference=arguments[1], values=values, flags=frozenset(flags))
 
 
@@ -154,9 +154,9 @@ def stopping(*said: str, ours: bool = True) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Stop(1, *said, f"{error.filename} ({error.strerror})") from error
+        raise JarError(1, *said, f"{error.filename} ({error.strerror})") from error
     except BolideError as error:
-        raise (Stop(1, f"bolide java: {error}") if ours else Stop(1, *said, str(error))) from error
+        raise (JarError(1, f"bolide java: {error}") if ours else JarError(1, *said, str(error))) from error
 
 
 @record
@@ -188,7 +188,7 @@ class Choice:
     def scoring(self) -> JarParameters:
         """The parameters to score with: four of the numbers, and the weights there are."""
         if len(self.parameters) < 4:
-            raise Stop(1, f"-p needs 4 numbers: alpha beta gamma delta; there are {len(self.parameters)}")
+            raise JarError(1, f"-p needs 4 numbers: alpha beta gamma delta; there are {len(self.parameters)}")
         alpha, beta, gamma, delta = self.parameters[:4]
         return JarParameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=self.weights)
 
@@ -276,19 +276,19 @@ def java_words(text: str) -> list[str]:
 
 
 def language_of(name: str) -> Language:
-    """Return the language of a name or code; `Stop` with the jar's words if there is none."""
+    """Return the language of a name or code; `JarError` with the jar's words if there is none."""
     language = known_language("other" if name.lower() == "xx" else name)
     if language is None or (language.java_code == "other" and language.code != "other"):
-        raise Stop(1, f"Unknown language ({name})")
+        raise JarError(1, f"Unknown language ({name})")
     return language
 
 
 def matchers_of(text: str) -> tuple[str, ...]:
-    """Return the matchers of a list in one argument; `Stop` with the jar's words for an unknown one."""
+    """Return the matchers of a list in one argument; `JarError` with the jar's words for an unknown one."""
     names = tuple(java_words(text.lower()))
     for name in names:
         if name not in JAVA_MATCHERS:
-            raise Stop(1, f"Unknown module ({name})")
+            raise JarError(1, f"Unknown module ({name})")
     return names
 
 
@@ -299,7 +299,7 @@ def _task(name: str) -> str:
     if task.startswith("custom"):
         return "custom"
     if task not in TASKS:
-        raise Stop(1, f"Unknown task ({name})")
+        raise JarError(1, f"Unknown task ({name})")
     return task
 
 
@@ -320,13 +320,13 @@ def _text(flags: frozenset[str]) -> str:
 
 
 def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
-    """Return the metric of a choice. `Stop` says what the jar says about a file that is not there."""
+    """Return the metric of a choice. `JarError` says what the jar says about a file that is not there."""
     words = _function_words(choice.function_words)
     check_normaliser(choice.language, choice.text)
     if "stem" in choice.matchers and choice.language.stemmer is None:
         raise unknown_stemmer(choice.language)
     if choice.paraphrases and "paraphrase" in choice.matchers and not Path(choice.paraphrases).exists():
-        raise Stop(1, f"Error: file not found ({_location(choice.paraphrases)})")
+        raise JarError(1, f"Error: file not found ({_location(choice.paraphrases)})")
     try:
         return Meteor(
             choice.language.code,
@@ -345,16 +345,18 @@ def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
         )
     except ResourceError as error:
         if choice.synonyms and "synonym" in choice.matchers and not Path(choice.synonyms).is_dir():
-            raise Stop(1, f"Error: Synonym dictionary could not be loaded ({_location(choice.synonyms)})") from error
-        raise Stop(1, f"bolide java: {error}") from error
+            raise JarError(
+                1, f"Error: Synonym dictionary could not be loaded ({_location(choice.synonyms)})"
+            ) from error
+        raise JarError(1, f"bolide java: {error}") from error
     except BolideError as error:
-        raise Stop(1, f"bolide java: {error}") from error
+        raise JarError(1, f"bolide java: {error}") from error
 
 
 def check_normaliser(language: Language, text: str) -> None:
     """Refuse to normalise a language that has no normaliser, as the jar does."""
     if text in ("norm", "nopunct") and language.normaliser is None:
-        raise Stop(
+        raise JarError(
             1,
             "Error: Pre-process the input files and run Meteor without the -norm option.",
             f"No normalizer for language ({language.name.lower()})",
@@ -364,12 +366,12 @@ def check_normaliser(language: Language, text: str) -> None:
 def check_weights(parameters: Parameters, modules: int) -> None:
     """Refuse more weights than modules: at the first segment, where the jar ends."""
     if len(parameters.weights) > modules:
-        raise Stop(1, f"there are {len(parameters.weights)} weights for {modules} modules")
+        raise JarError(1, f"there are {len(parameters.weights)} weights for {modules} modules")
 
 
-def unknown_stemmer(language: Language) -> Stop:
+def unknown_stemmer(language: Language) -> JarError:
     """Return what the jar ends with where a language has no stemmer."""
-    return Stop(1, f"No stemmer for language ({language.name.lower()})")
+    return JarError(1, f"No stemmer for language ({language.name.lower()})")
 
 
 def _function_words(path: str | None) -> Sequence[str] | None:
@@ -380,7 +382,7 @@ def _function_words(path: str | None) -> Sequence[str] | None:
         with Path(path).open("rb") as stream:
             return tuple(java_lines(stream))
     except OSError as error:
-        raise Stop(1, f"No function word list ({_location(path)})") from error
+        raise JarError(1, f"No function word list ({_location(path)})") from error
 
 
 def _location(path: str) -> str:

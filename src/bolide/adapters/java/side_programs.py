@@ -12,8 +12,8 @@ from typing import IO, cast
 from bolide import Meteor
 from bolide.adapters.java.jar_options import (
     Choice,
+    JarError,
     Options,
-    Stop,
     Streams,
     beam_of,
     check_normaliser,
@@ -95,7 +95,7 @@ def _align_files(options: Options, meteor: Meteor, matchers: Sequence[str], stre
                 number = _write_batch(batch, number, meteor, matchers, streams)
                 batch = []
             if other is None:
-                raise Stop(1, "Error: files not of same length.")
+                raise JarError(1, "Error: files not of same length.")
         _write_batch(batch, number, meteor, matchers, streams)
     return 0
 
@@ -143,12 +143,12 @@ def run_normalizer(arguments: Sequence[str], streams: Streams) -> int:
 def run_stemmer(arguments: Sequence[str], streams: Streams) -> int:
     """Run what `java -cp meteor-1.5.jar Stemmer` runs; return its exit code."""
     if not arguments:
-        raise Stop(1, "usage: bolide java --class Stemmer LANGUAGE < IN > OUT")
+        raise JarError(1, "usage: bolide java --class Stemmer LANGUAGE < IN > OUT")
     language = language_of(arguments[0])
     if language.stemmer is None:
         raise unknown_stemmer(language)
     if language.stemmer == "table":
-        raise Stop(1, f"bolide java: the stem table of {language.name} serves the matcher only")
+        raise JarError(1, f"bolide java: the stem table of {language.name} serves the matcher only")
     for line in java_lines(streams.input):
         words = (word if _is_number(word) else stem(language.code, word) for word in java_words(line))
         streams.output.write(" ".join(words) + "\n")
@@ -195,10 +195,10 @@ def _entries(source: str, table: IO[bytes]) -> Iterator[tuple[str, str, str]]:
         for probability in lines:
             first, second = next(lines, None), next(lines, None)
             if first is None or second is None:
-                raise Stop(1, "the paraphrase table ends inside of an entry")
+                raise JarError(1, "the paraphrase table ends inside of an entry")
             yield probability, first, second
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
-        raise Stop(1, f"{source}: damaged gzip data ({error})") from error
+        raise JarError(1, f"{source}: damaged gzip data ({error})") from error
 
 
 class Phrases:
@@ -253,7 +253,7 @@ def _convert(hypotheses: dict[str, Systems], references: dict[str, Systems], str
     for name in sorted(known, key=utf16_key):
         streams.output.write(f"Found test set [{name}]\n")
         if name not in hypotheses:
-            raise Stop(1, f"there is no set [{name}] in the test file")
+            raise JarError(1, f"there is no set [{name}] in the test file")
         for system in hashtable_order(hypotheses[name]):
             streams.output.write(f"Found system [{system}]\n")
             _write(f"{name}.{system}.tst", f"system [{system}]", hypotheses[name][system], known[name], streams)
