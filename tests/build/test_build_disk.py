@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,17 +14,6 @@ pytest.importorskip("duckdb")
 pytest.importorskip("pyarrow")
 
 TABLE = "meteor-files/paraphrase.gz"
-# Mounts a disk of the smallest size, and builds on it again and again, each time with a larger one. Only this process sees it.
-ON_SMALL_DISKS = """
-mount -t tmpfs -o size={sizes[0]} tmpfs {disk} || exit 99
-for size in {sizes}; do
-    mount -o remount,size=$size {disk}
-    {build}
-    echo "exit $?"
-    ls {disk}/out
-done
-cp {disk}/out/{table} {result}
-"""
 
 
 @pytest.fixture
@@ -41,38 +28,6 @@ def whole(bolide, texts, tmp_path) -> bytes:
     """Return the table of a build with room enough."""
     assert bolide("build", str(tmp_path / "whole"), *texts).code == 0
     return (tmp_path / "whole" / TABLE).read_bytes()
-
-
-@pytest.mark.skipif(not shutil.which("unshare"), reason="needs Linux' unshare")
-def test_disks_that_are_too_small(texts, whole, tmp_path):
-    """On disks that fill up in one step or another, runs fail and say where; with room, the same folder is built to its end."""
-    disk, result = tmp_path / "disk", tmp_path / "result"
-    disk.mkdir()
-    build = " ".join([sys.executable, "-m", "bolide", "build", f"{disk}/out", *texts, "2>&1"])
-    sizes = ("64k", "400k", "700k", "1100k", "32m")
-    script = ON_SMALL_DISKS.format(sizes=_Sizes(sizes), disk=disk, build=build, table=TABLE, result=result)
-    options = ["--mount"] if os.geteuid() == 0 else ["--mount", "--map-root-user"]
-    done = subprocess.run(["unshare", *options, "sh", "-c", script], capture_output=True, text=True, check=False)
-    if done.returncode == 99 or "unshare" in done.stderr:
-        pytest.skip(f"no disk can be mounted here: {done.stderr}")
-    *failed, ended = done.stdout.split("exit ")[:-1]
-    assert len(failed) == 4
-    for piece, after in zip(failed, done.stdout.split("exit ")[1:], strict=False):
-        assert f"cannot write to {disk}/out/work/" in piece
-        assert "No space left on device; make room there and run it again: what is done is kept" in piece
-        assert "Traceback" not in piece
-        assert after.splitlines()[:2] == ["2", "work"]
-    assert "cannot write" not in ended
-    assert result.read_bytes() == whole
-
-
-class _Sizes(tuple):
-    """Sizes that stand in a script with blanks between them."""
-
-    __slots__ = ()
-
-    def __format__(self, _: str) -> str:
-        return " ".join(self)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")

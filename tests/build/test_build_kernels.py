@@ -74,30 +74,6 @@ def test_counts_and_weights():
     assert rows["casa", "home"] == (1, 1.0, 0.5)
 
 
-def test_words_without_links_count_against_nothing():
-    """The weight of a word without links is its share of all such words."""
-    counter = _core.PhraseCounter(longest=2, threads=1)
-    batch = (b"a\n", b"x y\n", b"0-0\n")
-    counter.learn(*batch)
-    f, e, _, source_weight, target_weight = counter.count(*batch)
-    rows = list(zip(texts(f), texts(e), source_weight, target_weight, strict=True))
-    assert rows == [("a", "x", 1.0, 1.0), ("a", "x y", 1.0, 1.0)]
-
-
-@pytest.mark.parametrize("threads", [1, 2, 5])
-def test_threads_change_nothing(threads):
-    """However many threads count, the sums are the same."""
-    lines = 500
-    source = b"".join(f"f{i % 7} g{i % 3} h{i % 11}\n".encode() for i in range(lines))
-    target = b"".join(f"e{i % 5} d{i % 3} c{i % 13}\n".encode() for i in range(lines))
-    sums = {}
-    f, e, count, *_ = _core.PhraseCounter(longest=3, threads=threads).count(source, target, b"0-0 1-2\n" * lines)
-    for one, other, number in zip(texts(f), texts(e), count, strict=True):
-        sums[one, other] = sums.get((one, other), 0) + int(number)
-    assert sum(sums.values()) == lines * len(phrase_pairs({(0, 0), (1, 2)}, 3, 3, 3))
-    assert sums["f0", "e0"] == sum(1 for i in range(lines) if i % 7 == 0 and i % 5 == 0)
-
-
 @pytest.mark.parametrize(
     ("links", "reason"),
     [
@@ -140,16 +116,3 @@ def test_bad_rows(line):
         f'three scores or more were expected, the first and third above 0 and at most 1, not "{line[12:]}"',
     ]
     assert reader.first_bad_line == (1, reasons[0 if line == "a ||| b" else 1 if line.startswith(" ") else 2])
-
-
-def test_rows_that_no_threshold_keeps():
-    """Rows with both probabilities below the minimum are not stored."""
-    reader = _core.PhraseTableReader(lowercase=False, minimum=0.1)
-    reader.feed(b"a ||| b ||| 0.05 1 0.05\na ||| c ||| 0.05 1 0.1\na ||| d ||| 0.1 1 1e-9\n")
-    assert texts(reader.take()[1]) == ["c", "d"]
-    assert (reader.most_of_source, reader.most_of_target) == (1, 1)
-
-
-def test_phrases_of_a_text():
-    """All stretches of words inside lines, each once."""
-    assert texts(_core.ngrams(b"a b c\n\na b\n", 2)) == ["a", "a b", "b", "b c", "c"]

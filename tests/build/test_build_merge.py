@@ -179,17 +179,6 @@ def test_check_finds_changed_files(bolide, resources):
     )
 
 
-def test_check_share_of_function_words(bolide, write, tmp_path):
-    """A list that covers nearly nothing, or nearly everything, is worth knowing."""
-    text = write("text", "a b c d e f g h i j k\n")
-    table = write("table", "x ||| a ||| 1 1 .5\nx ||| b ||| 1 1 .5\n")
-    out = str(tmp_path / "out")
-    bolide("build", out, "--source", text, "--target", text, "--phrase-table", table, "--common", "0.9")
-    result = bolide("resources", "check", out)
-    assert result.code == 0
-    assert "first: 0.0% of running words are function words" in result.out
-
-
 def test_inspect(bolide, resources):
     """The paraphrases of a phrase are shown by falling probability; a phrase without any ends with 1."""
     assert bolide("resources", "inspect", "large", "--resources", resources[0]).out.splitlines()[1].split() == [

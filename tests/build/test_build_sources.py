@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import subprocess
@@ -19,15 +18,11 @@ pytest.importorskip("pyarrow")
 import pickle
 from collections import Counter
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from bolide import InputError
 from bolide._core import PhraseCounter
-from bolide.build import steps, word_alignment
-from bolide.build.phrase_table import read_rows
-from bolide.build.phrases import ExtractPhrases, extract_phrases, write_lines
+from bolide.build.phrase_table import ExtractPhrases, extract_phrases, read_rows, write_lines
 
 TABLE = "meteor-files/paraphrase.gz"
 
@@ -44,34 +39,8 @@ def _links(texts: list[str]) -> str:
     return texts[1].removesuffix("f") + "a"
 
 
-def test_text_alone_is_enough(bolide, texts, tmp_path):
-    """Without any of the three sources, the default aligner finds the links."""
-    pytest.importorskip("thot")
-    result = bolide("build", str(tmp_path / "out"), *texts, "--format", "json")
-    assert result.code == 0, result.err
-    described = json.loads(result.out)[0]
-    assert described["options"]["aligner"] == "thot"
-    assert described["paraphrases"] > 100
-
-
-@pytest.mark.parametrize("way", ["one core", "two cores", "a helper that fails"])
-def test_both_directions_are_aligned_alike_on_one_core_and_two(texts, tmp_path, monkeypatch, way):
-    """The second process finds the links that this one would, and this one finds them where the second cannot."""
-    pytest.importorskip("thot")
-    source, target = Path(texts[1]), Path(texts[3])
-    expected, found = ([tmp_path / f"{name}.{end}" for end in "fr"] for name in ("expected", "found"))
-    monkeypatch.setattr(word_alignment, "processor_cores", lambda: 1)
-    word_alignment.find_aligner("thot")("thot", source, target, *expected)
-    monkeypatch.setattr(word_alignment, "processor_cores", lambda: 1 if way == "one core" else 2)
-    if way == "a helper that fails":
-        monkeypatch.setattr(word_alignment, "__name__", "no_such_module")
-    word_alignment.find_aligner("thot")("thot", source, target, *found)
-    assert [path.read_bytes() for path in found] == [path.read_bytes() for path in expected]
-
-
-@pytest.mark.parametrize("name", ["thot", "thot-hmm"])
-def test_the_number_of_threads_changes_no_link(write, tmp_path, name):
-    """An aligner of sil-thot finds the same links with one thread and with four, also where words fit nearly alike."""
+def test_the_number_of_threads_changes_no_link(write, tmp_path):
+    """The aligner finds the same links with one thread and with four, also where words fit nearly alike."""
     pytest.importorskip("thot")
     chance = random.Random(1)
     texts = [
@@ -81,7 +50,7 @@ def test_the_number_of_threads_changes_no_link(write, tmp_path, name):
     found = set()
     for threads in "1", "4":
         paths = [str(tmp_path / f"{threads}.{end}") for end in "fr"]
-        script = f"import pathlib; from bolide.build.word_alignment import find_aligner; find_aligner({name!r})({name!r}, *map(pathlib.Path, {texts + paths!r}))"
+        script = f"import pathlib; from bolide.build.word_alignment import find_aligner; find_aligner('thot')('thot', *map(pathlib.Path, {texts + paths!r}))"
         subprocess.run([sys.executable, "-c", script], env=os.environ | {"OMP_NUM_THREADS": threads}, check=True)
         found.add(tuple(Path(path).read_bytes() for path in paths))
     assert len(found) == 1
@@ -136,7 +105,6 @@ def test_text_without_words(bolide, texts, write, tmp_path, *, option, message, 
     ("absent", "more", "message"),
     [
         ("thot", [], "the aligner 'thot' needs sil-thot, which is not installed: pip install 'bolide[build]'"),
-        ("eflomal", ["--aligner", "eflomal"], "the aligner 'eflomal' needs eflomal, which is not installed: pip install eflomal"),
         ("duckdb", ["--alignments", "absent"], "building with duckdb needs duckdb, which is not installed: pip install 'bolide[build]'"),
         ("pyspark", ["--alignments", "absent", "--engine", "spark"], "needs pyspark, which is not installed: pip install 'bolide[spark]'"),
     ],
@@ -155,81 +123,6 @@ def test_what_is_not_installed_is_said_at_once(texts, tmp_path, absent, more, me
     assert result.returncode == 2
     assert message in result.stderr
     assert not (tmp_path / "out").exists()
-
-
-def test_parquet_written_and_read_again(bolide, texts, tmp_path):
-    """A phrase table as Parquet, one file or a folder of several, gives the paraphrases of the one in Moses' format."""
-    written = {}
-    for ending in ("parquet", "gz"):
-        table = tmp_path / f"table.{ending}"
-        result = bolide("build", str(tmp_path / f"from-{ending}"), *texts, "--alignments", _links(texts), "--write-phrase-table", str(table))  # fmt: skip
-        assert result.code == 0, result.err
-        written[ending] = table
-    rows = pq.read_table(written["parquet"])
-    assert rows.schema.names[:2] == ["source", "target"]
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    (folder / "_SUCCESS").touch()
-    for number in range(3):
-        pq.write_table(rows.slice(number * 1000, 1000 if number < 2 else None), folder / f"part-{number}.parquet")
-    tables, pairs = set(), set()
-    for place in (*written.values(), folder):
-        out = tmp_path / f"read-{place.name}"
-        result = bolide("build", str(out), *texts, "--phrase-table", str(place), "--format", "json")
-        assert result.code == 0, result.err
-        tables.add((out / TABLE).read_bytes())
-        pairs.add(json.loads(result.out)[0]["phrase_pairs"])
-    assert len(tables) == 1
-    assert tables.pop() == (tmp_path / "from-gz" / TABLE).read_bytes()
-    assert pairs == {rows.num_rows}
-
-
-def test_bad_rows_of_parquet(bolide, texts, tmp_path):
-    """Nulls, numbers that are none and text that breaks lines are named by their row, or counted; so is a column that is not there."""
-    table = tmp_path / "table.parquet"
-    columns = {
-        "source": ["CASA", "CASA", None, "a\nb", "x ||| y", "CASA"],
-        "target": ["Home", "house", "b", "c", "d", "abode"],
-        "source_given_target": pa.array([1.0, 1.0, 0.5, 0.5, 0.5, None], pa.float32()),
-        "target_given_source": [0.5, 0.5, 0.5, 0.5, 0.5, 0.5],
-        "count": [1, 2, 3, 4, 5, 6],
-    }
-    pq.write_table(pa.table(columns), table)
-    arguments = ["build", str(tmp_path / "out"), *texts, "--phrase-table", str(table)]
-    result = bolide(*arguments)
-    assert result.code == 2
-    assert f"{table}, row 3: " in result.err
-    assert "skip such lines with --skip-bad-lines" in result.err
-    result = bolide(*arguments, "--skip-bad-lines", "--format", "json")
-    assert result.code == 0, result.err
-    described = json.loads(result.out)[0]
-    assert (described["bad_lines"], described["phrase_pairs"], described["paraphrases"]) == (4, 2, 2)
-    pq.write_table(pa.table({"f": ["a"], "e": ["b"]}), table)
-    result = bolide(*arguments)
-    assert f"{table} has no column 'source': a phrase table has source target source_given_target" in result.err
-    table.write_bytes(b"no Parquet")
-    assert f"cannot read {table}: " in bolide(*arguments).err
-    (tmp_path / "empty").mkdir()
-    result = bolide("build", str(tmp_path / "out"), *texts, "--phrase-table", str(tmp_path / "empty"))
-    assert "there are no Parquet files in " in result.err
-
-
-def test_another_version_resumes_nothing(bolide, texts, tmp_path, monkeypatch):
-    """Steps of another version of bolide, or of another format, are made again."""
-    arguments = ["build", str(tmp_path / "out"), *texts, "--alignments", _links(texts), "--keep-work"]
-    assert bolide(*arguments).code == 0
-    made = []
-    make = steps.Workspace._make
-    monkeypatch.setattr(
-        steps.Workspace, "_make", lambda self, folder, *rest: (made.append(folder.name), make(self, folder, *rest))[1]
-    )
-    assert bolide(*arguments).code == 0
-    assert made == []
-    for name, value in (("VERSION", "0.0.9"), ("STEP_FORMAT", 0)):
-        made.clear()
-        monkeypatch.setattr(steps, name, value)
-        assert bolide(*arguments).code == 0
-        assert made == ["corpus", "links", "phrases", "counted", "table", "pairs-target", "final-target"]
 
 
 def _lines(folder, links):
@@ -258,12 +151,3 @@ def test_the_same_phrases_come_of_any_batches(tmp_path):
                 found[row["source"], row["target"]] += row["count"]
         assert found == expected
         assert len(expected) > 500
-
-
-def test_a_wrong_link_is_named_by_its_line(tmp_path):
-    """The number is that of the whole text, not of the batch."""
-    links = make_bitext(100)[2]
-    links[62] = "0-0 9-0"
-    lines = _lines(tmp_path, links)
-    with pytest.raises(InputError, match="the alignments, line 63: the link 9-0 points outside of segments of 6 and"):
-        list(ExtractPhrases(5)(lines.iter_batches(batch_size=20)))

@@ -70,22 +70,6 @@ def test_engines_agree(request_for, tmp_path):
         assert len(_rows(one / "pairs")) > 50
 
 
-def test_engines_agree_on_parquet(request_for, tmp_path):
-    """A phrase table that Spark wrote as Parquet gives both engines the same paraphrases, and those of the text that it was made of."""
-    first = request_for("spark")
-    build_resource(dataclasses.replace(first, write_phrase_table=tmp_path / "table.parquet", out=tmp_path / "first"))
-    found = {(tmp_path / "first" / "meteor-files" / "paraphrase.gz").read_bytes()}
-    for engine in ("duckdb", "spark"):
-        request = request_for(engine)
-        build_resource(
-            dataclasses.replace(
-                request, alignments=(), phrase_table=str(tmp_path / "table.parquet"), write_phrase_table=None
-            )
-        )
-        found.add((tmp_path / engine / "meteor-files" / "paraphrase.gz").read_bytes())
-    assert len(found) == 1
-
-
 def test_extraction_on_the_workers(request_for, write, tmp_path):
     """Without lexical weights, phrase pairs are extracted on the workers: the same in all; a wrong link is named by its line."""
     found = {}

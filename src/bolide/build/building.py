@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from bolide import _core
-from bolide.build.built_folder import PARAPHRASES, write_resource
+from bolide.build.built_folder import PARAPHRASES, Description, write_resource
 from bolide.build.databases import DuckDB, Spark, check_engine, open_engine
 from bolide.build.parallel_text import BATCH, SIDE_NAMES, common_words, read_counts, tokenise_lines, write_corpus
-from bolide.build.phrase_table import count_rows, read_phrase_table, text_column, write_phrase_table, write_rows
-from bolide.build.phrases import (
+from bolide.build.phrase_table import (
     LINKS_NAME,
     ROW,
+    Columns,
     ExtractPhrases,
+    Facts,
+    Table,
     count_phrases,
+    count_rows,
     extract_phrases,
+    read_phrase_table,
     score_phrases,
+    text_column,
     write_lines,
+    write_phrase_table,
+    write_rows,
 )
 from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
 from bolide.build.request import BuildRequest
@@ -34,7 +41,7 @@ from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
 
 
-def build_resource(request: BuildRequest) -> list[dict[str, Any]]:
+def build_resource(request: BuildRequest) -> list[Description]:
     """Build a resource, resuming what an earlier run with the same input and options began; return its description.
 
     With both sides, that of the source language is in the folder `source` of the output, and its description comes second.
@@ -52,7 +59,7 @@ class _Build:
         self._workspace = workspace
         self._digests = {path: digest_file(path) for path in request.inputs}
 
-    def run(self) -> list[dict[str, Any]]:
+    def run(self) -> list[Description]:
         corpus = self._corpus()
         table = self._read_table() if self._request.phrase_table else self._make_table(corpus)
         if self._request.write_phrase_table:
@@ -70,14 +77,16 @@ class _Build:
     def _read_table(self) -> Step:
         request = self._request
         path = str(request.phrase_table)
-        options: dict[str, Any] = {
-            "lowercase": request.text_of("target") != "raw",
-            "minimum": request.pivot.min_instance,
-            "skip_bad_lines": request.skip_bad_lines,
-        }
-        return self._workspace.step(
-            "table", [self._digests[path], options], lambda folder: read_phrase_table(folder, path, **options)
+        lowercase, minimum, skips = (
+            request.text_of("target") != "raw",
+            request.pivot.min_instance,
+            request.skip_bad_lines,
         )
+
+        def make(folder: Path) -> Facts:
+            return read_phrase_table(folder, path, lowercase=lowercase, minimum=minimum, skip_bad_lines=skips)
+
+        return self._workspace.step("table", [self._digests[path], lowercase, minimum, skips], make)
 
     def _make_table(self, corpus: Step) -> Step:
         """Align, extract, count and score."""
@@ -91,13 +100,13 @@ class _Build:
         )
         counted = self._computed("counted", phrases, lambda engine: count_phrases(engine.read(phrases.folder)))
 
-        def scored(engine: DuckDB | Spark) -> Any:
+        def scored(engine: DuckDB | Spark) -> Table:
             table = score_phrases(engine.read(counted.folder))
             return table.order_by(["source", "target"]) if weights else table  # in order only where people read it
 
         return self._computed("table", counted, scored, longest=request.longest)
 
-    def _extract(self, folder: Path, corpus: Step, links: Path, *, weights: bool) -> dict[str, Any]:
+    def _extract(self, folder: Path, corpus: Step, links: Path, *, weights: bool) -> Facts:
         """Extract phrase pairs: here, or on the workers of a cluster unless lexical weights need all of the text in one place."""
         lines, longest = corpus.facts["lines"], self._request.longest
         if weights or self._request.engine.engine != "spark":
@@ -116,7 +125,7 @@ class _Build:
     def _links(self, corpus: Step) -> Step:
         request, symmetry = self._request, self._request.symmetry
 
-        def make(folder: Path) -> dict[str, Any]:
+        def make(folder: Path) -> Facts:
             if request.aligner:
                 align_corpus(folder, _sides(corpus), request.aligner, symmetry)
             else:
@@ -139,7 +148,7 @@ class _Build:
             lambda folder: {"rows": _write_ngrams(folder, request.target_text, request.language, text, longest)},
         )
 
-    def _resource(self, native: str, corpus: Step, table: Step) -> dict[str, Any]:
+    def _resource(self, native: str, corpus: Step, table: Step) -> Description:
         """Pivot, filter and write the resource of a side."""
         request = self._request
         counts = {side: read_counts(corpus.folder / f"{side}.words.gz") for side in SIDE_NAMES}
@@ -148,7 +157,7 @@ class _Build:
         wanted = self._phrases_of_interest(table.facts["longest"]) if native == "target" else None
         options = asdict(request.pivot)
 
-        def pairs_of(engine: DuckDB | Spark) -> Any:
+        def pairs_of(engine: DuckDB | Spark) -> Table:
             rows = usable_rows(engine.read(table.folder), request.pivot, common)
             self._refuse_hot_pivots(engine, rows, native, table)
             return pivot(rows, request.pivot, native=native, phrases=wanted and engine.read(wanted.folder))
@@ -171,7 +180,7 @@ class _Build:
         install_files("paraphrases", [folder / PARAPHRASES])
         return description
 
-    def _refuse_hot_pivots(self, engine: DuckDB | Spark, rows: Any, native: str, table: Step) -> None:
+    def _refuse_hot_pivots(self, engine: DuckDB | Spark, rows: Table, native: str, table: Step) -> None:
         """Refuse a table whose numbers are no probabilities, before a join over one phrase can explode."""
         limit = round(1 / self._request.pivot.min_instance)
         foreign = "source" if native == "target" else "target"
@@ -184,7 +193,7 @@ class _Build:
                 f"which can be {limit:,} at the most: its first and third scores are not p(f|e) and p(e|f)"
             )
 
-    def _describe(self, native: str, corpus: Step, table: Step, pairs: Step) -> dict[str, Any]:
+    def _describe(self, native: str, corpus: Step, table: Step, pairs: Step) -> Description:
         request = self._request
         names = {"source": request.source, "target": request.target}
         digests = {path: {"name": Path(path).name, "sha256": self._digests[path]} for path in request.inputs}
@@ -200,10 +209,12 @@ class _Build:
             "pairs": pairs.facts["rows"],
         }
 
-    def _computed(self, name: str, before: Step, expression: Any, *inputs: Any, **facts: Any) -> Step:
+    def _computed(
+        self, name: str, before: Step, expression: Callable[[DuckDB | Spark], Table], *inputs: object, **facts: int
+    ) -> Step:
         """Return a step that an engine computes from the step before."""
 
-        def make(folder: Path) -> dict[str, Any]:
+        def make(folder: Path) -> Facts:
             with self._engine(folder) as engine, Progress(f"computing {name}"):
                 engine.write(expression(engine), folder / "rows")
             return {"rows": _take_rows(folder), **facts}
@@ -238,7 +249,7 @@ def _write_ngrams(folder: Path, paths: tuple[str, ...], language: str, text: str
     return rows
 
 
-def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> Iterator[dict[str, Any]]:
+def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> Iterator[Columns]:
     """Yield the phrases of texts in portions; some come more than once."""
     for path in paths:
         with LineFile(path) as file, Progress(f"listing the phrases of {file.name}") as progress:

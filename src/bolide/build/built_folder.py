@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from bolide import _core
 from bolide.build.parallel_text import packed, write_counts
@@ -30,6 +30,8 @@ from bolide.files.boundary import exists, load_json, reading
 from bolide.files.whole_file import unfinished_file
 from bolide.records import record
 
+# What `resource.json` says.
+Description: TypeAlias = dict[str, Any]
 FORMAT = 1
 FILES = "meteor-files"
 FUNCTION_WORDS = f"{FILES}/function.words"
@@ -53,8 +55,8 @@ def write_resource(
     pairs: Path,
     words: Counter[str],
     function_words: Iterable[str],
-    description: dict[str, Any],
-) -> dict[str, Any]:
+    description: Description,
+) -> Description:
     """Write a built resource into a folder, in place of one that may be there; return its description."""
     fresh = folder / "work" / "fresh"
     shutil.rmtree(fresh, ignore_errors=True)
@@ -100,13 +102,13 @@ def _write_paraphrases(final: Path, path: Path) -> int:
     return entries
 
 
-def read_description(folder: Path) -> dict[str, Any]:
+def read_description(folder: Path) -> Description:
     """Return the description of a built resource; `InputError` if the folder holds none."""
     path = folder / DESCRIPTION
     if not exists(path):
         raise InputError(f"{folder} holds no built resource: there is no {path}; make one with: bolide build")
     fault = f"is not a description of format {FORMAT}"
-    found: dict[str, Any] = load_json(path, _SHAPE, InputError, fault, "; build the resource again")
+    found: Description = load_json(path, _SHAPE, InputError, fault, "; build the resource again")
     return found
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
+from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES, WORDS, Description, read_description
 from bolide.build.parallel_text import read_counts
 from bolide.build.steps import digest_file
 from bolide.data.folders import DESCRIPTION
@@ -18,7 +17,7 @@ from bolide.errors import InputError
 from bolide.files.boundary import exists
 from bolide.files.plain import LineFile
 from bolide.records import record
-from bolide.text import tokeniser
+from bolide.text import Split, tokeniser
 
 CHECKS = {
     "B101": "every entry has a probability, a phrase and a paraphrase",
@@ -85,13 +84,13 @@ def check_resource(folder: Path) -> list[Finding]:
         if not 0.1 <= share <= 0.7:
             tally.add("B204", f"{share:.1%} of running words are function words")
     try:
-        _check_entries(files / "paraphrase.gz", tokeniser(any_language(language), text), tally)
+        _check_entries(files / "paraphrase.gz", tokeniser(any_language(language), text).tokenise, tally)
     except InputError as error:
         tally.add("B101", str(error))
     return tally.findings()
 
 
-def _check_digests(folder: Path, described: dict[str, Any], tally: _Tally) -> None:
+def _check_digests(folder: Path, described: Description, tally: _Tally) -> None:
     for name in (FUNCTION_WORDS, PARAPHRASES, WORDS):
         if not (folder / name).exists():
             tally.add("B102", f"{name} is missing")
@@ -121,7 +120,7 @@ def entries(path: Path) -> Iterator[tuple[str, str, str]]:
             yield lines[0], lines[1], lines[2]
 
 
-def _check_entries(path: Path, chosen: Any, tally: _Tally) -> None:
+def _check_entries(path: Path, tokenise: Split, tally: _Tally) -> None:
     produced: dict[str, bool] = {}
     hashes: list[int] = []
     before = ("", "")
@@ -141,7 +140,7 @@ def _check_entries(path: Path, chosen: Any, tally: _Tally) -> None:
             tally.add("B105", where)
         elif f" {paraphrase} " in f" {phrase} " or f" {phrase} " in f" {paraphrase} ":
             tally.add("B202", where)
-        _check_words((phrase, paraphrase), chosen, produced, tally)
+        _check_words((phrase, paraphrase), tokenise, produced, tally)
         total = total + probability if phrase == summed else probability
         if total > 1 + _ROUNDING:
             tally.add("B205", f"{phrase!r}: {total}")
@@ -160,10 +159,10 @@ def _probability(text: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _check_words(phrases: tuple[str, str], chosen: Any, produced: dict[str, bool], tally: _Tally) -> None:
+def _check_words(phrases: tuple[str, str], tokenise: Split, produced: dict[str, bool], tally: _Tally) -> None:
     for word in " ".join(phrases).split(" "):
         if word not in produced:
-            produced[word] = chosen.tokenise(word) == [word]
+            produced[word] = tokenise(word) == [word]
             if not produced[word]:
                 tally.add("B203", repr(word))
 

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from bolide.build.phrase_table import Arrow, Table
 from bolide.build.request import EngineOptions
 from bolide.errors import BolideError, ConfigurationError, InputError
 
@@ -60,7 +61,7 @@ class DuckDB:
         """Start it with at most so much memory; it spills into `scratch`."""
         self._duckdb: Any = import_module("duckdb")
         scratch.mkdir(parents=True, exist_ok=True)
-        settings: dict[str, Any] = {
+        settings: dict[str, object] = {
             "memory_limit": f"{parse_size(memory)}B",
             "temp_directory": str(scratch),
             "preserve_insertion_order": False,
@@ -77,21 +78,22 @@ class DuckDB:
         """Stop it."""
         self._connection.disconnect()
 
-    def read(self, folder: Path) -> Any:
+    def read(self, folder: Path) -> Table:
         """Return the table in the Parquet files of a folder."""
         with _quiet():
             return self._connection.read_parquet(str(folder / "*.parquet"))
 
-    def write(self, expression: Any, folder: Path) -> None:
+    def write(self, expression: Table, folder: Path) -> None:
         """Run an expression and write its rows, in its order, as a Parquet file in a new folder."""
         folder.mkdir()
         with self._running(), _quiet():
             self._connection.to_parquet(expression, folder / "part-00000.parquet")
 
-    def value(self, expression: Any) -> Any:
+    def value(self, expression: Table) -> int | None:
         """Run an expression that is one value."""
         with self._running():
-            return self._connection.raw_sql(self._connection.compile(expression)).fetchone()[0]
+            found: int | None = self._connection.raw_sql(self._connection.compile(expression)).fetchone()[0]
+        return found
 
     @contextmanager
     def _running(self) -> Iterator[None]:
@@ -161,26 +163,27 @@ class Spark:
         if self._is_own:
             self._session.stop()
 
-    def read(self, folder: Path) -> Any:
+    def read(self, folder: Path) -> Table:
         """Return the table in the Parquet files of a folder."""
         return self._connection.read_parquet(str(folder / "*.parquet"))
 
-    def write(self, expression: Any, folder: Path) -> None:
+    def write(self, expression: Table, folder: Path) -> None:
         """Run an expression and write its rows, in its order, as the Parquet files of a new folder."""
         with _spark_errors(folder):
             self._session.sql(self._connection.compile(expression)).write.parquet(str(folder))
 
     def map_rows(
-        self, source: Path, function: Callable[[Iterator[Any]], Iterator[Any]], row: str, folder: Path
+        self, source: Path, function: Callable[[Iterator[Arrow]], Iterator[Arrow]], row: str, folder: Path
     ) -> None:
         """Send the rows of a folder through a function, on the workers, and write what it returns as the Parquet files of a new folder."""
         with _spark_errors(folder):
             self._session.read.parquet(str(source)).mapInArrow(function, row).write.parquet(str(folder))
 
-    def value(self, expression: Any) -> Any:
+    def value(self, expression: Table) -> int | None:
         """Run an expression that is one value."""
         with _spark_errors():
-            return self._session.sql(self._connection.compile(expression)).collect()[0][0]
+            found: int | None = self._session.sql(self._connection.compile(expression)).collect()[0][0]
+        return found
 
 
 @contextmanager

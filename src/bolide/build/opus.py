@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from bolide.data.catalogue import Download
 from bolide.data.download import fetch, sha256_of
@@ -50,7 +50,6 @@ CRAWLED = frozenset(
     ]
 )
 _LONGEST_LINE = 10_000  # characters: longer ones are not sentences, and a hostile file has but one line
-_FAULT = "is damaged, or not a corpus of OPUS"
 _PLACE = re.compile(r"https?://[^/]+/OPUS-(.+)")
 
 
@@ -139,13 +138,13 @@ def fetch_corpora(
     pivot: str = "en",
     mirror: str | None = None,
     max_pairs: int = 1_000_000,
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Write the text of corpora into `folder`, as pivot.txt and text.txt; return what each gave, with its SHA-256 and licence.
 
     `mirror` is a folder or an address that has them by corpus and version; what it lacks is an error.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    records: list[dict[str, Any]] = []
+    records: list[dict[str, object]] = []
     left = max_pairs
     with ExitStack() as stack:
         files = (folder / "pivot.txt", folder / "text.txt")
@@ -177,28 +176,25 @@ def _copy(
 ) -> tuple[int, str | None]:
     """Add the pairs of a corpus to the texts, without empty and overlong ones; return how many, and its licence."""
     taken = 0
-    with Progress(f"reading {corpus.name}", min(most, corpus.pairs) or None) as progress:
-        for one, other in _pairs(archive, corpus, languages):
-            if taken >= most:
+    with (
+        reading(archive, ResourceError, "is damaged, or not a corpus of OPUS"),
+        zipfile.ZipFile(archive) as opened,
+        ExitStack() as stack,
+        Progress(f"reading {corpus.name}", min(most, corpus.pairs) or None) as progress,
+    ):
+        names = [_member(opened, code, corpus) for code in languages]
+        sides = [_lines(stack.enter_context(opened.open(name))) for name in names]
+        for one, other in itertools.zip_longest(*sides):
+            if one is None or other is None:
+                raise ResourceError(f"{archive}: its two sides have different numbers of lines")
+            if taken == most:
                 break
             if one and other:
                 outs[0].write(one + "\n")
                 outs[1].write(other + "\n")
                 taken += 1
             progress.advance(1)
-    with reading(archive, ResourceError, _FAULT), zipfile.ZipFile(archive) as opened:
         return taken, _licence(opened)
-
-
-def _pairs(archive: Path, corpus: OpusCorpus, languages: tuple[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of lines of a corpus; `ResourceError` if it is damaged."""
-    with reading(archive, ResourceError, _FAULT), zipfile.ZipFile(archive) as opened, ExitStack() as stack:
-        names = [_member(opened, code, corpus) for code in languages]
-        sides = [_lines(stack.enter_context(opened.open(name))) for name in names]
-        for one, other in itertools.zip_longest(*sides):
-            if one is None or other is None:
-                raise ResourceError(f"{archive}: its two sides have different numbers of lines")
-            yield one, other
 
 
 def _member(archive: zipfile.ZipFile, code: str, corpus: OpusCorpus) -> str:

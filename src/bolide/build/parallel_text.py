@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from operator import ge, gt
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, cast
 
 from bolide import _core
 from bolide.data.languages import any_language
@@ -96,7 +96,7 @@ SIDE_NAMES = ("source", "target")
 
 def write_corpus(
     folder: Path, paths: dict[str, str], languages: dict[str, str], text: dict[str, str]
-) -> dict[str, Any]:
+) -> dict[str, int]:
     """Write the tokens of both sides into a folder, with the counts of their words; `InputError` for unequal files."""
     with LineFile(paths["source"]) as source, LineFile(paths["target"]) as target:
         files = {"source": source, "target": target}

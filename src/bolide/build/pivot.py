@@ -7,28 +7,40 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from functools import cache
+from itertools import groupby
 from pathlib import Path
-from typing import Any
 
-from bolide.build.built_folder import PAIRS, PARAPHRASES, WORDS, read_description, write_resource
+from bolide.build.built_folder import PAIRS, PARAPHRASES, WORDS, Description, read_description, write_resource
 from bolide.build.databases import open_engine
 from bolide.build.parallel_text import common_words, read_counts
-from bolide.build.phrase_table import count_rows
-from bolide.build.request import ASCII_PUNCTUATION, FILTERS, EngineOptions, PivotOptions, punctuation_ranges
+from bolide.build.phrase_table import Table, count_rows
+from bolide.build.request import FILTERS, EngineOptions, PivotOptions
 from bolide.build.steps import open_workspace
 from bolide.data.install import install_files
 from bolide.errors import ConfigurationError
 from bolide.files.progress import Progress
 
+# Every character that Meteor's own extractor takes for punctuation: all of ASCII's.
+_ASCII = "~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?"
 # Probabilities are summed as whole numbers of 2^-31 and of 2^-62, each exact in a double: any order of rows gives the
 # same sum, in any engine. An instance of 2^-10 or more is a multiple of 2^-62, so that nothing is lost of it.
 _SCALE = float(2**31)
+# A product and a sum of shares are off by a few times 2^-53; two different shares that are this close do not occur.
+_ROUNDING = 2.0**-40
 
 
-def usable_rows(table: Any, options: PivotOptions, common: Mapping[str, Iterable[str]]) -> Any:
+def least(threshold: float) -> float:
+    """Return the smallest number that passes for a threshold: one that is the threshold but for rounding does."""
+    return threshold * (1 - _ROUNDING)
+
+
+def usable_rows(table: Table, options: PivotOptions, common: Mapping[str, Iterable[str]]) -> Table:
     """Return the rows of a phrase table whose phrases have no punctuation and not only common words, on both sides."""
     conditions = []
     for side in ("source", "target"):
@@ -39,7 +51,7 @@ def usable_rows(table: Any, options: PivotOptions, common: Mapping[str, Iterable
     return table.filter(*conditions) if conditions else table
 
 
-def pivot(table: Any, options: PivotOptions, *, native: str = "target", phrases: Any | None = None) -> Any:
+def pivot(table: Table, options: PivotOptions, *, native: str = "target", phrases: Table | None = None) -> Table:
     """Return all paraphrases of one side of usable rows: phrase, paraphrase, probability, instances.
 
     `phrases` limits the phrases that are paraphrased to its column `phrase`. What the thresholds drop of either side is
@@ -47,23 +59,21 @@ def pivot(table: Any, options: PivotOptions, *, native: str = "target", phrases:
     """
     foreign = "source" if native == "target" else "target"
     to_pivot, from_pivot = table[f"{foreign}_given_{native}"], table[f"{native}_given_{foreign}"]
-    first = table.filter(to_pivot >= options.least(options.min_instance)).select(
+    first = table.filter(to_pivot >= least(options.min_instance)).select(
         pivot=table[foreign], phrase=table[native], to_pivot=to_pivot
     )
     if phrases is not None:
         first = first.semi_join(phrases, "phrase")
-    second = table.filter(from_pivot >= options.least(options.min_instance)).select(
+    second = table.filter(from_pivot >= least(options.min_instance)).select(
         pivot=table[foreign], paraphrase=table[native], from_pivot=from_pivot
     )
     instances = first.join(second, "pivot").filter(
-        lambda row: (
-            (row.phrase != row.paraphrase) & (row.to_pivot * row.from_pivot >= options.least(options.min_instance))
-        )
+        lambda row: (row.phrase != row.paraphrase) & (row.to_pivot * row.from_pivot >= least(options.min_instance))
     )
     return sum_exactly(instances.mutate(part=instances.to_pivot * instances.from_pivot, instances=1.0))
 
 
-def sum_exactly(parts: Any) -> Any:
+def sum_exactly(parts: Table) -> Table:
     """Return the sums of the columns `part` and `instances` for each pair: the first exact, rounded once."""
     scaled = parts.mutate(scaled=parts.part * _SCALE)
     split = scaled.mutate(high=scaled.scaled.floor().cast("float64"))
@@ -76,9 +86,9 @@ def sum_exactly(parts: Any) -> Any:
     )
 
 
-def filter_pairs(pairs: Any, options: PivotOptions) -> Any:
+def filter_pairs(pairs: Table, options: PivotOptions) -> Table:
     """Return the final paraphrases: not below the final threshold, neither phrase inside the other; in order."""
-    kept = pairs.filter(pairs.probability >= options.least(options.min_final))
+    kept = pairs.filter(pairs.probability >= least(options.min_final))
     if options.sub_phrases != "keep":
         kept = kept.filter(~_contains(kept.phrase, kept.paraphrase))
     if options.sub_phrases == "both":
@@ -86,14 +96,14 @@ def filter_pairs(pairs: Any, options: PivotOptions) -> Any:
     return kept.select("phrase", "paraphrase", "probability").order_by("phrase", "paraphrase")
 
 
-def most_translations(table: Any, options: PivotOptions, *, native: str = "target") -> Any:
+def most_translations(table: Table, options: PivotOptions, *, native: str = "target") -> Table:
     """Return how many translations of one pivot phrase pass the threshold, at the most: a number that is an expression."""
     foreign = "source" if native == "target" else "target"
-    kept = table.filter(table[f"{native}_given_{foreign}"] >= options.least(options.min_instance))
+    kept = table.filter(table[f"{native}_given_{foreign}"] >= least(options.min_instance))
     return kept.group_by(foreign).aggregate(translations=kept.count()).translations.max()
 
 
-def _contains(whole: Any, part: Any) -> Any:
+def _contains(whole: Table, part: Table) -> Table:
     """Whether a phrase has another one inside, word for word."""
     return (" " + whole + " ").contains(" " + part + " ")
 
@@ -103,12 +113,16 @@ def punctuation_pattern(choice: str) -> str | None:
     if choice == "none":
         return None
     if choice == "unicode":
-        parts = [
-            _escaped(first) + (f"-{_escaped(last)}" if last > first else "") for first, last in punctuation_ranges()
-        ]
-    else:
-        parts = [_escaped(ord(character)) for character in (ASCII_PUNCTUATION if choice == "ascii" else choice)]
-    return f"[{''.join(parts)}]"
+        return f"[{_unicode_punctuation()}]"
+    return f"[{''.join(_escaped(ord(character)) for character in (_ASCII if choice == 'ascii' else choice))}]"
+
+
+@cache
+def _unicode_punctuation() -> str:
+    """Return the ranges of all characters that Unicode counts as punctuation or symbols, for the inside of a class."""
+    codes = (code for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code))[0] in "PS")
+    runs = (list(run) for _, run in groupby(enumerate(codes), lambda pair: pair[1] - pair[0]))
+    return "".join(f"{_escaped(run[0][1])}-{_escaped(run[-1][1])}" for run in runs)
 
 
 def _escaped(code: int) -> str:
@@ -130,10 +144,10 @@ def merge_resources(
     folders: Sequence[Path],
     *,
     weights: Sequence[float] | None = None,
-    filters: Mapping[str, Any] | None = None,
+    filters: Mapping[str, object] | None = None,
     engine: EngineOptions | None = None,
     installs: bool = True,
-) -> dict[str, Any]:
+) -> Description:
     """Merge built resources into a new one, each weighted by the lines of its corpus, or by `weights`; return its description.
 
     The final threshold is applied to the merged probabilities: each resource keeps its pairs below it for that. The options are
@@ -176,11 +190,9 @@ def merge_resources(
     return description
 
 
-def _inherited(
-    folders: Sequence[Path], described: Sequence[dict[str, Any]], filters: Mapping[str, Any]
-) -> dict[str, Any]:
+def _inherited(folders: Sequence[Path], described: Sequence[Description], filters: Mapping[str, object]) -> Description:
     """Return `filters` and what else all parts were built with; refuse other tokens or rules, but not other ways to find phrases."""
-    agreed = dict(filters)
+    agreed: Description = dict(filters)
     for name, value in described[0]["options"].items():
         others = [entry["options"].get(name, value) for entry in described]
         place = next((place for place, other in enumerate(others) if other != value), None)
@@ -195,7 +207,7 @@ def _inherited(
     return agreed
 
 
-def _shares(described: Sequence[dict[str, Any]], weights: Sequence[float] | None) -> list[float]:
+def _shares(described: Sequence[Description], weights: Sequence[float] | None) -> list[float]:
     """Return what each resource counts, all together 1."""
     sizes = [float(entry["lines"]) for entry in described] if weights is None else list(weights)
     if len(sizes) != len(described):
@@ -216,7 +228,7 @@ def _merge(
         engine.write(filter_pairs(engine.read(merged), options), final)
 
 
-def merge_pairs(tables: Sequence[Any], shares: Sequence[float]) -> Any:
+def merge_pairs(tables: Sequence[Table], shares: Sequence[float]) -> Table:
     """Return the weighted mean of the probabilities of each pair; where a table has it not, its probability is 0."""
     weighted = [
         table.select("phrase", "paraphrase", "instances", part=table.probability * share)

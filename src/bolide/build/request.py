@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-import unicodedata
 from dataclasses import asdict
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from bolide.build.word_alignment import DEFAULT_ALIGNER, find_aligner
 from bolide.data.languages import any_language
@@ -17,17 +13,11 @@ from bolide.records import record
 SIDES = ("target", "source", "both")
 SUB_PHRASES = ("both", "paper", "keep")
 COMMON_RULES = ("above", "from")
-AT_THRESHOLD = ("keep", "java")
 SYMMETRIES = ("grow-diag-final-and", "intersection", "union")
 ENGINES = ("duckdb", "spark")
 # The options of what is applied to final pairs and words, so that merging can choose them again.
-FILTERS = ("min_final", "common", "common_rule", "at_threshold", "sub_phrases")
+FILTERS = ("min_final", "common", "common_rule", "sub_phrases")
 TEXT_CHOICES = ("norm", "unicode", "lower", "raw")
-
-# Every character that Meteor's own extractor takes for punctuation: all of ASCII's.
-ASCII_PUNCTUATION = "~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?"
-# A product and a sum of shares are off by a few times 2^-53; two different shares that are this close do not occur.
-_ROUNDING = 2.0**-40
 
 
 def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
@@ -39,8 +29,7 @@ def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
 class PivotOptions:
     """Which paraphrases are kept (Meteor Universal 2014, §3.2).
 
-    A word is common whose share is `above` a threshold, or `from` it on, as versions up to 1.3 have it (2011, §2.3; 2010, §3.1). A
-    probability that is the threshold but for rounding is kept; `java` compares numbers as they come out of the computer.
+    A word is common whose share is `above` a threshold, or `from` it on, as versions up to 1.3 have it (2011, §2.3; 2010, §3.1).
 
     >>> PivotOptions().min_final
     0.01
@@ -50,7 +39,6 @@ class PivotOptions:
     min_final: float = 0.01
     common: float = 0.001
     common_rule: str = "above"
-    at_threshold: str = "keep"
     punctuation: str = "unicode"
     sub_phrases: str = "both"
 
@@ -64,11 +52,6 @@ class PivotOptions:
             raise ConfigurationError("min_instance has to be above 0: it is what bounds the join over a pivot phrase")
         _check_choice("sub_phrases", self.sub_phrases, SUB_PHRASES)
         _check_choice("common_rule", self.common_rule, COMMON_RULES)
-        _check_choice("at_threshold", self.at_threshold, AT_THRESHOLD)
-
-    def least(self, threshold: float) -> float:
-        """Return the smallest number that passes for a threshold."""
-        return threshold * (1 - _ROUNDING) if self.at_threshold == "keep" else threshold
 
 
 @record
@@ -79,19 +62,6 @@ class EngineOptions:
     memory: str = "2GB"
     threads: int | None = None
     master: str = "local[*]"
-
-
-@cache
-def punctuation_ranges() -> tuple[tuple[int, int], ...]:
-    """Return the ranges of all characters that Unicode counts as punctuation or symbols."""
-    ranges: list[tuple[int, int]] = []
-    for code in range(sys.maxunicode + 1):
-        if unicodedata.category(chr(code))[0] in "PS":
-            if ranges and ranges[-1][1] == code - 1:
-                ranges[-1] = (ranges[-1][0], code)
-            else:
-                ranges.append((code, code))
-    return tuple(ranges)
 
 
 @record
@@ -117,7 +87,7 @@ class BuildRequest:
     skip_bad_lines: bool = False
     write_phrase_table: Path | None = None
     keep_work: bool = False
-    corpora: tuple[dict[str, Any], ...] = ()  # where the text comes from, for the description
+    corpora: tuple[dict[str, object], ...] = ()  # where the text comes from, for the description
     pivot: PivotOptions = PivotOptions()
     engine: EngineOptions = EngineOptions()
 
@@ -142,7 +112,7 @@ class BuildRequest:
         if self.aligner:
             find_aligner(self.aligner)
         for path in self.inputs:
-            if path == "-" or (Path(path).exists() and not (Path(path).is_file() or Path(path).is_dir())):
+            if path == "-" or (Path(path).exists() and not Path(path).is_file()):
                 name = "standard input" if path == "-" else path
                 raise ConfigurationError(
                     f"{name} is not a regular file, and a build reads its input more than once: save it to a file first (gzip is read as it is)"
@@ -172,7 +142,7 @@ class BuildRequest:
         """The sides whose paraphrases are wanted."""
         return ("target", "source") if self.sides == "both" else (self.sides,)
 
-    def describe(self, native: str) -> dict[str, Any]:
+    def describe(self, native: str) -> dict[str, object]:
         """Return the options that decide what is built for a side, for its description."""
         return {
             "longest": self.longest,

@@ -9,10 +9,9 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from bolide._core import VERSION
-from bolide.build.phrase_table import parquet_files
+from bolide.build.phrase_table import Facts
 from bolide.data.download import sha256_of
 from bolide.data.folders import DESCRIPTION
 from bolide.errors import BolideError, InputError, ResourceError
@@ -32,7 +31,7 @@ class Step:
 
     folder: Path
     key: str
-    facts: dict[str, Any]
+    facts: Facts
 
 
 class Workspace:
@@ -42,7 +41,7 @@ class Workspace:
         """Use a folder that is there."""
         self.folder = folder
 
-    def step(self, name: str, inputs: Any, make: Callable[[Path], dict[str, Any]]) -> Step:
+    def step(self, name: str, inputs: object, make: Callable[[Path], Facts]) -> Step:
         """Return a step that was made from the same inputs before, or have `make` fill a folder, and note what it returns.
 
         `inputs` are JSON values: options, digests of files, keys of earlier steps. Whatever a killed run left half done is removed.
@@ -53,7 +52,7 @@ class Workspace:
             facts = self._make(folder, key, make)
         return Step(folder=folder, key=key, facts=facts)
 
-    def _make(self, folder: Path, key: str, make: Callable[[Path], dict[str, Any]]) -> dict[str, Any]:
+    def _make(self, folder: Path, key: str, make: Callable[[Path], Facts]) -> Facts:
         unfinished = folder.with_name(folder.name + ".unfinished")
         for left in (unfinished, folder):
             shutil.rmtree(left, ignore_errors=True)
@@ -65,13 +64,13 @@ class Workspace:
         return facts
 
 
-def _recorded(folder: Path, key: str) -> dict[str, Any] | None:
+def _recorded(folder: Path, key: str) -> Facts | None:
     """Return what a finished step noted; None if there is none, or it was made from something else."""
     try:
-        record = load_json(folder / _RECORD, {"key": str, "facts": dict})
+        record = load_json(folder / _RECORD, {"key": str, "facts": {str: int}})
     except ResourceError:
         return None
-    facts: dict[str, Any] = record["facts"]
+    facts: Facts = record["facts"]
     return facts if record["key"] == key else None
 
 
@@ -113,6 +112,6 @@ def open_workspace(out: Path, *, keep: bool = False) -> Iterator[Workspace]:
 
 
 def digest_file(path: str) -> str:
-    """Return the SHA-256 of a file as it is, or of all Parquet files of a folder; `InputError` if it cannot be read."""
+    """Return the SHA-256 of a file as it is; `InputError` if it cannot be read."""
     with reading(path):
-        return sha256_of(*parquet_files(Path(path)))
+        return sha256_of(Path(path))

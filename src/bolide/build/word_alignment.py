@@ -22,6 +22,7 @@ from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
 
 LINKS = "links.txt"
+DEFAULT_ALIGNER = "thot"  # sil-thot is LGPL-3.0; eflomal, which is as good, is GPL-3.0, and so no part of an extra
 _BATCH = 8192
 
 
@@ -69,20 +70,21 @@ Align = Callable[[str, Path, Path, Path, Path], None]
 
 
 def find_aligner(name: str) -> Align:
-    """Return an aligner: one of ours, or a function `package.module:function` of the user's; `ConfigurationError` if it cannot run.
+    """Return an aligner: ours, or a function `package.module:function` of the user's; `ConfigurationError` if it cannot run.
 
     It is called with its name and four paths. It reads two texts of as many lines and writes the links of both directions, each as
     source-target in Pharaoh's form, a line for a line.
     """
-    if name in ALIGNERS:
-        align, library, title, command = ALIGNERS[name]
-        if find_spec(library) is None:
-            raise ConfigurationError(f"the aligner {name!r} needs {title}, which is not installed: {command}")
-        return align
+    if name == DEFAULT_ALIGNER:
+        if find_spec("thot") is None:
+            raise ConfigurationError(
+                "the aligner 'thot' needs sil-thot, which is not installed: pip install 'bolide[build]'"
+            )
+        return _align_thot
     module, colon, function = name.partition(":")
     if not colon:
         raise ConfigurationError(
-            f"unknown aligner {name!r}: choose one of {' '.join(ALIGNERS)}, or name your own function as package.module:function"
+            f"unknown aligner {name!r}: choose {DEFAULT_ALIGNER}, or name your own function as package.module:function"
         )
     try:
         found: Align = getattr(import_module(module), function)
@@ -91,32 +93,19 @@ def find_aligner(name: str) -> Align:
     return found
 
 
-def _align_eflomal(_name: str, source: Path, target: Path, forward: Path, reverse: Path) -> None:
-    """Align with eflomal, which samples: two runs may differ in some links."""
-    eflomal: Any = import_module("eflomal")
-    with (
-        source.open(encoding="utf-8") as one,
-        target.open(encoding="utf-8") as other,
-        Progress("aligning with eflomal"),
-    ):
-        eflomal.Aligner().align(one, other, links_filename_fwd=str(forward), links_filename_rev=str(reverse))
-
-
 _SEED = 1
-_ROUNDS = 5
 
 
-def _align_thot(name: str, source: Path, target: Path, forward: Path, reverse: Path) -> None:
-    """Align with sil-thot: its sampling model after eflomal, or a hidden Markov model.
+def _align_thot(_name: str, source: Path, target: Path, forward: Path, reverse: Path) -> None:
+    """Align with sil-thot's sampling model after eflomal: seeded, and the same links with any number of threads.
 
-    Both find the same links with any number of threads. Its fast_align does not, so it is not offered.
+    Its fast_align does not find the same, so it is not offered.
     """
-    models: Any = import_module("thot.alignment")
     # Training holds on to Python, so that only a second process can train the other way at the same time.
-    with _helper([name, str(source), str(target), str(forward)]) as is_done:
-        _align_one_way(models, name, target, source, reverse, swap=True)
+    with _helper([str(source), str(target), str(forward)]) as is_done:
+        _align_one_way(target, source, reverse, swap=True)
         if not is_done():
-            _align_one_way(models, name, source, target, forward, swap=False)
+            _align_one_way(source, target, forward, swap=False)
 
 
 @contextmanager
@@ -141,16 +130,17 @@ def _help() -> None:
     """Align one way for the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The other process hears it too, and ends this one.
     Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
-    name, source, target, out = sys.argv[1:]
-    _align_one_way(import_module("thot.alignment"), name, Path(source), Path(target), Path(out), swap=False)
+    source, target, out = map(Path, sys.argv[1:])
+    _align_one_way(source, target, out, swap=False)
 
 
-def _align_one_way(models: Any, name: str, source: Path, target: Path, out: Path, *, swap: bool) -> None:
+def _align_one_way(source: Path, target: Path, out: Path, *, swap: bool) -> None:
     """Link each word of the target with at most one of the source; `swap` names the words of the target first."""
-    model = _make(models, name, source, target)
-    model.emit_training_alignments = True
+    model: Any = import_module("thot.alignment").EflomalAlignmentModel()
+    model.deterministic, model.seed, model.emit_training_alignments = True, _SEED, True
+    model.read_sentence_pairs(str(source), str(target))
     model.start_training()
-    rounds = model.scheduled_iterations if name == "thot" else _ROUNDS
+    rounds = model.scheduled_iterations
     with Progress(f"aligning {source.stem} to {target.stem}", rounds) as progress:
         for _ in range(rounds):
             model.train()
@@ -161,34 +151,6 @@ def _align_one_way(models: Any, name: str, source: Path, target: Path, out: Path
             places = enumerate(model.get_training_alignment(number)[1].to_list())
             links = [(here, word - 1) if swap else (word - 1, here) for here, word in places if word]
             file.write(" ".join(f"{one}-{other}" for one, other in sorted(links)) + "\n")
-
-
-def _make(models: Any, name: str, source: Path, target: Path) -> Any:
-    """Return a model that has read its text and can be trained. Sampling is seeded, and the same with any number of cores."""
-    if name == "thot-hmm":
-        simple = models.Ibm1AlignmentModel()
-        simple.read_sentence_pairs(str(source), str(target))
-        simple.start_training()
-        for _ in range(_ROUNDS):
-            simple.train()
-        simple.end_training()
-        return models.HmmAlignmentModel(simple)
-    model = models.EflomalAlignmentModel()
-    model.deterministic, model.seed = True, _SEED
-    model.read_sentence_pairs(str(source), str(target))
-    return model
-
-
-_THOT = (_align_thot, "thot", "sil-thot", "pip install 'bolide[build]'")
-# A function; what it needs to be installed, by its name for Python and its name for people; and how. sil-thot is LGPL-3.0, eflomal
-# GPL-3.0, so that it is not part of any extra.
-ALIGNERS: dict[str, tuple[Align, str, str, str]] = {
-    "thot": _THOT,
-    "thot-hmm": _THOT,
-    "eflomal": (_align_eflomal, "eflomal", "eflomal", "pip install eflomal"),
-}
-# The better of those whose licence lets them stand in an extra: level with eflomal, far ahead of thot-hmm.
-DEFAULT_ALIGNER = "thot"
 
 
 if __name__ == "__main__":

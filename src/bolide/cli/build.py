@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from bolide.build.request import (
-    AT_THRESHOLD,
     COMMON_RULES,
     ENGINES,
     FILTERS,
@@ -20,7 +19,7 @@ from bolide.build.request import (
     EngineOptions,
     PivotOptions,
 )
-from bolide.build.word_alignment import ALIGNERS, DEFAULT_ALIGNER
+from bolide.build.word_alignment import DEFAULT_ALIGNER
 from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, print_document
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
@@ -31,7 +30,6 @@ _FILTERS: dict[str, tuple[str, dict[str, Any]]] = {
     "min_final": ("smallest probability of a paraphrase", {"type": float, "metavar": "P"}),
     "common": ("share of all words above which a word is common, and a function word", {"type": float, "metavar": "SHARE"}),
     "common_rule": ("whether a word has to be above the share, as Universal says, or from it on, as Meteor-NEXT and 1.3 do", {"choices": COMMON_RULES}),
-    "at_threshold": ("whether a probability that is the threshold but for rounding is kept; java compares numbers as the jar does", {"choices": AT_THRESHOLD}),
     "sub_phrases": ("drop pairs with one phrase inside the other, as the jar does; only if the second is inside the first, as the 2014 paper says; or keep them", {"choices": SUB_PHRASES}),
 }  # fmt: skip
 
@@ -105,7 +103,7 @@ def add_opus_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--yes", action="store_true", help=Main("fetch without asking"))
 
 
-def text_from_opus(options: argparse.Namespace) -> tuple[dict[str, Any], ...]:
+def text_from_opus(options: argparse.Namespace) -> tuple[dict[str, object], ...]:
     """Fetch the text of a language, and let the options name it; return what it comes from."""
     from bolide.build.opus import choose_corpora, fetch_corpora
 
@@ -165,10 +163,10 @@ def _add_phrase_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--phrase-table",
         metavar="FILE",
-        help=Main("a phrase table of Moses, gzip or not; or Parquet, a file or a folder"),
+        help=Main("a phrase table of Moses, gzip or not"),
     )
     group.add_argument("--alignments", nargs="+", default=(), metavar="FILE", help="links i-j of source and target words: one file that is symmetric, or two, of both directions")  # fmt: skip
-    group.add_argument("--aligner", metavar="NAME", help=Main(f"align the text by {', '.join(ALIGNERS)}, or by your own function package.module:function (the default: {DEFAULT_ALIGNER})"))  # fmt: skip
+    group.add_argument("--aligner", metavar="NAME", help=Main(f"align the text by {DEFAULT_ALIGNER} (the default), or by your own function package.module:function"))  # fmt: skip
     more = parser.add_argument_group("their extraction")
     more.add_argument(
         "--symmetry",
@@ -186,7 +184,7 @@ def _add_phrase_options(parser: argparse.ArgumentParser) -> None:
         "--write-phrase-table",
         type=Path,
         metavar="FILE",
-        help="also write the phrase table, in the format of Moses, gzip; as Parquet, if it ends so",
+        help="also write the phrase table, in the format of Moses, gzip",
     )
 
 
