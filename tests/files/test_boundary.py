@@ -54,20 +54,6 @@ def test_what_passes():
         assert caught.value is error
 
 
-def test_how_far_reading_came():
-    """A place may be told when it is needed."""
-    number = 0
-
-    def read() -> None:
-        nonlocal number
-        with reading(lambda: f"FILE:{number}"):
-            for number in (1, 2, 3):
-                [1, 2].index(number)
-
-    with pytest.raises(InputError, match="cannot read FILE:3: 3 is not in list"):
-        read()
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -7,7 +7,6 @@ import io
 import os
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
@@ -111,12 +110,3 @@ def test_missing_files_and_folders(tmp_path):
         with pytest.raises(InputError) as caught:
             LineFile(str(path))
         assert str(caught.value) == f"cannot read {path}: {reason}"
-
-
-@pytest.mark.skipif(
-    not Path("/proc/self/mem").exists(), reason="this platform has no file that opens but cannot be read"
-)
-def test_a_file_that_cannot_be_read():
-    """A file that opens and then fails to be read is named, too."""
-    with pytest.raises(InputError, match=r"^cannot read /proc/self/mem: "), LineFile("/proc/self/mem") as file:
-        file.count()

@@ -5,8 +5,6 @@ import json
 import pytest
 
 from bolide.cli import main
-from bolide.cli.score_output import write_scores
-from bolide.errors import InputError
 from bolide.files.corpus import detect
 
 HYPOTHESES = {"A": ["o gato dormia", "a casa é grande", ""], "B": ["gatos dormem", "casa grande", "o fim"]}
@@ -130,22 +128,6 @@ def test_score_files_hold_every_score_in_order(inputs, plain, capsys, tmp_path):
     assert (tmp_path / "METEOR-all.sys.score").read_bytes().decode().split("\n") == [*systems, ""]
 
 
-def test_score_files_are_written_whole_or_not_at_all(tmp_path):
-    """A failure on the way leaves the old files as they were, and no temporary ones."""
-    prefix = tmp_path / "x"
-    write_scores(str(prefix), {"A": [0.5, 1.0]}, {"A": 0.75})
-    old = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert old == {"x.seg.score": b"A\t0.5\nA\t1.0\n", "x.sys.score": b"A\t0.75\n"}
-
-    def failing():
-        yield 0.1
-        raise OSError(28, "No space left on device")
-
-    with pytest.raises(InputError, match=r"cannot write .*x.seg.score: No space left on device"):
-        write_scores(str(prefix), {"A": failing()}, {"A": 0.1})
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == old
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -170,25 +152,10 @@ def test_wrong_use_is_explained(inputs, capsys, arguments, message):
     assert (out, err) == ("", f"bolide score: {message}\n")
 
 
-def test_nothing_is_printed_before_the_input_is_known_to_be_whole(inputs, capsys, tmp_path):
-    """Damage in the last line of a long table is found before the first score is printed."""
-    (tmp_path / "long.tsv").write_text("mt\tref\n" + "a\tb\n" * 10_000 + "damaged\n")
-    assert main(["score", "long.tsv", "--format", "tsv", "--segments", *METRIC]) == 2
-    said = "bolide score: long.tsv:10002: the row has 1 cells and the header 2: fix the row\n"
-    assert capsys.readouterr() == ("", said)
-
-
 def test_images_left_out_are_told_on_standard_error(inputs, capsys, tmp_path):
     (tmp_path / "some.json").write_text(json.dumps([{"image_id": 2, "caption": "casa"}]))
     assert main(["score", "--ref", "annotations.json", "some.json", *METRIC]) == 0
     assert capsys.readouterr().err == "note: 2 segments have references and no hypothesis; they are left out\n"
-
-
-def test_an_explicit_format_wins_over_the_ending(inputs, capsys, tmp_path):
-    """Two .tsv files are plain text if the user says so."""
-    (tmp_path / "h.tsv").write_text("a casa\n")
-    (tmp_path / "r.tsv").write_text("a casa\n")
-    assert "\nsegments   1\n" in score(capsys, "--input", "plain", "h.tsv", "r.tsv")
 
 
 DETECTED = {"plain": "hyp.txt ref.en ref -", "tsv": "A.TSV b.tsv.gz -", "jsonl": "x.ndjson", "sgml": "a.sgm b.sgml.gz"}

@@ -2,9 +2,7 @@
 
 import gzip
 import io
-import json
 import sys
-import tracemalloc
 from types import SimpleNamespace
 
 import pytest
@@ -163,14 +161,6 @@ def test_too_many_systems_hint_at_the_wrong_column(tmp_path, monkeypatch):
     )
 
 
-def test_too_many_systems_of_files_are_refused(bolide, tmp_path):
-    path = saved(tmp_path, "a\n")
-    systems = [argument for number in range(201) for argument in ("--system", f"{number}={path}")]
-    done = bolide("score", *systems, "--ref", str(path), "-l", "pt")
-    assert (done.code, done.out) == (2, "")
-    assert "there are 201 systems, and 200 can be scored at once: leave some out" in done.err
-
-
 def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
     path = saved(
         tmp_path,
@@ -228,20 +218,6 @@ def test_gzip_carriage_returns_byte_order_mark_and_standard_input_are_as_in_plai
         assert (ids, systems["-"]) == wanted
 
 
-def test_memory_does_not_grow_with_the_file(tmp_path):
-    """Rows go to temporary files one by one: the reader is never more than a block of lines ahead."""
-    path = saved(tmp_path, "".join(json.dumps({"mt": f"{i}", "ref": "r" * 1000}) + "\n" for i in range(20_000)))
-    tracemalloc.start()
-    try:
-        with read_corpus("jsonl", [Source(path=str(path))]) as corpus:
-            total = sum(len(batch) for batch in corpus.batches(100))
-            _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert total == 20_000
-    assert peak < path.stat().st_size / 5
-
-
 def test_files_have_systems_of_their_own(tmp_path):
     """Two files are two systems; a file that names its systems cannot be renamed; two systems of one name are refused."""
     a = saved(tmp_path, "mt\tref\na\tr\n", "a.tsv")
@@ -275,15 +251,6 @@ def test_a_damaged_parquet_file_is_an_input_error(tmp_path):
     assert fails(saved(tmp_path, "PAR1 no"), "parquet").startswith("cannot read FILE after row 0: ")
     assert fails(tmp_path / "nothing", "parquet").startswith("cannot read FILE after row 0: ")
     assert fails("-", "parquet") == "Parquet cannot be read from standard input: name a file"
-
-
-@pytest.mark.parametrize(("kind", "value"), [("date32", 1 << 30), ("timestamp", 1 << 62)])
-def test_dates_that_python_does_not_have(tmp_path, kind, value):
-    arrow = pytest.importorskip("pyarrow")
-    path = tmp_path / "file.parquet"
-    days = arrow.array([value], arrow.date32() if kind == "date32" else arrow.timestamp("us"))
-    pytest.importorskip("pyarrow.parquet").write_table(arrow.table({"mt": ["a"], "ref": ["r"], "id": days}), path)
-    assert fails(path, "parquet").startswith("cannot read FILE after row 0: da")
 
 
 def test_parquet_without_pyarrow_says_what_to_install(tmp_path, monkeypatch):

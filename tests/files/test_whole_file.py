@@ -79,13 +79,6 @@ def test_two_write_the_same(tmp_path):
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_folders(tmp_path):
-    """A folder is not overwritten, and a folder that is not there is an error that names the file."""
-    for target in (tmp_path, tmp_path / "no" / "file"):
-        with pytest.raises(InputError, match=f"cannot write {target}: "):
-            write_whole(str(target), "x")
-
-
 def test_one_at_a_time(tmp_path):
     """A file that is locked cannot be locked through another opening of it, until the first is closed."""
     path: Path = tmp_path / "lock"

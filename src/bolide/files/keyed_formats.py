@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NoReturn
-from xml.parsers import expat
+from typing import NoReturn
+from xml.etree import ElementTree as ET
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
@@ -109,7 +109,7 @@ def _read_coco(source: Source, collection: Collection) -> None:
         )
 
 
-def _captions(items: list[Any], what: str) -> Iterator[tuple[str, SegmentId, str]]:
+def _captions(items: list[object], what: str) -> Iterator[tuple[str, SegmentId, str]]:
     """Yield place, image and caption of each item."""
     for number, item in enumerate(items):
         place = f"{what} {number}"
@@ -118,96 +118,43 @@ def _captions(items: list[Any], what: str) -> Iterator[tuple[str, SegmentId, str
         yield place, check_id(item["image_id"], "image_id", place), item["caption"]
 
 
-_SIDES = {"src", "ref", "hyp"}
+class _Tree(ET.TreeBuilder):
+    """Builds the tree of a WMT-XML file. A test set needs no document type and no entity; they can make a small file grow without bound or fetch others."""
+
+    def doctype(self, *_: object) -> NoReturn:
+        raise ValueError(
+            "document types and entities are refused: remove the DOCTYPE, and write the characters themselves"
+        )
 
 
 def _read_wmt_xml(source: Source, collection: Collection) -> None:
+    """Read the WMT test sets from 2021 on: dataset / collection / doc / src, ref, hyp / p / seg."""
     with LineFile(source.path) as file:
-        _XmlReader(file, collection).read()
+        name, parser = file.name, ET.XMLParser(target=_Tree())
+        with reading(name, InputError, "is not WMT-XML"):
+            for block in file.blocks(as_is=True):  # XML says itself how it is encoded.
+                parser.feed(block)
+            root: ET.Element = parser.close()
+    if root.tag != "dataset":
+        raise InputError(f"{name}: WMT-XML begins with <dataset>, not <{root.tag}>")
+    for document in root.iter("doc"):
+        for side in document.iter():
+            for segment in side.iter("seg") if side.tag in ("ref", "hyp") else ():
+                key = f"{_attribute(document, 'id', name)}:{_attribute(segment, 'id', name)}"
+                place, text = f"{name}, segment {key}", (segment.text or "").strip()
+                if len(segment):
+                    raise InputError(f"{place}: <{segment[0].tag}> inside a <seg>: write &lt; where the text has a <")
+                if side.tag == "ref":
+                    collection.add_reference(key, text, name=side.get("translator"), place=place)
+                else:
+                    collection.add_hypothesis(_attribute(side, "system", name), key, text, place=place)
 
 
-class _XmlReader:
-    """Follows the elements of a WMT-XML file (the WMT test sets from 2021 on): dataset / collection / doc / src, ref, hyp / p / seg.
-
-    Document types, entity declarations and external entities are refused: a test set needs none, and they can make a small file
-    grow without bound or fetch others.
-    """
-
-    def __init__(self, file: LineFile, collection: Collection) -> None:
-        self._file = file
-        self._collection = collection
-        self._parser = expat.ParserCreate()
-        self._parser.buffer_text = True
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._characters
-        for handler in ("StartDoctypeDecl", "EntityDecl", "UnparsedEntityDecl", "ExternalEntityRef", "SkippedEntity"):
-            setattr(self._parser, f"{handler}Handler", self._refuse)
-        self._begun = False
-        self._document: str | None = None
-        self._side: str | None = None
-        self._name: str | None = None
-        self._segment: str | None = None
-        self._text: list[str] = []
-
-    def read(self) -> None:
-        """Read the file to its end."""
-        with reading(self._place, InputError, "is not well-formed XML"):
-            for block in self._file.blocks(as_is=True):  # XML says itself how it is encoded.
-                self._parser.Parse(block, False)
-            self._parser.Parse(b"", True)
-
-    def _place(self) -> str:
-        return f"{self._file.name}:{self._parser.CurrentLineNumber}"
-
-    def _refuse(self, *_: object) -> NoReturn:
-        raise InputError(
-            f"{self._place()}: document types and entities are refused: remove the DOCTYPE, and write the characters themselves"
-        )
-
-    def _start(self, element: str, attributes: dict[str, str]) -> None:
-        if not self._begun and element != "dataset":
-            raise InputError(f"{self._place()}: WMT-XML begins with <dataset>, not <{element}>")
-        if self._segment is not None:
-            raise InputError(f"{self._place()}: <{element}> inside a <seg>: write &lt; where the text has a <")
-        self._begun = True
-        if element == "doc":
-            self._document = self._attribute(element, attributes, "id")
-        elif element in _SIDES:
-            self._side = element
-            self._name = attributes.get("translator") if element == "ref" else None
-            if element == "hyp":
-                self._name = self._attribute(element, attributes, "system")
-        elif element == "seg" and self._side is not None:
-            self._segment = self._attribute(element, attributes, "id")
-            self._text = []
-
-    def _attribute(self, element: str, attributes: dict[str, str], name: str) -> str:
-        if not attributes.get(name):
-            raise InputError(f"{self._place()}: <{element}> needs the attribute {name}")
-        return attributes[name]
-
-    def _characters(self, text: str) -> None:
-        if self._segment is not None:
-            self._text.append(text)
-
-    def _end(self, element: str) -> None:
-        if element in _SIDES:
-            self._side = None
-        elif element == "doc":
-            self._document = None
-        elif element == "seg" and self._segment is not None:
-            self._add("".join(self._text).strip())
-            self._segment = None
-
-    def _add(self, text: str) -> None:
-        if self._document is None:
-            raise InputError(f"{self._place()}: <seg> outside a <doc>")
-        key = f"{self._document}:{self._segment}"
-        if self._side == "ref":
-            self._collection.add_reference(key, text, name=self._name, place=self._place())
-        elif self._side == "hyp" and self._name is not None:
-            self._collection.add_hypothesis(self._name, key, text, place=self._place())
+def _attribute(element: ET.Element, attribute: str, place: str) -> str:
+    value = element.get(attribute)
+    if not value:
+        raise InputError(f"{place}: <{element.tag}> needs the attribute {attribute}")
+    return value
 
 
 _OPENING = re.compile(r"<!--|<(/?)(srcset|refset|tstset|doc|seg|hl|p)(?=[\s/>])", re.IGNORECASE)
@@ -215,11 +162,13 @@ _REST = re.compile(r"""((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>""")
 _ATTRIBUTE = re.compile(r"""([a-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'/]+))""", re.IGNORECASE)
 _CHARACTER = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
-
-
-def _read_nist_sgml(source: Source, collection: Collection) -> None:
-    with LineFile(source.path) as file:
-        _SgmlReader(file.text(), file.name, source.path, collection).read()
+# How deep each tag stands, and what is said where it does not.
+_DEPTHS = {"srcset": 0, "refset": 0, "tstset": 0, "doc": 1, "seg": 2}
+_WRONG = (
+    "a set does not stand in another one: is a closing tag missing?",
+    "a <doc> belongs in a set, not in another <doc>, and needs a docid",
+    "a <seg> belongs in a <doc> and needs an id",
+)
 
 
 class _SgmlReader:
@@ -229,14 +178,13 @@ class _SgmlReader:
     Nothing is ever fetched or expanded. The reader that does what the jar does, line by line, is another one.
     """
 
-    def __init__(self, text: str, name: str, path: str, collection: Collection) -> None:
-        self._text = text
-        self._name = name
-        self._path = path
+    def __init__(self, source: Source, collection: Collection) -> None:
+        with LineFile(source.path) as file:
+            self._text, self._name, self._path = file.text(), file.name, source.path
         self._collection = collection
-        self._set: tuple[str, dict[str, str]] | None = None
-        self._document: dict[str, str] | None = None
-        self._segment: tuple[str, int] | None = None
+        self._open: list[
+            tuple[str, dict[str, str], int]
+        ] = []  # set, document, segment: tag, attributes, where the tag ends
         self._line, self._counted = 1, 0
 
     def read(self) -> None:
@@ -244,8 +192,8 @@ class _SgmlReader:
         position = 0
         while opening := _OPENING.search(self._text, position):
             position = self._comment(opening) if opening[2] is None else self._tag(opening)
-        if self._set is not None:
-            raise self._error(len(self._text), f"the file ends inside a <{self._set[0]}>: is it whole?")
+        if self._open:
+            raise self._error(len(self._text), f"the file ends inside a <{self._open[0][0]}>: is it whole?")
 
     def _error(self, position: int, message: str) -> InputError:
         return InputError(f"{self._place(position)}: {message}")
@@ -257,7 +205,7 @@ class _SgmlReader:
 
     def _comment(self, opening: re.Match[str]) -> int:
         """Skip a comment; inside a segment it is text."""
-        if self._segment is not None:
+        if len(self._open) == 3:
             return opening.end()
         end = self._text.find("-->", opening.end())
         if end < 0:
@@ -266,60 +214,37 @@ class _SgmlReader:
 
     def _tag(self, opening: re.Match[str]) -> int:
         rest = _REST.match(self._text, opening.end())
-        closing, tag = bool(opening[1]), opening[2].lower()
+        closing, tag, start = bool(opening[1]), opening[2].lower(), opening.start()
         if rest is None:
-            raise self._error(
-                opening.start(), f"the tag <{opening[1]}{tag} does not end: write &lt; where the text has a <"
-            )
-        if self._segment is not None and not (closing and tag == "seg"):
-            raise self._error(opening.start(), f"<{opening[1]}{tag}> inside a segment: is a </seg> missing?")
-        attributes = {name.lower(): _unescape(a or b or c) for name, a, b, c in _ATTRIBUTE.findall(rest[1])}
-        if closing:
-            self._close(tag, opening.start())
-        else:
-            self._open(tag, attributes, opening.start(), rest.end())
+            raise self._error(start, f"the tag <{opening[1]}{tag} does not end: write &lt; where the text has a <")
+        if len(self._open) == 3 and not (closing and tag == "seg"):
+            raise self._error(start, f"<{opening[1]}{tag}> inside a segment: is a </seg> missing?")
+        if tag in _DEPTHS and closing:
+            if not self._open or self._open[-1][0] != tag:
+                raise self._error(start, f"</{tag}> does not close what is open")
+            if tag == "seg":
+                self._add(start)
+            self._open.pop()
+        elif tag in _DEPTHS:
+            attributes = {name.lower(): _unescape(a or b or c) for name, a, b, c in _ATTRIBUTE.findall(rest[1])}
+            needed = {"doc": "docid", "seg": "id"}.get(tag)
+            if len(self._open) != _DEPTHS[tag] or (needed and not attributes.get(needed)):
+                raise self._error(start, _WRONG[_DEPTHS[tag]])
+            self._open.append((tag, attributes, rest.end()))
         return rest.end()
 
-    def _open(self, tag: str, attributes: dict[str, str], start: int, end: int) -> None:
-        if tag.endswith("set"):
-            if self._set is not None:
-                raise self._error(start, f"<{tag}> inside a <{self._set[0]}>: is a closing tag missing?")
-            self._set = tag, attributes
-        elif tag == "doc":
-            if self._set is None or self._document is not None or not attributes.get("docid"):
-                raise self._error(start, "a <doc> belongs in a set, not in another <doc>, and needs a docid")
-            self._document = attributes
-        elif tag == "seg":
-            if self._document is None or not attributes.get("id"):
-                raise self._error(start, "a <seg> belongs in a <doc> and needs an id")
-            self._segment = attributes["id"], end
-
-    def _close(self, tag: str, start: int) -> None:
-        if tag.endswith("set"):
-            if self._set is None or self._set[0] != tag or self._document is not None:
-                raise self._error(start, f"</{tag}> does not close what is open")
-            self._set = None
-        elif tag == "doc":
-            if self._document is None:
-                raise self._error(start, "</doc> without a <doc>")
-            self._document = None
-        elif tag == "seg":
-            if self._segment is None:
-                raise self._error(start, "</seg> without a <seg>")
-            self._add(*self._segment, start)
-            self._segment = None
-
-    def _add(self, segment: str, begin: int, end: int) -> None:
-        if self._set is None or self._document is None:
-            return
-        kind, attributes = self._set
+    def _add(self, end: int) -> None:
+        (kind, attributes, _), (_, document, _), (_, segment, begin) = self._open
+        key, named, place = f"{document['docid']}:{segment['id']}", attributes | document, self._place(end)
         text = _unescape(self._text[begin:end]).strip()
-        key, place = f"{self._document['docid']}:{segment}", self._place(end)
-        named = attributes | self._document
         if kind == "refset":
             self._collection.add_reference(key, text, name=named.get("refid") or named.get("sysid") or "-", place=place)
         elif kind == "tstset":
             self._collection.add_hypothesis(named.get("sysid") or self._path, key, text, place=place)
+
+
+def _read_nist_sgml(source: Source, collection: Collection) -> None:
+    _SgmlReader(source, collection).read()
 
 
 def _unescape(text: str) -> str:
