@@ -1,6 +1,5 @@
 """The class for captions, without pycocoevalcap."""
 
-import os
 import pickle
 
 import pytest
@@ -81,19 +80,6 @@ def test_wrong_input_says_what_is_wrong(scorer, gts, res, message):
     with pytest.raises(bolide.InputError) as caught:
         scorer.compute_score(gts, res)
     assert str(caught.value) == message
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_works_after_a_fork(scorer):
-    """A child process scores with what its parent loaded, even while the lock is held."""
-    expected = scorer.compute_score(REFERENCES, CAPTIONS)
-    with scorer.lock:
-        child = os.fork()
-        if not child:
-            os._exit(0 if scorer.compute_score(REFERENCES, CAPTIONS) == expected else 1)
-    assert os.waitpid(child, 0)[1] == 0
-    assert scorer.compute_score(REFERENCES, CAPTIONS) == expected
 
 
 @pytest.mark.english

@@ -35,25 +35,6 @@ def test_corpus_score(expected):
         METEOR("pt").corpus_score(HYPOTHESES, None)
 
 
-def test_statistics_of_a_segment_are_those_of_the_corpus():
-    """What sacreBLEU asks segment by segment is what it asks at once."""
-    metric = METEOR("pt", references=[FIRST, SECOND])
-    rows = metric._extract_corpus_statistics(HYPOTHESES, None)
-    single = [
-        metric._compute_segment_statistics(hypothesis, kept)
-        for hypothesis, kept in zip(HYPOTHESES, metric._ref_cache, strict=True)
-    ]
-    assert rows == single
-
-
-def test_confidence():
-    """Bootstrap adds an interval and its seed to the signature."""
-    metric = METEOR("pt")
-    score = metric.corpus_score(HYPOTHESES, [FIRST], n_bootstrap=50)
-    assert score._ci > 0
-    assert "|bs:50|seed:12345|" in str(metric.get_signature())
-
-
 @pytest.mark.parametrize(
     ("language", "options", "fields"),
     [
@@ -112,20 +93,6 @@ def test_command_line(options, expected, write):
     score = bolide.Meteor("pt", **expected).score(HYPOTHESES, FIRST).score
     assert (meteor["name"], bleu["name"], meteor["score"]) == ("METEOR", "BLEU", round(100 * score, 9))
     assert {"language": "pt", **expected}.items() <= meteor.items()
-
-
-def test_the_command_line_describes_its_options():
-    """Help has the options of METEOR before those of sacreBLEU."""
-    ours, _, theirs = _run("--help").partition("usage: sacrebleu")
-    assert "--meteor-preset NAME" in ours
-    assert "--metrics" in theirs
-
-
-def test_registering(monkeypatch):
-    """Programs that use sacreBLEU find the metric by its name, with the options that were given."""
-    monkeypatch.setattr(adapter, "METRICS", {})
-    adapter.register(lang="pt", task="tune")
-    assert str(adapter.METRICS["METEOR"]().meteor.signature) == str(bolide.Meteor("pt", task="tune").signature)
 
 
 @pytest.mark.parametrize(

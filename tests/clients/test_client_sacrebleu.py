@@ -43,12 +43,6 @@ def test_score_and_signature(sacrebleu):
     assert meteor["language"] == "en"
 
 
-def test_segment_level(sacrebleu):
-    """`-sl` prints the score of every segment."""
-    printed = sacrebleu(REFERENCE, "-i", A, "-m", "meteor", "-sl", "-b", "-w", "9").split()
-    assert list(map(float, printed)) == [round(100 * score, 9) for score in expected(A, REFERENCE).segments.score]
-
-
 def test_confidence(sacrebleu):
     """`-ci` gives an interval that holds the score, the same in every run."""
     arguments = (REFERENCE, "-i", A, "-m", "meteor", "-ci", "-w", "4")
@@ -67,21 +61,6 @@ def test_paired(sacrebleu, test):
     assert better["METEOR"]["score"] == 100 * expected(A, REFERENCE).score
     assert worse["METEOR"]["score"] == 100 * expected(B, REFERENCE).score
     assert worse["METEOR"]["p_value"] < 0.01
-
-
-def test_options(sacrebleu):
-    """Options of METEOR are taken out before sacreBLEU reads the rest, and change the score."""
-    answer = json.loads(sacrebleu(REFERENCE, "-i", A, "-m", "meteor", "--meteor-task", "adq", "-w", "9"))
-    score = Meteor(task="adq").score(lines(A), lines(REFERENCE)).score
-    assert answer["score"] == round(100 * score, 9)
-    assert answer["task"] == "adq"
-
-
-def test_help_names_the_options(sacrebleu):
-    """`--help` shows both."""
-    printed = sacrebleu("--help")
-    assert "--meteor-lang" in printed
-    assert "--paired-bs" in printed
 
 
 def test_the_adapter_passes_its_tests(client):

@@ -110,12 +110,6 @@ def test_the_signature_names_copy_words_only_where_they_count(copying, plain):
         assert parse_signature(str(meteor.signature)) == meteor.signature
 
 
-def test_the_order_and_case_of_copy_words_do_not_matter():
-    """The same set of words has the same signature."""
-    first = Meteor("pt", copy_words=["a", "B"], copy_x=3).signature
-    assert first == Meteor("pt", copy_words=["b", "A", "a"], copy_x=3).signature
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [

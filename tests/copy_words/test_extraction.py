@@ -6,9 +6,6 @@ import pytest
 
 from bolide import InputError, Meteor
 from bolide.analysis.copy_counts import CopyCounts, CopyTally
-from bolide.analysis.grid import parse_grid
-from bolide.analysis.judged_sets import MetricChoice, read_judgements
-from bolide.analysis.sweep import Objective, prepare, sweep
 from bolide.copy_words.copy_list import PairColumns, document_of, read_copy_words, read_pairs
 from bolide.show.tables import render
 
@@ -92,22 +89,3 @@ def test_reports():
         "missed": {"faro": 1, "porto": 1},
         "added": {"faro": 1},
     }
-
-
-def test_x_is_chosen_by_judgements(write):
-    """People who punish lost names get a small X, people who do not care the largest."""
-    hypotheses = ["o gato rio", "o gato porto", "um gato rio", "o cão porto", "o rio"] * 3
-    references = ["o gato rio", "o gato rio", "o gato rio", "o gato porto", "um gato rio"] * 3
-    choice = MetricChoice(task="li", options={"copy_words": ["rio", "porto"], "copy_x": 8})
-
-    def best(human: list[float]) -> float:
-        rows = zip(references, hypotheses, human * 3, strict=True)
-        lines = [
-            f"{i}\tsys\t-\t{reference}\t{hypothesis}\t{score}" for i, (reference, hypothesis, score) in enumerate(rows)
-        ]
-        header = "seg_id\tsystem\tsource\treference\thypothesis\thuman"
-        judged = read_judgements(write("judged.en-pt.tsv", "\n".join([header, *lines, ""])))
-        material = prepare(judged, choice, Objective.of(["pearson"]))
-        return sweep(material, parse_grid("preset x=.5,1,2,4,8,16,32")).best[0].parameters.copy_x
-
-    assert best([1.0, 0.2, 0.8, 0.6, 0.7]) < best([1.0, 0.9, 0.7, 0.7, 0.5]) == 32

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bolide import InputError, Meteor, MissingResourceError, SegmentError, _core
-from bolide.copy_words import entity_training, marking
-from bolide.copy_words.marking import Marker
+from bolide import InputError, Meteor, MissingResourceError, SegmentError
+from bolide.copy_words import entity_training
 from bolide.copy_words.recognisers import find_recogniser
 
 PIECES = ["http://", "www.", "a@b.org", "@", "/", "://", "Rome", "İ", "12", ".com", "U.S.", "x.de/y?z=1"]
@@ -84,20 +82,6 @@ def test_any_text_is_marked(mode, text):
         assert len(meteor.align(list(tokens), list(tokens)).hypothesis_copy) == len(tokens)
 
 
-def test_threads_share_a_recogniser():
-    """Threads that score at once get the scores of one after the other."""
-    meteor = Meteor(copy_from=["entities"], **OPTIONS)
-    texts = [f"Angela Merkel met Tom {i} in Paris" for i in range(200)]
-    expected = meteor.score(texts, texts[::-1]).score
-    fresh, found = Meteor(copy_from=["entities"], **OPTIONS), []
-    threads = [threading.Thread(target=lambda: found.append(fresh.score(texts, texts[::-1]).score)) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [expected] * 4
-
-
 def test_wrong_marks_are_refused(monkeypatch):
     """A recogniser that does not give a type for every token ends in an error that names the segment."""
     meteor = Meteor(copy_from=["addresses"], **OPTIONS)
@@ -122,16 +106,3 @@ def test_a_file_that_is_no_model(write):
         find_recogniser(f"crf:{path}", "en")
     with pytest.raises(InputError, match="cannot read absent: No such file or directory"):
         find_recogniser("crf:absent", "en")
-
-
-def test_segments_without_end_do_not_fill_the_memory():
-    """What was marked is remembered, for references that come back, up to a bound; marks do not depend on it."""
-    marker = Marker(_core.Tokeniser(normaliser=None, lowercase=False), None, has_addresses=True)
-    again = ("see http://a.example/b now",)
-    first = marker.marks(again, tokenised=False)
-    most = marking._MOST_SEGMENTS
-    assert most <= 1 << 16
-    for start in range(0, most + 2, most // 2):
-        marker.marks([f"text {number}" for number in range(start, start + most // 2)], tokenised=False)
-        assert 0 < len(marker._seen) <= most
-    assert marker.marks(again, tokenised=False) == first

@@ -142,27 +142,6 @@ def test_spacy(tmp_path):
         find_recogniser("spacy:no_such_model", "en")
 
 
-def test_nltk_chunks():
-    """A tree of NLTK's chunker gives a type for every word."""
-    nltk = pytest.importorskip("nltk")
-    from bolide.copy_words.recognisers import _chunk_types
-
-    name = nltk.Tree("PERSON", [("Anna", "NNP"), ("Lind", "NNP")])
-    assert _chunk_types(nltk.Tree("S", [("then", "RB"), name, ("sang", "VBD")])) == ["O", "PERSON", "PERSON", "O"]
-
-
-def test_nltk_without_its_data(monkeypatch):
-    """What NLTK's data lacks is named with the command that installs it, before anything is scored."""
-    nltk = pytest.importorskip("nltk")
-
-    def fail(sentences):
-        raise LookupError("no data")
-
-    monkeypatch.setattr(nltk, "pos_tag_sents", fail)
-    with pytest.raises(MissingResourceError, match=r"python -m nltk\.downloader averaged_perceptron_tagger_eng"):
-        find_recogniser("nltk", "en")
-
-
 @pytest.mark.shared
 @pytest.mark.parametrize(("lower", "least"), [(False, 0.75), (True, 0.60)])
 def test_the_model_that_ships_is_good_enough(shared_entities, lower, least):

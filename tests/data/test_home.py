@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,19 +12,12 @@ from made_up_meteor import make_distribution
 
 from bolide import Meteor
 from bolide.data.catalogue import resources_of
-from bolide.data.home import home, is_offline, resource_path
-from bolide.data.install import install, install_files
+from bolide.data.home import home, is_offline
+from bolide.data.install import install_files
 
 EN = resources_of("en")
 INSTALL = [sys.executable, "-m", "bolide", "resources", "install", "en", "--from"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-
-
-def test_home_is_where_it_is_asked_for(monkeypatch, tmp_path):
-    """BOLIDE_HOME names the folder; it need not exist."""
-    monkeypatch.setenv("BOLIDE_HOME", str(tmp_path / "somewhere"))
-    assert home() == tmp_path / "somewhere"
-    assert not home().exists()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the default is another one elsewhere")
@@ -48,48 +40,6 @@ def test_offline(monkeypatch, value, expected):
     assert is_offline(None) is expected
     assert is_offline(True) is True
     assert is_offline(False) is False
-
-
-# A process that stops for good at the worst moments: with a file half written, and with one written but not yet in its place.
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-import bolide.data.install
-module = bolide.data.install
-
-def die(*_):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-def die_writing(kind, sources, path, metadata):
-    path.write_bytes(b"BOLIDE\\r\\n half")
-    die()
-
-if {moment!r} == "writing":
-    module.compile_resource = die_writing
-else:
-    module.os.replace = die
-module.install(bolide.data.catalogue.resources_of("en"), origin=Path({origin!r}))
-"""
-
-
-@POSIX
-@pytest.mark.parametrize("moment", ["writing", "replacing"])
-@pytest.mark.parametrize("installed", [False, True], ids=["first time", "again"])
-def test_killed_while_installing(moment, installed, tmp_path):
-    """A process that is killed leaves nothing half-made: what was there stays, and the next installation works."""
-    origin = make_distribution(tmp_path)
-    if installed:
-        install(EN, origin=origin)
-    before = {path: path.read_bytes() for path in map(resource_path, EN) if path.exists()}
-    script = KILLED.format(moment=moment, origin=str(origin))
-    killed = subprocess.run([sys.executable, "-c", script], check=False, timeout=120)
-    assert killed.returncode == -signal.SIGKILL
-    assert {path: path.read_bytes() for path in map(resource_path, EN) if path.exists()} == before
-    workspace = resource_path(EN[0]).parent / "workspace"
-    assert workspace.exists()
-    install(EN, origin=origin)
-    assert not workspace.exists()
-    assert Meteor().segment("auto", "car").score > 0
 
 
 @POSIX

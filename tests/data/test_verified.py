@@ -82,20 +82,6 @@ def test_a_table_is_verified_once_and_again_after_a_change(table):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files have no identity there: they are verified every time")
-def test_check_verifies_what_is_trusted(table):
-    """Damage that no time of the file shows is found by check, which then takes the trust back."""
-    _settled(table)
-    _open(table)
-    _damage(table)
-    _settled(table)
-    _note(table).write_text(_identity(table), encoding="ascii")
-    assert _open(table).is_trusted
-    with pytest.raises(DamagedResourceError, match="do not match their checksum"):
-        opening.check_table("paraphrases", table, MEND)
-    assert not _note(table).exists()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="files have no identity there: they are verified every time")
 def test_a_table_is_verified_again_after_a_week_and_after_a_restart(table, monkeypatch):
     """Whatever the times of the file say; then it is trusted for another week."""
     _settled(table)

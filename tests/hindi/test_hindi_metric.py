@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import bolide as package
-from bolide import ConfigurationError, Meteor, Statistics, parse_signature, score_statistics
+from bolide import ConfigurationError, Meteor, parse_signature, score_statistics
 from bolide.metric.option_table import FEATURES as ALL_FEATURES
 from bolide.metric.parameters import FeatureParameters
 from bolide.metric.statistics import SCHEMAS, feature_table
@@ -60,15 +60,6 @@ def test_the_corpus_score_is_that_of_the_sums(meteor):
     assert result.statistics["matched_synonym"].tolist() == [12]
 
 
-@pytest.mark.parametrize("threads", [1, 2, 7])
-def test_threads_and_repetition_change_nothing(threads):
-    """The number of threads is no part of a result, and a segment scores alike wherever it stands."""
-    meteor = Meteor("hi", features=FEATURES)
-    once = meteor.statistics(HYPOTHESES, REFERENCES, threads=1).statistics.rows
-    many = meteor.statistics(HYPOTHESES * 50, REFERENCES * 50, threads=threads).statistics.rows
-    assert np.array_equal(many, np.tile(once, (50, 1)))
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -88,25 +79,6 @@ def test_what_does_not_fit_is_refused(options, message):
     """Options of other members of the family are errors, not ignored."""
     with pytest.raises(ConfigurationError, match=message):
         Meteor("hi", **options)
-
-
-def test_hindi_by_the_rules_of_another_preset():
-    """Meteor 1.5 for Hindi has no stemmer and no parameters of its own: as for any language, exact words with task li."""
-    meteor = Meteor("hi", preset="meteor-1.5", task="li", matchers=["exact"], text="lower")
-    assert meteor.segment("राम घर गया", "राम घर गया").score == 1.0
-    assert meteor.signature.preset == "meteor-1.5"
-    with pytest.raises(ConfigurationError, match="no matcher 'stem' for Hindi: leave it out"):
-        Meteor("hi", preset="meteor-1.5", task="li", matchers=["exact", "stem"])
-
-
-def test_statistics_of_two_formulas_do_not_mix(meteor):
-    """Statistics are scored only by parameters of their own formula, and not added to others."""
-    other = Meteor("pt").score(["um"], ["um"])
-    with pytest.raises(ValueError, match="another formula"):
-        score_statistics(other.statistics, meteor.parameters)
-    with pytest.raises(ValueError, match="different columns"):
-        meteor.score(["राम"], ["राम"]).statistics + other.statistics
-    assert Statistics.from_columns({}, SCHEMAS["features"]) != other.statistics
 
 
 def test_command_line(bolide, write):
@@ -131,46 +103,6 @@ def test_command_line(bolide, write):
     chosen = bolide("score", "-l", "hi", "--features", "exact,lwg", "--weights", "1,1,0,0", *named)
     assert chosen.out.splitlines()[1].split()[1] == "0.7500"
     assert " 1.0 1.0 " in bolide("presets", "show", "meteor-hindi").out
-
-
-def test_the_java_program_does_not_know_hindi(bolide, write):
-    """The jar's command line refuses a language that the jar does not have."""
-    result = bolide("java", write("h.txt", "राम\n"), write("r.txt", "राम\n"), "-l", "hi")
-    assert "Unknown language (hi)" in result.out + result.err
-
-
-def test_comparison_and_report(bolide, write, tmp_path):
-    """Systems are compared by resampling, and a report is written, as for other languages."""
-    a, b, r = (
-        write("a.txt", "राम ने किताब पढ़ी\nवह घर गया\n"),
-        write("b.txt", "राम\nवह\n"),
-        write("r.txt", "राम ने पुस्तक पढ़ी\nवह घर गया\n"),
-    )
-    systems = ("-l", "hi", "--ref", r, "--system", f"A={a}", "--system", f"B={b}")
-    compared = bolide("compare", *systems)
-    assert compared.code == 0
-    assert compared.out.splitlines()[1].split()[0] == "A"
-    page = tmp_path / "report.html"
-    assert bolide("report", *systems, "-o", str(page)).code == 0
-    assert "किताब" in page.read_text(encoding="utf-8")
-
-
-def test_evaluation_on_whole_systems(bolide, write):
-    """Systems have the scores of their sums, with intervals, as for the other members of the family."""
-    refs = ("राम घर गया ।", "सीता आम खाती है ।", "वह बाजार जाता है ।")
-    systems = {"a": refs, "b": [text.replace("है", "था") for text in refs], "c": [text.split()[0] for text in refs]}
-    rows = [
-        f"{number}\t{name}\t{ref}\t{texts[number]}\t{len(texts[number])}"
-        for name, texts in systems.items()
-        for number, ref in enumerate(refs)
-    ]
-    path = write("j.tsv", "\n".join(["seg_id\tsystem\treference\thypothesis\thuman", *rows, ""]))
-    outcome = bolide("evaluate", path, "-l", "hi", "--preset", "meteor-hindi", "--format", "json", "--samples", "20")
-    found = {item["measure"]: item for item in json.loads(outcome.out)["agreements"]}
-    scores = [Meteor("hi").score(texts, refs).score for texts in systems.values()]
-    lengths = [sum(map(len, texts)) for texts in systems.values()]
-    assert found["system-pearson"]["value"] == pytest.approx(np.corrcoef(scores, lengths)[0, 1])
-    assert found["system-pearson"]["low"] < found["system-pearson"]["high"]
 
 
 def test_universal_preset_uses_the_indic_tokeniser(recwarn):

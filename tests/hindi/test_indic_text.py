@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import unicodedata
 
 import pytest
@@ -100,29 +99,3 @@ def test_words_are_never_cut_at_a_vowel_sign(text):
         if unicodedata.category(token[0]) in ("Mn", "Mc") and before is not None:
             assert not unicodedata.category(before).startswith(("L", "M"))
         at = place + len(token)
-
-
-def test_nothing_looks_across_blanks():
-    """Stretches between blanks are cleaned and split one by one: the same tokens as of whole lines, whatever stands beside a blank."""
-    draw = random.Random(4)
-    signs = [
-        "\u00ad",
-        "\u200d",
-        "\ufeff",
-        "\u2000",
-        "\u3000",
-        "\x1c",
-        "\x85",
-        "\u2028",
-        ":",
-        "दु:ख",
-        "डॉ",
-        " . ",
-        "ए.पी.",
-        "1,00",
-    ]
-    signs += ["\u0301", "\u093c", "\u094d", "क", " ", "।", "'", "\u2019", "\u1160", "가", "\u11a8"]
-    tokenise = IndicTokeniser("norm").tokenise
-    for _ in range(3000):
-        line = "".join(draw.choice(signs) for _ in range(draw.randint(0, 14)))
-        assert tokenise(line) == split(clean(line)), line

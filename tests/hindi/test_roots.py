@@ -11,7 +11,7 @@ from surroundings import ROOT
 from bolide import Meteor, MissingResourceError, ResourceError
 from bolide.hindi import roots
 from bolide.hindi.language import indic_language
-from bolide.hindi.roots import learn_roots, open_roots, read_roots, write_roots
+from bolide.hindi.roots import open_roots, read_roots, write_roots
 from bolide.text.indic import fold
 
 pytest.importorskip("simplemma")
@@ -94,11 +94,6 @@ def test_broken_tables_are_refused(write, content, message):
     """The line that is wrong is named."""
     with pytest.raises(ResourceError, match=message):
         Meteor("hi", roots=write("roots.tsv", content))
-
-
-def test_the_most_frequent_lemma_counts():
-    """Of several lemmas of a form the most frequent counts, and the first of equals by order."""
-    assert learn_roots([("ग", "ख"), ("ग", "क"), ("घ", "_")]) == {"ग": "क"}
 
 
 @pytest.mark.shared
