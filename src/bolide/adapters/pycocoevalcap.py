@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 import bolide
 from bolide.adapters.java.jar_output import java_rows
 from bolide.errors import InputError
+from bolide.files.java_files import java_trim
 
 __all__ = ["Meteor"]
 
 _FIELD = "|||"
-_TRIMMED = "".join(map(chr, range(0x21)))  # what Java's String.trim takes off
+Image = TypeVar("Image")
 
 
 class Meteor:
@@ -35,11 +36,11 @@ class Meteor:
         # Nothing here needs it; programs derived from coco-caption hold it round `_stat`.
         self.lock = threading.Lock()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Meteor], tuple[bolide.Meteor]]:
         return type(self), (self.metric,)
 
     def compute_score(
-        self, gts: Mapping[Any, Sequence[str]], res: Mapping[Any, Sequence[str]]
+        self, gts: Mapping[Image, Sequence[str]], res: Mapping[Image, Sequence[str]]
     ) -> tuple[float, list[float]]:
         """Return the score of all captions, from the sum of their statistics, and that of each, in the order of `gts`.
 
@@ -76,7 +77,7 @@ class Meteor:
 
 def _hypothesis(caption: str) -> str:
     """Return a caption as the jar receives it."""
-    return caption.replace(_FIELD, "").replace("  ", " ").strip(_TRIMMED)
+    return java_trim(caption.replace(_FIELD, "").replace("  ", " "))
 
 
 def _references(captions: Sequence[str]) -> list[str]:
@@ -87,10 +88,10 @@ def _references(captions: Sequence[str]) -> list[str]:
     """
     if isinstance(captions, str) or not all(isinstance(caption, str) for caption in captions):
         raise InputError(f"references have to be a list of strings, not {captions!r}")
-    return [part.strip(_TRIMMED) for part in f" {_FIELD} ".join(captions).split(_FIELD)]
+    return [java_trim(part) for part in f" {_FIELD} ".join(captions).split(_FIELD)]
 
 
-def _difference(gts: Mapping[Any, object], res: Mapping[Any, object]) -> str:
+def _difference(gts: Mapping[Image, object], res: Mapping[Image, object]) -> str:
     """Say which images are on one side only."""
     only = (("gts", gts.keys() - res.keys()), ("res", res.keys() - gts.keys()))
     return "; ".join(f"only in {name}: {', '.join(map(repr, list(keys)[:5]))}" for name, keys in only if keys)

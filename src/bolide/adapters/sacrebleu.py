@@ -28,39 +28,13 @@ except ImportError as error:
 
 __all__ = ["METEOR", "METEORScore", "METEORSignature", "main", "register"]
 
-_ABBREVIATIONS = {
-    "bolide": "b",
-    "format": "f",
-    "preset": "p",
-    "task": "tk",
-    "language": "la",
-    "text": "tx",
-    "matchers": "m",
-    "aligner": "al",
-    "beam": "bm",
-    "unit": "u",
-    "parameters": "pa",
-    "weights": "w",
-    "function_words": "fw",
-    "stems": "st",
-    "synonyms": "sy",
-    "paraphrases": "pp",
-    "encoder": "en",
-    "layer": "ly",
-    "precision": "pr",
-    "threshold": "th",
-    "copy_words": "cw",
-    "copy_x": "cx",
-    "penalty": "pen",
-    "chrf": "ch",
-    "chrf_blanks": "cb",
-    "lcs": "lc",
-    "lcs_alpha": "lca",
-    "features": "ft",
-    "tagger": "tg",
-    "tags": "ts",
-    "data": "dt",
-}
+_SHORT = (
+    "bolide:b format:f preset:p task:tk language:la text:tx matchers:m aligner:al beam:bm unit:u parameters:pa weights:w function_words:fw "
+    "stems:st synonyms:sy paraphrases:pp encoder:en layer:ly precision:pr threshold:th copy_words:cw copy_x:cx penalty:pen chrf:ch chrf_blanks:cb lcs:lc "
+    "lcs_alpha:lca features:ft tagger:tg tags:ts data:dt"
+)
+_ABBREVIATIONS = dict(pair.split(":") for pair in _SHORT.split())
+_Kept = dict[str, list[str]]
 
 
 class METEORScore(Score):
@@ -103,12 +77,12 @@ class METEOR(Metric):
         if references is not None:
             self._ref_cache = self._cache_references(references)
 
-    def _cache_references(self, references: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+    def _cache_references(self, references: Sequence[Sequence[str]]) -> list[_Kept]:
         lengths = [len(document) for document in references]
         if len(set(lengths)) > 1:
             # Differs: sacreBLEU goes on with the shortest.
             raise bolide.InputError(f"reference documents have to be of the same length, not {lengths}")
-        kept: list[dict[str, Any]] = super()._cache_references(references)
+        kept: list[_Kept] = super()._cache_references(references)
         return kept
 
     def _extract_corpus_statistics(
@@ -120,7 +94,7 @@ class METEOR(Metric):
             raise RuntimeError("there are no references: give them to corpus_score, or to METEOR")
         return self._best(list(hypotheses), [item["references"] for item in cached])
 
-    def _compute_segment_statistics(self, hypothesis: str, ref_kwargs: dict[str, Any]) -> list[int]:
+    def _compute_segment_statistics(self, hypothesis: str, ref_kwargs: _Kept) -> list[int]:
         return self._best([hypothesis], [ref_kwargs["references"]])[0]
 
     def _best(self, hypotheses: list[str], references: list[list[str]]) -> list[list[int]]:
@@ -131,13 +105,13 @@ class METEOR(Metric):
     def _preprocess_segment(self, sent: str) -> str:
         return sent
 
-    def _extract_reference_info(self, refs: Sequence[str]) -> dict[str, Any]:
+    def _extract_reference_info(self, refs: Sequence[str]) -> _Kept:
         return {"references": list(refs)}
 
     def _aggregate_and_compute(self, stats: Sequence[Sequence[float]]) -> METEORScore:
         return self._compute_score_from_stats(np.asarray(stats).sum(axis=0))
 
-    def _compute_score_from_stats(self, stats: Sequence[float] | NDArray[Any]) -> METEORScore:
+    def _compute_score_from_stats(self, stats: Sequence[float] | NDArray[np.float64]) -> METEORScore:
         # Resampling sums whole numbers as float32: rounding gives them back.
         rows = np.rint(np.asarray(stats, dtype=np.float64)).astype(np.int64)[np.newaxis]
         return METEORScore(
@@ -159,14 +133,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         allow_abbrev=False,
     )
     group = parser.add_argument_group("METEOR related arguments")
-    group.add_argument("--meteor-lang", metavar="CODE", default="en", help="language of the texts (default: en)")
-    group.add_argument("--meteor-preset", metavar="NAME", help="version of the metric (default: meteor-1.5)")
-    group.add_argument(
-        "--meteor-task", metavar="NAME", help="the task whose parameters to use (default: the language's)"
-    )
-    group.add_argument(
-        "--meteor-text", metavar="MODE", help="norm, nopunct, unicode, lower or raw (default: norm, else lower)"
-    )
+    helps = {
+        "lang": ("CODE", "language of the texts (default: en)"),
+        "preset": ("NAME", "version of the metric (default: meteor-1.5)"),
+        "task": ("NAME", "the task whose parameters to use (default: the language's)"),
+        "text": ("MODE", "norm, nopunct, unicode, lower or raw (default: norm, else lower)"),
+    }
+    for name, (value, told) in helps.items():
+        group.add_argument(f"--meteor-{name}", metavar=value, help=told)
     options, rest = parser.parse_known_args(arguments)
     if {"-h", "--help"} & set(rest):
         parser.print_help()

@@ -102,7 +102,7 @@ def _segments(preds: Texts, target: References) -> tuple[Sequence[str], Sequence
     return [preds], target
 
 
-def _joined(scores: Any) -> torch.Tensor:
+def _joined(scores: torch.Tensor | list[torch.Tensor]) -> torch.Tensor:
     """Return the scores of all updates; after a reduction they are joined already."""
     if isinstance(scores, torch.Tensor):
         return scores

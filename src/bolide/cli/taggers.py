@@ -45,7 +45,7 @@ def add_entities_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_format_option(tagging, ("iob2", "json"), "iob2")
     add_output_option(tagging)
-    tagging.add_argument("--recogniser", default=DEFAULT, metavar="NAME", help="crf, crf:FILE, spacy:MODEL or nltk")
+    tagging.add_argument("--recogniser", default=DEFAULT, metavar="NAME", help="crf, crf:FILE or spacy:MODEL")
     tagging.add_argument(
         "-l", "--language", default="en", metavar="CODE", help="language of the text (default: %(default)s)"
     )

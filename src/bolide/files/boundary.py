@@ -55,7 +55,9 @@ def exists(path: File) -> bool:
     return True
 
 
-def load_json(path: File, shape: Any, error: type[BolideError] = ResourceError, fault: str = "", mend: str = "") -> Any:
+def load_json(
+    path: File, shape: object, error: type[BolideError] = ResourceError, fault: str = "", mend: str = ""
+) -> Any:
     """Return what a JSON file of a shape holds; `error` names one that is not."""
     import json
 
@@ -66,7 +68,7 @@ def load_json(path: File, shape: Any, error: type[BolideError] = ResourceError, 
     return value
 
 
-def check_shape(value: object, shape: Any, name: str = "it") -> None:
+def check_shape(value: object, shape: object, name: str = "it") -> None:
     """Refuse a value out of JSON or TOML that is not of a shape; `ValueError` says what is wrong.
 
     A shape is a type, a range of whole numbers, a value to be equal to, a tuple of shapes one of which has to fit, a list with the
@@ -94,7 +96,7 @@ def check_shape(value: object, shape: Any, name: str = "it") -> None:
                 raise ValueError(f"{key!r} is missing")
 
 
-def _fits(value: object, shape: Any) -> bool:
+def _fits(value: object, shape: object) -> bool:
     """Whether a value is of a shape; of a list or dict, whether it is one at all."""
     if isinstance(shape, tuple):
         return any(_fits(value, part) for part in shape)
@@ -107,17 +109,14 @@ def _fits(value: object, shape: Any) -> bool:
     return type(value) is shape if isinstance(shape, type) else value == shape
 
 
-def _told(shape: Any) -> str:
+_NAMES: dict[object, str] = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
+_NAMES |= {list: "a list", dict: "a table"}
+
+
+def _told(shape: object) -> str:
     if isinstance(shape, tuple):
         return " or ".join(map(_told, shape))
     if isinstance(shape, range):
         return f"a whole number from {shape[0]} to {shape[-1]}"
-    names = {
-        str: "text",
-        int: "a whole number",
-        float: "a number",
-        bool: "true or false",
-        list: "a list",
-        dict: "a table",
-    }
-    return names.get(type(shape) if isinstance(shape, (list, dict)) else shape, repr(shape))
+    kind = type(shape) if isinstance(shape, (list, dict)) else shape
+    return _NAMES.get(kind, repr(shape))

@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
@@ -99,7 +99,7 @@ class Corpus(ABC):
         self.close()
 
 
-def check_name(value: Any, what: str, place: str) -> str:
+def check_name(value: object, what: str, place: str) -> str:
     """Return the name of a system or segment as text, if it can stand in a line of output."""
     if isinstance(value, bool) or not isinstance(value, (str, int)):
         raise InputError(f"{place}: the {what} has to be text or a whole number, not {type(value).__name__}")
@@ -109,7 +109,7 @@ def check_name(value: Any, what: str, place: str) -> str:
     return name
 
 
-def check_id(value: Any, what: str, place: str) -> SegmentId:
+def check_id(value: object, what: str, place: str) -> SegmentId:
     """Return the id of a segment as it was given, text or a number, if it can stand in a line of output."""
     name = check_name(value, what, place)
     return value if isinstance(value, int) else name

@@ -87,7 +87,7 @@ def parse_columns(text: str) -> Columns:
     return Columns(**chosen)
 
 
-def make_row(record: Mapping[str, Any], columns: Columns, place: str) -> Row:
+def make_row(record: Mapping[str, object], columns: Columns, place: str) -> Row:
     """Return the row that a record holds; `InputError` says what is wrong with it, and where."""
     references = list(_references(record, columns.reference or (), place))
     if not references:
@@ -104,7 +104,7 @@ def make_row(record: Mapping[str, Any], columns: Columns, place: str) -> Row:
     )
 
 
-def _references(record: Mapping[str, Any], names: Iterable[str], place: str) -> Iterable[str]:
+def _references(record: Mapping[str, object], names: Iterable[str], place: str) -> Iterable[str]:
     """Yield what is there: a column may hold one reference, a list of them, or none."""
     for name in names:
         value = record[name]
@@ -114,7 +114,7 @@ def _references(record: Mapping[str, Any], names: Iterable[str], place: str) -> 
             yield _text(value, "reference", place)
 
 
-def _text(value: Any, what: str, place: str) -> str:
+def _text(value: object, what: str, place: str) -> str:
     if not isinstance(value, str):
         kind = "missing" if value is None else f"no text but {type(value).__name__}"
         raise InputError(f'{place}: the {what} is {kind}: give text ("" if it is empty)')
@@ -215,9 +215,9 @@ def _rows(lines: _Lines, columns: Columns, name: str) -> Iterator[Row]:
         yield make_row(_record(header, cells, found.reference or ()), found, f"{name}:{number}")
 
 
-def _record(header: Sequence[str], cells: Sequence[str], references: Sequence[str]) -> dict[str, Any]:
+def _record(header: Sequence[str], cells: Sequence[str], references: Sequence[str]) -> dict[str, object]:
     """Return the cells by their columns; of several references, an empty one is not there."""
-    record: dict[str, Any] = dict(zip(header, cells, strict=True))
+    record: dict[str, object] = dict(zip(header, cells, strict=True))
     if len(references) > 1:
         record |= {column: record[column] or None for column in references}
     return record
@@ -237,7 +237,7 @@ def _read_jsonl(path: str, columns: Columns) -> Iterator[Row]:
             yield make_row(record, found, place)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return an object; `KeyError` names a key that it has twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -248,7 +248,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _DECODER = json.JSONDecoder(object_pairs_hook=_object)
 
 
-def _parse(line: str, place: str) -> dict[str, Any]:
+def _parse(line: str, place: str) -> dict[str, object]:
     try:
         record = _DECODER.decode(line)
     except KeyError as error:
@@ -284,6 +284,9 @@ def _read_parquet(path: str, columns: Columns) -> Iterator[Row]:
 _DIFFER = "the systems have different segments ({}), or not in the same order: each is scored on its own, and scores of different segments do not tell which system is better"
 
 
+_Kept = tuple[SegmentId | None, str, list[str]]  # id, hypothesis, references
+
+
 class _System:
     """The rows of one system, in a temporary file: a JSON array [id, hypothesis, references] on each line."""
 
@@ -299,7 +302,7 @@ class _System:
         self.ids.update(f"{segment}\n".encode())
         self.count += 1
 
-    def read(self) -> Iterator[Any]:
+    def read(self) -> Iterator[_Kept]:
         """Yield what was kept, from the beginning."""
         try:
             self.file.seek(0)  # Writes what waits in the buffer.
@@ -345,14 +348,14 @@ class RowCorpus(Corpus):
         for names in groups:
             yield from self._in_step({name: self._systems[name].read() for name in names}, size)
 
-    def _in_step(self, readers: dict[str, Iterator[Any]], size: int) -> Iterator[Batch]:
+    def _in_step(self, readers: dict[str, Iterator[_Kept]], size: int) -> Iterator[Batch]:
         while True:
             rows = {name: list(islice(reader, size)) for name, reader in readers.items()}
             if not any(rows.values()):
                 return
             first = next(iter(rows.values()))
             yield Batch(
-                ids=[row[0] for row in first] if self.has_ids else None,
+                ids=[row[0] for row in first if row[0] is not None] if self.has_ids else None,
                 hypotheses={name: [row[1] for row in part] for name, part in rows.items()},
                 references={name: [row[2] for row in part] for name, part in rows.items()},
             )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from bolide.errors import ConfigurationError
 from bolide.packaged import has_file, read_toml
 from bolide.records import record
 from bolide.text.indic import fold
+
+Toml: TypeAlias = dict[str, Any]
 
 
 @record
@@ -82,7 +84,7 @@ def indic_language(code: str) -> IndicLanguage:
     )
 
 
-def _roots(data: dict[str, Any]) -> RootRules:
+def _roots(data: Toml) -> RootRules:
     endings = ((fold(ending), fold(end)) for ending, end in data.get("endings", {}).items())
     return RootRules(
         table=data.get("table"),
@@ -93,7 +95,7 @@ def _roots(data: dict[str, Any]) -> RootRules:
     )
 
 
-def _listed(data: dict[str, Any]) -> dict[str, list[str]]:
+def _listed(data: Toml) -> dict[str, list[str]]:
     """Return the word lists by tag: the words themselves, and every stem with every ending of its forms."""
     lists = {tag: words.split() for tag, words in data["words"].items()}
     for form in data.get("forms", ()):
@@ -102,7 +104,7 @@ def _listed(data: dict[str, Any]) -> dict[str, list[str]]:
     return lists
 
 
-def _tags(data: dict[str, Any]) -> TagRules:
+def _tags(data: Toml) -> TagRules:
     return TagRules(
         classes={tag: name for name, tags in data["classes"].items() for tag in tags.split()},
         roles={role: tuple(tags.split()) for role, tags in data["roles"].items()},

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from bolide import _core
 from bolide.errors import ConfigurationError, DamagedResourceError, ResourceError
@@ -79,7 +79,7 @@ def open_model(language: IndicLanguage, file: Path | None = None) -> TaggerModel
     return decode_model(read_bytes(name), name)
 
 
-def quantise(values: Any) -> NDArray[np.int16]:
+def quantise(values: ArrayLike) -> NDArray[np.int16]:
     """Return weights as multiples of the step."""
     return np.clip(np.rint(np.asarray(values, dtype=np.float64) / STEP), -32767, 32767).astype(np.int16)
 

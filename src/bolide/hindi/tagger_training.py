@@ -6,17 +6,15 @@ and relation, and by the word lists of the language where its guidelines differ 
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from bolide import _core
-from bolide.errors import InputError, MissingResourceError
+from bolide.data.crf_training import train_crf
+from bolide.errors import InputError
 from bolide.files.plain import LineFile
-from bolide.files.progress import Progress
 from bolide.hindi.language import TagRules
 from bolide.hindi.tagger import TaggerModel, make_model
 from bolide.records import record
@@ -37,18 +35,12 @@ class TrainingSettings:
 
 def attributes_of(words: Sequence[str], seen: _core.TagAttributes) -> list[list[str]]:
     """Return what a tagger sees at each word of a segment of folded words."""
-    reach = _core.TAG_REACH
     rows = []
     for place in range(len(words)):
-        names: list[str] = []
-        for offset in range(-reach, reach + 1):
-            if 0 <= place + offset < len(words):
-                names += seen.see(words[place + offset], offset)
-        if place == 0:
-            names.append(_core.TagAttributes.edge(-1))
-        if place == len(words) - 1:
-            names.append(_core.TagAttributes.edge(1))
-        rows.append(names)
+        near = range(max(place - _core.TAG_REACH, 0), min(place + _core.TAG_REACH + 1, len(words)))
+        names = [name for other in near for name in seen.see(words[other], other - place)]
+        edges = [-1] * (place == 0) + [1] * (place == len(words) - 1)
+        rows.append(names + [_core.TagAttributes.edge(edge) for edge in edges])
     return rows
 
 
@@ -56,31 +48,8 @@ def train(
     sentences: Sequence[TaggedSentence], rules: TagRules, settings: TrainingSettings, metadata: dict[str, str]
 ) -> TaggerModel:
     """Return a tagger's model; `InputError` for a tag that the language does not have."""
-    crfsuite = _crfsuite()
-    trainer = crfsuite.Trainer(verbose=False)
-    trainer.select("lbfgs")
-    trainer.set_params({"c1": settings.c1, "c2": settings.c2, "max_iterations": settings.iterations})
-    seen = _core.TagAttributes(rules.word_classes)
-    with Progress("reading the treebank", len(sentences)) as progress:
-        for sentence in sentences:
-            if unknown := next((pair for pair in sentence if pair[1] not in rules.classes), None):
-                known = " ".join(rules.classes)
-                raise InputError(f"the tag {unknown[1]!r} (of {unknown[0]!r}) is not one of the language's: {known}")
-            words = [fold(clean(form)) for form, _ in sentence]
-            trainer.append(attributes_of(words, seen), [tag for _, tag in sentence])
-            progress.advance(1)
-    with Progress("training the tagger"), tempfile.TemporaryDirectory() as folder:
-        file = str(Path(folder) / "model")
-        trainer.train(file)
-        tagger = crfsuite.Tagger()
-        tagger.open(file)
-        info = tagger.info()
-        tagger.close()
-    return _collect(info, rules, metadata)
-
-
-def _collect(info: Any, rules: TagRules, metadata: dict[str, str]) -> TaggerModel:
-    """Return the model of what python-crfsuite tells about its own."""
+    options = {"c1": settings.c1, "c2": settings.c2, "max_iterations": settings.iterations}
+    info, _ = train_crf(_examples(sentences, rules), options)
     tags = tuple(tag for tag in rules.classes if tag in info.labels)
     places = {tag: place for place, tag in enumerate(tags)}
     weights: dict[str, dict[int, float]] = {}
@@ -92,14 +61,13 @@ def _collect(info: Any, rules: TagRules, metadata: dict[str, str]) -> TaggerMode
     return make_model(tags, weights, transitions, metadata)
 
 
-def _crfsuite() -> Any:
-    try:
-        import pycrfsuite
-    except ImportError as error:
-        raise MissingResourceError(
-            "taggers are trained with python-crfsuite, which is not installed; run: pip install 'bolide[hindi]'"
-        ) from error
-    return pycrfsuite
+def _examples(sentences: Sequence[TaggedSentence], rules: TagRules) -> Iterator[tuple[list[list[str]], list[str]]]:
+    seen = _core.TagAttributes(rules.word_classes)
+    for sentence in sentences:
+        if unknown := next((pair for pair in sentence if pair[1] not in rules.classes), None):
+            known = " ".join(rules.classes)
+            raise InputError(f"the tag {unknown[1]!r} (of {unknown[0]!r}) is not one of the language's: {known}")
+        yield attributes_of([fold(clean(form)) for form, _ in sentence], seen), [tag for _, tag in sentence]
 
 
 @record
@@ -142,27 +110,9 @@ def sentences(lines: Iterable[str], name: str) -> Iterator[tuple[TreebankWord, .
         yield tuple(words)
 
 
-_UPOS = [
-    "ADJ",
-    "ADP",
-    "ADV",
-    "AUX",
-    "CCONJ",
-    "DET",
-    "INTJ",
-    "NOUN",
-    "NUM",
-    "PART",
-    "PRON",
-    "PROPN",
-    "PUNCT",
-    "SCONJ",
-    "SYM",
-    "VERB",
-    "X",
-]
-_IIIT = ["JJ", "PSP", "RB", "VAUX", "CC", "DEM", "INJ", "NN", "QC", "RP", "PRP", "NNP", "SYM", "CC", "SYM", "VM", "NN"]
-_BY_UPOS = dict(zip(_UPOS, _IIIT, strict=True))
+_UPOS = "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X"
+_IIIT = "JJ PSP RB VAUX CC DEM INJ NN QC RP PRP NNP SYM CC SYM VM NN"
+_BY_UPOS = dict(zip(_UPOS.split(), _IIIT.split(), strict=True))
 _BY_XPOS = {"NST": "NST", "NEG": "NEG", "WP": "WQ", "WDT": "WQ", "QF": "QF", "DTI": "QF", "UH": "INJ"}
 # Tags for which the word lists decide, since the guidelines differ most there.
 _LISTED = ("NST", "QC", "QO", "RP", "CC")

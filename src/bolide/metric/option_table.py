@@ -332,7 +332,7 @@ FIELDS = (
     Field(
         name="recogniser",
         kind=WORD,
-        help="what recognises entities: crf, crf:FILE, spacy:MODEL or nltk",
+        help="what recognises entities: crf, crf:FILE or spacy:MODEL",
         default="crf",
         formula=METEOR,
     ),
