@@ -149,7 +149,13 @@ class ParallelCorpus(Corpus):
         while count := self._ready(size):
             done += count
             hypotheses = {name: file.take(count) for name, file in self._systems.items()}
-            references = self._grouped([file.take(count * self._per_segment) for file in self._references])
+            columns = [file.take(count * self._per_segment) for file in self._references]
+            if self._per_segment == 1:
+                references = [list(row) for row in zip(*columns, strict=True)]
+            else:
+                references = [
+                    columns[0][i : i + self._per_segment] for i in range(0, len(columns[0]), self._per_segment)
+                ]
             yield Batch(ids=None, hypotheses=hypotheses, references=dict.fromkeys(hypotheses, references))
         if any(file.is_live for file in self._files):
             self._count({file: file.count_rest() for file in self._files})
@@ -168,13 +174,6 @@ class ParallelCorpus(Corpus):
 
     def _width(self, file: LineFile) -> int:
         return self._per_segment if file in self._references else 1
-
-    def _grouped(self, columns: list[list[str]]) -> list[list[str]]:
-        """Return the references segment by segment."""
-        if self._per_segment == 1:
-            return [list(row) for row in zip(*columns, strict=True)]
-        lines = columns[0]
-        return [lines[i : i + self._per_segment] for i in range(0, len(lines), self._per_segment)]
 
     def _count(self, counts: Mapping[LineFile, int]) -> int | None:
         """Return the number of segments that the counted files have; `InputError` with all counts if they differ.
@@ -247,17 +246,8 @@ FORMATS = {
 TABLES = ("tsv", "tsv-quoted", "csv", "jsonl", "parquet")
 KEYED = ("coco", "wmt-xml", "sgml")
 
-_ENDINGS = {
-    ".tsv": "tsv",
-    ".csv": "csv",
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".parquet": "parquet",
-    ".json": "coco",
-    ".xml": "wmt-xml",
-    ".sgm": "sgml",
-    ".sgml": "sgml",
-}
+_ENDINGS = {f".{name}": name for name in ("tsv", "csv", "jsonl", "parquet", "sgml")}
+_ENDINGS |= {".ndjson": "jsonl", ".json": "coco", ".xml": "wmt-xml", ".sgm": "sgml"}
 
 
 def detect(paths: Iterable[str]) -> str:
@@ -266,17 +256,16 @@ def detect(paths: Iterable[str]) -> str:
     >>> detect(["results.json.gz", "-"])
     'coco'
     """
-    found = {path: _format(path) for path in paths if path != "-"}
+    found = {}
+    for path in paths:
+        name = path.lower().removesuffix(".gz")
+        if path != "-":
+            found[path] = next((form for ending, form in _ENDINGS.items() if name.endswith(ending)), "plain")
     formats = set(found.values())
     if len(formats) > 1:
         listing = ", ".join(f"{path} looks like {form}" for path, form in found.items())
         raise InputError(f"the files look like different formats: {listing}: choose one with --input")
     return formats.pop() if formats else "plain"
-
-
-def _format(path: str) -> str:
-    name = path.lower().removesuffix(".gz")
-    return next((form for ending, form in _ENDINGS.items() if name.endswith(ending)), "plain")
 
 
 def read_corpus(

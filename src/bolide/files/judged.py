@@ -77,7 +77,10 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Pref
     """
     rows = _rows(file)
     _, header = next(rows, (1, [""]))
-    places = _find(header)
+    lower = [name.strip().lower() for name in header]
+    places = {
+        role: lower.index(found[0]) for role, names in _NAMES.items() if (found := [n for n in names if n in lower])
+    }
     kind = "preferred" if "preferred" in places else "human"
     wanted = _PREFERENCES if kind == "preferred" else _RATINGS
     missing = [name for name in wanted if name not in places]
@@ -121,15 +124,6 @@ def given_reference(text: str) -> str:
     if not text.strip():
         raise ValueError("the reference is missing")
     return text
-
-
-def _find(header: Sequence[str]) -> dict[str, int]:
-    lower = [name.strip().lower() for name in header]
-    return {role: place for role, names in _NAMES.items() for place in [_first(lower, names)] if place is not None}
-
-
-def _first(header: Sequence[str], names: Sequence[str]) -> int | None:
-    return next((header.index(name) for name in names if name in header), None)
 
 
 def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:

@@ -46,29 +46,23 @@ def read_features(text: str, place: str) -> dict[str, tuple[float, ...]]:
     values: dict[str, list[float]] = {}
     name = _UNNAMED
     for word in text.split():
-        number = _number(word)
-        if number is None:
+        try:
+            number = float(word)
+        except ValueError:
             name = word.removesuffix("=").removesuffix(":")
             if name in values:
-                raise InputError(f"{place}: the feature {name!r} occurs twice")
+                raise InputError(f"{place}: the feature {name!r} occurs twice") from None
             values[name] = []
-        elif math.isfinite(number):
-            values.setdefault(name, []).append(number)
-        else:
+            continue
+        if not math.isfinite(number):
             raise InputError(f"{place}: the feature {name!r} is {word}, which is not a finite number")
+        values.setdefault(name, []).append(number)
     empty = [name for name, numbers in values.items() if not numbers]
     if empty or not values:
         raise InputError(
             f"{place}: the feature {empty[0]!r} has no value" if empty else f"{place}: there are no features"
         )
     return {name: tuple(numbers) for name, numbers in values.items()}
-
-
-def _number(word: str) -> float | None:
-    try:
-        return float(word)
-    except ValueError:
-        return None
 
 
 def write_weights(names: Sequence[tuple[str, int]], weights: Sequence[float]) -> str:

@@ -46,7 +46,10 @@ class LineFile:
         self.taken = 0  # How many lines were read.
         self._encoding = current_encoding()
         with reading(self.name):
-            self._raw: IO[bytes] | LiveStream = self._live(path) if self.is_live else self._kept(path)
+            if self.is_live:
+                self._raw: IO[bytes] | LiveStream = LiveStream(path)
+            else:
+                self._raw = _copied(sys.stdin.buffer, self.name) if path == "-" else open_kept(path)
             self._stream: Any = None if self.is_live else _unpacked(self._raw)  # A pipe may have nothing to show yet.
         self._start_over()
 
@@ -63,32 +66,21 @@ class LineFile:
     def __exit__(self, *_: object) -> None:
         self._raw.close()
 
-    @staticmethod
-    def _live(path: str) -> LiveStream:
-        return LiveStream(sys.stdin.buffer if path == "-" else open(path, "rb"), closes=path != "-")
-
-    def _kept(self, path: str) -> IO[bytes]:
-        return _copied(sys.stdin.buffer, self.name) if path == "-" else open_kept(path)
-
     def count(self) -> int:
         """Return the number of lines; reading starts over."""
         self._start_over()
-        lines = self._count_blocks()
+        lines, last = 0, b"\n"
+        for place, block in enumerate(self._blocks()):
+            lines += block.count(b"\n")
+            last = b"\n" if place == 0 and block == _BOM else block[-1:]
         self._start_over()
-        return lines
+        return lines + (last != b"\n")
 
     def count_rest(self) -> int:
         """Return the number of lines, read and not; reads what is left."""
         while self.take(_BLOCK, characters=_BLOCK):
             pass
         return self.taken
-
-    def _count_blocks(self) -> int:
-        lines, last = 0, b"\n"
-        for place, block in enumerate(self._blocks()):
-            lines += block.count(b"\n")
-            last = b"\n" if place == 0 and block == _BOM else block[-1:]
-        return lines + (last != b"\n")
 
     def take(self, count: int, *, least: int = 1, characters: int | None = None) -> list[str]:
         """Return the next lines, at most `count`; none at the end.
@@ -134,10 +126,7 @@ class LineFile:
         yield from self._document(self._raw_blocks()) if as_is else self._blocks()
 
     def _blocks(self) -> Iterator[bytes]:
-        return bounded(self._recoded(), self.name)
-
-    def _recoded(self) -> Iterator[bytes]:
-        return recoded(self._raw_blocks(), self._encoding, self.name)
+        return bounded(recoded(self._raw_blocks(), self._encoding, self.name), self.name)
 
     def _document(self, blocks: Iterator[bytes]) -> Iterator[bytes]:
         """Yield the blocks of a document; `InputError` if it is too large to be read whole."""
@@ -174,7 +163,9 @@ class LineFile:
     def text(self) -> str:
         """Return all of the text, a document, without a byte order mark; reading starts over."""
         self._start_over()
-        return self._decoded(b"".join(self._document(self._recoded())), 0).removeprefix("\ufeff")
+        return self._decoded(
+            b"".join(self._document(recoded(self._raw_blocks(), self._encoding, self.name))), 0
+        ).removeprefix("\ufeff")
 
     def _split(self, data: bytes, done: int) -> list[str]:
         """Return the lines of whole lines of bytes, which come after so many others."""
@@ -216,7 +207,7 @@ def too_long(name: str, line: int, longest: int = LONGEST_LINE) -> InputError:
 
 def open_kept(path: str) -> IO[bytes]:
     """Open a file; what cannot be read twice, as a temporary copy: `InputError` if it has no lines, and perhaps no end."""
-    stream = open(path, "rb")  # noqa: SIM115 - the caller is its context
+    stream = open(path, "rb")
     if os.path.isfile(path):
         return stream
     with stream:
@@ -226,7 +217,7 @@ def open_kept(path: str) -> IO[bytes]:
 def _copied(stream: IO[bytes], name: str) -> IO[bytes]:
     import tempfile
 
-    copy = tempfile.TemporaryFile()  # noqa: SIM115 - the caller's to close
+    copy = tempfile.TemporaryFile()
     try:
         for block in bounded(iter(lambda: stream.read(_BLOCK), b""), name, LARGEST_DOCUMENT):  # It may be a document.
             copy.write(block)
@@ -295,8 +286,11 @@ def reading_as(name: str | None) -> Iterator[None]:
 
 def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterator[bytes]:
     """Yield the blocks of a file as UTF-8; those that are UTF-8 already are not looked at."""
-    if encoding in (None, LENIENT):
-        blocks, encoding = _marked(blocks, encoding)
+    if encoding in (None, LENIENT):  # UTF-16 where its mark says so; a pipe may bring the mark byte by byte.
+        begun = next(blocks, b"")
+        while len(begun) == 1 and begun in (b"\xff", b"\xfe") and (more := next(blocks, b"")):
+            begun += more
+        blocks, encoding = chain([begun] if begun else [], blocks), "utf-16" if begun.startswith(_MARKS) else encoding
     if encoding in (None, LENIENT):
         yield from blocks
         return
@@ -313,21 +307,13 @@ def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterato
                 yield text.encode("utf-8", "surrogatepass")
 
 
-def _marked(blocks: Iterator[bytes], encoding: str | None) -> tuple[Iterator[bytes], str | None]:
-    """Return the blocks, and UTF-16 where they begin with its mark; a pipe may bring the mark byte by byte."""
-    begun = next(blocks, b"")
-    while len(begun) == 1 and begun in (b"\xff", b"\xfe") and (more := next(blocks, b"")):
-        begun += more
-    return chain([begun] if begun else [], blocks), "utf-16" if begun.startswith(_MARKS) else encoding
-
-
 class LiveStream:
     """Hands out what is there, without waiting for more than that."""
 
-    def __init__(self, stream: IO[bytes], *, closes: bool) -> None:
-        """Read from a stream; `closes` says whether it is closed with this object."""
-        self._stream = stream
-        self._closes = closes
+    def __init__(self, path: str) -> None:
+        """Read from a file that is closed with this object, or from standard input, which is not."""
+        self._closes = path != "-"
+        self._stream: IO[bytes] = open(path, "rb") if self._closes else sys.stdin.buffer
         self._begin = b""  # What was looked at, and is still to be read.
 
     def peek(self, size: int) -> bytes:

@@ -45,19 +45,13 @@ class Progress:
 
     def _show(self) -> None:
         self._shown = time.monotonic()
-        share = self._bar(self._total) if self._total else f"{self._done:,}" if self._done else ""
-        line = f"{self._label} {share}{self._rate()}"
-        if self._wipes:
-            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
-        else:
-            print(line, file=sys.stderr, flush=True)
-
-    def _bar(self, total: int) -> str:
-        """Return how much is done, as a bar too where the line moves."""
-        share = min(1.0, self._done / total)
-        cells = round(share * BAR_CELLS)
-        bar = f"[{'#' * cells}{'.' * (BAR_CELLS - cells)}] " if self._wipes else ""
-        return f"{bar}{int(100 * share):3d} %"
+        done = f"{self._done:,}" if self._done else ""
+        if self._total:
+            share = min(1.0, self._done / self._total)
+            bar = f"[{'#' * round(share * BAR_CELLS):.<{BAR_CELLS}}] " if self._wipes else ""
+            done = f"{bar}{int(100 * share):3d} %"
+        begin, end = ("\r\033[K", "") if self._wipes else ("", "\n")
+        print(f"{begin}{self._label} {done}{self._rate()}", end=end, file=sys.stderr, flush=True)
 
     def _rate(self) -> str:
         """Return how fast it goes, and how long it will take, where somebody asked for it."""

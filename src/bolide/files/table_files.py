@@ -11,7 +11,7 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
@@ -172,16 +172,15 @@ def quoted_rows(file: LineFile, delimiter: str) -> _Lines:
         if cells is None:
             return
         count = count or len(cells)
-        if len(taken) > 1 and (len(cells) != count or _are_rows(taken, delimiter, count)):
+        # Lines that look like rows by themselves have more delimiters than text in quotes would have in just these places by chance.
+        are_rows = len(taken) * (count - 1) >= _BEYOND_CHANCE and all(
+            line.count(delimiter) == count - 1 for line in taken
+        )
+        if len(taken) > 1 and (len(cells) != count or are_rows):
             raise _unclosed(file.name, first, taken, delimiter, f"it closes in line {first + len(taken) - 1}")
         yield first, cells
         first += len(taken)
         taken.clear()
-
-
-def _are_rows(lines: Sequence[str], delimiter: str, count: int) -> bool:
-    """Whether lines look like rows by themselves, with more delimiters than text in quotes would have in just these places by chance."""
-    return len(lines) * (count - 1) >= _BEYOND_CHANCE and all(line.count(delimiter) == count - 1 for line in lines)
 
 
 def _noted(file: LineFile, taken: list[str]) -> Iterator[str]:
@@ -212,15 +211,10 @@ def _rows(lines: _Lines, columns: Columns, name: str) -> Iterator[Row]:
             raise InputError(
                 f"{name}:{number}: the row has {len(cells)} cells and the header {len(header)}: fix the row"
             )
-        yield make_row(_record(header, cells, found.reference or ()), found, f"{name}:{number}")
-
-
-def _record(header: Sequence[str], cells: Sequence[str], references: Sequence[str]) -> dict[str, object]:
-    """Return the cells by their columns; of several references, an empty one is not there."""
-    record: dict[str, object] = dict(zip(header, cells, strict=True))
-    if len(references) > 1:
-        record |= {column: record[column] or None for column in references}
-    return record
+        record: dict[str, object] = dict(zip(header, cells, strict=True))
+        if len(found.reference or ()) > 1:  # Of several references, an empty one is not there.
+            record |= {column: record[column] or None for column in found.reference or ()}
+        yield make_row(record, found, f"{name}:{number}")
 
 
 def _read_jsonl(path: str, columns: Columns) -> Iterator[Row]:
@@ -290,11 +284,16 @@ _Kept = tuple[SegmentId | None, str, list[str]]  # id, hypothesis, references
 class _System:
     """The rows of one system, in a temporary file: a JSON array [id, hypothesis, references] on each line."""
 
-    def __init__(self, file: IO[str], source: Source) -> None:
-        self.file = file
+    def __init__(self, source: Source) -> None:
+        self.file: IO[str] = tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")
         self.source = source
         self.count = 0
         self.ids = sha256()
+
+    def discard(self) -> None:
+        """Close the file; what it cannot write any more is not wanted either."""
+        with suppress(OSError):
+            self.file.close()
 
     def add(self, segment: SegmentId | None, hypothesis: str, references: list[str]) -> None:
         """Keep a segment."""
@@ -304,10 +303,8 @@ class _System:
 
     def read(self) -> Iterator[_Kept]:
         """Yield what was kept, from the beginning."""
-        try:
+        with _written():
             self.file.seek(0)  # Writes what waits in the buffer.
-        except OSError as error:
-            raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
         return map(json.loads, self.file)
 
 
@@ -368,10 +365,8 @@ class RowCorpus(Corpus):
                 raise InputError(f"{row.place}: either all segments have ids or none: --columns segment= ignores them")
             for name, hypothesis in row.hypotheses.items():
                 system = self._system(name, source, row.place, stack)
-                try:
+                with _written():
                     system.add(row.segment, hypothesis, row.references)
-                except OSError as error:
-                    raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
 
     def _system(self, given: str | None, source: Source, place: str, stack: ExitStack) -> _System:
         """Return the system of a row, new or known."""
@@ -385,9 +380,9 @@ class RowCorpus(Corpus):
                     f"{place}: this is system number {MOST_SYSTEMS + 1}, more than can be scored at once: "
                     "is the column of systems the right one (--columns system=COLUMN)?"
                 )
-            file = _temporary()
-            stack.callback(_discard, file)
-            system = self._systems[name] = _System(file, source)
+            with _written():
+                system = self._systems[name] = _System(source)
+            stack.callback(system.discard)
         elif system.source is not source:
             raise InputError(f"{place}: two systems are named {name}, the other is in {system.source.path}")
         return system
@@ -412,17 +407,12 @@ class RowCorpus(Corpus):
         )
 
 
-def _temporary() -> IO[str]:
+@contextmanager
+def _written() -> Iterator[None]:
     try:
-        return tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")
+        yield
     except OSError as error:
         raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
-
-
-def _discard(file: IO[str]) -> None:
-    """Close a temporary file; what it cannot write any more is not wanted either."""
-    with suppress(OSError):
-        file.close()
 
 
 _READERS: dict[str, Callable[[str, Columns], Iterator[Row]]] = {
