@@ -18,7 +18,7 @@ from surroundings import ROOT
 
 import bolide
 from bolide.cli import COMMANDS, build_parser
-from bolide.cli.examples import EXAMPLES
+from bolide.cli.command_parser import examples
 from bolide.metric.known_presets import presets
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md"), *ROOT.glob("lab/**/*.md")])
@@ -146,7 +146,7 @@ def test_every_command_has_a_page(folder):
     page = (folder / "bolide-score.1").read_text(encoding="utf-8")
     assert page.startswith('.TH BOLIDE\\-SCORE 1 1970-01-01 "bolide ')
     assert r"\fB\-\-refs\-per\-segment\fR N" in page
-    assert EXAMPLES["score"][0][1].replace("-", r"\-") in page
+    assert examples("score")[0][1].replace("-", r"\-") in page
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from bolide import __version__
 from bolide.cli import COMMANDS, GROUPS, build_parser
-from bolide.cli.command_parser import CommandParser
-from bolide.cli.examples import EXAMPLES
+from bolide.cli.command_parser import CommandParser, examples
 
 
 def pages() -> dict[str, str]:
@@ -95,7 +94,7 @@ def _page(name: str, parser: CommandParser) -> Iterator[str]:
     if parser.epilog:
         yield from (".SH NOTES", _plain(parser.epilog))
     yield ".SH EXAMPLES"
-    for number, (what, command) in enumerate(EXAMPLES[name]):
+    for number, (what, command) in enumerate(examples(name)):
         yield from [".PP"] if number else []
         yield from (_plain(what[0].upper() + what[1:]), ".PP", ".nf", ".RS", _plain(command), ".RE", ".fi")
     yield from (".SH SEE ALSO", ".BR bolide (1)")

@@ -35,13 +35,6 @@ def test_rankings(write):
     assert judged.language is None
 
 
-def test_gzip_and_line_ends(write):
-    """Packed files and carriage returns change nothing."""
-    plain = read_judgements(write("a.en-pt.tsv", score_tsv(3, 2)))[0]
-    packed = gzip.compress(score_tsv(3, 2).replace("\n", "\r\n").encode())
-    assert read_judgements(write("b.en-pt.tsv.gz", packed))[0].digest() == plain.digest()
-
-
 @pytest.mark.parametrize(
     ("row", "fault"),
     [
@@ -222,13 +215,6 @@ def test_languages_in_names(write, name, language):
     text = score_tsv(2, 2)
     (judged,) = read_judgements(write(name, gzip.compress(text.encode()) if name.endswith(".gz") else text))
     assert judged.language == language
-
-
-def test_languages_have_one_code(write):
-    """A language is known by its code, by whatever name it was asked for."""
-    path = write("scores.tsv", score_tsv(2, 2))
-    for name in ("cs", "cz", "Czech"):
-        assert read_judgements(path, Reading(language=name))[0].language == "cs"
 
 
 def _sgml(kind: str, name: str, texts: list[str]) -> str:

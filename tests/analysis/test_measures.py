@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import math
 
 import numpy as np
@@ -16,8 +15,6 @@ from surroundings import ROOT
 from bolide.analysis.agreement import (
     MEASURES,
     OBJECTIVES,
-    Measure,
-    Resampling,
     correlate,
     find_measure,
     measures_for,
@@ -28,7 +25,6 @@ from bolide.analysis.evaluation import (
     Agreement,
     Difference,
     Evaluation,
-    bootstrap,
     evaluate,
     measure,
     systems_of,
@@ -36,7 +32,6 @@ from bolide.analysis.evaluation import (
 from bolide.analysis.evaluation_tables import render
 from bolide.analysis.judged_sets import MetricChoice, file_candidate, read_judgements
 from bolide.errors import ConfigurationError
-from bolide.show.tables import FORMATS
 
 SMALL = st.integers(min_value=0, max_value=5).map(float)
 
@@ -113,15 +108,6 @@ def test_williams_is_what_the_textbook_says(first, second, between, count):
     below = 2 * (count - 1) / (count - 3) * np.linalg.det(table) + mean**2 * (1 - between) ** 3
     t = (first - second) * math.sqrt((count - 1) * (1 + between) / below)
     assert williams(first, second, between, count) == pytest.approx(_tail_of_student(t, count - 3), abs=1e-9)
-
-
-def test_intervals_leave_out_as_much_below_as_above(sets):
-    """An interval of an evaluation holds the middle of what was drawn, as large as the confidence."""
-    judged, candidate = sets[0], MetricChoice(task="li").candidate()
-    drawn = bootstrap(judged, candidate.segment_scores(judged), "pearson", Resampling(samples=200))
-    for confidence, below in ((0.95, 0.025), (0.8, 0.1)):
-        found = evaluate([judged], [candidate], measures=["pearson"], samples=200, confidence=confidence).agreements[0]
-        assert (found.low, found.high) == pytest.approx(tuple(np.quantile(drawn, (below, 1 - below))))
 
 
 @pytest.fixture
@@ -232,18 +218,6 @@ def test_whole_systems_are_compared(sets, write):
     assert {gap.test for gap in found.differences if gap.judgements == AVERAGE} == {"permutation"}
 
 
-def test_an_agreement_that_is_undefined(sets):
-    """What is no number is null in JSON and a dash in text, whatever the names are; no format raises."""
-    names = {"judgements": "a|b<c>", "measure": "pearson", "metric": "x&y_z"}
-    undefined = Agreement(**names, count=2, value=math.nan, low=math.nan, high=None)
-    evaluation = Evaluation(agreements=(undefined,), differences=())
-    shown = {form: render(evaluation, form, intervals=True) for form in FORMATS}
-    assert json.loads(shown["json"], parse_constant=pytest.fail)["agreements"][0]["value"] is None
-    assert "a|b<c>   2      —" in shown["text"]
-    assert r"| a\|b&lt;c&gt; | 2 | — |" in shown["markdown"]
-    assert r"x\&y\_z" in shown["latex"]
-
-
 def test_evaluation_is_reproducible(sets):
     """The same seed gives the same numbers, whatever other sets there are."""
     candidates = [MetricChoice(task=task).candidate() for task in ("li", "tune")]
@@ -296,25 +270,6 @@ def test_the_page_on_judgements_has_all_measures():
     page = (ROOT / "docs" / "tuning.md").read_text(encoding="utf-8")
     assert [name for name in MEASURES if f"`{name}`" not in page] == []
     assert [name for name in OBJECTIVES if f"`{name}`" not in page] == []
-
-
-def test_a_new_measure_is_one_entry(bolide, write, monkeypatch):
-    """Who adds a measure to the registry has it in `bolide evaluate`, with an interval and a test of differences."""
-    agreed = Measure(
-        name="agreed",
-        needs="rankings",
-        function=lambda right, equal, _: right + equal,
-        help="how many are not wrong",
-        higher_is_better=False,
-    )
-    monkeypatch.setitem(MEASURES, "agreed", agreed)
-    path = write("r.en-pt.tsv", ranking_tsv(12, 3))
-    presets = ("--preset", "meteor-1.5:li", "--preset", "meteor-1.5:tune")
-    out = bolide("evaluate", path, *presets, "--measure", "agreed", "--samples", "20", "--format", "markdown").out
-    assert out.startswith("| agreed | n | meteor-1.5:li | meteor-1.5:tune |")
-    values = [float(cell.strip("*\\ ")) for cell in out.split("\n")[2].split("|")[3:5]]
-    bold = [cell.strip().startswith("**") for cell in out.split("\n")[2].split("|")[3:5]]
-    assert bold == [value == min(values) for value in values]
 
 
 def test_metrics_are_brought_to_one_scale():

@@ -20,12 +20,6 @@ def test_text_pair(bolide):
     assert (result.code, result.out, result.err) == (0, f"segment 1\n{picture}\n\n", "")
 
 
-def test_chosen_segments(bolide, files):
-    """--segment picks segments by their number, in the order of the file."""
-    result = bolide("align", files[0], files[2], "-l", "pt", "--segment", "3", "--segment", "1", "--format", "json")
-    assert [json.loads(line)["segment"] for line in result.out.splitlines()] == [1, 3]
-
-
 def test_json_reads_back_exactly(bolide, files):
     """One object a line: tokens, matches with all their fields, and the numbers of the API; undefined is null."""
     result = bolide("align", files[0], files[2], "-l", "pt", "--format", "json")
@@ -42,12 +36,6 @@ def test_json_reads_back_exactly(bolide, files):
             "chunks": alignment.chunks,
             **{name: None if math.isnan(value) else value for name, value in numbers.items()},
         }
-
-
-def test_metric_options_hold(bolide):
-    """The metric is described by the same options as for scoring."""
-    options = ["-l", "pt", "--matchers", "exact", "--text", "raw", "--format", "json"]
-    assert json.loads(bolide("align", "--text-pair", "casas A", "casa a", *options).out)["matches"] == []
 
 
 @pytest.mark.parametrize("arguments", [[], ["h"], ["h", "r", "s"], ["h", "r", "--text-pair", "a", "b"]])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 
 import pytest
@@ -56,28 +55,6 @@ def test_json_has_everything(compare, files):
     assert (found["segments"], found["samples"], found["seed"]) == (3, 200, 1)
 
 
-def test_tsv_is_one_table(compare):
-    """A row for each system, with its test behind it; empty for the baseline."""
-    rows = list(csv.DictReader(io.StringIO(compare("--format", "tsv").out), delimiter="\t"))
-    assert [row["system"] for row in rows] == ["A", "B"]
-    assert rows[0]["bootstrap_p"] == ""
-    assert 0 < float(rows[1]["bootstrap_p"]) <= 1
-    assert (rows[1]["baseline"], rows[1]["wins"], rows[1]["ties"], rows[1]["losses"]) == ("A", "0", "1", "2")
-
-
-def test_markdown_and_latex(bolide, files):
-    """Tables for papers; names with marks of their own stay text."""
-    a, b, reference = files
-    common = ("--ref", reference, "--system", f"A|_1={a}", "--system", f"50%={b}", "-l", "pt", "--samples", "20")
-    markdown = bolide("compare", *common, "--format", "markdown").out
-    assert "| A\\|\\_1 |" in markdown
-    assert "|---|--:|" in markdown
-    latex = bolide("compare", *common, "--format", "latex").out
-    assert "A\\textbar{}\\_1 & " in latex
-    assert "50\\% & " in latex
-    assert latex.count("\\begin{tabular}") == latex.count("\\end{tabular}") == 2
-
-
 def test_several_runs_of_a_system(bolide, files):
     """Files joined by commas are runs: counted, averaged, and their deviation shown."""
     a, b, reference = files
@@ -102,12 +79,6 @@ def test_names_and_formats_of_files(bolide, files, write):
     table = write("t.tsv", "system\thypothesis\treference\nA\to gato\to gato\nB\tum gato\to gato\n")
     found = json.loads(bolide("compare", table, "-l", "pt", "--samples", "5", "--format", "json").out)
     assert [system["name"] for system in found["systems"]] == ["A", "B"]
-
-
-def test_the_seed_is_an_option(compare):
-    """The same seed gives the same bytes."""
-    assert compare("--seed", "3").out == compare("--seed", "3").out
-    assert compare("--seed", "3").out != compare("--seed", "4").out
 
 
 @pytest.mark.parametrize(

@@ -23,19 +23,6 @@ def test_words_are_printed_with_their_counts(bolide, write):
     assert "|copy_words:words-" in bolide("score", text, text, "-l", "pt", "--copy-words", words, "--copy-x", "8").out
 
 
-def test_json_and_files(bolide, write, tmp_path):
-    """The result can be JSON, and go to a file, which is there whole or not at all."""
-    output = tmp_path / "words.json"
-    result = bolide(
-        "copy-words", write("p.tsv", PAIRS), "-l", "pt", "-F", "2", "--format", "json", "--output", str(output)
-    )
-    assert (result.code, result.out) == (0, "")
-    assert json.loads(output.read_text()) == {
-        "copy_words": [{"word": "rio", "count": 2, "together": 2, "probability": 1.0}]
-    }
-    assert not list(tmp_path.glob("*.part"))
-
-
 def _words(result):
     """Return the words that a run printed."""
     assert result.code == 0, result.err

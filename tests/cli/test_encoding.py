@@ -71,17 +71,6 @@ def test_text_that_a_codec_holds_back(write):
         assert file.take(9) == ["um", "um pã"]
 
 
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [("a.json", '[{"image_id": 1, "caption": "coração"}]'), ("a.tsv", "hypothesis\treference\npão\tpão\n")],
-)
-def test_tables_are_read_alike(bolide, write, name, content):
-    """COCO's files and tables too."""
-    path = write(name, content.encode("latin-1"))
-    result = bolide("score", path, "-l", "pt")
-    assert (result.code, "this line is not UTF-8" in result.err) == (2, True)
-
-
 @pytest.mark.skipif(os.name != "posix", reason="names as POSIX has them")
 @pytest.mark.parametrize("form", ["text", "tsv", "json"])
 def test_names_that_are_not_utf8(form, tmp_path, files):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import io
 import json
 from pathlib import Path
 
@@ -58,17 +57,6 @@ def test_tsv_and_json_agree(bolide, judgements):
     assert document["seed"] == 1
 
 
-@pytest.mark.parametrize(("form", "begin"), [("markdown", "| pearson | n | "), ("latex", "\\begin{tabular}{lrrr}")])
-def test_tables_for_papers(bolide, judgements, form, begin):
-    """Markdown and LaTeX begin as they should, and the best value is bold."""
-    out = bolide("evaluate", *judgements, *OPTIONS, "--measure", "pearson", "--format", form).out
-    assert out.startswith(begin)
-    assert "**0." in out or "\\textbf{0." in out
-    assert "[0." not in out
-    out = bolide("evaluate", *judgements, *OPTIONS, "--measure", "pearson", "--format", form, "--intervals").out
-    assert out.count(" [0.") == 2
-
-
 @pytest.mark.parametrize(
     ("humans", "defined"), [(["1"], ()), (["0.1"] * 3, ()), (["1e308", "-1e308", "1.5e308"], ("spearman", "kendall"))]
 )
@@ -86,14 +74,6 @@ def test_what_is_undefined(bolide, write, humans, defined):
     for item in found["agreements"]:
         assert (item["value"] is None) == (item["low"] is None) == (item["measure"] not in defined)
     assert {item["measure"] for item in found["differences"]} == set(defined)
-
-
-def test_an_average_with_something_undefined(bolide, write):
-    """The average over sets is undefined where one of them is: it would be that of other sets."""
-    sets = [write("s.en-pt.tsv", score_tsv(12, 3)), write("one.en-pt.tsv", score_tsv(1, 1))]
-    lines = bolide("evaluate", *sets, *OPTIONS, "--measure", "kendall").out.splitlines()
-    assert [line.split()[2:] for line in lines[2:4]] == [["—", "—"], ["—", "—"]]
-    assert "—" not in lines[1]
 
 
 def test_a_bad_row(bolide, write):
@@ -126,33 +106,6 @@ def test_wrong_usage(bolide, judgements, arguments, fault):
     assert outcome.code == 2
     assert fault in outcome.err
     assert outcome.out == ""
-
-
-def test_an_unknown_language(bolide, write):
-    """A set whose name says no language needs --language."""
-    path = write("scores.tsv", score_tsv(4, 3))
-    outcome = bolide("evaluate", path)
-    assert outcome.code == 2
-    assert "give --language CODE" in outcome.err
-    assert bolide("evaluate", path, "-l", "pt", "--preset", "meteor-1.5:li", "--samples", "0").code == 0
-
-
-def test_short_score_files(bolide, judgements, write):
-    """A file of scores that ends too early is an error."""
-    outcome = bolide("evaluate", judgements[0], "--scores", "x=" + write("x.txt", "0.5\n"))
-    assert outcome.code == 2
-    assert "has 1 line, but s.en-pt has 36 rows: each needs a line, and there is no header" in outcome.err
-
-
-def test_standard_input(bolide, judgements, monkeypatch):
-    """Judgements on standard input, packed or not, say what they say in a file."""
-    arguments = ("-l", "pt", "--preset", "meteor-1.5:li", "--measure", "tau-wmt12", "--format", "json")
-    content = Path(judgements[1]).read_bytes()
-    from_file = json.loads(bolide("evaluate", judgements[1], *arguments).out)["agreements"][0]
-    for data in (content, gzip.compress(content)):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
-        found = json.loads(bolide("evaluate", "-", *arguments).out)["agreements"][0]
-        assert (found["judgements"], found["value"]) == ("standard input", from_file["value"])
 
 
 @pytest.mark.parametrize(
@@ -272,22 +225,6 @@ def test_segments(bolide, judgements, tmp_path):
     assert bolide("evaluate", judgements[0], *OPTIONS, "--lower-is-better", "--segments", str(target)).code == 0
     written = [line.split("\t")[4] for line in target.read_text(encoding="utf-8").splitlines()[1:]]
     assert [float(text) for text in written] == judged.human.tolist()  # As in the file, also where lower is better.
-
-
-def test_segments_without_ids(bolide, write, tmp_path):
-    """Where the judgements have no ids, segments are counted: the same source is the same segment."""
-    rows = [("eins", "um", "uno", 1), ("zwei", "dois", "dos", 2), ("eins", "uma", "uno", 3)]
-    path = write("c.csv", "src,mt,ref,score\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
-    target = tmp_path / "segments.tsv"
-    assert bolide("evaluate", path, "-l", "pt", "--samples", "0", "--segments", str(target)).code == 0
-    assert [line.split("\t")[2] for line in target.read_text(encoding="utf-8").splitlines()[1:]] == ["1", "2", "1"]
-
-
-def test_metrics_that_do_not_differ(bolide, judgements):
-    """Where there are tests and none is significant, a sentence says so."""
-    arguments = ("evaluate", judgements[0], "--measure", "pearson", "--preset", "meteor-1.5:li")
-    same = bolide(*arguments, "--preset", "meteor-1.5:tune").out
-    assert "no metric differs clearly from meteor-1.5:li (p ≥ .05 in every test)" in same
 
 
 def test_other_metrics(bolide, judgements):

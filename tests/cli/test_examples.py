@@ -11,7 +11,7 @@ import pytest
 from surroundings import ROOT
 
 from bolide.cli import COMMANDS, build_parser
-from bolide.cli.examples import EXAMPLES
+from bolide.cli.command_parser import examples
 
 # These wait for people, or fetch what a test should not: they are read, and go no further.
 ONLY_READ = ("bolide serve", "bolide resources install", "bolide completion")
@@ -23,7 +23,7 @@ BEFORE = {
     "build package": (BUILT,),
     "java xray": ("bolide java system.txt reference.txt -norm -writeAlignments -f meteor",),
 }
-LINES = [(name, command) for name, examples in EXAMPLES.items() for _, command in examples]
+LINES = [(name, command) for name in COMMANDS for _, command in examples(name)]
 SWAHILI = ["paka amelala nyumbani", "mbwa amelala nje", "nyumba ni kubwa", "mbwa ni mkubwa"]
 ENGLISH = ["the cat sleeps at home", "the dog sleeps outside", "the house is big", "the dog is big"]
 
@@ -60,10 +60,9 @@ def place(tmp_path, monkeypatch):
 
 def test_every_command_has_two():
     """Every command has two examples of itself, in lines that fit."""
-    assert EXAMPLES.keys() == COMMANDS.keys()
-    for name, examples in EXAMPLES.items():
-        assert len(examples) == 2
-        for what, command in examples:
+    for name in COMMANDS:
+        assert len(examples(name)) == 2
+        for what, command in examples(name):
             assert f"bolide {name}" in command
             assert max(len(what), len(command)) <= 78
 

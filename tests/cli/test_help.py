@@ -7,9 +7,8 @@ import re
 
 import pytest
 
-from bolide import __version__
 from bolide.cli import COMMANDS, build_parser
-from bolide.cli.examples import EXAMPLES
+from bolide.cli.command_parser import examples
 
 
 def test_help_of_a_command(bolide):
@@ -42,15 +41,10 @@ def test_help_in_two_sizes(bolide, name):
     assert known == _options(name)
     assert shown <= known
     assert len(shown) <= 15
-    assert all(command in short and command in everything for _, command in EXAMPLES[name])
+    assert all(command in short and command in everything for _, command in examples(name))
     more = f"{len(known) - len(shown)} more options: bolide {name} --help-all\n"
     assert short.endswith(more) == (shown < known)
     assert "--help-all" not in everything
-
-
-def test_version(bolide):
-    """The version is that of the package."""
-    assert bolide("--version").out == f"bolide {__version__}\n"
 
 
 def _listed(text: str) -> set[str]:

@@ -39,15 +39,6 @@ def test_pictures(bolide, write):
     assert "segment 2\n" in result.out
 
 
-def test_one_segment(bolide, write):
-    """--segment picks alignments by their place."""
-    result = bolide("java", "xray", write("a-align.out", FILE), "--segment", "2")
-    assert result.out.startswith("segment 2\n")
-    assert "segment 1\n" not in result.out
-    result = bolide("java", "xray", write("a-align.out", FILE), "--segment", "3")
-    assert (result.code, result.err.split(": ", 1)[1].startswith("there is no alignment 3")) == (2, True)
-
-
 def test_a_page_of_two_systems(bolide, write, tmp_path):
     """With -o, files become systems, named after them; scores are means of what the jar wrote."""
     other = FILE.replace("0.5625", "0.3625")

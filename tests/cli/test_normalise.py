@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
 
 
@@ -24,17 +21,6 @@ def test_modes(bolide, write, options, expected):
     """Each text mode and language gives its tokens, and no resource is needed, also for English."""
     result = bolide("normalise", write("text", "It's a  well-known fact, isn't it?\n"), *options)
     assert (result.code, result.out, result.err) == (0, expected, "")
-
-
-def test_blank_lines_stay(bolide, write):
-    """There is a line for each line."""
-    assert bolide("normalise", write("text", "A\n\n \nB")).out == "a\n\n\nb\n"
-
-
-def test_standard_input_is_the_default(bolide, monkeypatch):
-    """Without a file, standard input is read."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("Ça va?\n".encode())))
-    assert bolide("normalise", "-l", "fr").out == "ça va ?\n"
 
 
 def test_a_language_without_a_normaliser(bolide, write):

@@ -62,15 +62,6 @@ def test_a_reference_taken_for_a_system_is_named(bolide, write, command, names):
     assert bolide(command, "--ref", *paths, "-l", "pt").err == ""
 
 
-@pytest.mark.parametrize(
-    "names", ["hyp.txt ref.txt", "ref-a.txt ref-b.txt", "preference.txt b.txt", "refined.txt b.txt"]
-)
-def test_references_in_their_place(bolide, write, names):
-    """A reference that comes last, two of them, and names that only begin or end alike: nothing to say."""
-    paths = [write(name, "o gato dormia\na casa verde\n") for name in names.split()]
-    assert bolide("score", *paths, "-l", "pt").err == ""
-
-
 def test_compare_takes_the_last_file_as_the_reference(bolide, files):
     """Two systems and a reference are compared as they are with --ref and --system."""
     short = bolide("compare", *files, "-l", "pt", "--format", "json")
@@ -79,13 +70,6 @@ def test_compare_takes_the_last_file_as_the_reference(bolide, files):
     assert (short.code, short.out, short.err) == (0, long.out, "")
     assert '"pairs": [' in short.out
     assert bolide("compare", *files, "-l", "pt").out.startswith(f"reference  {files[2]}\n\n")
-
-
-def test_one_system_is_not_compared(bolide, files):
-    """The error says what to type."""
-    result = bolide("compare", files[0], files[2], "-l", "pt")
-    assert result.code == 2
-    assert "nothing to compare it with: name two, as in bolide compare SYSTEM-A SYSTEM-B REFERENCE" in result.err
 
 
 @pytest.mark.parametrize(

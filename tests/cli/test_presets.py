@@ -58,11 +58,3 @@ def test_wrong_usage(bolide):
     for words in (("show", "x"), ("show",), ("list", "x")):
         result = bolide("presets", *words)
         assert (result.code, result.out, "''" in result.err) == (2, "", False)
-
-
-def test_help_lists_every_task(bolide):
-    """Whoever looks for a task finds its name where it is asked for."""
-    text = bolide("score", "--help-all").out
-    described = " ".join(text[text.index("--task NAME") :].split("--text")[0].split()).replace("- ", "-")
-    tasks = {row.task for preset in presets() for row in preset.rows}
-    assert not [task for task in tasks if not re.search(rf"\b{re.escape(task)}\b", described)]

@@ -26,11 +26,6 @@ def installed(bolide, tmp_path):
     return bolide("resources", "install", "en", "--from", str(make_distribution(tmp_path)))
 
 
-def test_path(bolide, resource_folder):
-    """The folder of all resources is printed, whether or not it is there."""
-    assert bolide("resources", "path").out == f"{resource_folder}\n"
-
-
 def test_list_without_anything(bolide):
     """Where nothing is installed, the list says how many languages there are; with --all, it has a line for each."""
     lines = bolide("resources", "list").out.splitlines()
@@ -41,15 +36,6 @@ def test_list_without_anything(bolide):
     (german,) = (line for line in everything if line.startswith("de "))
     assert german.split("  ")[-1] == "LGPL-2.1-or-later, CC-BY-SA-3.0"
     assert "paraphrases (--from), synonyms" in german
-
-
-def test_list_of_a_language(bolide):
-    """All about a language: what each piece does, its size and licence, and the command that installs it."""
-    lines = bolide("resources", "list", "--language", "German").out.splitlines()
-    assert [line.split()[0] for line in lines] == ["resource", "paraphrases-de", "synonyms-de"]
-    assert lines[1].endswith("not installed: bolide resources install de --from METEOR-1.5-DIRECTORY")
-    assert lines[2].endswith("CC-BY-SA-3.0       not installed: bolide resources install de")
-    assert "words and phrases that mean the same match" in lines[2]
 
 
 def test_wordnets_are_installed_listed_checked_and_removed(bolide, tmp_path):
@@ -102,19 +88,6 @@ def test_install_again(bolide, installed):
     assert resource_path(PARAPHRASES).exists()
 
 
-def test_install_several_languages(bolide, tmp_path):
-    """Several languages are installed at once, under any of their names."""
-    result = bolide("resources", "install", "de", "Czech", "--from", str(make_distribution(tmp_path)))
-    assert result.code == 0
-    assert result.err.splitlines() == [
-        f"to use it: bolide score -l {code} --preset meteor-1.5 SYSTEM REFERENCE" for code in ("de", "cs")
-    ]
-    assert [line.split(":")[0] for line in result.out.splitlines()] == [
-        "installed paraphrases-de",
-        "installed paraphrases-cs",
-    ]
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -133,16 +106,6 @@ def test_errors(bolide, arguments, message):
     """What cannot be done is an error with code 2."""
     result = bolide("resources", *arguments)
     assert (result.code, result.out, result.err) == (2, "", f"bolide resources: {message}\n")
-
-
-def test_check_of_what_is_not_the_published_data(bolide, installed):
-    """Data from elsewhere is worth a remark, and passes."""
-    result = bolide("resources", "check")
-    lines = result.out.splitlines()
-    assert (result.code, result.err, len(lines)) == (0, "", 2)
-    assert lines[0].startswith(
-        "paraphrases-en: R201 made from another source than the catalogue's (the user's distribution, "
-    )
 
 
 @pytest.mark.english

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 import math
@@ -93,22 +92,6 @@ def test_tsv_reads_back_exactly(bolide, files):
             assert all(_same(float(row[field]), getattr(expected.segments, field)[index]) for field in FIELDS)
 
 
-def test_tsv_has_one_field_for_a_name_with_a_tab(bolide, files):
-    """A system's name cannot shift the columns: it is refused, or written in one field."""
-    result = bolide("score", "--system", f"a\tb={files[0]}", "--ref", files[2], "-l", "pt", "--format", "tsv")
-    assert result.code == 2 or len({line.count("\t") for line in result.out.splitlines()}) == 1
-
-
-@pytest.mark.parametrize("form", ["text", "json", "tsv"])
-def test_segments_are_printed_only_when_asked_for(bolide, files, form):
-    """Without --segments there is the corpus alone."""
-    out = bolide("score", "--system", f"A={files[0]}", "--ref", files[2], "-l", "pt", "--format", form).out
-    if form == "json":
-        assert "segments" not in json.loads(out)["systems"][0]
-    else:
-        assert len(out.splitlines()) == {"text": 6, "tsv": 2}[form]
-
-
 def test_several_references(bolide, files, write):
     """Several reference files are several references of each segment; so are lines of one, with --refs-per-segment."""
     first, second, reference = files
@@ -162,11 +145,3 @@ def test_options_reach_the_metric(bolide, files, write):
     numbers = {"beam": 3, "parameters": (0.1, 0.2, 0.3, 0.4), "weights": (0.5, 0.6)}
     words = {"text": "raw", "matchers": ["stem", "exact"], "unit": "characters", "function_words": ["o", "casa"]}
     assert json.loads(result.out)["signature"] == str(Meteor("pt", **numbers, **words).signature)
-
-
-def test_a_paraphrase_table_of_ones_own(bolide, write):
-    """--paraphrases takes a table in Meteor's format."""
-    table = write("table.gz", gzip.compress(b"0.5\ngato preto\nbichano\n"))
-    options = ("-l", "pt", "--task", "universal", "--paraphrases", table, "--format", "json")
-    document = json.loads(bolide("score", write("h", "bichano\n"), write("r", "gato preto\n"), *options).out)
-    assert document["systems"][0]["recall"] == 0.6

@@ -28,16 +28,6 @@ def test_different_lengths(bolide, write, form):
     )
 
 
-def test_different_lengths_of_many_files(bolide, write):
-    """All counts are named where there are several systems and references."""
-    a, b, r, s = write("a", "1\n2"), write("b", "1\n"), write("r", "1\n2\n"), write("s", "1\n2\n3\n")
-    result = bolide("score", "--ref", r, "--ref", s, a, "--system", f"B={b}", "-l", "pt")
-    _refused(
-        result,
-        f"the files differ in length: {b} has 1 lines, {a} has 2 lines, {r} has 2 lines, {s} has 3 lines{SAME}",
-    )
-
-
 def test_a_short_group_of_references(bolide, write):
     """Interleaved references have to come out even."""
     h, r = write("h", "a\nb\n"), write("r", "a\nb\nc\n")
@@ -108,34 +98,3 @@ def test_wrong_usage(bolide, arguments, message):
 def test_wrong_options(bolide, files, options, message):
     """A metric that cannot be is refused with the message of the API, and nothing on standard output."""
     _refused(bolide("score", files[0], files[2], *options), message)
-
-
-def test_english_without_its_resources(bolide, files):
-    """Offline and not installed: the error names the command that installs."""
-    result = bolide("score", files[0], files[2])
-    assert (result.code, result.out) == (2, "")
-    assert result.err.endswith("not installed; run: bolide resources install en\n")
-
-
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [("--weights", "a,b"), ("--parameters", "x"), ("--beam", "0"), ("--beam", "many"), ("--threads", "-1"), ("--refs-per-segment", "0")],
-)  # fmt: skip
-def test_values_that_are_no_numbers(bolide, files, option, value):
-    """A value that is no number, or too small, is refused in words that the user knows."""
-    result = bolide("score", files[0], files[2], "-l", "pt", option, value)
-    assert (result.code, result.out) == (2, "")
-    assert f"argument {option}: " in result.err
-    assert repr(value) in result.err
-    assert "_numbers" not in result.err
-
-
-def test_standard_input_that_is_shorter(bolide, write, monkeypatch):
-    """Standard input is named as such where the lengths differ."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\n")))
-    r = write("r", "a\nb\n")
-    result = bolide("score", "-", r, "-l", "pt")
-    _refused(
-        result,
-        f"the files differ in length: standard input has 1 lines, {r} has 2 lines{SAME}",
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import subprocess
 import time
@@ -14,13 +13,6 @@ from score_process import start_score
 
 SEGMENTS = 6000
 POSIX = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX has them")
-# The command with small batches, each of them noted at once, so that a kill finds it anywhere.
-SMALL_STEPS = """
-import sys
-from bolide.cli import main, score, score_target
-score.BATCH, score_target.SECONDS = 64, 0
-sys.exit(main(sys.argv[1:]))
-"""
 
 
 @pytest.fixture
@@ -82,26 +74,6 @@ def test_a_killed_run_is_continued(bolide, texts, tmp_path, form):
         assert (*process.communicate(timeout=60), process.returncode) == (b"", b"", 0)
     assert output.read_bytes() == whole.read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["h", "out", "r", "whole"]
-
-
-@POSIX
-def test_kills_at_any_moment(bolide, texts, tmp_path):
-    """However often and whenever a run is killed, continuing it gives the same bytes in the end."""
-    arguments = [*texts, "-l", "pt", "--segments", "--format", "tsv", "-o"]
-    assert bolide("score", *arguments, str(tmp_path / "whole")).code == 0
-    chance = random.Random(7)
-    for _ in range(6):
-        process = _start(*arguments, str(tmp_path / "out"), "--resume", program=("-c", SMALL_STEPS))
-        try:
-            process.communicate(timeout=chance.uniform(0.1, 0.5))
-            assert process.returncode == 0
-            break
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-    assert bolide("score", *arguments, str(tmp_path / "out"), "--resume").code == 0
-    assert (tmp_path / "out").read_bytes() == (tmp_path / "whole").read_bytes()
-    assert not list(tmp_path.glob("out.partial*"))
 
 
 def test_what_is_scored_is_not_scored_again(bolide, interrupted, monkeypatch):
@@ -189,17 +161,6 @@ def test_a_damaged_file_cannot_be_continued(bolide, interrupted, texts):
     assert bolide("score", *arguments, "--resume").err.startswith(said)
     Path(texts[0]).write_bytes(text)
     assert bolide("score", *arguments, "--resume").code == 0
-
-
-def test_without_resume_a_run_starts_over(bolide, interrupted):
-    """What an earlier run has left is replaced; with nothing left, --resume starts from the beginning."""
-    output, arguments = interrupted
-    results = []
-    for options in ([], ["--resume"]):
-        assert bolide("score", *arguments, *options).code == 0
-        results.append(output.read_bytes())
-        assert not list(output.parent.glob("out.partial*"))
-    assert results[0] == results[1]
 
 
 def test_output_is_what_is_printed(bolide, files, tmp_path):

@@ -219,13 +219,3 @@ def test_progress_where_it_is_asked_for(bolide, files, monkeypatch):
     shown = bolide("score", files[0], files[2], "-l", "pt", "--progress")
     assert shown.err.startswith("scoring 100 %, 3 (")
     assert shown.err.endswith(" s left)\n")
-
-
-def test_progress_on_a_terminal(bolide, files, monkeypatch):
-    """A terminal shows a line that is wiped; `--no-progress` keeps it quiet."""
-    for options, expected in (((), f"\r\033[Kscoring [{'.' * 20}]   0 %\r\033[K"), (("--no-progress",), "")):
-        terminal = io.StringIO()
-        terminal.isatty = lambda: True
-        monkeypatch.setattr(sys, "stderr", terminal)
-        assert bolide("score", files[0], files[2], "-l", "pt", *options).code == 0
-        assert terminal.getvalue() == expected

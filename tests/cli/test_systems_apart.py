@@ -87,11 +87,3 @@ def test_where_systems_stand_in_step(bolide, table, command, options, message):
     """What puts segments of systems side by side does not take them."""
     result = bolide(command, table, "-l", "pt", *(option.format(table=table) for option in options))
     assert (result.code, result.err.removeprefix(NOTE)) == (2, f"bolide {command}: {message}\n")
-
-
-def test_the_same_segments_in_another_order(bolide, write):
-    """They are scored too; a wrong segment is named by its number in its own system."""
-    path = write("t.tsv", "system\tid\tmt\tref\nA\t1\ta\ta\nA\t2\tb\tb\nB\t2\tb\tb\nB\t1\ta\tx\n")
-    systems = json.loads(bolide("score", path, "-l", "pt", "--format", "json").out)["systems"]
-    assert [system["segment_count"] for system in systems] == [2, 2]
-    assert systems[0]["score"] > systems[1]["score"]

@@ -10,12 +10,16 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from types import ModuleType
 
 from bolide._core import VERSION
 from bolide.cli.command_parser import (
+    COMMANDS,
+    GROUPS,
     CommandParser,
     Formatter,
     ListFormatter,
+    add_section,
     choose_format,
     printing_to,
     warnings_as_notes,
@@ -23,47 +27,8 @@ from bolide.cli.command_parser import (
 from bolide.errors import BolideError, nearest
 from bolide.files.plain import reading_as
 
-__all__ = ["COMMANDS", "add_command", "build_parser", "main"]
+__all__ = ["COMMANDS", "GROUPS", "add_command", "build_parser", "main"]
 
-# What most people need comes first.
-GROUPS = {
-    "commands": {
-        "score": "score hypotheses against references",
-        "compare": "compare systems: scores, confidence intervals, significance",
-        "report": "write a page that shows why systems score as they do",
-        "align": "show how a hypothesis and a reference match",
-        "serve": "open a page that aligns and scores while you type",
-        "evaluate": "measure how well metrics agree with human judgements",
-        "tune": "find the parameters that agree best with human judgements",
-        "build": "build the data of a language from parallel text",
-        "resources": "list, install, check and remove language data",
-    },
-    "about the metric": {
-        "presets": "list the versions of the metric and their parameters",
-        "normalise": "show the tokens that a text is scored by",
-    },
-    "your shell": {
-        "completion": "print what completes commands, options and files in bash, zsh or fish",
-    },
-    "for translation systems": {
-        "mbr": "choose the best of several translations: the one most like the others",
-        "mert": "tune a translation system's feature weights to the metric",
-    },
-    "language data": {
-        "build merge": "merge built data of one language",
-        "build package": "make a package of built data that pip installs",
-        "build function-words": "list the words that are common in text",
-        "copy-words": "find words that are carried over in sentence pairs",
-        "entities": "train a recogniser of named entities, tag text with it",
-        "hindi": "parse Hindi text; make taggers and roots from treebanks",
-    },
-    "in place of the Java program": {
-        "java": "the command line of Meteor's jar, argument for argument",
-        "java shim": "write a java that serves Meteor through bolide",
-        "java xray": "show the alignment files of the jar",
-    },
-}
-COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 _OBJECTS_BEFORE_COLLECTION = 200_000
 # The arguments of these are not bolide's to read.
 VERBATIM = ("java",)
@@ -93,9 +58,9 @@ def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> CommandParser:
 
 
 def add_command(name: str, parser: argparse.ArgumentParser) -> None:
-    """Give a parser the arguments of a command."""
-    add_arguments, run = _functions(name)
-    add_arguments(parser)
+    """Give a parser the arguments of a command: those of `commands.txt`, with the values and readers that its module has."""
+    module, run = _module(name)
+    add_section(parser, name, getattr(module, "VALUES", None), getattr(module, "READERS", None))
     parser.set_defaults(run=run, parser=parser)
 
 
@@ -108,17 +73,15 @@ def _listed() -> str:
     )[:-1]
 
 
-def _functions(command: str) -> tuple[Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]:
-    """Return what adds the arguments of a command, and what runs it.
+def _module(command: str) -> tuple[ModuleType, Callable[[argparse.Namespace], int]]:
+    """Return the module of a command, and what runs it.
 
-    A module is named after its command, and its functions after the second word of a command of two, or after one that shares a module.
+    A module is named after its command, and its function after the second word of a command of two, or after one that shares a module.
     """
     first, _, part = command.replace("-", "_").partition(" ")
     module = import_module(f"bolide.cli.{SHARED.get(first, first)}")
     part = first if first in SHARED else part
-    if not part:
-        return module.add_arguments, module.run
-    return getattr(module, f"add_{part}_arguments"), getattr(module, f"run_{part}")
+    return module, getattr(module, f"run_{part}" if part else "run")
 
 
 def _named(arguments: Sequence[str]) -> list[str]:
@@ -204,7 +167,7 @@ def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:
     """Return the options of a subcommand that takes its arguments as they are; None for any other, and for its help."""
     if not arguments or arguments[0] not in VERBATIM or list(arguments[1:]) in (["-h"], ["--help"], ["--help-all"]):
         return None
-    _, run = _functions(arguments[0])
+    _, run = _module(arguments[0])
     return argparse.Namespace(command=arguments[0], run=run, arguments=list(arguments[1:]))
 
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from bolide.cli.command_parser import (
-    CommandParser,
-    add_encoding_option,
-    add_format_option,
-    add_output_option,
-    print_document,
-)
+from bolide.cli.command_parser import CommandParser, print_document
 from bolide.data.catalogue import Resource, resources
 from bolide.data.languages import any_language, find_language
 from bolide.errors import ConfigurationError
@@ -22,15 +16,7 @@ from bolide.metric.option_table import TEXT_MODES
 from bolide.show.tables import Document, Table
 from bolide.text import line_tokeniser
 
-
-def add_presets_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `bolide presets`."""
-    parser.add_argument(
-        "action", nargs="?", choices=("list", "show"), default="list", help="list all, or show one whole"
-    )
-    parser.add_argument("name", nargs="?", metavar="NAME", help="the preset to show")
-    add_format_option(parser)
-    add_output_option(parser)
+VALUES = {"text_modes": "|".join(TEXT_MODES)}
 
 
 def run_presets(options: argparse.Namespace) -> int:
@@ -98,23 +84,6 @@ def _needs(preset: Preset, resource: Resource) -> bool:
 BATCH = 8192
 
 
-def add_normalise_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `bolide normalise`."""
-    parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="text, gzip or not (default: standard input)"
-    )
-    parser.add_argument(
-        "-l", "--language", default="en", metavar="CODE", help="language of the text (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--text",
-        choices=TEXT_MODES,
-        help="how text becomes tokens (default: norm where the language has it, else that of bolide score)",
-    )
-    add_output_option(parser)
-    add_encoding_option(parser)
-
-
 def run_normalise(options: argparse.Namespace) -> int:
     """Print the tokens of each line, joined by single spaces."""
     language = any_language(options.language)
@@ -134,13 +103,6 @@ SHELLS = {
 }
 _FILES = ("FILE", "PATH", "REF", "NBEST", "PAIRS", "JUDGEMENTS", "TREEBANK")
 _FOLDERS = ("FOLDER", "DIR", "OUT", "BUILT")
-
-
-def add_completion_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `bolide completion`."""
-    parser.epilog = "Needs: pip install 'bolide[completion]'. The script runs no Python: completing takes no time."
-    parser.add_argument("shell", choices=tuple(SHELLS), help="the shell that the script is for")
-    add_output_option(parser)
 
 
 def run_completion(options: argparse.Namespace) -> int:

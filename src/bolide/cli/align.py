@@ -8,15 +8,8 @@ from dataclasses import asdict
 from typing import Any
 
 from bolide.analysis.copy_counts import CopyTally
-from bolide.cli.command_parser import (
-    Main,
-    add_encoding_option,
-    add_format_option,
-    add_output_option,
-    positive,
-    wants_colour,
-)
-from bolide.cli.metric_options import add_metric_options, make_metric
+from bolide.cli.command_parser import wants_colour
+from bolide.cli.metric_options import make_metric
 from bolide.cli.score_output import feature_parts
 from bolide.errors import InputError
 from bolide.files.corpus import detect
@@ -31,31 +24,6 @@ BATCH = 256
 
 # A segment by its number, its alignment, and both texts.
 Numbered = Iterator[tuple[int, Alignment, tuple[str, str]]]
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the subcommand."""
-    parser.usage = "bolide align HYP REF [options]\n       bolide align --text-pair HYPOTHESIS REFERENCE [options]"
-    parser.epilog = "Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
-    parser.add_argument("files", nargs="*", metavar="FILE", help="a hypothesis file and a reference file")
-    parser.add_argument(
-        "--text-pair", nargs=2, metavar=("HYPOTHESIS", "REFERENCE"), help=Main("align two texts instead of files")
-    )
-    parser.add_argument(
-        "--segment",
-        type=positive,
-        action="append",
-        metavar="N",
-        help=Main("show only segment N (from 1); may be repeated"),
-    )
-    add_format_option(parser, ("text", "json"))
-    add_output_option(parser)
-    add_encoding_option(parser)
-    parser.add_argument(
-        "--svg", metavar="FILE", help=Main("write a drawing of the one segment instead; - is standard output")
-    )
-    parser.add_argument("--html", metavar="FILE", help=Main("write a page as `bolide report` does instead"))
-    add_metric_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:

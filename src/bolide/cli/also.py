@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -15,31 +14,6 @@ if TYPE_CHECKING:
     from bolide.metric.statistics import Floats
 
 NAMES = "bleu|chrf|chrf++|ter|NAME=FILE"
-
-
-def add_also_option(parser: argparse.ArgumentParser, what: str = "beside the score") -> None:
-    """Add the option that `other_metrics` reads."""
-    parser.add_argument(
-        "--also",
-        action="append",
-        default=[],
-        type=metric_name,
-        metavar=NAMES,
-        help=f"another metric {what}: chrF, chrF++, or sacreBLEU's BLEU or TER, all from 0 to 1; or scores that another program computed, a "
-        "line for each segment with a number for each system, or a table with system, seg_id and score; may be repeated",
-    )
-
-
-def metric_name(text: str) -> str:
-    """Read the name of another metric, in any case, or NAME=FILE."""
-    from bolide.metric.other_metrics import OTHER_METRICS
-
-    name, is_file, path = text.partition("=")
-    if is_file and name and path:
-        return text
-    if text.lower() not in OTHER_METRICS:
-        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(OTHER_METRICS)} or NAME=FILE")
-    return text.lower()
 
 
 def other_metrics(names: Sequence[str], systems: Sequence[str]) -> dict[str, Metric]:

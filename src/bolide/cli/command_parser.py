@@ -1,21 +1,24 @@
-"""The parser of every command, options that many have, and how results and notes are printed.
+"""The command line: what `commands.txt` describes, as parsers; and how results and notes are printed.
 
-`--help` shows the options whose help text is a `Main`, and examples; `--help-all` shows every option.
+`--help` shows the options that are marked there, and examples; `--help-all` shows every option.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
-from typing import Any
+from typing import Any, TypeAlias
 
 from bolide.errors import BolideWarning, InputError
-from bolide.files.plain import LENIENT
+from bolide.packaged import read_text
 from bolide.show.tables import FORMATS, Document, render
+
+Group: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"  # noqa: SLF001 - argparse has no other name for it
 
 # A command with no more options than this has one help text.
 FEW = 12
@@ -102,11 +105,8 @@ class CommandParser(argparse.ArgumentParser):
         return "\n".join(filter(None, (formatter.format_help(), self._examples(), more)))
 
     def _examples(self) -> str:
-        from bolide.cli.examples import EXAMPLES
-
-        found: Iterable[tuple[str, str]] = EXAMPLES.get(self.prog.removeprefix("bolide "), ())
-        lines = [line for what, command in found for line in (f"  # {what}", f"  {command}")]
-        return "\n".join(("examples:", *lines, "")) if lines else ""
+        lines = [f"  {line}" for line in _rows(self.prog.removeprefix("bolide ")) if line[0] in "#$"]
+        return "\n".join(("examples:", *lines, "")).replace("\n  $ ", "\n  ") if lines else ""
 
 
 def _is_main(action: argparse.Action) -> bool:
@@ -114,21 +114,199 @@ def _is_main(action: argparse.Action) -> bool:
     return action.required or not action.option_strings or isinstance(action.help, Main) or action.dest == "help"
 
 
-def positive(text: str) -> int:
-    """Read a whole number of at least 1, no larger than anybody needs and the core takes."""
-    if not text.isdecimal() or not 1 <= int(text) < 1 << 31:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {(1 << 31) - 1}")
-    return int(text)
+def _kind(told: str, read: Callable[[str], Any], holds: Callable[[Any], bool]) -> Callable[[str], Any]:
+    """Return what reads a value, or says that a text is not what it is told to be."""
+
+    def kind(text: str) -> Any:
+        try:
+            value = read(text)
+        except ValueError:
+            value = None
+        if value is None or not holds(value):
+            raise argparse.ArgumentTypeError(f"{text!r} is not {told}")
+        return value
+
+    return kind
 
 
-def whole(text: str) -> int:
-    """Read a whole number of at least 0."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
-    return int(text)
+def _integer(text: str) -> int | None:
+    return int(text) if text.isdecimal() else None
 
 
-DIGITS = 4
+def metric_name(text: str) -> str:
+    """Read the name of another metric, in any case, or NAME=FILE."""
+    from bolide.metric.other_metrics import OTHER_METRICS
+
+    name, is_file, path = text.partition("=")
+    if is_file and name and path:
+        return text
+    if text.lower() not in OTHER_METRICS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(OTHER_METRICS)} or NAME=FILE")
+    return text.lower()
+
+
+def _path(text: str) -> object:
+    from pathlib import Path
+
+    return Path(text)
+
+
+_LARGEST = (1 << 31) - 1  # than which nobody needs more, and the core takes no more
+_MOST_DIGITS = 17
+KINDS: dict[str, Callable[[str], Any]] = {
+    "digits": _kind(f"a number of digits from 1 to {_MOST_DIGITS}", _integer, lambda value: 1 <= value <= _MOST_DIGITS),
+    "float": float,
+    "list": lambda text: tuple(text.replace(",", " ").split()),
+    "lower": str.lower,
+    "metric": metric_name,
+    "path": _path,
+    "penalty": _kind("a number of at least 0", float, lambda value: 0 <= value < float("inf")),
+    "positive": _kind(f"a whole number from 1 to {_LARGEST}", _integer, lambda value: 1 <= value <= _LARGEST),
+    "probability": _kind("a number from 0 to 1", float, lambda value: 0 <= value <= 1),
+    "share": _kind("a number between 0 and 1", float, lambda value: 0 < value < 1),
+    "step": _kind("a number from 0.0001 to 1", float, lambda value: 0.0001 <= value <= 1),
+    "whole": _kind("a whole number of at least 0", _integer, lambda value: value >= 0),
+}
+
+
+def _read_commands() -> tuple[dict[str, dict[str, str]], dict[str, tuple[str, str]]]:
+    """Return what `commands.txt` says: groups of commands with their summaries; each section's summary and lines."""
+    groups: dict[str, dict[str, str]] = {}
+    sections: dict[str, tuple[str, str]] = {}
+    for part in re.split(r"^(?==+ )", read_text("cli/commands.txt"), flags=re.MULTILINE)[1:]:
+        head, _, lines = part.partition("\n")
+        marks, _, title = head.partition(" ")
+        name, _, summary = title.partition(": ")
+        if marks == "=":
+            group = groups.setdefault(title, {})
+        else:
+            sections[name] = summary, lines
+        if marks == "==":
+            group[name] = summary
+    return {title: group for title, group in groups.items() if group}, sections
+
+
+GROUPS, SECTIONS = _read_commands()
+COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
+
+
+def _rows(section: str, values: Mapping[str, object] | None = None) -> list[str]:
+    """Return the rows of a section, with values in their places; a line that is indented belongs to the one before."""
+    lines = SECTIONS.get(section, ("", ""))[1].replace("\n    ", " ")
+    return [row for row in (lines if values is None else lines.format_map(values)).split("\n") if row]
+
+
+def examples(command: str) -> list[tuple[str, str]]:
+    """Return what each example of a command does, and the line that one types."""
+    texts = [row[2:] for row in _rows(command) if row[0] in "#$"]
+    return list(zip(texts[::2], texts[1::2], strict=True))
+
+
+def add_section(
+    parser: argparse.ArgumentParser,
+    section: str,
+    values: Mapping[str, object] | None = None,
+    kinds: Mapping[str, Callable[[str], Any]] | None = None,
+    group: Group | None = None,
+) -> None:
+    """Add what a section of `commands.txt` describes; `values` stand in its braces, and `kinds` read what is not in `KINDS`.
+
+    A section that another includes begins in the group of options that this one has come to.
+    """
+    group, is_included = group or parser, group is not None
+    for row in _rows(section, values or {}):
+        name, _, text = row.partition(": ")
+        if name in ("usage", "epilog"):
+            before = getattr(parser, name)
+            setattr(parser, name, f"{before}\n       {text}" if before else text)
+        elif row[0] == "[":
+            title, _, described = row[1:].partition("]")
+            group = parser.add_argument_group(title, described.strip() or None)
+        elif row.startswith("@format"):
+            _add_format(group, row)
+        elif row in SECTIONS:
+            add_section(parser, row, values, kinds, group)
+        elif row[0] == "@":
+            from bolide.cli import metric_options
+
+            getattr(metric_options, f"add_{row[1:]}_options")(parser)
+        elif row[0] not in "#$":
+            _add_row(group, row, KINDS | dict(kinds or {}))
+    if not is_included:
+        _add_actions(parser, section, values, kinds)
+
+
+def _add_actions(
+    parser: argparse.ArgumentParser, section: str, values: Mapping[str, object] | None, kinds: Mapping[str, Any] | None
+) -> None:
+    """Add the actions of a command, which are sections named after it, and no commands."""
+    actions = [name for name in SECTIONS if name.startswith(f"{section} ") and name not in COMMANDS]
+    if actions:
+        subparsers = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+        for name in actions:
+            action = subparsers.add_parser(name.removeprefix(f"{section} "), help=SECTIONS[name][0])
+            add_section(action, name, values, kinds)
+
+
+def _add_row(group: Group, row: str, kinds: Mapping[str, Callable[[str], Any]]) -> None:
+    """Add an argument or an option: `[*] NAMES [KIND] [CHOICES] [METAVAR] [= DEFAULT]: HELP`.
+
+    `!` after a name needs it to be given, and `>` says what it is kept under. An option of names alone is a flag.
+    """
+    spec, _, text = row.partition(": ")
+    spec, _, default = spec.removeprefix("* ").partition(" = ")
+    words = spec.split(" ")
+    names = [word.rstrip(",") for word in words if word.startswith("-")] or words[:1]
+    names[-1], _, kept_under = names[-1].partition(">")
+    given: dict[str, Any] = {"help": Main(text) if row.startswith("* ") else text}
+    given |= ({"dest": kept_under} if kept_under else {}) | ({"required": True} if names[-1].endswith("!") else {})
+    for word in words[len(names) :]:
+        given |= _asked(word, given, kinds, is_option=spec.startswith("-"))
+    if "[no-]" in spec:
+        given["action"] = argparse.BooleanOptionalAction
+    elif spec.startswith("-") and len(words) == len(names):
+        given |= {"action": "store_true"} | ({"default": None} if default else {})
+    elif default:
+        given["default"] = given.get("type", str)(default)
+    group.add_argument(*(name.removesuffix("!").replace("[no-]", "") for name in names), **given)
+
+
+def _asked(
+    word: str, given: Mapping[str, Any], kinds: Mapping[str, Callable[[str], Any]], *, is_option: bool
+) -> dict[str, Any]:
+    """Return what a word after the names asks of argparse: a kind, choices in lower case, or a metavar; a second one is of a pair.
+
+    What ends in `...` may be repeated, `+` takes several values at once, and an argument in brackets may be left out.
+    """
+    if word == "...":
+        return {"nargs": argparse.REMAINDER}
+    if word in kinds:
+        return {"type": kinds[word]}
+    asked: dict[str, Any] = {}
+    if word.startswith("[") and word.endswith("]"):
+        word, asked["nargs"] = word[1:-1], "?"
+    if word.endswith("...") and not word.endswith(",..."):
+        word = word.removesuffix("...")
+        asked |= {"action": "append", "default": []} if is_option else {"nargs": "*" if asked else "+"}
+    elif word.endswith("+"):
+        word = word.removesuffix("+")
+        asked |= {"nargs": "+", "default": ()}
+    if word.islower():
+        return asked | {"choices": tuple(word.split("|"))}
+    if "metavar" in given:
+        return {"nargs": 2, "metavar": (given["metavar"], word)}
+    return asked | {"metavar": word}
+
+
+def _add_format(group: Group, row: str) -> None:
+    """Add `--format`: `@format [CHOICES] [= DEFAULT]`, of those that tables have and text unless the row names others."""
+    named, _, default = row.partition(" = ")
+    formats, default = tuple(named[8:].split("|")) if named[8:] else tuple(FORMATS), default or "text"
+    told = f"how to print (default: by the end of the output file's name, else {default})"
+    group.add_argument("--format", choices=formats, help=Main(told))
+    group.set_defaults(formats=formats, default_format=default)
+
+
 _ENDINGS = {
     ".tsv": "tsv",
     ".json": "json",
@@ -138,7 +316,6 @@ _ENDINGS = {
     ".html": "html",
     ".htm": "html",
 }
-_MOST_DIGITS = 17
 
 
 def wants_colour() -> bool:
@@ -168,31 +345,6 @@ def printing_to(path: str | None) -> Iterator[None]:
         yield
 
 
-def add_output_option(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
-    """Add `--output`, by which `main` prints to a file; a command that writes more than what it prints has its own."""
-    parser.add_argument(
-        "-o",
-        "--output",
-        dest="printed_to",
-        metavar="FILE",
-        help=Main("write to FILE instead of standard output"),
-    )
-
-
-def add_format_option(
-    parser: argparse.ArgumentParser | argparse._ArgumentGroup,
-    formats: Sequence[str] | None = None,
-    default: str = "text",
-) -> None:
-    """Add `--format`: one of those that tables have, unless others are named. `choose_format` reads it."""
-    parser.add_argument(
-        "--format",
-        choices=tuple(formats or FORMATS),
-        help=Main(f"how to print (default: by the end of the output file's name, else {default})"),
-    )
-    parser.set_defaults(formats=tuple(formats or FORMATS), default_format=default)
-
-
 def choose_format(options: argparse.Namespace) -> None:
     """Let `format` be what was asked for, else what the name of the output file says, else the default of the command."""
     if not getattr(options, "formats", None) or options.format is not None:
@@ -212,41 +364,6 @@ def format_of(path: str) -> str | None:
     ('latex', None)
     """
     return next((form for ending, form in _ENDINGS.items() if path.lower().endswith(ending)), None)
-
-
-def add_digits_option(
-    parser: argparse.ArgumentParser | argparse._ArgumentGroup, default: int | None = DIGITS, told: str = ""
-) -> None:
-    """Add `--digits`; without a default, `told` says what it depends on."""
-    parser.add_argument(
-        "--digits",
-        type=_digits,
-        default=default,
-        metavar="N",
-        help=f"digits of numbers in text, Markdown, LaTeX and HTML; TSV and JSON have all (default: {told or default})",
-    )
-
-
-def _digits(text: str) -> int:
-    """Read how many digits to print."""
-    if not text.isdecimal() or not 1 <= int(text) <= _MOST_DIGITS:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of digits from 1 to {_MOST_DIGITS}")
-    return int(text)
-
-
-def add_encoding_option(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
-    """Add `--encoding`, which holds for all text files that a command reads."""
-    parser.add_argument(
-        "--encoding",
-        metavar="NAME",
-        help=f"encoding of the text files, such as latin-1; {LENIENT} passes over bytes that are not UTF-8 "
-        "(default: utf-8, or utf-16 where a file begins with its mark)",
-    )
-
-
-def add_quiet_option(parser: argparse.ArgumentParser) -> None:
-    """Add `--quiet`."""
-    parser.add_argument("-q", "--quiet", action="store_true", help=Main("print no notes on standard error"))
 
 
 def say(options: argparse.Namespace, text: str) -> None:

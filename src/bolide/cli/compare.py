@@ -5,50 +5,14 @@ from __future__ import annotations
 import argparse
 
 from bolide.analysis.comparison import Settings, compare, document_of, with_others
-from bolide.cli.also import add_also_option, other_metrics
-from bolide.cli.command_parser import (
-    Main,
-    add_digits_option,
-    add_format_option,
-    add_output_option,
-    positive,
-    print_document,
-)
-from bolide.cli.metric_options import add_metric_options, add_resampling_options, make_metric
-from bolide.cli.system_input import METEOR, Systems, add_input_options, gather_all, open_systems
+from bolide.cli.also import other_metrics
+from bolide.cli.command_parser import print_document
+from bolide.cli.metric_options import make_metric
+from bolide.cli.system_input import INPUT_VALUES, METEOR, Systems, gather_all, open_systems
 from bolide.errors import InputError
 from bolide.files.progress import Progress
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the subcommand."""
-    parser.usage = (
-        "bolide compare SYSTEM SYSTEM ... REF [options]\n"
-        "       bolide compare --ref REF [--ref REF ...] --system NAME=FILE[,FILE ...] --system NAME=FILE ... [options]\n"
-        "       bolide compare [--input FORMAT] FILE ... [options]"
-    )
-    parser.epilog = (
-        "Several files of one system are runs of its optimiser: scores are their means, and the tests deal runs out among both "
-        "systems. Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
-    )
-    add_input_options(parser)
-    add_test_options(parser)
-    add_also_option(parser, "to compare by")
-    add_format_option(parser)
-    add_digits_option(parser)
-    add_output_option(parser)
-    parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
-    add_metric_options(parser)
-
-
-def add_test_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that `make_settings` reads."""
-    group = parser.add_argument_group("comparison")
-    group.add_argument(
-        "--baseline", metavar="NAME", help=Main("the system that others are compared with (default: the first)")
-    )
-    group.add_argument("--all-pairs", action="store_true", help=Main("compare every system with every other"))
-    add_resampling_options(group)
+VALUES = INPUT_VALUES
 
 
 def make_settings(options: argparse.Namespace) -> Settings:

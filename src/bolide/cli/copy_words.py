@@ -6,8 +6,8 @@ import argparse
 import sys
 
 from bolide.analysis.copy_counts import CopyCounts, is_copy_candidate
-from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, print_document
-from bolide.cli.metric_options import add_metric_options, metric_arguments
+from bolide.cli.command_parser import print_document
+from bolide.cli.metric_options import metric_arguments
 from bolide.copy_words.copy_list import PairColumns, document_of, read_pairs
 from bolide.errors import InputError
 from bolide.files.progress import Progress
@@ -16,48 +16,6 @@ from bolide.text import line_tokeniser
 
 BATCH = 1024
 Pair = tuple[str, str]
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the subcommand."""
-    parser.epilog = (
-        "Files are TSV with a header, UTF-8, gzip or not; - is standard input. "
-        "What is printed serves as --copy-words of the commands that score."
-    )
-    parser.add_argument(
-        "files",
-        nargs="+",
-        metavar="PAIRS",
-        help="sentence pairs: paraphrases, or judged translations",
-    )
-    parser.add_argument(
-        "--columns",
-        metavar="FIRST,SECOND",
-        help=Main("the columns of the texts (default: text1,text2, hypothesis,reference and such)"),
-    )
-    parser.add_argument("--score-column", metavar="NAME", help="the column of scores (default: score, human or label)")
-    parser.add_argument(
-        "--least-score", type=float, metavar="N", help=Main("leave out pairs with a lower score (default: none)")
-    )
-    parser.add_argument(
-        "-F",
-        "--least-count",
-        type=positive,
-        default=20,
-        metavar="F",
-        help=Main("the fewest pairs that a word has to be in (default: %(default)s)"),
-    )
-    parser.add_argument(
-        "-P",
-        "--least-probability",
-        type=_share,
-        default=0.85,
-        metavar="P",
-        help=Main("the smallest share of them in which it is on both sides (default: %(default)s)"),
-    )
-    add_format_option(parser, default="tsv")
-    add_output_option(parser)
-    add_metric_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -78,13 +36,6 @@ def run(options: argparse.Namespace) -> int:
     print(f"{counts.pairs} pairs, {len(counts)} different words, {len(words)} copy words", file=sys.stderr)
     print_document(document_of(words), options.format)
     return 0
-
-
-def _share(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
-    return value
 
 
 def _texts(text: str | None) -> tuple[str, str] | None:

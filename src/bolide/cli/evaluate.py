@@ -10,17 +10,8 @@ from bolide.analysis.agreement import MEASURES
 from bolide.analysis.evaluation import evaluate
 from bolide.analysis.evaluation_tables import document_of, judged_segments
 from bolide.analysis.judged_sets import OF_THE_LANGUAGE, Candidate, JudgementSet, file_candidate, other_candidate
-from bolide.cli.also import NAMES, metric_name
-from bolide.cli.command_parser import (
-    DIGITS,
-    Main,
-    add_digits_option,
-    add_format_option,
-    add_output_option,
-    print_document,
-)
-from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, note_tuned, read_all
-from bolide.cli.metric_options import add_resampling_options
+from bolide.cli.command_parser import metric_name, print_document
+from bolide.cli.judgement_options import make_choice, note_tuned, read_all
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files.progress import Progress
@@ -29,63 +20,11 @@ from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.metric.other_metrics import OTHER_METRICS
 from bolide.show.tables import render
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the subcommand."""
-    parser.epilog = (
-        "Differences are from the first metric that is given: by Williams' test for pearson, by paired permutation for the rest. "
-        "Files are UTF-8, gzip or not; - is standard input."
-    )
-    add_judgement_options(parser)
-    group = parser.add_argument_group("what is evaluated")
-    # All into one list: the first metric of the command line, of whatever kind, is what the others are compared with.
-    family = f"a metric of the family, or a preset file; may be repeated (default: {DEFAULT_PRESET}, or what the language has)"
-    files = (
-        "another metric's scores: a line for each row of the judgements, two numbers for rankings; or a table with "
-        "system, seg_id and score; or a folder of such files"
-    )
-    others = "chrF, chrF++, sacreBLEU's BLEU or TER, or such scores, beside the default; may be repeated"
-    kinds = (("preset", "PRESET[:TASK][@ALIGNER]", family), ("scores", "NAME=FILE", files), ("also", NAMES, others))
-    for kind, metavar, told in kinds:
-        group.add_argument(
-            f"--{kind}",
-            dest="metrics",
-            action="append",
-            default=[],
-            type=partial(_named, kind),
-            metavar=metavar,
-            help=Main(told),
-        )
-    _add_measures(parser)
-    add_format_option(parser)
-    add_digits_option(parser, None, f"{DIGITS}; 3 in Markdown and LaTeX")
-    add_output_option(parser)
-    parser.add_argument(
-        "--intervals", action="store_true", help="show intervals in Markdown and LaTeX too; the other formats always do"
-    )
-    parser.add_argument(
-        "--segments",
-        metavar="FILE",
-        help=Main("write each judgement with the scores of all metrics, as TSV"),
-    )
-    add_choice_options(parser)
-
-
-def _add_measures(parser: argparse.ArgumentParser) -> None:
-    described = (f"{name} (of {measure.needs}): {measure.help}" for name, measure in MEASURES.items())
-    group = parser.add_argument_group("measures", "; ".join(described))
-    group.add_argument(
-        "--measure",
-        action="append",
-        type=str.lower,
-        choices=tuple(MEASURES),
-        metavar="NAME",
-        help="measure only this; may be repeated",
-    )
-    group.add_argument(
-        "--all-pairs", action="store_true", help="test every pair of metrics, not only each against the first"
-    )
-    add_resampling_options(group, may_be_none=True)
+VALUES = {
+    "default_preset": DEFAULT_PRESET,
+    "described": "; ".join(f"{name} (of {measure.needs}): {measure.help}" for name, measure in MEASURES.items()),
+    "measures": "|".join(MEASURES),
+}
 
 
 def run(options: argparse.Namespace) -> int:
@@ -108,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         found = evaluate(
             sets,
             candidates,
-            measures=options.measure,
+            measures=options.measure or None,
             samples=options.samples,
             confidence=options.confidence,
             seed=options.seed,
@@ -132,6 +71,10 @@ def _default(sets: Sequence[JudgementSet]) -> str:
 def _named(kind: str, text: str) -> tuple[str, str]:
     """Return what an option names, and by which option."""
     return kind, metric_name(text) if kind == "also" else text
+
+
+# All into one list: the first metric of the command line, of whatever kind, is what the others are compared with.
+READERS = {kind: partial(_named, kind) for kind in ("preset", "scores", "also")}
 
 
 def _candidate(options: argparse.Namespace, kind: str, text: str) -> Candidate:

@@ -19,7 +19,7 @@ from bolide.adapters.java.side_programs import (
     run_stemmer,
 )
 from bolide.adapters.java.stdio import DIALECTS
-from bolide.cli.command_parser import Main, positive, wants_colour
+from bolide.cli.command_parser import wants_colour
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.errors import InputError
 from bolide.files.java_files import name_of_file, read_alignments
@@ -34,16 +34,8 @@ CLASSES: dict[str, Program] = {
     "Normalizer": run_normalizer,
     "edu.cmu.meteor.util.Normalizer": run_normalizer,
 }
+VALUES = {"classes": " ".join(CLASSES), "dialects": "|".join(DIALECTS)}
 OWN = ("--class", "--stdio-dialect")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments, for the help only: `main` hands them over unread."""
-    parser.usage = "bolide java [--class NAME] [--stdio-dialect coco|cmu] ARGUMENTS OF THE JAR"
-    parser.epilog = "Without arguments, the options of the jar are listed. Exit codes are the jar's."
-    parser.add_argument("--class", metavar="NAME", help=f"another program of the jar: {' '.join(CLASSES)}")
-    parser.add_argument("--stdio-dialect", choices=DIALECTS, help="what EVAL answers with -stdio (default: coco)")
-    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="what follows `java -jar meteor-1.5.jar`")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -87,20 +79,6 @@ def _own(arguments: Sequence[str]) -> tuple[dict[str, str], Sequence[str]]:
     return own, rest
 
 
-def add_shim_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `bolide java shim`."""
-    parser.epilog = (
-        "Put DIR first on PATH: calls of Meteor's jar are then served by bolide, all others by the real java."
-    )
-    parser.add_argument("folder", type=Path, metavar="DIR", help="where to write the executable")
-    parser.add_argument(
-        "--stdio-dialect",
-        choices=DIALECTS,
-        default=DIALECTS[0],
-        help="what EVAL answers with -stdio: coco for captioning tools, cmu for the original jar (default: %(default)s)",
-    )
-
-
 def run_shim(options: argparse.Namespace) -> int:
     """Write the executable and say where it is."""
     try:
@@ -121,35 +99,6 @@ def launch(folder: str, dialect: str, arguments: Sequence[str]) -> int:
     if call is None:
         return run_real(Path(folder), arguments)
     return main(["java", "--class", call.program, "--stdio-dialect", dialect, *call.arguments])
-
-
-def add_xray_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `bolide java xray`."""
-    from bolide.cli.compare import add_test_options
-
-    parser.usage = "bolide java xray [NAME=]FILE-align.out [[NAME=]FILE-align.out ...] [-o FILE] [options]"
-    parser.epilog = (
-        "Files are what `java -jar meteor-1.5.jar HYP REF -writeAlignments` writes, plain or SGML, gzip or not; - is standard "
-        "input. Without -o, the alignments of one file are printed as by `bolide align`."
-    )
-    parser.add_argument("files", nargs="+", metavar="[NAME=]FILE", help="alignment file of a system")
-    parser.add_argument("-o", "--output", metavar="FILE", help=Main("write a page as `bolide report` does"))
-    parser.add_argument("--title", metavar="TEXT", help=Main("title of the page (default: the names of the systems)"))
-    parser.add_argument(
-        "--segment",
-        type=positive,
-        action="append",
-        metavar="N",
-        help=Main("print only alignment N (from 1); may be repeated"),
-    )
-    parser.add_argument(
-        "--matchers",
-        type=lambda text: tuple(text.replace(",", " ").split()),
-        default=JAVA_MATCHERS,
-        metavar="LIST",
-        help="what the file's modules 0, 1, ... are (default: exact,stem,synonym,paraphrase)",
-    )
-    add_test_options(parser)
 
 
 def run_xray(options: argparse.Namespace) -> int:

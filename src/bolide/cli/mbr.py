@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 
-from bolide.cli.command_parser import Main, add_encoding_option, add_output_option, positive
-from bolide.cli.metric_options import add_metric_options, make_metric
+from bolide.cli.metric_options import make_metric
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
 from bolide.files.progress import Progress
@@ -16,34 +15,6 @@ from bolide.show.tables import to_tsv
 
 # How many candidates are read before they are scored.
 BATCH = 1024
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the subcommand."""
-    parser.usage = "bolide mbr FILE FILE [FILE ...] [options]\n       bolide mbr --candidates N FILE [options]"
-    parser.epilog = "Files hold a candidate on each line, UTF-8, gzip or not; - is standard input."
-    parser.add_argument("files", nargs="+", metavar="FILE", help="line n of every file is a candidate for segment n")
-    parser.add_argument(
-        "--candidates",
-        type=positive,
-        metavar="N",
-        help=Main("the one file holds N candidates for each segment, one after the other"),
-    )
-    parser.add_argument(
-        "--format",
-        choices=("text", "tsv"),
-        default="text",
-        help=Main("text: the best candidates; tsv: also which ones they are, and their utility (default: %(default)s)"),
-    )
-    parser.add_argument(
-        "--by",
-        choices=("bleu", "chrf", "chrf++", "ter"),
-        help="choose by another metric: chrF, chrF++, or sacreBLEU's BLEU or TER (default: METEOR, as below)",
-    )
-    add_output_option(parser)
-    add_encoding_option(parser)
-    parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
-    add_metric_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:

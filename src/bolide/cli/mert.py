@@ -5,16 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from bolide.analysis.error_rate_training import (
-    Feature,
-    NBestLists,
-    Trained,
-    oracle_score,
-    read_lists,
-    train,
-)
-from bolide.cli.command_parser import Main, add_format_option, add_output_option, positive, whole
-from bolide.cli.metric_options import add_metric_options, add_seed_option, make_metric
+from bolide.analysis.error_rate_training import Feature, NBestLists, Trained, oracle_score, read_lists, train
+from bolide.cli.metric_options import make_metric
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files.nbest import read_features, read_nbest, write_weights
@@ -24,61 +16,6 @@ from bolide.metric.known_presets import find_preset
 from bolide.show.tables import Document, number, render, to_json
 
 TASK = "tune"
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the subcommand."""
-    parser.epilog = (
-        "Minimum error rate training by exact line search. The default task is tune, the balanced parameters of Meteor 1.3, "
-        "where the preset has it. "
-        "Files are UTF-8, gzip or not; - is standard input."
-    )
-    parser.add_argument(
-        "nbest", metavar="NBEST", help="n-best list of Moses: segment ||| hypothesis ||| features ||| total"
-    )
-    parser.add_argument(
-        "references", nargs="+", metavar="REF", help="references, a segment a line; segment 0 is the first line"
-    )
-    _add_training(parser)
-    add_format_option(parser, ("text", "json"))
-    add_output_option(parser)
-    parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
-    add_metric_options(parser)
-
-
-def _add_training(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("training")
-    group.add_argument(
-        "--more",
-        action="append",
-        default=[],
-        metavar="NBEST",
-        help="further lists of the same segments, of earlier rounds",
-    )
-    group.add_argument(
-        "--start", metavar="FILE", help=Main("weights to start from, as this command prints them (default: all equal)")
-    )
-    group.add_argument(
-        "--restarts",
-        type=whole,
-        default=20,
-        metavar="N",
-        help="times to start again from random points (default: %(default)s)",
-    )
-    group.add_argument(
-        "--directions",
-        type=whole,
-        default=4,
-        metavar="N",
-        help="random directions to try in each step, besides the features (default: %(default)s)",
-    )
-    add_seed_option(group, "of both")
-    group.add_argument(
-        "--held-out",
-        type=positive,
-        metavar="N",
-        help=Main("leave every Nth segment out of training, and score those before and after"),
-    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,10 +7,13 @@ the golden texts.
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bolide.cli.command_parser import Main, add_quiet_option, positive, say, whole
+from bolide.cli.command_parser import Main, say
+from bolide.data.languages import any_language
+from bolide.errors import ConfigurationError
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FIELDS, FLAG, Field, load_files
 
@@ -48,10 +51,45 @@ def add_field(group: argparse._ArgumentGroup, field: Field) -> None:
 
 def add_metric_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `make_metric` reads."""
-    add_quiet_option(parser)
     group = parser.add_argument_group("metric")
     for field in FIELDS:
         add_field(group, field)
+
+
+# What says which metric, and with which numbers, comes with its preset.
+_OF_THE_PRESET = ("language", "preset", "task", "parameters", "weights")
+CHOICE_FIELDS = tuple(field for field in FIELDS if field.name not in _OF_THE_PRESET)
+
+
+def add_choice_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of metrics that are chosen by presets; values may differ by language."""
+    group = parser.add_argument_group("metric")
+    for field in CHOICE_FIELDS:
+        if not field.by_language:
+            add_field(group, field)
+            continue
+        group.add_argument(
+            field.flag,
+            type=_by_language(field),
+            action="append",
+            default=[],
+            metavar=f"[CODE=]{field.kind.metavar}",
+            help=told(field, f"{field.help}, for one language or all; may be repeated (default: {field.default})"),
+        )
+
+
+def _by_language(field: Field) -> Callable[[str], tuple[str, Any]]:
+    """Return what reads `[CODE=]VALUE`."""
+    read = reader(field)
+
+    def read_pair(text: str) -> tuple[str, Any]:
+        found = re.fullmatch(r"([a-z]{2,3}(?:-[a-z-]+)?)=(.+)", text, re.DOTALL)
+        try:
+            return (any_language(found[1]).code, read(found[2])) if found else ("", read(text))
+        except ConfigurationError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return read_pair
 
 
 def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
@@ -159,42 +197,3 @@ def english_text(lines: Sequence[str], language: Language) -> str | None:
     if shares[DEFAULT_LANGUAGE] < max(SURELY_ENGLISH, 2 * shares[language.code]):
         return None
     return f"this looks like English, not {language.name}: is -l {language.code} right?"
-
-
-def add_resampling_options(group: argparse._ArgumentGroup, *, may_be_none: bool = False) -> None:
-    """Add `--samples`, `--seed` and `--confidence`."""
-    from bolide.analysis.agreement import CONFIDENCE, SAMPLES
-
-    group.add_argument(
-        "--samples",
-        type=whole if may_be_none else positive,
-        default=SAMPLES,
-        metavar="N",
-        help="samples to draw for intervals and p-values (default: %(default)s"
-        + ("; 0: neither)" if may_be_none else ")"),
-    )
-    add_seed_option(group, "of the samples")
-    group.add_argument(
-        "--confidence",
-        type=_share,
-        default=CONFIDENCE,
-        metavar="SHARE",
-        help="share of the samples inside the intervals (default: %(default)s)",
-    )
-
-
-def add_seed_option(group: argparse._ArgumentGroup, what: str) -> None:
-    """Add `--seed`."""
-    from bolide.analysis.agreement import SEED
-
-    group.add_argument("--seed", type=whole, default=SEED, metavar="N", help=f"{what} (default: %(default)s)")
-
-
-def _share(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0
-    if not 0 < value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number between 0 and 1")
-    return value

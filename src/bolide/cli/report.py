@@ -6,11 +6,10 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from bolide.cli.also import add_also_option, other_metrics
-from bolide.cli.command_parser import Main, positive
-from bolide.cli.compare import add_test_options, make_settings
-from bolide.cli.metric_options import add_metric_options, make_metric
-from bolide.cli.system_input import Systems, add_input_options, open_systems
+from bolide.cli.also import other_metrics
+from bolide.cli.compare import make_settings
+from bolide.cli.metric_options import make_metric
+from bolide.cli.system_input import INPUT_VALUES, Systems, open_systems
 from bolide.errors import InputError
 from bolide.files.whole_file import check_writable, write_parts
 
@@ -19,39 +18,7 @@ if TYPE_CHECKING:
 
 DEFAULT_OUTPUT = "report.html"
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the subcommand."""
-    parser.usage = (
-        "bolide report SYSTEM ... REF [-o FILE] [options]\n"
-        "       bolide report --ref REF [--ref REF ...] --system NAME=FILE [--system NAME=FILE ...] [-o FILE] [options]\n"
-        "       bolide report [--input FORMAT] FILE ... [-o FILE] [options]"
-    )
-    parser.epilog = (
-        "The page needs no network and no other file. It holds the texts and the command: mind whom you send it to. "
-        "Files hold a segment on each line, UTF-8, gzip or not; - is standard input."
-    )
-    add_input_options(parser)
-    parser.add_argument(
-        "--src", metavar="FILE", help=Main("what was translated, a segment on each line: shown beside the systems")
-    )
-    add_report_options(parser)
-    add_also_option(parser)
-    parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
-    add_test_options(parser)
-    add_metric_options(parser)
-
-
-def add_report_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that every page has."""
-    parser.add_argument(
-        "-o",
-        "--output",
-        default=DEFAULT_OUTPUT,
-        metavar="FILE",
-        help=Main("where to write the page (default: %(default)s)"),
-    )
-    parser.add_argument("--title", metavar="TEXT", help=Main("title of the page (default: the names of the systems)"))
+VALUES = INPUT_VALUES
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bolide import _core
-from bolide.cli.command_parser import add_format_option, add_output_option, print_document
+from bolide.cli.command_parser import print_document
 from bolide.data.catalogue import Resource, find_resource, resources, resources_of, wordnet_resources
 from bolide.data.home import compiled_folder, home, resource_path
 from bolide.data.install import OwnTable, install, own_tables, prune, remove_file
@@ -31,14 +31,12 @@ KINDS = {
 }
 
 
-def add_list_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `bolide resources list`."""
-    parser.add_argument("--all", action="store_true", help="also languages of which nothing is installed")
-    parser.add_argument(
-        "-l", "--language", action="append", metavar="CODE", help="all about one language; can be given more than once"
-    )
-    add_format_option(parser)
-    add_output_option(parser)
+def _origin(text: str) -> Path | str:
+    """Return a folder or file, or the address of a mirror."""
+    return text if text.startswith(("http://", "https://")) else Path(text)
+
+
+READERS = {"place": _origin}
 
 
 def run_list(options: argparse.Namespace) -> int:
@@ -199,22 +197,6 @@ def check_folders(folders: Sequence[str], form: str) -> int:
     return 1 if failed else 0
 
 
-def add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `bolide resources inspect`."""
-    parser.add_argument("phrase", metavar="PHRASE", help="words as the tokeniser leaves them, with blanks between them")
-    parser.add_argument(
-        "--resources", type=Path, metavar="FOLDER", help="a folder of built data, instead of an installed table"
-    )
-    parser.add_argument(
-        "-l", "--language", default="en", metavar="CODE", help="whose installed table (default: %(default)s)"
-    )
-    add_format_option(parser)
-    add_output_option(parser)
-    parser.add_argument(
-        "--offline", action="store_true", default=None, help="never fetch anything (also: BOLIDE_OFFLINE=1)"
-    )
-
-
 def run_inspect(options: argparse.Namespace) -> int:
     """Print the paraphrases of a phrase, by falling probability. 1 if it has none."""
     try:
@@ -247,57 +229,6 @@ def _table(options: argparse.Namespace) -> Any:
             f"there is no installed paraphrase table for {options.language}: name yours with --resources"
         )
     return open_table("paraphrases", ensure(resource, options.offline), f"{resource.install_command} --force")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the subcommands of the subcommand."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    add_list_arguments(actions.add_parser("list", help="what is installed, and what could be"))
-    installing = actions.add_parser("install", help="install the data of languages")
-    installing.add_argument(
-        "languages",
-        nargs="+",
-        metavar="LANGUAGE",
-        help="codes or names, such as sw or Swahili, or an encoder: meaning-en",
-    )
-    installing.add_argument(
-        "--from",
-        dest="origin",
-        type=_origin,
-        metavar="PATH",
-        help="instead of fetching: a folder or archive with wordnet files or Meteor 1.5 in it, or the address of a mirror of them",
-    )
-    installing.add_argument(
-        "--wordnet",
-        type=Path,
-        metavar="FILE",
-        help="for languages of meteor-hindi: your own wordnet (index or OMW table)",
-    )
-    installing.add_argument("--force", action="store_true", help="also what is installed already")
-    installing.add_argument(
-        "--offline", action="store_true", default=None, help="never fetch anything (also: BOLIDE_OFFLINE=1)"
-    )
-    checking = actions.add_parser("check", help="verify installed or built data completely")
-    checking.add_argument(
-        "languages",
-        nargs="*",
-        metavar="LANGUAGE",
-        help="codes (default: all that is installed), or folders of built data",
-    )
-    add_format_option(checking, ("text", "json"))
-    add_output_option(checking)
-    add_inspect_arguments(actions.add_parser("inspect", help="show the paraphrases of a phrase"))
-    actions.add_parser("path", help="where the data is kept")
-    actions.add_parser("prune", help="remove unfinished downloads, and data that other versions of bolide made")
-    removing = actions.add_parser("remove", help="remove installed data")
-    removing.add_argument(
-        "languages", nargs="*", metavar="LANGUAGE", help="codes, such as en, or names that the list shows"
-    )
-    removing.add_argument(
-        "--files",
-        action="store_true",
-        help="all tables that were compiled from your own files; they are made again when needed",
-    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -417,11 +348,6 @@ def _problem(entry: Resource) -> str:
     if entry.source_sha256 not in (None, digest):
         return f"R201 made from another source than the catalogue's ({metadata.get('origin')}, {digest[:12]})"
     return ""
-
-
-def _origin(text: str) -> Path | str:
-    """Return a folder or file, or the address of a mirror."""
-    return text if text.startswith(("http://", "https://")) else Path(text)
 
 
 def _prune(options: argparse.Namespace) -> int:

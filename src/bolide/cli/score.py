@@ -7,12 +7,12 @@ import os
 import sys
 from collections.abc import Iterator
 
-from bolide.cli.also import Also, add_also_option, keys_of, other_metrics
-from bolide.cli.command_parser import Main, add_digits_option, add_format_option, positive, say, wants_colour
-from bolide.cli.metric_options import Watch, add_metric_options, make_metric
+from bolide.cli.also import Also, keys_of, other_metrics
+from bolide.cli.command_parser import say, wants_colour
+from bolide.cli.metric_options import Watch, make_metric
 from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
 from bolide.cli.score_target import Interrupts, PartialFile, Target, Terminated, open_target
-from bolide.cli.system_input import add_input_options, open_corpus
+from bolide.cli.system_input import INPUT_VALUES, open_corpus
 from bolide.errors import BolideError, InputError, SegmentError
 from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
@@ -21,39 +21,7 @@ from bolide.metric.statistics import SegmentScores, Statistics, columns_for
 from bolide.show.tables import FORMATS
 
 BATCH = 8192
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the subcommand."""
-    parser.usage = (
-        "bolide score HYP REF [REF ...] [options]\n"
-        "       bolide score --ref REF [--ref REF ...] [--system NAME=]HYP ... [options]\n"
-        "       bolide score [--input FORMAT] FILE ... [options]"
-    )
-    parser.epilog = "Plain files hold a segment on each line, UTF-8, gzip or not; - is standard input."
-    add_input_options(parser)
-    parser.add_argument("--segments", action="store_true", help=Main("print the scores of all segments"))
-    add_format_option(parser, (*FORMATS, *OWN_FORMATS))
-    add_digits_option(parser)
-    add_also_option(parser)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help=Main(
-            "write to FILE, which appears when the output is complete; --format mt-metrics-eval writes FILE.seg.score and FILE.sys.score"
-        ),
-    )
-    parser.add_argument(
-        "--resume", action="store_true", help="continue the --output FILE of a run that was interrupted"
-    )
-    parser.add_argument(
-        "--progress",
-        action=argparse.BooleanOptionalAction,
-        help="show progress on standard error (default: on a terminal)",
-    )
-    parser.add_argument("--threads", type=positive, metavar="N", help="processor cores to use (default: all)")
-    add_metric_options(parser)
+VALUES = INPUT_VALUES | {"formats": "|".join((*FORMATS, *OWN_FORMATS))}
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from bolide.cli.also import keys_of
-from bolide.cli.command_parser import Main, add_encoding_option, positive, say
+from bolide.cli.command_parser import say
 from bolide.cli.metric_options import Watch
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError, SegmentError
@@ -24,48 +24,10 @@ from bolide.records import record
 if TYPE_CHECKING:
     from bolide.analysis.comparison import SystemRuns
 
+# What the options that name files say.
+INPUT_VALUES = {"inputs": "|".join(FORMATS), "input_names": ", ".join(FORMATS)}
 # What people call references: ref.txt, newstest2019-ende-ref.de, references.en.
 _REFERENCE_NAME = re.compile(r"(?<![a-z])(refs?|references?|gold)(?![a-z])", re.IGNORECASE)
-
-
-def add_input_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that `open_corpus` reads."""
-    parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="systems and references, as above; or files that hold both"
-    )
-    parser.add_argument(
-        "--ref",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help=Main("a reference; all FILEs are then systems to score"),
-    )
-    parser.add_argument(
-        "--system",
-        action="append",
-        default=[],
-        metavar="[NAME=]FILE",
-        help=Main("a system to score, with a name that you choose"),
-    )
-    parser.add_argument(
-        "--refs-per-segment",
-        type=positive,
-        default=1,
-        metavar="N",
-        help="the reference file holds N lines for each segment",
-    )
-    parser.add_argument(
-        "--input",
-        choices=tuple(FORMATS),
-        metavar="FORMAT",
-        help=f"format of the files: {', '.join(FORMATS)} (default: by the ends of their names, else plain)",
-    )
-    add_encoding_option(parser)
-    parser.add_argument(
-        "--columns",
-        metavar="ROLE=NAME,...",
-        help="columns of a table that hold the hypothesis, reference, system and segment (default: by their names)",
-    )
 
 
 def open_corpus(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
-from bolide.cli.command_parser import add_format_option, add_output_option, positive
 from bolide.copy_words.entity_training import TrainingOptions, read_training_files, train
 from bolide.copy_words.recognisers import DEFAULT, find_recogniser, to_iob2
 from bolide.data.languages import find_language
@@ -19,36 +19,7 @@ from bolide.show.tables import to_json
 from bolide.text import tokeniser
 
 BATCH = 1024
-HELP = {"l1": "weight of the L1 penalty", "l2": "weight of the L2 penalty", "iterations": "most iterations"}
-
-
-def add_entities_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the subcommands of the subcommand."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    training = actions.add_parser("train", help="make a model from tagged text")
-    training.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE[*N]",
-        help="IOB2: token, tab, tag; an empty line between segments; *N: counts N times",
-    )
-    training.add_argument("-o", "--output", required=True, metavar="FILE", help="the model to write")
-    for name, told in HELP.items():
-        default = getattr(TrainingOptions(), name)
-        kind = positive if name == "iterations" else _penalty
-        training.add_argument(
-            f"--{name}", type=kind, default=default, metavar="N", help=f"{told} (default: %(default)s)"
-        )
-    tagging = actions.add_parser("tag", help="show the entities in text")
-    tagging.add_argument(
-        "files", nargs="+", metavar="FILE", help="a segment on each line, gzip or not; - is standard input"
-    )
-    add_format_option(tagging, ("iob2", "json"), "iob2")
-    add_output_option(tagging)
-    tagging.add_argument("--recogniser", default=DEFAULT, metavar="NAME", help="crf, crf:FILE or spacy:MODEL")
-    tagging.add_argument(
-        "-l", "--language", default="en", metavar="CODE", help="language of the text (default: %(default)s)"
-    )
+VALUES = {"recogniser": DEFAULT, **asdict(TrainingOptions())}
 
 
 def run_entities(options: argparse.Namespace) -> int:
@@ -57,7 +28,7 @@ def run_entities(options: argparse.Namespace) -> int:
 
 
 def _train_recogniser(options: argparse.Namespace) -> int:
-    chosen = TrainingOptions(**{name: getattr(options, name) for name in HELP})
+    chosen = TrainingOptions(**{name: getattr(options, name) for name in ("l1", "l2", "iterations")})
     segments = read_training_files(options.files)
     # Names only: the same text gives the same model, wherever it lies.
     about = {"sources": [Path(path).name for path in options.files], "segments": len(segments)}
@@ -87,46 +58,6 @@ def _print_tags(words: list[str], tags: list[str], form: str) -> None:
         print(to_json({"tokens": words, "tags": tags}))
     else:
         print("".join(f"{word}\t{tag}\n" for word, tag in zip(words, tags, strict=True)))
-
-
-def add_hindi_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the subcommands of the subcommand."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    parsing = actions.add_parser("parse", help="print the tags, word groups and clauses of each line")
-    parsing.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="text, gzip or not (default: standard input)"
-    )
-    parsing.add_argument("--tagger", type=Path, metavar="FILE", help="a tagger, instead of the language's own")
-    add_format_option(parsing, ("text", "json"))
-    training = actions.add_parser("train", help="make a tagger from treebanks")
-    training.add_argument(
-        "--iterations", type=positive, default=100, metavar="N", help="most iterations (default: %(default)s)"
-    )
-    training.add_argument(
-        "--c1", type=_penalty, default=0.3, help="penalty on the sum of weights (default: %(default)s)"
-    )
-    training.add_argument("--c2", type=_penalty, default=0.01, help="penalty on their squares (default: %(default)s)")
-    training.add_argument(
-        "--licence", default="", metavar="TEXT", help="the treebanks' licence, to be kept in the file"
-    )
-    learning = actions.add_parser("roots", help="make a table of roots from treebanks with lemmas")
-    for action in (training, learning):
-        action.add_argument("treebanks", nargs="+", type=Path, metavar="TREEBANK", help="CoNLL-U, gzip or not")
-    for action in (training, learning):
-        action.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where to write it")
-    add_output_option(parsing)
-    for action in (parsing, training, learning):
-        action.add_argument("-l", "--language", default="hi", metavar="CODE", help="language (default: %(default)s)")
-
-
-def _penalty(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from error
-    if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 0")
-    return value
 
 
 def run_hindi(options: argparse.Namespace) -> int:

@@ -13,19 +13,10 @@ from bolide._core import VERSION
 from bolide.analysis.agreement import OBJECTIVES
 from bolide.analysis.grid import NAMED_GRIDS, parse_grid
 from bolide.analysis.judged_sets import split_choice
-from bolide.analysis.sweep import LEAST_STEP, Objective
+from bolide.analysis.sweep import Objective
 from bolide.analysis.tuning import Plan, Tuned, check_name, document_of, preset_text, tune
-from bolide.cli.command_parser import (
-    Main,
-    add_digits_option,
-    add_format_option,
-    format_of,
-    positive,
-    print_document,
-    say,
-)
-from bolide.cli.judgement_options import add_choice_options, add_judgement_options, make_choice, read_all
-from bolide.cli.metric_options import add_seed_option
+from bolide.cli.command_parser import format_of, print_document, say
+from bolide.cli.judgement_options import make_choice, read_all
 from bolide.data.home import processor_cores
 from bolide.errors import InputError
 from bolide.files.progress import Progress
@@ -36,78 +27,7 @@ from bolide.metric.option_table import HINDI
 _BUILT = Path("meteor-files", "paraphrase.gz")  # of a folder that `bolide build` made
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the subcommand."""
-    parser.epilog = "Judgements are UTF-8, gzip or not; - is standard input."
-    add_judgement_options(parser)
-    _add_search(parser)
-    _add_validation(parser)
-    _add_output(parser)
-    add_choice_options(parser)
-
-
-def _add_search(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("search")
-    group.add_argument(
-        "--objective",
-        action="append",
-        default=[],
-        choices=tuple(OBJECTIVES),
-        help=Main(
-            "what to maximise; twice for rankings and scores together (default: pearson for scores, tau for rankings; not with "
-            "meteor-hindi)"
-        ),
-    )
-    group.add_argument(
-        "--combine",
-        choices=("pool", "mean"),
-        help="all judgements pooled, or the mean over the sets (default: pool for rankings alone, else mean)",
-    )
-    group.add_argument(
-        "--grid",
-        metavar="GRID",
-        help=f"{', '.join(NAMED_GRIDS)}; changes after it, as in 'paper beta=0:3:.1 stem=.5,1', or 'preset x=1:20:1' for X of "
-        "copy words alone (default: paper)",
-    )
-    group.add_argument(
-        "--coarse-to-fine",
-        action="store_true",
-        help=Main("go on from the best points of the grid (default: rough), in ever finer steps"),
-    )
-    group.add_argument(
-        "--finest",
-        type=_step,
-        default=0.01,
-        metavar="STEP",
-        help="smallest step of --coarse-to-fine (default: %(default)s)",
-    )
-    group.add_argument(
-        "--preset",
-        default=DEFAULT_PRESET,
-        metavar="PRESET[:TASK][@ALIGNER]",
-        help=Main("where to start from (default: %(default)s)"),
-    )
-
-
-def _add_validation(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("validation")
-    group.add_argument("--folds", metavar="K", help=Main("cross-validate over K parts of the segments, or over 'sets'"))
-    group.add_argument(
-        "--bootstrap",
-        type=positive,
-        default=0,
-        metavar="N",
-        help="also tune on N resamples, to see how far the optimum moves",
-    )
-    add_seed_option(group, "of folds and samples")
-
-
-def _add_output(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("output")
-    add_format_option(group)
-    add_digits_option(group, 6)
-    group.add_argument("-o", "--output", metavar="FILE", help=Main("write a preset file, for --preset FILE"))
-    group.add_argument("--name", default="tuned", help="name of the preset (default: %(default)s)")
+VALUES = {"default_preset": DEFAULT_PRESET, "grids": ", ".join(NAMED_GRIDS), "objectives": "|".join(OBJECTIVES)}
 
 
 def run(options: argparse.Namespace) -> int:
@@ -160,7 +80,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         grid=None if options.grid is None else parse_grid(options.grid),
         finest=options.finest if options.coarse_to_fine else None,
         folds=_folds(options.folds),
-        samples=options.bootstrap,
+        samples=options.bootstrap or 0,
         seed=options.seed,
         threads=options.threads or processor_cores(),
     )
@@ -172,16 +92,6 @@ def _usage(options: argparse.Namespace) -> str:
     same = [f"--{name.replace('_', '-')}" for name in given if getattr(options, name)]
     also = f", and the same {' '.join(same)}" if same else ""
     return f"--preset {options.output}{also}"
-
-
-def _step(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0
-    if not LEAST_STEP <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {LEAST_STEP:f} to 1")
-    return value
 
 
 def _tune_features(options: argparse.Namespace) -> int:
