@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
-from typing import Any
 
 from bolide.copy_words.copy_list import CopyWord
 from bolide.metric.alignment import Alignment
@@ -97,7 +96,7 @@ class CopyTally:
         shown = {name: [f"{word} {n}" for word, n in self._most(name)[: self.SHOWN]] for name in ("missed", "added")}
         return "\n".join([*lines, *(f"most {name}: {', '.join(words)}" for name, words in shown.items() if words)])
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return an object for JSON: every word with its count."""
         return {"segments": self._segments} | {name: dict(self._most(name)) for name in self._counts}
 

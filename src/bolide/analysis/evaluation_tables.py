@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from bolide.analysis.agreement import find_measure
 from bolide.analysis.evaluation import AVERAGE, Agreement, Difference, Evaluation
@@ -122,19 +121,19 @@ class _Maker:
     def table(self) -> Table:
         """Return the table; what the stars mean only where there is one."""
         rows = [self._row(name) for name in self._sets]
-        is_marked = any(cell.mark for row in rows for cell in row[2:])
+        is_marked = any(cell.mark for _, _, cells in rows for cell in cells)
         return Table(
             head=(self._measure, "n", *self._metrics),
-            rows=rows,
+            rows=[(name, count, *cells) for name, count, cells in rows],
             note=self._note() if is_marked else "",
             foot=self._foot,
         )
 
-    def _row(self, judgements: str) -> list[Any]:
+    def _row(self, judgements: str) -> tuple[str, int, list[Cell]]:
         cells = [self._cells[judgements, metric] for metric in self._metrics]
         choose = max if find_measure(self._measure).higher_is_better else min
         best = choose((item.value for item in cells if math.isfinite(item.value)), default=math.nan)
-        return [judgements, cells[0].count, *(self._cell(item, math.isclose(item.value, best)) for item in cells)]
+        return judgements, cells[0].count, [self._cell(item, math.isclose(item.value, best)) for item in cells]
 
     def _cell(self, item: Agreement, is_best: bool) -> Cell:
         limits = ""
@@ -164,7 +163,7 @@ def _flat(evaluation: Evaluation) -> Table:
     for item in evaluation.agreements:
         own = (item.judgements, item.measure, item.metric, item.count, item.value, item.low, item.high)
         gaps = tested.get((item.judgements, item.measure, item.metric), [])
-        tests: list[tuple[Any, ...]] = [(gap.baseline, gap.difference, gap.probability, gap.test) for gap in gaps]
+        tests: list[tuple[object, ...]] = [(gap.baseline, gap.difference, gap.probability, gap.test) for gap in gaps]
         rows += [(*own, *test, evaluation.samples, evaluation.seed) for test in tests or [(None,) * 4]]
     return Table(head=(*head, "samples", "seed"), rows=rows)
 
@@ -181,7 +180,7 @@ def judged_segments(
     return Document(tables=[Table(head=(*head, "hypothesis", "reference"), rows=rows)])
 
 
-def _rows(judged: JudgementSet, candidates: Sequence[Candidate], sign: int) -> Iterator[tuple[Any, ...]]:
+def _rows(judged: JudgementSet, candidates: Sequence[Candidate], sign: int) -> Iterator[tuple[object, ...]]:
     scores = [candidate.segment_scores(judged).tolist() for candidate in candidates]
     sides = [judged.first.tolist()] if judged.second is None else [judged.first.tolist(), judged.second.tolist()]
     for at, (row, group) in enumerate(zip(judged.rows.tolist(), judged.groups.tolist(), strict=True)):

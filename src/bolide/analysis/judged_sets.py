@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -328,8 +328,8 @@ class MetricChoice:
 
     preset: str = DEFAULT_PRESET
     task: str | None = None
-    options: Mapping[str, Any] = {}
-    by_language: Mapping[str, Mapping[str, Any]] = {}
+    options: Mapping[str, object] = {}
+    by_language: Mapping[str, Mapping[str, object]] = {}
 
     @property
     def name(self) -> str:

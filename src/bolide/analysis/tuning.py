@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -239,7 +239,7 @@ class _Maker:
         """Return everything."""
         tuned, material = self._tuned, self._tuned.material
         names = " ".join(judged.name for judged in material.sets)
-        facts: list[tuple[str, Any]] = [
+        facts: list[tuple[str, object]] = [
             ("objective", str(material.objective)),
             ("judgements", f"{material.judgements:,} ({names})"),
             ("points", tuned.found.points),
@@ -261,7 +261,7 @@ class _Maker:
         kept = "keep what you have" if gain <= 0 else "the gain holds" if better == len(folds) else "the gain is unsure"
         return f"on judgements left out: {_gain(gain)}, better in {better} of {len(folds)} parts: {kept}"
 
-    def _shown(self, label: str, parameters: Parameters, *values: float) -> Sequence[Any]:
+    def _shown(self, label: str, parameters: Parameters, *values: float) -> Sequence[object]:
         return (label, *(number(values_of(parameters)[name], "g") for name in self._names), *values)
 
     def _best(self) -> Table:
@@ -318,9 +318,9 @@ class _Maker:
         head = ("kind", "name", *self._names, "objective", "tested", "start", "shortfall", "seed")
         return Table(head=head, rows=rows)
 
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> dict[str, object]:
         tuned = self._tuned
-        data: dict[str, Any] = {
+        data: dict[str, object] = {
             "objective": str(tuned.material.objective),
             "judgements": tuned.material.judgements,
             "points": tuned.found.points,

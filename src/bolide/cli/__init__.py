@@ -147,12 +147,12 @@ def _asking_for_help(arguments: Sequence[str]) -> Sequence[str]:
     return [*arguments[1:], "--help"] if not arguments or arguments[0] == "help" else arguments
 
 
-def _parsed(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:
+def _parsed(parser: CommandParser, arguments: Sequence[str]) -> argparse.Namespace:
     """Return the options; what a command does not have is told with that command's usage, and with what was perhaps meant."""
     options, left = parser.parse_known_args(arguments)
-    command: argparse.ArgumentParser = vars(options).pop("parser", parser)
+    command: CommandParser = vars(options).pop("parser", parser)
     if left:
-        known = [name for action in command._actions for name in action.option_strings]  # noqa: SLF001 - argparse has no other way
+        known = [name for action in command.actions for name in action.option_strings]
         command.error(f"there is no option {left[0]!r}{_nearest(left[0], known)}")
     return options
 

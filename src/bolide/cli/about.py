@@ -133,14 +133,14 @@ def _whole_parser() -> CommandParser:
         add_command(name, parser)
         if inner := [other for other in COMMANDS if other.startswith(f"{name} ")]:
             # The word that follows is completed to an action: what else it could be is a name that is not there yet.
-            parser._actions[:] = [action for action in parser._actions if action.option_strings]  # noqa: SLF001 - argparse has no other way
+            parser.actions[:] = [action for action in parser.actions if action.option_strings]
             actions = parser.add_subparsers(dest="action")
             for other in inner:
                 add_command(other, actions.add_parser(other.partition(" ")[2], help=COMMANDS[other]))
     return root
 
 
-def _mark(parser: argparse.ArgumentParser, kinds: dict[str, object]) -> None:
+def _mark(parser: CommandParser, kinds: dict[str, object]) -> None:
     """Say of every argument what a shell may offer for it."""
     from bolide.cli.resources import all_resources
     from bolide.data.languages import languages
@@ -148,8 +148,8 @@ def _mark(parser: argparse.ArgumentParser, kinds: dict[str, object]) -> None:
 
     codes = sorted({item.code for item in languages()} | {item.language for item in all_resources()})
     known = {"language": codes, "preset": [item.name for item in presets()]}
-    for action in parser._actions:  # noqa: SLF001
-        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+    for action in parser.actions:
+        if isinstance(action.choices, dict):
             for inner in action.choices.values():
                 _mark(inner, kinds)
             continue

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
 
 from bolide.analysis.copy_counts import CopyTally
 from bolide.cli.command_parser import wants_colour
@@ -87,7 +86,7 @@ def _print(
     print(f"segment {number}\n{alignment.text(colour=wants_colour())}\n{words_line}")
 
 
-def _object(alignment: Alignment) -> dict[str, Any]:
+def _object(alignment: Alignment) -> dict[str, object]:
     """Return an alignment as JSON: one object a line."""
     return {
         "hypothesis": alignment.hypothesis,

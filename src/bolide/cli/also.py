@@ -1,4 +1,4 @@
-"""Other metrics beside the score (`--also`): chrF and chrF++, sacreBLEU's BLEU and TER, and scores from a file."""
+"""Other metrics beside the score (`bolide score --also`)."""
 
 from __future__ import annotations
 
@@ -12,29 +12,6 @@ from bolide.records import record
 if TYPE_CHECKING:
     from bolide.metric.protocol import Metric
     from bolide.metric.statistics import Floats
-
-NAMES = "bleu|chrf|chrf++|ter|NAME=FILE"
-
-
-def other_metrics(names: Sequence[str], systems: Sequence[str]) -> dict[str, Metric]:
-    """Return the metrics that were asked for, by their names; files hold the scores of the systems."""
-    found: dict[str, Metric] = {}
-    for text in names:
-        from bolide.metric.other_metrics import OTHER_METRICS, GivenScores
-
-        name, is_file, path = text.partition("=")
-        if is_file:
-            from bolide.analysis.judged_sets import read_corpus_scores
-
-            found[name] = GivenScores(name, read_corpus_scores(path, systems), path)
-        else:
-            found[name] = OTHER_METRICS[name]()
-    return found
-
-
-def keys_of(system: str, first: int, count: int) -> list[tuple[str, str]]:
-    """Return what segments of a system are known by in a file of scores; `first` counts from 0."""
-    return [(system, str(number)) for number in range(first + 1, first + count + 1)]
 
 
 @record
@@ -60,7 +37,7 @@ class Also:
     """The metrics that were asked for. Their sums, as doubles, follow those of Meteor in one row, so that one journal serves all."""
 
     def __init__(self, metrics: Mapping[str, Metric]) -> None:
-        """Take metrics by their names; with none, everything stays what it is."""
+        """Take metrics by their names."""
         self.metrics = metrics
 
     @property
@@ -83,8 +60,6 @@ class Also:
     ) -> tuple[SegmentScores, Statistics]:
         """Score segments that Meteor has scored; return all scores, and the sums of all counts, with those known before."""
         found = result.segments
-        if not self.metrics:
-            return found, result.statistics if known is None else known + result.statistics
         import numpy as np
 
         others, sums = {}, []
@@ -109,8 +84,6 @@ class Also:
 
     def split(self, total: Statistics, parameters: Parameters | FeatureParameters) -> tuple[Scores, Statistics]:
         """Return the scores of sums, and those of the sums that are Meteor's."""
-        if not self.metrics:
-            return score_statistics(total, parameters), total
         from bolide.metric.other_metrics import RealStatistics
 
         own, rest = self._parts(total)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import asdict
-from typing import Any
 
 from bolide.build.request import (
     COMMON_RULES,
@@ -46,7 +45,7 @@ def read_engine_options(options: argparse.Namespace) -> EngineOptions:
     return EngineOptions(engine=options.engine, memory=options.memory, threads=options.threads, master=options.master)
 
 
-def print_descriptions(descriptions: list[dict[str, Any]], form: str) -> None:
+def print_descriptions(descriptions: list[dict[str, object]], form: str) -> None:
     """Print what was built."""
     names = {
         "lines": "lines of text",
@@ -143,7 +142,11 @@ def run_merge(options: argparse.Namespace) -> int:
 
     filters = {name: value for name in FILTERS if (value := getattr(options, name)) is not None}
     description = merge_resources(
-        options.out, options.folders, weights=options.weights or None, filters=filters, engine=read_engine_options(options)
+        options.out,
+        options.folders,
+        weights=options.weights or None,
+        filters=filters,
+        engine=read_engine_options(options),
     )
     print_descriptions([description], options.format)
     return 0

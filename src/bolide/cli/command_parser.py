@@ -12,13 +12,14 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from bolide.errors import BolideWarning, InputError
 from bolide.packaged import read_text
 from bolide.show.tables import FORMATS, Document, render
 
-Group: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"  # noqa: SLF001 - argparse has no other name for it
+Reader: TypeAlias = Callable[[str], object]
+Value = TypeVar("Value", int, float)
 
 # A command with no more options than this has one help text.
 FEW = 12
@@ -49,7 +50,7 @@ class ListFormatter(Formatter, argparse.RawDescriptionHelpFormatter):
 class _HelpAll(argparse.Action):
     """Prints the whole help, and ends the program."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any, **__: Any) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> None:
         """Print it."""
         assert isinstance(parser, CommandParser)
         print(parser.format_help_all(), end="")
@@ -68,6 +69,11 @@ class CommandParser(argparse.ArgumentParser):
     def format_help(self) -> str:
         """Return the short help; all of it where nothing would be left out."""
         return self._help(everything=False)
+
+    @property
+    def actions(self) -> list[argparse.Action]:
+        """The arguments and options, which may be changed."""
+        return self._actions
 
     def format_help_all(self) -> str:
         """Return the help with all options."""
@@ -114,10 +120,10 @@ def _is_main(action: argparse.Action) -> bool:
     return action.required or not action.option_strings or isinstance(action.help, Main) or action.dest == "help"
 
 
-def _kind(told: str, read: Callable[[str], Any], holds: Callable[[Any], bool]) -> Callable[[str], Any]:
+def _kind(told: str, read: Callable[[str], Value | None], holds: Callable[[Value], bool]) -> Callable[[str], Value]:
     """Return what reads a value, or says that a text is not what it is told to be."""
 
-    def kind(text: str) -> Any:
+    def kind(text: str) -> Value:
         try:
             value = read(text)
         except ValueError:
@@ -153,7 +159,7 @@ def _path(text: str) -> object:
 
 _LARGEST = (1 << 31) - 1  # than which nobody needs more, and the core takes no more
 _MOST_DIGITS = 17
-KINDS: dict[str, Callable[[str], Any]] = {
+KINDS: dict[str, Reader] = {
     "digits": _kind(f"a number of digits from 1 to {_MOST_DIGITS}", _integer, lambda value: 1 <= value <= _MOST_DIGITS),
     "float": float,
     "list": lambda text: tuple(text.replace(",", " ").split()),
@@ -206,8 +212,8 @@ def add_section(
     parser: argparse.ArgumentParser,
     section: str,
     values: Mapping[str, object] | None = None,
-    kinds: Mapping[str, Callable[[str], Any]] | None = None,
-    group: Group | None = None,
+    kinds: Mapping[str, Reader] | None = None,
+    group: argparse.ArgumentParser | argparse._ArgumentGroup | None = None,
 ) -> None:
     """Add what a section of `commands.txt` describes; `values` stand in its braces, and `kinds` read what is not in `KINDS`.
 
@@ -237,7 +243,10 @@ def add_section(
 
 
 def _add_actions(
-    parser: argparse.ArgumentParser, section: str, values: Mapping[str, object] | None, kinds: Mapping[str, Any] | None
+    parser: argparse.ArgumentParser,
+    section: str,
+    values: Mapping[str, object] | None,
+    kinds: Mapping[str, Reader] | None,
 ) -> None:
     """Add the actions of a command, which are sections named after it, and no commands."""
     actions = [name for name in SECTIONS if name.startswith(f"{section} ") and name not in COMMANDS]
@@ -248,7 +257,7 @@ def _add_actions(
             add_section(action, name, values, kinds)
 
 
-def _add_row(group: Group, row: str, kinds: Mapping[str, Callable[[str], Any]]) -> None:
+def _add_row(group: argparse.ArgumentParser | argparse._ArgumentGroup, row: str, kinds: Mapping[str, Reader]) -> None:
     """Add an argument or an option: `[*] NAMES [KIND] [CHOICES] [METAVAR] [= DEFAULT]: HELP`.
 
     `!` after a name needs it to be given, and `>` says what it is kept under. An option of names alone is a flag.
@@ -272,8 +281,8 @@ def _add_row(group: Group, row: str, kinds: Mapping[str, Callable[[str], Any]]) 
 
 
 def _asked(
-    word: str, given: Mapping[str, Any], kinds: Mapping[str, Callable[[str], Any]], *, is_option: bool
-) -> dict[str, Any]:
+    word: str, given: Mapping[str, object], kinds: Mapping[str, Reader], *, is_option: bool
+) -> dict[str, object]:
     """Return what a word after the names asks of argparse: a kind, choices in lower case, or a metavar; a second one is of a pair.
 
     What ends in `...` may be repeated, `+` takes several values at once, and an argument in brackets may be left out.
@@ -282,7 +291,7 @@ def _asked(
         return {"nargs": argparse.REMAINDER}
     if word in kinds:
         return {"type": kinds[word]}
-    asked: dict[str, Any] = {}
+    asked: dict[str, object] = {}
     if word.startswith("[") and word.endswith("]"):
         word, asked["nargs"] = word[1:-1], "?"
     if word.endswith("...") and not word.endswith(",..."):
@@ -298,7 +307,7 @@ def _asked(
     return asked | {"metavar": word}
 
 
-def _add_format(group: Group, row: str) -> None:
+def _add_format(group: argparse.ArgumentParser | argparse._ArgumentGroup, row: str) -> None:
     """Add `--format`: `@format [CHOICES] [= DEFAULT]`, of those that tables have and text unless the row names others."""
     named, _, default = row.partition(" = ")
     formats, default = tuple(named[8:].split("|")) if named[8:] else tuple(FORMATS), default or "text"

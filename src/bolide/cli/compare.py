@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 
 from bolide.analysis.comparison import Settings, compare, document_of, with_others
-from bolide.cli.also import other_metrics
 from bolide.cli.command_parser import print_document
 from bolide.cli.metric_options import make_metric
-from bolide.cli.system_input import INPUT_VALUES, METEOR, Systems, gather_all, open_systems
+from bolide.cli.system_input import INPUT_VALUES, METEOR, Systems, gather_all, open_systems, other_metrics
 from bolide.errors import InputError
 from bolide.files.progress import Progress
 

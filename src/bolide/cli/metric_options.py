@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from bolide.data.languages import Language
 
 
-def reader(field: Field) -> Callable[[str], Any]:
+def reader(field: Field) -> Callable[[str], object]:
     """Return what reads a field's text, with its own words where it cannot."""
 
-    def read(text: str) -> Any:
+    def read(text: str) -> object:
         try:
             return field.kind.read(text)
         except ValueError as error:
@@ -78,11 +78,11 @@ def add_choice_options(parser: argparse.ArgumentParser) -> None:
         )
 
 
-def _by_language(field: Field) -> Callable[[str], tuple[str, Any]]:
+def _by_language(field: Field) -> Callable[[str], tuple[str, object]]:
     """Return what reads `[CODE=]VALUE`."""
     read = reader(field)
 
-    def read_pair(text: str) -> tuple[str, Any]:
+    def read_pair(text: str) -> tuple[str, object]:
         found = re.fullmatch(r"([a-z]{2,3}(?:-[a-z-]+)?)=(.+)", text, re.DOTALL)
         try:
             return (any_language(found[1]).code, read(found[2])) if found else ("", read(text))

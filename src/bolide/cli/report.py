@@ -6,10 +6,9 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from bolide.cli.also import other_metrics
 from bolide.cli.compare import make_settings
 from bolide.cli.metric_options import make_metric
-from bolide.cli.system_input import INPUT_VALUES, Systems, open_systems
+from bolide.cli.system_input import INPUT_VALUES, Systems, open_systems, other_metrics
 from bolide.errors import InputError
 from bolide.files.whole_file import check_writable, write_parts
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from bolide import _core
 from bolide.cli.command_parser import print_document
@@ -98,7 +97,7 @@ def _names(entries: Iterable[Resource], *, how: bool = False) -> str | None:
 
 def _details(entries: Iterable[Resource]) -> Table:
     """Return a line for each piece of data: what it does, where it comes from, and how to install it."""
-    rows: list[tuple[Any, ...]] = []
+    rows: list[tuple[object, ...]] = []
     for entry in entries:
         is_there, path = is_installed(entry), resource_path(entry)
         size = path.stat().st_size if is_there else entry.fetched_bytes
@@ -117,7 +116,7 @@ def _encoders(*, everything: bool) -> list[Table]:
 
 def _own_tables() -> list[Table]:
     """Return the tables that were compiled from files of the user's, if there are any."""
-    rows: list[tuple[Any, ...]] = [
+    rows: list[tuple[object, ...]] = [
         (path.stem, "wordnet of yours", path.stat().st_size / 1e6) for path in wordnets_of_yours([])
     ]
     rows += [
@@ -150,9 +149,9 @@ def _encoders_named(names: Iterable[str]) -> list[EncoderEntry]:
     return [entry for entry in map(find_encoder, names) if entry]
 
 
-def encoder_rows() -> list[tuple[Any, ...]]:
+def encoder_rows() -> list[tuple[object, ...]]:
     """Return a row of the list for each encoder."""
-    rows: list[tuple[Any, ...]] = []
+    rows: list[tuple[object, ...]] = []
     for entry in encoders():
         size = None
         if entry.is_installed:
@@ -200,35 +199,32 @@ def check_folders(folders: Sequence[str], form: str) -> int:
 def run_inspect(options: argparse.Namespace) -> int:
     """Print the paraphrases of a phrase, by falling probability. 1 if it has none."""
     try:
-        found = _table(options).look_up(options.phrase.split())
+        table = open_table("paraphrases", *_table(options))
+        found = table.look_up(options.phrase.split()) if isinstance(table, _core.ParaphraseTable) else []
     except _core.CompiledResourceError as error:
         name_damaged(error)
     found = sorted(found, key=lambda entry: (-entry[1], entry[0]))
-    table = Table(head=("paraphrase", "probability"), rows=found, form=".6f")
-    print_document(Document(tables=[table]), options.format)
+    shown = Table(head=("paraphrase", "probability"), rows=found, form=".6f")
+    print_document(Document(tables=[shown]), options.format)
     return 0 if found else 1
 
 
-def _table(options: argparse.Namespace) -> Any:
-    if options.resources is not None:
-        from bolide.data.install import install_files
+def _table(options: argparse.Namespace) -> tuple[Path, str]:
+    """Return the compiled table that is meant, and what makes it anew."""
+    if options.resources is None:
+        resource = find_resource("paraphrases", options.language)
+        if resource is None:
+            raise ConfigurationError(
+                f"there is no installed paraphrase table for {options.language}: name yours with --resources"
+            )
+        return Path(ensure(resource, options.offline)), f"{resource.install_command} --force"
+    from bolide.data.install import install_files
 
-        folder = options.resources
-        file = next(
-            (path for path in (folder / "paraphrase.gz", folder / "meteor-files" / "paraphrase.gz") if exists(path)),
-            None,
-        )
-        if file is None:
-            raise ConfigurationError(f"{folder} has no paraphrase.gz: name a folder that bolide build made")
-        return open_table(
-            "paraphrases", install_files("paraphrases", [file]), "bolide resources remove --files (it is made again)"
-        )
-    resource = find_resource("paraphrases", options.language)
-    if resource is None:
-        raise ConfigurationError(
-            f"there is no installed paraphrase table for {options.language}: name yours with --resources"
-        )
-    return open_table("paraphrases", ensure(resource, options.offline), f"{resource.install_command} --force")
+    folder: Path = options.resources
+    files = [path for path in (folder / "paraphrase.gz", folder / "meteor-files" / "paraphrase.gz") if exists(path)]
+    if not files:
+        raise ConfigurationError(f"{folder} has no paraphrase.gz: name a folder that bolide build made")
+    return Path(install_files("paraphrases", files[:1])), "bolide resources remove --files (it is made again)"
 
 
 def run(options: argparse.Namespace) -> int:

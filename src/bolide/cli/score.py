@@ -1,27 +1,157 @@
-"""`bolide score`: hypotheses against references, read in step and scored in batches, written as they are scored."""
+"""`bolide score`: hypotheses against references, read in step and scored in batches, written as they are scored.
+
+Text is handed over in whole batches, each in one piece, so that what was written ends in a whole line at any time but during that one call.
+"""
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import IO, TYPE_CHECKING, Any
 
-from bolide.cli.also import Also, keys_of, other_metrics
 from bolide.cli.command_parser import say, wants_colour
 from bolide.cli.metric_options import Watch, make_metric
 from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
-from bolide.cli.score_target import Interrupts, PartialFile, Target, Terminated, open_target
-from bolide.cli.system_input import INPUT_VALUES, open_corpus
+from bolide.cli.system_input import INPUT_VALUES, keys_of, open_corpus, other_metrics
 from bolide.errors import BolideError, InputError, SegmentError
 from bolide.files.corpus import Batch, Corpus
 from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import SegmentScores, Statistics, columns_for
+from bolide.metric.statistics import SegmentScores, Statistics, columns_for, score_statistics
 from bolide.show.tables import FORMATS
+
+if TYPE_CHECKING:
+    from bolide.cli.also import Also
 
 BATCH = 8192
 VALUES = INPUT_VALUES | {"formats": "|".join((*FORMATS, *OWN_FORMATS))}
+
+
+_MOST = 1 << 20  # Text of more characters does not wait for the end of its batch.
+
+
+class Target:
+    """Takes text, and writes it to a stream when a batch is complete; with a `path`, the stream is closed and errors name it.
+
+    `done` segments were scored by an earlier run, and `totals` are the sums of their statistics.
+    """
+
+    can_resume = False
+
+    def __init__(self, stream: IO[Any], path: str | None = None) -> None:
+        """Begin with no text."""
+        self._stream, self._path, self._text = stream, path, io.StringIO()
+        self.done = 0
+        self.totals: dict[str, Statistics] = {}
+
+    def write(self, text: str) -> None:
+        """Take text."""
+        self._text.write(text)
+        if self._text.tell() > _MOST:
+            self._drain()
+
+    def _drain(self) -> None:
+        """Write what was taken."""
+        data = self._text.getvalue().encode("utf-8", "backslashreplace")
+        self._text = io.StringIO()
+        buffer = getattr(self._stream, "buffer", self._stream)
+        with explained(self._path):
+            if isinstance(buffer, io.StringIO):
+                buffer.write(data.decode())
+            else:  # An unbuffered stream may take a part of what it is given, and says how much.
+                left = memoryview(data)
+                while left:
+                    left = left[buffer.write(left) or 0 :]
+            self._stream.flush()
+
+    def commit(self, done: int, totals: dict[str, Statistics]) -> None:
+        """Write what was taken for a batch; `done` segments have been scored, and these are their sums."""
+        self._drain()
+
+    def finish(self) -> None:
+        """Write the rest: the output is complete."""
+        self._drain()
+
+    def refusal(self, reason: str) -> InputError:
+        """Return the error about an output that cannot be continued."""
+        return InputError(
+            f"cannot continue {self._path}: {reason}; repeat the options and files of the first run, or start over without --resume"
+        )
+
+    def __enter__(self) -> Target:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close a stream that is ours; what it would not take is lost, and was told."""
+        if self._path is not None:
+            with suppress(OSError):
+                self._stream.close()
+
+
+@contextmanager
+def explained(path: str | None) -> Iterator[None]:
+    """Say which file could not be written, if it has a name; that its reader has gone is for others to say."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if path is None:
+            raise
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM has come, by which batch systems and `timeout` end a program."""
+
+
+class Interrupts:
+    """While it is entered, Ctrl-C and SIGTERM wait for the end of what is `held`; a second time they wait no more.
+
+    Where they are not Python's own to handle (a job in the background ignores Ctrl-C), nothing is changed.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing held."""
+        self._is_held = False
+        self._pending: type[KeyboardInterrupt] | None = None
+        self._usual: dict[signal.Signals, Callable[[int, FrameType | None], object] | int | None] = {}
+
+    def __enter__(self) -> Interrupts:
+        """Take over the signals, in the main thread of a program; others never see them."""
+        for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
+            if signal.getsignal(number) == usual:
+                with suppress(ValueError):
+                    self._usual[number] = signal.signal(number, self._handle)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, usual in self._usual.items():
+            signal.signal(number, usual)
+
+    def _handle(self, number: int, _frame: FrameType | None) -> None:
+        raised = Terminated if number == signal.SIGTERM else KeyboardInterrupt
+        if not self._is_held or self._pending:
+            raise raised
+        self._pending = raised
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let what is done inside come to its end."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+        if self._pending:
+            raised, self._pending = self._pending, None
+            raise raised
 
 
 def run(options: argparse.Namespace) -> int:
@@ -30,7 +160,7 @@ def run(options: argparse.Namespace) -> int:
     with open_corpus(options, live=True, may_differ=True) as corpus:
         if corpus.note:
             say(options, corpus.note)
-        meteor, also = make_metric(options), Also(other_metrics(options.also, corpus.systems))
+        meteor, also = make_metric(options), _also(options, corpus)
         target = _open_target(options, corpus, meteor, also)
         scoring = Scoring(options, corpus, meteor, also, target)
         try:
@@ -63,13 +193,24 @@ def _check(options: argparse.Namespace) -> None:
         raise InputError(f"--resume goes with --format {', '.join(STEADY)}: {options.format} is written in one piece")
 
 
-def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also) -> Target:
+def _also(options: argparse.Namespace, corpus: Corpus) -> Also | None:
+    """Return the other metrics, if there are any."""
+    if not options.also:
+        return None
+    from bolide.cli.also import Also
+
+    return Also(other_metrics(options.also, corpus.systems))
+
+
+def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also | None) -> Target:
     """Return where to write."""
     if corpus.apart and (options.resume or options.format == "mt-metrics-eval"):
         given = "--resume" if options.resume else "--format mt-metrics-eval"
         raise InputError(f"{given} needs systems that have the same segments")
     if not options.output or options.format == "mt-metrics-eval":
         return Target(sys.stdout)
+    from bolide.cli.score_target import open_target
+
     inputs = [*(text.partition("=")[2] for text in options.system), *options.ref, *options.files]
     sizes = [f"{path} ({os.path.getsize(path):,} bytes)" if os.path.isfile(path) else path for path in inputs]
     origin = {
@@ -82,7 +223,7 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, al
     return open_target(
         options.output,
         origin if options.format in STEADY and not corpus.apart else None,
-        columns_for(meteor.parameters) + also.columns,
+        columns_for(meteor.parameters) + (also.columns if also else ()),
         resume=options.resume,
         inputs=inputs,
     )
@@ -91,7 +232,9 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, al
 class Scoring:
     """One run over a corpus: `done` segments are scored and written, by this run or an earlier one."""
 
-    def __init__(self, options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also, target: Target) -> None:
+    def __init__(
+        self, options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also | None, target: Target
+    ) -> None:
         """Begin with what an earlier run has done."""
         self._options = options
         self._corpus = corpus
@@ -113,7 +256,7 @@ class Scoring:
             prefix=options.output,
             totals=self._printed,
             apart=corpus.apart,
-            also=self._also.notes,
+            also=also.notes if also else {},
         )
         self._writer = make_writer(options.format, output)
         self._watch = Watch(options, meteor)
@@ -145,7 +288,10 @@ class Scoring:
         with interrupts.held():
             scores = {}
             for name, total in self._totals.items():
-                scores[name], self._printed[name] = self._also.split(total, self._meteor.parameters)
+                if self._also is None:
+                    scores[name], self._printed[name] = score_statistics(total, self._meteor.parameters), total
+                else:
+                    scores[name], self._printed[name] = self._also.split(total, self._meteor.parameters)
             self._writer.corpus(scores, self.done)
             self._target.finish()
 
@@ -160,7 +306,7 @@ class Scoring:
                 left -= len(known)
             if len(rest):
                 yield rest
-        if left and isinstance(self._target, PartialFile):
+        if left:
             raise self._target.refusal(f"the input has fewer segments than the {self.done:,} that were scored")
 
     def _place(self, batch: Batch) -> int:
@@ -180,11 +326,11 @@ class Scoring:
             except SegmentError as error:  # The command line counts from 1, and over all batches.
                 raise SegmentError(self._place(batch) + error.segment + 1, error.reason) from error
             self._watch.look(name, hypotheses, batch.references[name], result.score)
-            scored[name], totals[name] = self._also.add(
-                self._totals.get(name),
-                result,
-                hypotheses,
-                batch.references[name],
-                keys_of(name, self._place(batch), len(hypotheses)),
-            )
+            known, keys = self._totals.get(name), keys_of(name, self._place(batch), len(hypotheses))
+            if self._also is None:
+                scored[name] = result.segments
+                totals[name] = result.statistics if known is None else known + result.statistics
+            else:
+                references = batch.references[name]
+                scored[name], totals[name] = self._also.add(known, result, hypotheses, references, keys)
         return scored, totals

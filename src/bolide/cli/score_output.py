@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from bolide.errors import InputError
 from bolide.files.corpus import SegmentId
@@ -319,7 +319,7 @@ class JsonWriter(Writer):
             file.close()
 
 
-def _indented(value: dict[str, Any], depth: int) -> str:
+def _indented(value: Mapping[str, object], depth: int) -> str:
     """Return a value as it stands inside another, so many places in, on lines of its own."""
     return f"\n{to_json(value, indent=1)}".replace("\n", "\n" + " " * depth)
 
@@ -345,11 +345,11 @@ class JsonLinesWriter(Writer):
             segments = {"segment_count": output.apart[name] if output.apart else count}
             self._line({"system": name} | segments | _corpus(score, name, output) | signed)
 
-    def _line(self, value: dict[str, Any]) -> None:
+    def _line(self, value: dict[str, object]) -> None:
         self._output.write(to_json(value) + "\n")
 
 
-def _segments(scores: SegmentScores, ids: list[SegmentId] | None, output: Output) -> Iterator[dict[str, Any]]:
+def _segments(scores: SegmentScores, ids: list[SegmentId] | None, output: Output) -> Iterator[dict[str, object]]:
     parameters = output.meteor.parameters
     for index in range(len(scores)):
         named = {} if ids is None else {"id": ids[index]}
@@ -358,17 +358,17 @@ def _segments(scores: SegmentScores, ids: list[SegmentId] | None, output: Output
         yield named | _object(scores, index, output) | reference | more
 
 
-def _corpus(score: Scores, name: str, output: Output) -> dict[str, Any]:
+def _corpus(score: Scores, name: str, output: Output) -> dict[str, object]:
     total = output.totals[name]
     return _object(score, 0, output) | _copy_words(total, 0) | feature_parts(total, 0, output.meteor.parameters)
 
 
-def _object(scores: Scores, index: int, output: Output) -> dict[str, Any]:
+def _object(scores: Scores, index: int, output: Output) -> dict[str, object]:
     parts = scores.row(index)
     return {field: parts[field] for field in output.fields}
 
 
-def _copy_words(statistics: Statistics, index: int) -> dict[str, Any]:
+def _copy_words(statistics: Statistics, index: int) -> dict[str, object]:
     """Return the counts of copy words, where they were counted."""
     counts = statistics.row(index)
     if not counts.get("copy_segments"):
@@ -381,7 +381,7 @@ def _copy_words(statistics: Statistics, index: int) -> dict[str, Any]:
 _COUNTED = {"lwg": "groups", "clause": "clauses"}
 
 
-def feature_parts(statistics: Statistics, index: int, parameters: Parameters | FeatureParameters) -> dict[str, Any]:
+def feature_parts(statistics: Statistics, index: int, parameters: Parameters | FeatureParameters) -> dict[str, object]:
     """Return matches, precision and recall of each feature of a row; nothing for a metric without features.
 
     >>> from bolide.metric.statistics import SCHEMAS

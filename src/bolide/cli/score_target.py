@@ -1,78 +1,19 @@
-"""Where `bolide score` writes: standard output, or a file that is there when it is whole; and signals that wait for the end of a line.
-
-Text is handed over in whole batches, each in one piece, so that what was written ends in a whole line at any time but during that one call.
-"""
+"""The file that `bolide score -o` writes: it has its name when it is whole, and one that was interrupted can be continued."""
 
 from __future__ import annotations
 
-import io
 import os
-import signal
 import time
 from array import array
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from types import FrameType
-from typing import IO, Any
+from contextlib import suppress
+from typing import Any
 
+from bolide.cli.score import Target, explained
 from bolide.errors import InputError
 from bolide.metric.statistics import Statistics
 
-_MOST = 1 << 20  # Text of more characters does not wait for the end of its batch.
 SECONDS = 1.0  # How much work a kill may undo.
 FORMAT = 2
-
-
-class Target:
-    """Takes text, and writes it to a stream when a batch is complete; with a `path`, the stream is closed and errors name it.
-
-    `done` segments were scored by an earlier run, and `totals` are the sums of their statistics.
-    """
-
-    can_resume = False
-
-    def __init__(self, stream: IO[Any], path: str | None = None) -> None:
-        """Begin with no text."""
-        self._stream, self._path, self._text = stream, path, io.StringIO()
-        self.done = 0
-        self.totals: dict[str, Statistics] = {}
-
-    def write(self, text: str) -> None:
-        """Take text."""
-        self._text.write(text)
-        if self._text.tell() > _MOST:
-            self._drain()
-
-    def _drain(self) -> None:
-        """Write what was taken."""
-        data = self._text.getvalue().encode("utf-8", "backslashreplace")
-        self._text = io.StringIO()
-        buffer = getattr(self._stream, "buffer", self._stream)
-        with _explained(self._path):
-            if isinstance(buffer, io.StringIO):
-                buffer.write(data.decode())
-            else:  # An unbuffered stream may take a part of what it is given, and says how much.
-                left = memoryview(data)
-                while left:
-                    left = left[buffer.write(left) or 0 :]
-            self._stream.flush()
-
-    def commit(self, done: int, totals: dict[str, Statistics]) -> None:
-        """Write what was taken for a batch; `done` segments have been scored, and these are their sums."""
-        self._drain()
-
-    def finish(self) -> None:
-        """Write the rest: the output is complete."""
-        self._drain()
-
-    def __enter__(self) -> Target:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close a stream that is ours; what it would not take is lost, and was told."""
-        if self._path is not None:
-            with suppress(OSError):
-                self._stream.close()
 
 
 class PartialFile(Target):
@@ -89,7 +30,7 @@ class PartialFile(Target):
         self._whole, self._beside, self._origin = path, f"{path}.partial.json", origin
         self.can_resume = origin is not None
         is_left = resume and os.path.exists(f"{path}.partial") and os.path.exists(self._beside)
-        with _explained(f"{path}.partial"):
+        with explained(f"{path}.partial"):
             file = open(f"{path}.partial", "a+b")  # noqa: SIM115 - closed at the end
         super().__init__(file, f"{path}.partial")
         if not try_lock(file.fileno()):
@@ -131,12 +72,6 @@ class PartialFile(Target):
         self._state, self.done = state, state["segments"]
         self.totals = {name: Statistics.from_bytes(sums.tobytes(), columns) for name, sums in counts.items()}
 
-    def refusal(self, reason: str) -> InputError:
-        """Return the error about an output that cannot be continued."""
-        return InputError(
-            f"cannot continue {self._path}: {reason}; repeat the options and files of the first run, or start over without --resume"
-        )
-
     def commit(self, done: int, totals: dict[str, Statistics]) -> None:
         """Write a batch, and once a second what has been done."""
         self._drain()
@@ -157,7 +92,7 @@ class PartialFile(Target):
         """Write what has been done, whole or not at all, after it is on the disk."""
         import json
 
-        with _explained(self._beside):
+        with explained(self._beside):
             os.fsync(self._stream.fileno())
             with open(f"{self._beside}.new", "w", encoding="utf-8") as file:
                 json.dump(self._state, file)
@@ -169,7 +104,7 @@ class PartialFile(Target):
     def finish(self) -> None:
         """Write the rest, and give the file its name."""
         self._drain()
-        with _explained(self._whole):
+        with explained(self._whole):
             os.fsync(self._stream.fileno())
             self._stream.close()
             os.replace(f"{self._whole}.partial", self._whole)
@@ -193,19 +128,6 @@ def _remove(*paths: str) -> None:
             os.remove(path)
 
 
-@contextmanager
-def _explained(path: str | None) -> Iterator[None]:
-    """Say which file could not be written, if it has a name; that its reader has gone is for others to say."""
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        if path is None:
-            raise
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
-
-
 def open_target(
     path: str, origin: dict[str, str] | None, columns: tuple[str, ...], *, resume: bool, inputs: list[str]
 ) -> Target:
@@ -215,55 +137,8 @@ def open_target(
     if os.path.exists(path) and not os.path.isfile(path):
         if resume:
             raise InputError(f"--resume needs a file that can be continued, and {path} is not one")
-        with _explained(path):
+        with explained(path):
             return Target(open(path, "wb"), path)
     if any(os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path) for name in inputs):
         raise InputError(f"{path} is one of the files to score: write to another")
     return PartialFile(os.path.realpath(path), origin, columns, resume=resume)
-
-
-class Terminated(KeyboardInterrupt):
-    """SIGTERM has come, by which batch systems and `timeout` end a program."""
-
-
-class Interrupts:
-    """While it is entered, Ctrl-C and SIGTERM wait for the end of what is `held`; a second time they wait no more.
-
-    Where they are not Python's own to handle (a job in the background ignores Ctrl-C), nothing is changed.
-    """
-
-    def __init__(self) -> None:
-        """Begin with nothing held."""
-        self._is_held = False
-        self._pending: type[KeyboardInterrupt] | None = None
-        self._usual: dict[signal.Signals, Any] = {}
-
-    def __enter__(self) -> Interrupts:
-        """Take over the signals, in the main thread of a program; others never see them."""
-        for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
-            if signal.getsignal(number) == usual:
-                with suppress(ValueError):
-                    self._usual[number] = signal.signal(number, self._handle)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for number, usual in self._usual.items():
-            signal.signal(number, usual)
-
-    def _handle(self, number: int, _frame: FrameType | None) -> None:
-        raised = Terminated if number == signal.SIGTERM else KeyboardInterrupt
-        if not self._is_held or self._pending:
-            raise raised
-        self._pending = raised
-
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Let what is done inside come to its end."""
-        self._is_held = True
-        try:
-            yield
-        finally:
-            self._is_held = False
-        if self._pending:
-            raised, self._pending = self._pending, None
-            raise raised

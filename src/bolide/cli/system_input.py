@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from bolide.cli.also import keys_of
 from bolide.cli.command_parser import say
 from bolide.cli.metric_options import Watch
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
@@ -17,12 +16,12 @@ from bolide.errors import InputError, SegmentError
 from bolide.files.corpus import FORMATS, TABLES, Corpus, ParallelCorpus, Source, detect
 from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
-from bolide.metric.protocol import Metric
 from bolide.metric.statistics import Statistics
 from bolide.records import record
 
 if TYPE_CHECKING:
     from bolide.analysis.comparison import SystemRuns
+    from bolide.metric.protocol import Metric
 
 # What the options that name files say.
 INPUT_VALUES = {"inputs": "|".join(FORMATS), "input_names": ", ".join(FORMATS)}
@@ -191,6 +190,27 @@ def _expand(texts: list[str]) -> tuple[list[str], dict[str, list[str]]]:
         raise InputError(f"two systems are named {next(iter(runs))}")
     ordered = dict.fromkeys(text.partition("=")[0] for text in texts)
     return arguments, {name: runs.get(name, [name]) for name in ordered} if runs else {}
+
+
+def other_metrics(names: Sequence[str], systems: Sequence[str]) -> dict[str, Metric]:
+    """Return the metrics that were asked for, by their names; files hold the scores of the systems."""
+    found: dict[str, Metric] = {}
+    for text in names:
+        from bolide.metric.other_metrics import OTHER_METRICS, GivenScores
+
+        name, is_file, path = text.partition("=")
+        if is_file:
+            from bolide.analysis.judged_sets import read_corpus_scores
+
+            found[name] = GivenScores(name, read_corpus_scores(path, systems), path)
+        else:
+            found[name] = OTHER_METRICS[name]()
+    return found
+
+
+def keys_of(system: str, first: int, count: int) -> list[tuple[str, str]]:
+    """Return what segments of a system are known by in a file of scores; `first` counts from 0."""
+    return [(system, str(number)) for number in range(first + 1, first + count + 1)]
 
 
 def gather_all(
