@@ -187,13 +187,6 @@ def test_a_resample_holds_as_many_segments_as_the_test_set():
     assert abs(counts.var() - 49 / 50) < 0.05
 
 
-def test_resamples_are_the_sums_of_what_was_drawn(tables):
-    """The totals of a sample are its counts times the rows, the same counts for every table."""
-    *sums, counts = bootstrap_totals([*tables, np.eye(37, dtype=np.int64)], 200, generator(5))
-    for found, table in zip(sums, tables, strict=True):
-        assert (found == counts @ table).all()
-
-
 def test_blocks_do_not_show(tables, monkeypatch):
     """A sample set drawn in many blocks is as large, as exact and as paired as one drawn at once."""
     monkeypatch.setattr("bolide.analysis.agreement._BLOCK", 37 * 3)

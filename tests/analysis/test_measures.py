@@ -17,7 +17,6 @@ from bolide.analysis.agreement import (
     OBJECTIVES,
     correlate,
     find_measure,
-    measures_for,
     williams,
 )
 from bolide.analysis.evaluation import (
@@ -255,26 +254,8 @@ def test_an_unknown_measure(write):
         evaluate(read_judgements(write("s.en-pt.tsv", score_tsv(4, 3))), [], measures=["no-such"])
 
 
-@pytest.mark.parametrize("name", measures_for("rankings"))
-def test_rankings_that_are_all_right(name):
-    """All right is 1; all wrong is less; nothing at all is undefined."""
-    right, equal, wrong = np.array([[5, 0, 0], [0, 0, 0], [0, 5, 0]])
-    values = find_measure(name).function(right, equal, wrong)
-    assert values[0] == 1
-    assert values[1] <= values[0]
-    assert np.isnan(values[2])
-
-
 def test_the_page_on_judgements_has_all_measures():
     """Every measure is in the documentation."""
     page = (ROOT / "docs" / "tuning.md").read_text(encoding="utf-8")
     assert [name for name in MEASURES if f"`{name}`" not in page] == []
     assert [name for name in OBJECTIVES if f"`{name}`" not in page] == []
-
-
-def test_metrics_are_brought_to_one_scale():
-    """Before scores of two metrics are exchanged, they have the same mean and deviation, or are ranks; equal ones share theirs."""
-    assert find_measure("spearman").scaled(np.array([7.0, 1.0, 7.0, 2.0, 7.0])).tolist() == [4.0, 1.0, 4.0, 2.0, 4.0]
-    scaled = find_measure("pearson").scaled(np.array([0.0, 4.0, 8.0, 12.0]))
-    assert (scaled.mean(), scaled.std()) == (0.0, pytest.approx(1.0))
-    assert find_measure("pearson").scaled(np.array([3.0, 3.0])).tolist() == [0.0, 0.0]

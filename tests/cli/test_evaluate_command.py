@@ -6,14 +6,11 @@ import gzip
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 from judged import ranking_tsv, score_tsv
 
 from bolide import Meteor
-from bolide.analysis.evaluation import evaluate, systems_of
-from bolide.analysis.judged_sets import other_candidate, read_judgements
-from bolide.metric.other_metrics import OTHER_METRICS
+from bolide.analysis.judged_sets import read_judgements
 
 
 @pytest.fixture
@@ -134,54 +131,6 @@ def test_the_first_metric_is_the_baseline(bolide, judgements, write):
     ):
         found = json.loads(bolide(*arguments, *order).out)
         assert {gap["baseline"] for gap in found["differences"]} == {baseline}
-
-
-def test_names_in_tables_for_papers(bolide, judgements, write):
-    """What means something to LaTeX or Markdown stands for itself in a name, and stars are explained."""
-    scores = write("x.txt", "".join(f"{value % 7}\n" for value in range(36)))
-    metrics = ("--preset", "meteor-1.5:li", "--scores", f"a_b|{{c}}\\~={scores}")
-    arguments = ("evaluate", judgements[0], *metrics, "--measure", "pearson")
-    latex = bolide(*arguments, "--format", "latex").out
-    assert r"a\_b\textbar{}\{c\}\textbackslash{}\textasciitilde{}" in latex
-    note = r"* p \textless{} .05, ** p \textless{} .01: differs from meteor-1.5:li (Williams' test)"
-    assert rf"\multicolumn{{4}}{{l}}{{\footnotesize {note}}}" in latex
-    assert "\n% p-values from 1000 samples, seed 1\n% meteor-1.5:li: bolide:" in latex
-    markdown = bolide(*arguments, "--format", "markdown").out
-    assert r"| a\_b\|{c}\\\~ |" in markdown
-    assert "\np-values from 1000 samples, seed 1\n\n- meteor-1.5:li: `bolide:" in markdown
-
-
-def test_sacrebleu_on_systems(judgements):
-    """Segments and systems have the scores that sacreBLEU's own calls give, and so has a sample of every segment once."""
-    metrics = pytest.importorskip("sacrebleu.metrics")
-    (judged,) = read_judgements(judgements[0])
-    systems = systems_of(judged)
-    candidates = [other_candidate(name) for name in OTHER_METRICS]
-    own = [metrics.BLEU(), metrics.CHRF(), metrics.CHRF(word_order=2), metrics.TER()]
-    draws = np.random.default_rng(1).integers(0, 3, (5, systems.earned.shape[1])).astype(float)
-    for candidate, corpus in zip(candidates, own, strict=True):
-        sentence = metrics.BLEU(effective_order=True) if candidate.name == "BLEU" else corpus
-        sign = (-1 if candidate.name == "TER" else 1) / 100
-
-        def score(items, corpus=corpus, sign=sign):
-            references = [[item.references[0] for item in items]]
-            return sign * corpus.corpus_score([item.hypothesis for item in items], references).score
-
-        alone = [sign * sentence.sentence_score(one.hypothesis, one.references).score for one in judged.translations]
-        np.testing.assert_allclose(candidate.segment_scores(judged), alone)
-        texts = [[judged.translations[number] for number in numbers] for numbers in systems.members]
-        expected = [score(items) for items in texts]
-        np.testing.assert_allclose(candidate.system_scores(judged, systems.members), expected)
-        once = candidate.drawn_system_scores(judged, systems, np.ones_like(draws))
-        np.testing.assert_allclose(once[0], expected)
-        segments = [systems.segments[number] for number in systems.members[0]]
-        taken = [
-            score([item for place, item in zip(segments, texts[0], strict=True) for _ in range(int(row[place]))])
-            for row in draws
-        ]
-        np.testing.assert_allclose(candidate.drawn_system_scores(judged, systems, draws)[:, 0], taken)
-    found = evaluate([judged], candidates, measures=["system-pearson"], samples=20)
-    assert all(item.low is not None and item.low < item.high for item in found.agreements)
 
 
 def test_a_language_that_bolide_knows_nothing_about(bolide, write, tmp_path):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
 import os
 import signal
@@ -17,7 +15,6 @@ from score_process import start_score
 from bolide import Meteor
 from bolide.files import progress
 from bolide.files.corpus import ParallelCorpus
-from bolide.files.plain import LineFile
 
 COMMAND = [sys.executable, "-m", "bolide", "score"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and pipes as POSIX has them")
@@ -58,19 +55,6 @@ def test_scores_of_a_pipe_come_while_it_is_open(reference, form):
 
 
 @POSIX
-@pytest.mark.parametrize("length", [40, 140])
-def test_a_pipe_of_another_length(reference, length):
-    """Both counts are named, the code is 2, and what was printed are whole lines of the segments that both have."""
-    process = _start("-", reference, "--segments", "--format", "tsv")
-    out, err = process.communicate("".join(f"o gato {number}\n" for number in range(length)).encode(), timeout=60)
-    message = f"bolide score: the files differ in length: standard input has {length} lines, {reference} has 100 lines; line n of each is segment n, so all need the same number\n"
-    assert (process.returncode, err.decode()) == (2, message)
-    rows = [line.split("\t") for line in out.decode().splitlines(keepends=True)]
-    assert [row[1] for row in rows[1:]] == [str(number) for number in range(1, min(length, 100) + 1)]
-    assert all(row[-1].endswith("\n") and len(row) == 8 for row in rows)
-
-
-@POSIX
 def test_two_pipes_that_one_program_fills_in_turn(tmp_path):
     """Pipes whose writer waits for both to be read do not stand in each other's way."""
     pipes = [tmp_path / "h", tmp_path / "r"]
@@ -91,37 +75,6 @@ def test_two_pipes_that_one_program_fills_in_turn(tmp_path):
     writer.join(timeout=60)
     assert (result.returncode, result.stderr) == (0, b"")
     assert b"\nsegments   6000\n" in result.stdout
-
-
-@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
-def test_pipes_are_read_as_files_are(write, monkeypatch, pack):
-    """Packed or not, with a byte order mark and CR LF: the lines of a pipe are those of the same bytes in a file."""
-    data = pack(b"\xef\xbb\xbfum\r\n\r\ndois\n" + "três ".encode() * 200_000)
-    with LineFile(write("file", data)) as file:
-        expected = file.take(10)
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(_Drops(data))))
-    with LineFile("-", live=True) as pipe:
-        assert pipe.is_live
-        assert pipe.take(10) == expected
-        assert (pipe.take(10), pipe.count_rest()) == ([], 4)
-
-
-class _Drops(io.RawIOBase):
-    """A pipe that brings a byte at a time at first, then seven thousand."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._place = 0
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer) -> int:
-        size = min(len(buffer), 1 if self._place < 8 else 7000)
-        part = self._data[self._place : self._place + size]
-        buffer[: len(part)] = part
-        self._place += len(part)
-        return len(part)
 
 
 def test_a_file_that_shrinks_is_noticed(write):

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 
 import pytest
 
-from bolide.cli import build_parser, command_parser
+from bolide.cli import command_parser
 from bolide.show.character_cells import width
-
-# These write no result to standard output, or have nothing to say.
-WITHOUT = {"serve", "java", "java shim", "resources", "entities", "hindi"}
-
-
-def test_every_command_that_prints_writes_to_a_file():
-    """Every command that prints has -o, and so has every action of one."""
-    (parsers,) = (part.choices for part in build_parser()._actions if isinstance(part, argparse._SubParsersAction))
-    without = {name for name, parser in parsers.items() if "-o" not in parser._option_string_actions}
-    assert without == WITHOUT
 
 
 @pytest.mark.parametrize("command", ["compare", "normalise", "presets", "resources list", "align"])
