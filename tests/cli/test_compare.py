@@ -95,6 +95,21 @@ def test_wrong_usage(compare, options, message):
     assert (result.code, result.out, result.err[-len(message) :]) == (2, "", message)
 
 
+def test_many_systems_are_corrected_for(bolide, files):
+    """With several pairs there is a p-value corrected by Holm for their number, by which stars and verdicts go; one pair has none."""
+    a, b, reference = files
+    systems = ("--system", f"A={a}", "--system", f"B={b}", "--system", f"C={reference}")
+    options = ("compare", "--ref", reference, *systems, "-l", "pt", "--samples", "200")
+    pairs = json.loads(bolide(*options, "--format", "json").out)["pairs"]
+    larger = sorted(max(pair["bootstrap_p"], pair["randomisation_p"]) for pair in pairs)
+    assert sorted(pair["corrected_p"] for pair in pairs) == pytest.approx(
+        [min(1, 2 * larger[0]), max(min(1, 2 * larger[0]), larger[1])]
+    )
+    text = bolide(*options).out
+    assert " p shuffled  p Holm  wins " in text
+    assert "p Holm: the larger, corrected for 2 pairs\n" in text
+
+
 def test_other_metrics(bolide, write):
     """--also compares by chrF too: tables, rows and a key of their own, with sacreBLEU's numbers; METEOR's stay what they are."""
     lines = {

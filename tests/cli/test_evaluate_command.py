@@ -65,10 +65,11 @@ def test_what_is_undefined(bolide, write, humans, defined):
     why = "— means undefined: there is only one judgement, all scores are equal, or their squares are too large"
     text = bolide(*command, "--measure", "pearson")
     assert (text.code, text.err) == (0, "")
-    assert text.out.splitlines()[1].split() == ["s.en-pt", str(len(humans)), "—", "—"]
+    assert text.out.splitlines()[1].split() == ["s.en-pt", str(len(humans)), "—", "—", "—"]
     assert why in text.out
-    found = json.loads(bolide(*command, "--format", "json").out)
-    for item in found["agreements"]:
+    measures = (f"--measure={name}" for name in ("pearson", "spearman", "kendall", "weighted-pearson"))
+    found = json.loads(bolide(*command, *measures, "--format", "json").out)
+    for item in (item for item in found["agreements"] if item["metric"] != "length"):
         assert (item["value"] is None) == (item["low"] is None) == (item["measure"] not in defined)
     assert {item["measure"] for item in found["differences"]} == set(defined)
 
@@ -176,6 +177,18 @@ def test_segments(bolide, judgements, tmp_path):
     assert [float(text) for text in written] == judged.human.tolist()  # As in the file, also where lower is better.
 
 
+def test_what_length_alone_reaches(bolide, judgements):
+    """A last column has the length of the references for human scores, untested; rankings have none; all pairs make clusters."""
+    found = json.loads(bolide("evaluate", judgements[0], *OPTIONS, "--format", "json").out)
+    assert [item["metric"] for item in found["agreements"][:3]] == ["meteor-1.5:li", "meteor-1.5:tune", "length"]
+    assert {item["metric"] for item in found["differences"]} == {"meteor-1.5:tune"}
+    assert "length" not in bolide("evaluate", judgements[1], *OPTIONS, "--measure", "tau-wmt13").out
+    shown = bolide(
+        "evaluate", judgements[0], *OPTIONS, "--also", "chrf", "--measure", "kendall-item", "--all-pairs"
+    ).out
+    assert "clusters on s.en-pt (p < .05): 1. " in shown
+
+
 def test_other_metrics(bolide, judgements):
     """--also puts others beside what is evaluated, the default where nothing else is; --preset chrF names it alone."""
     for options, expected in (
@@ -186,8 +199,8 @@ def test_other_metrics(bolide, judgements):
         outcome = bolide("evaluate", judgements[0], *options.split(), "--measure", "pearson", "--format", "json")
         assert outcome.code == 0
         found = {item["metric"]: item["value"] for item in json.loads(outcome.out)["agreements"]}
-        assert list(found) == expected
-        assert min(found.values()) > 0.3
+        assert list(found) == [*expected, "length"]
+        assert min(found[name] for name in expected) > 0.3
 
 
 def test_tune_has_a_default_objective(bolide, judged, write, tmp_path):

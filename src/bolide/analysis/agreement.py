@@ -17,6 +17,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bolide import _core
+from bolide.analysis.groups import (
+    RATIO,
+    JudgedTexts,
+    accuracy_within,
+    correlation_within,
+    length_matched,
+    mean,
+    pair_accuracy,
+    soft_accuracy,
+    tau_b,
+)
 from bolide.errors import ConfigurationError
 from bolide.records import record
 
@@ -217,8 +228,12 @@ class Measure:
     """A measure of agreement.
 
     `needs` says what it is taken of, and so what `function` takes. Of scores, and of the scores of whole systems: a table of them, one of
-    human scores and one of weights, a row for each sample. Of rankings: how many are right, equal and wrong. It returns a value for
-    each sample, NaN where it is undefined.
+    human scores and one of weights, a row for each sample. Of rankings: how many are right, equal and wrong. Of what has `rows`, a row of
+    numbers for each group of translations: the sums of these numbers. It returns a value for each sample, NaN where it is undefined. What
+    `is_soft` takes tables of systems by segments, and has neither intervals nor tests.
+
+    Where groups share their pairs, `spread` says by how much samples of groups stray too little. Without `is_shown`, it is measured only
+    where it is asked for.
 
     `scaled` brings two metrics to one scale before a permutation exchanges their scores; with `has_williams`, Williams' test takes
     the place of the permutation. A measure with a `core` is one that `bolide tune` can maximise, by the name of `objective`.
@@ -233,6 +248,10 @@ class Measure:
     has_williams: bool = False
     core: _core.Measure | None = None
     objective: str = ""
+    rows: Callable[[JudgedTexts], Table] | None = None
+    spread: float = 1.0
+    is_soft: bool = False
+    is_shown: bool = True
 
 
 def _correlated(core: _core.Measure, x: ArrayLike, y: ArrayLike, weights: ArrayLike) -> Floats:
@@ -279,6 +298,40 @@ _ALL += [
     if measure.name in _ON_SYSTEMS
 ]
 
+_GROUPS = {"segments": "item", "systems": "system"}
+_ALL += [
+    Measure(
+        name=f"{core.name}-{_GROUPS[by]}",
+        needs="segments",
+        function=mean,
+        rows=correlation_within(core, by),
+        help=f"{text} within {by}, averaged",
+        is_shown=(core, by) == (_core.Measure.kendall, "segments"),
+    )
+    for core, text in ((_core.Measure.kendall, "tau-b"), (_core.Measure.pearson, "r"))
+    for by in _GROUPS
+]
+_TIED = "share of pairs within {}, averaged, in the order of the human scores, ties calibrated (Deutsch et al. 2023)"
+_ALL += [
+    Measure(
+        name="acc-eq" if by == "segments" else "acc-eq-system",
+        needs="segments",
+        function=mean,
+        rows=accuracy_within(by),
+        help=_TIED.format(by),
+        is_shown=by == "segments",
+    )
+    for by in _GROUPS
+]
+_MATCHED = f"tau-b over pairs of segments whose references differ in length by at most {RATIO:g} to 1"
+_PAIRS = "share of pairs of systems in the order of the human scores (Kocmi et al. 2021)"
+_SOFT = "1 − mean difference of the p-values of pairs of systems, by scores and by people (Thompson et al. 2024)"
+_ALL += [
+    Measure(name="kendall-length", needs="scores", function=tau_b, rows=length_matched, help=_MATCHED, spread=2.0),
+    Measure(name="system-accuracy", needs="systems", function=pair_accuracy, help=_PAIRS, scaled=_ranks),
+    Measure(name="spa", needs="systems", function=soft_accuracy, help=_SOFT, is_soft=True),
+]
+
 MEASURES = {measure.name: measure for measure in _ALL}
 OBJECTIVES = {measure.objective: measure for measure in _ALL if measure.core is not None}
 
@@ -291,7 +344,7 @@ def find_measure(name: str) -> Measure:
 
 
 def measures_for(needs: str) -> tuple[str, ...]:
-    """Return the names of the measures of "scores", "rankings" or "systems"."""
+    """Return the names of the measures of "scores", "segments", "rankings" or "systems"."""
     return tuple(name for name, measure in MEASURES.items() if measure.needs == needs)
 
 
@@ -302,6 +355,20 @@ def correlate(name: str, x: ArrayLike, y: ArrayLike, weights: ArrayLike | None =
     [0.33333333333333337]
     """
     return find_measure(name).function(x, y, np.ones(np.shape(x)[-1]) if weights is None else weights)
+
+
+def holm(probabilities: Sequence[float]) -> list[float]:
+    """Return p-values corrected for their number, each at least as large as smaller ones (Holm 1979).
+
+    >>> [round(value, 3) for value in holm([0.01, 0.04, 0.03])]
+    [0.03, 0.06, 0.06]
+    """
+    order = sorted(range(len(probabilities)), key=lambda place: probabilities[place])
+    corrected, largest = [0.0] * len(order), 0.0
+    for rank, place in enumerate(order):
+        largest = max(largest, min(1.0, (len(order) - rank) * probabilities[place]))
+        corrected[place] = largest
+    return corrected
 
 
 def williams(with_first: float, with_second: float, between: float, count: int) -> float:

@@ -15,6 +15,7 @@ from bolide.analysis.agreement import (
     Resampling,
     bootstrap_totals,
     generator,
+    holm,
     interval,
     probability,
     shuffle_totals,
@@ -56,7 +57,8 @@ class SystemSummary:
 class PairedComparison:
     """A system against a baseline: the difference of their scores, how far it may be chance, and who wins how many segments.
 
-    `wins` are the segments that the system scores higher on, `ties` those with equal scores.
+    `wins` are the segments that the system scores higher on, `ties` those with equal scores. `corrected_p` is the larger of both p-values,
+    corrected for the number of pairs that were tested; None for a pair alone.
     """
 
     system: str
@@ -68,6 +70,7 @@ class PairedComparison:
     wins: int
     ties: int
     losses: int
+    corrected_p: float | None = None
 
 
 @record
@@ -162,12 +165,16 @@ def compare(
         ]
     )
     resampled = {system.name: runs.mean(axis=0) for system, runs in zip(systems, np.split(sampled, ends), strict=True)}
+    pairs = [
+        _pair(a, b, resampled, scoring, settings, sign=1 if higher_is_better else -1)
+        for a, b in _chosen_pairs(systems, settings)
+    ]
+    if len(pairs) > 1:
+        corrected = holm([less_sure(pair) for pair in pairs])
+        pairs = [replace(pair, corrected_p=chance) for pair, chance in zip(pairs, corrected, strict=True)]
     return Comparison(
         systems=tuple(_summary(system, resampled[system.name], scoring, settings) for system in systems),
-        pairs=tuple(
-            _pair(a, b, resampled, scoring, settings, sign=1 if higher_is_better else -1)
-            for a, b in _chosen_pairs(systems, settings)
-        ),
+        pairs=tuple(pairs),
         segments=segments,
         samples=settings.samples,
         seed=settings.seed,
@@ -299,8 +306,8 @@ def verdict(pair: PairedComparison) -> str:
 
 
 def less_sure(pair: PairedComparison) -> float:
-    """Return the larger of both p-values: with few segments the bootstrap alone is too sure of itself."""
-    return max(pair.bootstrap_p, pair.randomisation_p)
+    """Return the larger of both p-values, since with few segments the bootstrap alone is too sure of itself; corrected, if there are several."""
+    return max(pair.bootstrap_p, pair.randomisation_p) if pair.corrected_p is None else pair.corrected_p
 
 
 def _short(value: float) -> str:
@@ -310,8 +317,7 @@ def _short(value: float) -> str:
 
 
 _OWN = ("runs", *PARTS, "chrf", "deviation", "run_deviation")
-_TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses")
-_PAIR = ("difference", "interval", "p", "p shuffled", "wins", "ties", "losses")
+_TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses", "corrected_p")
 
 
 def document_of(
@@ -319,7 +325,10 @@ def document_of(
 ) -> Document:
     """Return a comparison as a document; people see so many digits, and the files that systems were compared with, if named."""
     against = [("reference", ", ".join(references))] if references else []
-    tests = ["p: paired bootstrap; p shuffled: approximate randomisation"] if comparison.pairs else []
+    holm_told = (
+        f"; p Holm: the larger, corrected for {len(comparison.pairs)} pairs" if len(comparison.pairs) > 1 else ""
+    )
+    tests = [f"p: paired bootstrap; p shuffled: approximate randomisation{holm_told}"] if comparison.pairs else []
     return Document(
         facts=against,
         tables=[_systems(comparison, digits), *([_pairs(comparison, digits)] if comparison.pairs else [])],
@@ -392,10 +401,13 @@ def _pairs(comparison: Comparison, digits: int) -> Table:
     for pair in comparison.pairs:
         names = (pair.system,) if len(baselines) == 1 else (pair.system, pair.baseline)
         difference = Cell(text=number(pair.difference, form), mark=_stars(pair))
-        chances = (_chance(pair.bootstrap_p), _chance(pair.randomisation_p))
+        chances = [_chance(pair.bootstrap_p), _chance(pair.randomisation_p)]
+        chances += [] if pair.corrected_p is None else [_chance(pair.corrected_p)]
         counts = (pair.wins, pair.ties, pair.losses)
         rows.append((*names, difference, _interval(pair.interval, form), *chances, *counts))
-    head = ("system", *(() if len(baselines) == 1 else ("baseline",)), *_PAIR)
+    corrected = ["p Holm"] if len(rows) > 1 else []
+    named = ["system"] if len(baselines) == 1 else ["system", "baseline"]
+    head = [*named, "difference", "interval", "p", "p shuffled", *corrected, "wins", "ties", "losses"]
     note = "* p < .05, ** p < .01, *** p < .001 in both tests" if any(map(_stars, comparison.pairs)) else ""
     against = f"compared with {baselines.pop()}" if len(baselines) == 1 else ""
     told = "; ".join(filter(None, (against, note)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from bolide.analysis.agreement import (
     CONFIDENCE,
     SAMPLES,
     SEED,
+    Measure,
     Resampling,
     bootstrap_totals,
     coins,
@@ -29,7 +30,8 @@ from bolide.analysis.agreement import (
     shuffle_totals,
     williams,
 )
-from bolide.analysis.judged_sets import Candidate, JudgementSet
+from bolide.analysis.groups import JudgedTexts
+from bolide.analysis.judged_sets import LENGTH, Candidate, JudgementSet
 from bolide.errors import InputError
 from bolide.metric.statistics import Floats, Integers
 from bolide.records import record
@@ -92,9 +94,31 @@ def systems_of(judged: JudgementSet) -> Systems:
 def measure(judged: JudgementSet, scores: Floats, name: str) -> float:
     """Return how well scores, one for each translation of a set, agree with its judgements."""
     chosen = find_measure(name)
-    if judged.is_ranking:
-        return float(chosen.function(*_counts(judged, scores).sum(axis=0, keepdims=True).T)[0])
+    rows = _rows(judged, scores, chosen)
+    if rows is not None:
+        return float(chosen.function(*rows.sum(axis=0, keepdims=True).T)[0])
     return float(chosen.function(*_columns(judged, scores), lengths_of(judged))[0])
+
+
+def _rows(judged: JudgementSet, scores: Floats, chosen: Measure) -> NDArray[Any] | None:
+    """Return numbers that add, of each segment of rankings or each group of a measure that has groups; None of any other."""
+    if judged.is_ranking:
+        return _counts(judged, scores)
+    return chosen.rows(texts_of(judged, scores)) if chosen.rows else None
+
+
+def texts_of(judged: JudgementSet, scores: Floats) -> JudgedTexts:
+    """Return the translations that have human scores, each once, with all that puts them into groups."""
+    places, inverse, times = np.unique(judged.first, return_inverse=True, return_counts=True)
+    texts = [judged.translations[place] for place in places.tolist()]
+    systems = {name: number for number, name in enumerate(dict.fromkeys(text.system for text in texts))}
+    return JudgedTexts(
+        human=np.bincount(inverse, judged.human) / times,
+        scores=scores[places],
+        segments=judged.groups[np.unique(judged.first, return_index=True)[1]],
+        systems=np.array([systems[text.system] for text in texts]),
+        lengths=np.array([max(1, len(text.references[0])) for text in texts]),
+    )
 
 
 def lengths_of(judged: JudgementSet) -> Floats:
@@ -104,13 +128,14 @@ def lengths_of(judged: JudgementSet) -> Floats:
 
 
 def bootstrap(judged: JudgementSet, scores: Floats, name: str, resampling: Resampling) -> Floats:
-    """Return the measure on samples drawn with replacement: of segments for rankings, of judgements for scores."""
-    random, function = generator_of(judged, resampling), find_measure(name).function
+    """Return the measure on samples drawn with replacement: of segments for rankings, of groups where there are any, else of judgements."""
+    random, chosen = generator_of(judged, resampling), find_measure(name)
+    function, rows = chosen.function, _rows(judged, scores, chosen) if resampling.samples else None
     if not resampling.samples:
         return np.empty(0)
-    if judged.is_ranking:
-        (totals,) = bootstrap_totals([_counts(judged, scores)], resampling.samples, random)
-        return function(*totals.T)
+    if rows is not None:
+        (totals,) = bootstrap_totals([rows], resampling.samples, random)
+        return _widened(function(*totals.T), float(function(*rows.sum(axis=0, keepdims=True).T)[0]), chosen.spread)
     (x, y), lengths = _columns(judged, scores), lengths_of(judged)
 
     def measured(drawn: Integers) -> Floats:
@@ -119,16 +144,23 @@ def bootstrap(judged: JudgementSet, scores: Floats, name: str, resampling: Resam
     return sampled(picks, measured, samples=resampling.samples, count=len(judged), random=random)
 
 
+def _widened(drawn: Floats, value: float, spread: float) -> Floats:
+    """Return samples that stray from a value by so much more; tau and its like stay between −1 and 1."""
+    return drawn if spread == 1 else np.clip(value + spread * (drawn - value), -1.0, 1.0)
+
+
 def permute(judged: JudgementSet, first: Floats, second: Floats, name: str, resampling: Resampling) -> Floats:
     """Return the differences between two metrics whose scores were exchanged at random: what chance alone would give.
 
-    Exchanged are whole segments of rankings, and single judgements of scores, whose scores are first brought to one scale.
+    Exchanged are whole segments of rankings, whole groups where there are any, and else single judgements, whose scores are first brought
+    to one scale.
     """
-    if judged.is_ranking:
-        sides = [_counts(judged, first)], [_counts(judged, second)]
-        dealt = shuffle_totals(*sides, resampling.samples, generator_of(judged, resampling))
-        ours, theirs = (find_measure(name).function(*totals.T) for totals in dealt)
-        return ours - theirs
+    chosen = find_measure(name)
+    sides = [_rows(judged, scores, chosen) for scores in (first, second)]
+    if sides[0] is not None and sides[1] is not None:
+        dealt = shuffle_totals([sides[0]], [sides[1]], resampling.samples, generator_of(judged, resampling))
+        ours, theirs = (chosen.function(*totals.T) for totals in dealt)
+        return chosen.spread * (ours - theirs)
     (x, human), (y, _) = (_columns(judged, scores) for scores in (first, second))
     return permute_pairs(judged, name, (x, y, human, lengths_of(judged)), resampling)
 
@@ -167,6 +199,7 @@ def _counts(judged: JudgementSet, scores: Floats) -> Integers:
 
 
 AVERAGE = "average"
+LEVEL = 0.05
 _FEWEST_SYSTEMS = 3
 
 
@@ -214,6 +247,27 @@ class Evaluation(Resampling):
                 return found.value
         raise KeyError((judgements, measure, metric))
 
+    def clusters(self, judgements: str, measure: str) -> list[list[str]]:
+        """Return the metrics in clusters, the best first: one that differs (p < .05) from any of a cluster begins the next.
+
+        There are none where not all pairs of metrics were tested.
+        """
+        where = (judgements, measure)
+        tested = [item for item in self.differences if (item.judgements, item.measure) == where]
+        chances = {frozenset((item.metric, item.baseline)): item.probability for item in tested}
+        names = frozenset().union(*chances)
+        found = [item for item in self.agreements if (item.judgements, item.measure) == where and item.metric in names]
+        if len(found) < 3 or len(chances) < len(found) * (len(found) - 1) / 2:
+            return []
+        clusters: list[list[str]] = [[]]
+        for item in sorted(
+            found, key=lambda item: -item.value if find_measure(measure).higher_is_better else item.value
+        ):
+            if any(chances[frozenset((item.metric, other))] < LEVEL for other in clusters[-1]):
+                clusters.append([])
+            clusters[-1].append(item.metric)
+        return clusters
+
 
 @np.errstate(over="ignore", invalid="ignore")  # What is beyond a double comes out undefined, and is said to be.
 def evaluate(
@@ -244,15 +298,25 @@ def evaluate(
 
 def _check(sets: Sequence[JudgementSet], measures: Sequence[str]) -> None:
     """Refuse measures that no set allows: a table without a row would tell nothing."""
-    there = {"rankings" if judged.is_ranking else "scores" for judged in sets}
+    there = {kind for judged in sets for kind in _kinds(judged)}
     if any(len(systems_of(judged)) >= _FEWEST_SYSTEMS for judged in sets):
         there.add("systems")
     for name in measures:
         needs = find_measure(name).needs
+        if needs not in there and needs == "segments":
+            raise InputError(f"{name} needs a set of human scores in which segments have several translations")
         if needs not in there and needs == "systems":
             raise InputError(f"{name} needs a set of judgements with at least {_FEWEST_SYSTEMS} named systems")
         if needs not in there:
             raise InputError(f"{name} is for {needs}, and no set of judgements holds any")
+
+
+def _kinds(judged: JudgementSet) -> tuple[str, ...]:
+    """Return which measures of segments fit a set."""
+    if judged.is_ranking:
+        return ("rankings",)
+    has_several = len(np.unique(judged.first)) > len(np.unique(judged.groups))
+    return ("scores", "segments") if has_several else ("scores",)
 
 
 class _Work:
@@ -269,8 +333,9 @@ class _Work:
         self._candidates = candidates
         self._measures = measures
         self._resampling = resampling
-        last = len(candidates) if all_pairs else min(1, len(candidates))
-        self._pairs = [(i, j) for i in range(last) for j in range(i + 1, len(candidates))]
+        tested = [place for place, candidate in enumerate(candidates) if candidate.name != LENGTH]
+        firsts = tested if all_pairs else tested[:1]
+        self._pairs = [(i, j) for place, i in enumerate(firsts) for j in tested[place + 1 :]]
         self._agreements: list[Agreement] = []
         self._differences: list[Difference] = []
         # For the averages: of each measure, the sets' sizes, values, bootstrapped values, and permuted differences.
@@ -279,7 +344,7 @@ class _Work:
         self._chances: dict[tuple[str, int, int], list[Floats]] = {}
 
     def add(self, judged: JudgementSet, done: Callable[[], None]) -> None:
-        names, scores = self._wanted("rankings" if judged.is_ranking else "scores"), []
+        names, scores = [name for kind in _kinds(judged) for name in self._wanted(kind)], []
         for place, candidate in enumerate(self._candidates):
             if place:
                 done()
@@ -290,7 +355,8 @@ class _Work:
         done()
 
     def _wanted(self, needs: str) -> list[str]:
-        return [name for name in measures_for(needs) if self._measures is None or name in self._measures]
+        chosen = [name for name in measures_for(needs) if find_measure(name).is_shown]
+        return chosen if self._measures is None else [name for name in measures_for(needs) if name in self._measures]
 
     def _add_measure(self, judged: JudgementSet, name: str, scores: Sequence[Floats]) -> None:
         self._sizes.setdefault(name, []).append(len(judged))
@@ -353,9 +419,11 @@ class _Work:
 
     def _add_systems(self, judged: JudgementSet) -> None:
         """Measure on whole systems, where they are named and there are enough of them."""
-        systems, names = systems_of(judged), self._wanted("systems")
-        if len(systems) < _FEWEST_SYSTEMS or not names:
+        systems, wanted = systems_of(judged), self._wanted("systems")
+        if len(systems) < _FEWEST_SYSTEMS or not wanted:
             return
+        names = [name for name in wanted if not find_measure(name).is_soft]
+        self._add_soft(judged, systems, [name for name in wanted if name not in names])
         human = systems.human
         draws = systems.draw(judged, self._resampling)
         drawn_human = systems.drawn_human(draws)
@@ -378,6 +446,22 @@ class _Work:
                 # What chance exchanges are the scores of a system.
                 chance = permute_pairs(judged, name, (*columns, human, np.ones(len(human))), self._resampling)
                 self._compare_on_set(judged.name, name, (i, j), values=values, columns=columns, chance=chance)
+
+    def _add_soft(self, judged: JudgementSet, systems: Systems, names: Sequence[str]) -> None:
+        """Measure on systems by segments, where people gave scores."""
+        if judged.human is None or not names:
+            return
+        with np.errstate(divide="ignore", invalid="ignore"):
+            human = np.where(systems.asked > 0, systems.earned / systems.asked, np.nan)
+        for name in names:
+            self._sizes.setdefault(name, []).append(len(systems))
+            for index, candidate in enumerate(self._candidates):
+                table, scores = np.full(human.shape, np.nan), candidate.segment_scores(judged)
+                for place, numbers in enumerate(systems.members):
+                    table[place, systems.segments[numbers]] = scores[numbers]
+                value = float(find_measure(name).function(table, human, generator_of(judged, self._resampling))[0])
+                self._values.setdefault((name, index), []).append((value, np.empty(0)))
+                self._record(judged.name, name, candidate.name, count=len(systems), value=value, drawn=np.empty(0))
 
     def finish(self) -> Evaluation:
         for name, sizes in self._sizes.items():

@@ -88,7 +88,7 @@ class _Maker:
     """Makes the table of one measure."""
 
     def __init__(self, evaluation: Evaluation, measure: str, *, digits: int, intervals: bool) -> None:
-        self._measure, self._digits, self._intervals = measure, digits, intervals
+        self._measure, self._digits, self._intervals, self._evaluation = measure, digits, intervals, evaluation
         found = [item for item in evaluation.agreements if item.measure == measure]
         self._metrics = list(dict.fromkeys(item.metric for item in found))
         self._sets = [name for name in dict.fromkeys(item.judgements for item in found) if name != AVERAGE]
@@ -122,10 +122,15 @@ class _Maker:
         """Return the table; what the stars mean only where there is one."""
         rows = [self._row(name) for name in self._sets]
         is_marked = any(cell.mark for _, _, cells in rows for cell in cells)
+        notes = [self._note()] if is_marked else []
+        for name in self._sets:
+            if clusters := self._evaluation.clusters(name, self._measure):
+                listed = "; ".join(f"{place}. {', '.join(names)}" for place, names in enumerate(clusters, 1))
+                notes.append(f"clusters on {name} (p < .05): {listed}")
         return Table(
             head=(self._measure, "n", *self._metrics),
             rows=[(name, count, *cells) for name, count, cells in rows],
-            note=self._note() if is_marked else "",
+            note="; ".join(notes),
             foot=self._foot,
         )
 

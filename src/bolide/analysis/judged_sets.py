@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -416,6 +417,20 @@ def other_candidate(name: str) -> Candidate:
 
     metric = OTHER_METRICS[name]()
     return Candidate(metric.name, lambda _: metric)
+
+
+LENGTH = "length"
+
+
+def length_candidate() -> Candidate:
+    """Return the baseline that knows no translation: minus the log of the characters of the first reference."""
+    from bolide.metric.other_metrics import GivenScores
+
+    def given(judged: JudgementSet) -> Metric:
+        values = {place: -math.log(max(1, len(texts[0]))) for place, texts in enumerate(judged.references)}
+        return GivenScores(LENGTH, values, "minus the log of the characters of the first reference; no translation")
+
+    return Candidate(LENGTH, given)
 
 
 def file_candidate(name: str, path: str) -> Candidate:

@@ -9,7 +9,15 @@ from functools import partial
 from bolide.analysis.agreement import MEASURES
 from bolide.analysis.evaluation import evaluate
 from bolide.analysis.evaluation_tables import document_of, judged_segments
-from bolide.analysis.judged_sets import OF_THE_LANGUAGE, Candidate, JudgementSet, file_candidate, other_candidate
+from bolide.analysis.judged_sets import (
+    LENGTH,
+    OF_THE_LANGUAGE,
+    Candidate,
+    JudgementSet,
+    file_candidate,
+    length_candidate,
+    other_candidate,
+)
 from bolide.cli.command_parser import metric_name, print_document
 from bolide.cli.judgement_options import make_choice, note_tuned, read_all
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
@@ -36,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
     if all(kind == "also" for kind, _ in metrics):
         metrics = [("preset", _default(sets)), *metrics]
     candidates = [_candidate(options, kind, text) for kind, text in metrics]
+    if not any(judged.is_ranking for judged in sets) and LENGTH not in (candidate.name for candidate in candidates):
+        candidates.append(length_candidate())
     for kind, text in metrics:
         if kind == "preset":
             note_tuned(options, text, sets)
