@@ -10,6 +10,7 @@ from whole_frames import KINDS, make, read_back, whole
 
 from bolide import ConfigurationError, InputError, Meteor
 from bolide.frames import corpus_score, corpus_scores, layout, score
+from bolide.metric.other_metrics import GivenScores, find_metric
 from bolide.metric.statistics import COLUMNS
 
 METEOR = Meteor("pt")
@@ -61,6 +62,7 @@ def test_the_score_of_the_corpus(kind):
     assert corpus_scores(scored, METEOR, by=["system"]).keys() == {("a",), ("b",)}
 
 
+@pytest.mark.filterwarnings("ignore::bolide.InputWarning")
 @given(st.lists(st.tuples(st.text(), st.lists(st.text(), min_size=1, max_size=3)), min_size=1, max_size=8))
 def test_any_text(segments):
     """Whatever the text, a table of Arrow and the metric itself agree."""
@@ -239,6 +241,39 @@ def test_segments_that_are_too_long(monkeypatch):
     table = pyarrow.table({"hypothesis": [None, "um", long], "references": ["um", "um", long]})
     with pytest.raises(InputError, match=r"row 2: .*split it into shorter segments"):
         score(table, metric=METEOR, nulls="skip")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["chrf", "chrf++", "bleu", "ter"])
+def test_other_metrics(name, kind):
+    """Any metric adds the scores of its rows by its own name, and a corpus has the score of their sum; rows without text count for nothing."""
+    if name in ("bleu", "ter"):
+        pytest.importorskip("sacrebleu")
+    metric = find_metric(name)
+    columns = {"hypothesis": [*HYPOTHESES, None], "references": [*SEVERAL, ["algo"]], "system": [*"abab", "a"]}
+    scored = whole(score(make(kind, columns), metric=name, nulls="skip"))
+    found = read_back(scored)
+    rows = metric.rows(HYPOTHESES, SEVERAL)
+    assert found[f"{name}_score"][:4] == metric.scores(rows)["score"].tolist()
+    assert [found[f"{name}_{column}"][:4] for column in metric.columns] == rows.rows.T.tolist()
+    total = corpus_score(scored, name)
+    assert (float(total), total.segments) == (metric.scores(rows.total())["score"][0], 4)
+    assert str(total) == f"{metric.name} {total.score!r} (4 segments)\n{metric.signature}"
+    half = metric.rows(HYPOTHESES[::2], SEVERAL[::2]).total()
+    assert corpus_scores(scored, metric)["a"].score == metric.scores(half)["score"][0]
+
+
+def test_other_metrics_have_only_a_score():
+    """A part that a metric does not have is refused, and so are names of no metric and scores that are looked up by segment."""
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table({"hypothesis": ["um"], "references": ["um"]})
+    for metric, parts, message in (
+        ("chrf", ("reference",), "unknown part of a score 'reference': choose some of score$"),
+        ("comet", ("score",), "unknown metric 'comet': choose one of bleu chrf"),
+        (GivenScores("comet", {}, "scores.tsv"), ("score",), "comet is looked up: it needs to know which segments"),
+    ):
+        with pytest.raises((ConfigurationError, InputError), match=message):
+            score(table, metric=metric, parts=parts)
 
 
 @pytest.mark.english

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from bolide import Meteor
+from bolide.metric.other_metrics import find_metric
 
 SEGMENTS = [
     {"hypothesis": "o gato dormia", "references": ["os gatos dormiam bem", "o gato preto dormia"]},
@@ -26,6 +27,23 @@ def test_scores_are_the_metrics_own(client):
     assert answer["signature"] == str(meteor.signature)
     assert answer["parameters"] == {"alpha": 0.75, "beta": 1.4, "gamma": 0.7, "delta": 0.5}
     assert answer["weights"] == {"exact": 1.0, "stem": 0.5}
+
+
+@pytest.mark.parametrize("name", ["chrf", "chrf++", "bleu", "ter"])
+def test_other_metrics(client, name):
+    """A request may name other metrics: their scores come beside Meteor's, and stand in the table of a report."""
+    if name in ("bleu", "ter"):
+        pytest.importorskip("sacrebleu")
+    metric = find_metric(name)
+    rows = metric.rows([row["hypothesis"] for row in SEGMENTS], [row["references"] for row in SEGMENTS])
+    plain = client.post("/score", json={"segments": SEGMENTS}).json()
+    answer = client.post("/score", json={"segments": SEGMENTS, "also": [name]}).json()
+    other = answer.pop("also")[name]
+    assert answer == plain
+    assert (other["score"], other["segments"]) == (metric.scores(rows.total())["score"][0], metric.scores(rows)["score"].tolist())  # fmt: skip
+    assert other["signature"] == str(metric.signature)
+    question = {"systems": {"A": ["o gato"]}, "references": [["o gato preto"]], "also": [name]}
+    assert f'"head":["system","{name}"]' in client.post("/report", json=question).text
 
 
 def test_statistics_take_other_parameters(client):
@@ -111,6 +129,8 @@ TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
         ("/align", PAIR | {"language": "hi\ud800"}, 400, r"'language' holds half of a character, \ud800"),
         ("/align", PAIR | {"reference": "\ud83d b", "picture": True}, 400, r"'reference' holds half of a character"),
         ("/align", PAIR | {"hypothesis": "a" * 100_001}, 400, "'hypothesis' is longer than 100,000 characters"),
+        ("/score", {"segments": SEGMENTS, "also": ["comet"]}, 409, "unknown metric 'comet': choose one of bleu chrf"),
+        ("/score", {"statistics": [[1]], "also": ["chrf"]}, 400, "unknown field 'also'"),
         ("/score", {}, 400, "either 'segments' or 'statistics' is needed"),
         ("/score", {"segments": []}, 400, "'segments' has to be a list with at least one segment"),
         ("/score", {"segments": [PAIR]}, 400, "an object with 'hypothesis' and 'references'"),

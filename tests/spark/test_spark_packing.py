@@ -10,6 +10,7 @@ import pytest
 from bolide import BolideError, Meteor, MissingResourceError
 from bolide.frames.spark import open_metric, pack_metric
 from bolide.metric.configuration import describe
+from bolide.metric.other_metrics import find_metric
 
 HYPOTHESES, REFERENCES = ["o gato dormia na casa verde"], [["o gato dormia no lar", "um gato"]]
 
@@ -38,6 +39,16 @@ def test_a_packed_metric_scores_alike(options):
     assert opened.signature == metric.signature
     assert opened.score(HYPOTHESES, REFERENCES).score == metric.score(HYPOTHESES, REFERENCES).score
     assert open_metric(pack_metric(metric), str(metric.signature)) is opened
+
+
+@pytest.mark.parametrize("name", ["chrf++", "bleu", "ter"])
+def test_other_metrics_are_packed(name):
+    """Any metric reaches the worker."""
+    if name != "chrf++":
+        pytest.importorskip("sacrebleu")
+    metric = find_metric(name)
+    opened = open_metric(pack_metric(metric), str(metric.signature))
+    assert opened.rows(HYPOTHESES, REFERENCES) == metric.rows(HYPOTHESES, REFERENCES)
 
 
 def test_other_parameters_are_packed():

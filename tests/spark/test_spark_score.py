@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("pyspark")
 
 from bolide import InputError, Meteor, frames
+from bolide.metric.other_metrics import find_metric
 from bolide.metric.statistics import COLUMNS
 
 pytestmark = [pytest.mark.spark, pytest.mark.filterwarnings("ignore")]  # Spark's, pandas' and py4j's
@@ -55,6 +56,20 @@ def test_the_score_of_the_corpus(spark):
         frames.corpus_score(scored.limit(0), METEOR)
     with pytest.raises(InputError, match="there is no column 'x_hypothesis_length'"):
         frames.corpus_score(scored, METEOR, prefix="x_")
+
+
+@pytest.mark.parametrize("name", ["chrf", "bleu"])
+def test_other_metrics(spark, name):
+    """Any metric scores on Spark as it does here, rows and corpus."""
+    if name == "bleu":
+        pytest.importorskip("sacrebleu")
+    metric = find_metric(name)
+    frame = _frame(spark, [range(500), HYPOTHESES, SEVERAL], "id int, hypothesis string, references array<string>")
+    scored = frames.score(frame, metric=name)
+    rows, expected = sorted(scored.collect()), metric.rows(HYPOTHESES, SEVERAL)
+    assert [row[f"{name}_score"] for row in rows] == metric.scores(expected)["score"].tolist()
+    assert [list(row[4:]) for row in rows] == expected.rows.tolist()
+    assert frames.corpus_score(scored, metric).score == metric.scores(expected.total())["score"][0]
 
 
 def test_nulls(spark):

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bolide.errors import InputError
 from bolide.files.progress import Progress
-from bolide.frames.kinds import ARROW, POLARS, Kind, ScoreTexts, find_kind, is_of, open_stream, score_stream
-from bolide.frames.layout import CHUNK, PREFIX, Layout, ScoredRows, join_rows, make_layout, score_rows
+from bolide.frames.kinds import ARROW, POLARS, Foreign, Kind, ScoreTexts, find_kind, is_of, open_stream, score_stream
+from bolide.frames.layout import CHUNK, Layout, Numbers, ScoredRows, Texts, join_rows, make_layout, score_rows
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Scored, Statistics
-from bolide.metric.statistics import score_statistics as score_of
+from bolide.metric.other_metrics import RealStatistics, find_metric
+from bolide.metric.protocol import Metric
+from bolide.metric.statistics import Statistics
 from bolide.records import record
 
 
 def score(
-    frame: Any,
+    frame: Foreign,
     *,
     hypothesis: str = "hypothesis",
     references: str | Sequence[str] = "references",
-    metric: Meteor | None = None,
+    metric: Metric | str | None = None,
     parts: Sequence[str] = ("score",),
     statistics: bool = True,
-    prefix: str = PREFIX,
+    prefix: str | None = None,
     nulls: str = "error",
     threads: int | None = None,
-) -> Any:
+) -> Foreign:
     """Return a frame of the same kind with a column for each part of the score, and one for each of the statistics.
 
     A frame is a `DataFrame` of pandas or Polars, a `Table` or `RecordBatch` of pyarrow; of a `LazyFrame` of Polars and a
@@ -44,11 +43,11 @@ def score(
         frame: what to score, a segment in each row.
         hypothesis: the column of hypotheses, which are text.
         references: the column of references, text or lists of text; or several columns, each of one reference.
-        metric: what scores; the default is `Meteor()`.
-        parts: which of score, precision, recall, f1, f_mean, fragmentation, penalty, chrf (where it has a
+        metric: what scores: a `Meteor`, or bleu, chrf, chrf++ or ter by its name; the default is `Meteor()`.
+        parts: which of score and, by Meteor, precision, recall, f1, f_mean, fragmentation, penalty, chrf (where it has a
             share in the score), reference (the number of the best one).
         statistics: whether to add what `corpus_score` sums.
-        prefix: what the names of added columns begin with.
+        prefix: what the names of added columns begin with: the name of the metric and _, such as meteor_ or chrf_, by default.
         nulls: error, or skip: a row with a null has nulls in all added columns, and null references in a list do not count.
         threads: how many processor cores to use: all by default; on Spark, one for each task, of which it runs as many as there are cores.
 
@@ -57,17 +56,16 @@ def score(
     >>> score(table, metric=Meteor("pt"), parts=("reference",), statistics=False).column_names
     ['hypothesis', 'references', 'meteor_reference']
     """
-    chosen = metric or Meteor()
+    chosen = _find(metric)
     layout = make_layout(
         chosen,
         hypothesis=hypothesis,
         references=references,
         parts=parts,
         statistics=statistics,
-        prefix=prefix,
+        prefix=_prefix(chosen, prefix),
         nulls=nulls,
     )
-
     if is_of(frame, "pyspark", "DataFrame"):
         from bolide.frames.spark import add_scores
 
@@ -75,7 +73,7 @@ def score(
     is_lazy = is_of(frame, "polars", "LazyFrame")
     place = " of its batch" if is_lazy else ""  # Polars does not tell which batch it is.
 
-    def score_texts(columns: list[list[Any]], first: int) -> ScoredRows:
+    def score_texts(columns: list[Texts], first: int) -> ScoredRows:
         return score_rows(chosen, layout, columns, threads=threads, name_row=lambda row: f"row {first + row}{place}")
 
     if is_lazy:
@@ -86,7 +84,7 @@ def score(
     return _score_whole(frame, kind, layout, score_texts)
 
 
-def _score_whole(frame: Any, kind: Kind, layout: Layout, score_texts: ScoreTexts) -> Any:
+def _score_whole(frame: Foreign, kind: Kind, layout: Layout, score_texts: ScoreTexts) -> Foreign:
     """Score a frame that is in memory, a chunk of its rows at a time."""
     layout.check(kind.names(frame))
     chunks = []
@@ -98,31 +96,52 @@ def _score_whole(frame: Any, kind: Kind, layout: Layout, score_texts: ScoreTexts
     return kind.add(frame, join_rows(chunks, layout), layout)
 
 
-def _score_lazily(frame: Any, layout: Layout, score_texts: ScoreTexts) -> Any:
+def _score_lazily(frame: Foreign, layout: Layout, score_texts: ScoreTexts) -> Foreign:
     """Put the scoring into the plan of a lazy frame of Polars."""
-    polars: Any = sys.modules["polars"]
+    polars: Foreign = sys.modules["polars"]
     schema = dict(frame.collect_schema())
     layout.check(list(schema))
     kinds = {name: polars.Float64 if kind is float else polars.Int64 for name, kind in layout.added.items()}
 
-    def score_batch(batch: Any) -> Any:
+    def score_batch(batch: Foreign) -> Foreign:
         return _score_whole(batch, POLARS, layout, score_texts)
 
     return frame.map_batches(score_batch, schema={**schema, **kinds}, streamable=True)
 
 
-@record
-class TotalScore(Scored):
-    """The score of a corpus, with the number of its segments and the sum of their statistics."""
+def _find(metric: Metric | str | None) -> Metric:
+    return find_metric(metric) if isinstance(metric, str) else metric or Meteor()
 
+
+def _prefix(metric: Metric, given: str | None) -> str:
+    return f"{metric.name.lower()}_" if given is None else given
+
+
+# What a group of rows is known by: the values of some columns.
+Key = tuple[Hashable, ...]
+
+
+@record
+class TotalScore:
+    """The score of a corpus with its parts, the number of its segments and the sum of their statistics."""
+
+    metric: str
+    score: float
+    parts: Mapping[str, float]
     segments: int
+    statistics: Statistics
+    signature: object
+
+    def __float__(self) -> float:
+        """Return the score."""
+        return self.score
 
     def __str__(self) -> str:
         """Return the score with its signature."""
-        return f"METEOR {self.score!r} ({self.segments} segments)\n{self.signature}"
+        return f"{self.metric} {self.score!r} ({self.segments} segments)\n{self.signature}"
 
 
-def corpus_score(frame: Any, metric: Meteor, *, prefix: str = PREFIX) -> TotalScore:
+def corpus_score(frame: Foreign, metric: Metric | str, *, prefix: str | None = None) -> TotalScore:
     """Return the score of all segments of a frame that `score` made, by the parameters of `metric`: what `Meteor.score` gives.
 
     Rows that have no score count for nothing.
@@ -141,12 +160,13 @@ def corpus_score(frame: Any, metric: Meteor, *, prefix: str = PREFIX) -> TotalSc
 
 
 def corpus_scores(
-    frame: Any, metric: Meteor, *, by: str | Sequence[str] = "system", prefix: str = PREFIX
-) -> dict[Any, TotalScore]:
+    frame: Foreign, metric: Metric | str, *, by: str | Sequence[str] = "system", prefix: str | None = None
+) -> dict[Hashable, TotalScore]:
     """Return the score of each group of rows, such as each system's, by the value of the column `by`; by several, by their tuple."""
     keys = (by,) if isinstance(by, str) else tuple(by)
-    names = [prefix + name for name in metric.columns]
-    sums: dict[Any, NDArray[np.int64]] = {}
+    chosen = _find(metric)
+    names = [_prefix(chosen, prefix) + name for name in chosen.columns]
+    sums: dict[Key, Numbers] = {}
     if is_of(frame, "pyspark", "DataFrame"):
         from bolide.frames.spark import add_up
 
@@ -156,15 +176,15 @@ def corpus_scores(
         for kind, piece in _pieces(frame):
             _check_columns(kind.names(piece), keys, names)
             for key, part in _sum(kind, piece, keys, names).items():
-                sums[key] = sums[key] + part if key in sums else part
+                sums[key] = np.add(sums[key], part) if key in sums else part
     return {
-        key[0] if isinstance(by, str) else key: _total_score(total[:-1].tolist(), int(total[-1]), metric)
+        key[0] if isinstance(by, str) else key: _total_score(total[:-1], int(total[-1]), chosen)
         for key, total in sums.items()
         if total[-1]
     }
 
 
-def _pieces(frame: Any) -> Iterator[tuple[Kind, Any]]:
+def _pieces(frame: Foreign) -> Iterator[tuple[Kind, Foreign]]:
     """Yield a frame that is in memory as a whole, and of a stream its batches."""
     kind = find_kind(frame)
     if kind:
@@ -174,22 +194,21 @@ def _pieces(frame: Any) -> Iterator[tuple[Kind, Any]]:
         yield ARROW, batch
 
 
-def _sum(kind: Kind, frame: Any, keys: Sequence[str], names: Sequence[str]) -> dict[Any, NDArray[np.int64]]:
+def _sum(kind: Kind, frame: Foreign, keys: Sequence[str], names: Sequence[str]) -> dict[Key, Numbers]:
     """Return the sums of columns for each group of rows, and after them the number of rows that have values."""
     rows = len(frame)
-    groups: dict[Any, int] = {}
+    groups: dict[Key, int] = {}
     labels = zip(*(kind.values(frame, key) for key in keys), strict=True) if keys else [()] * rows
     places = np.fromiter((groups.setdefault(label, len(groups)) for label in labels), dtype=np.int64, count=rows)
-    totals = np.zeros((len(groups), len(names) + 1), dtype=np.int64)
-    for number, name in enumerate(names):
-        values, present = kind.numbers(frame, name)
+    found = [kind.numbers(frame, name) for name in names]
+    columns = [*(values for values, _ in found), found[0][1]]
+    totals = np.zeros((len(groups), len(columns)), dtype=found[0][0].dtype)
+    for number, values in enumerate(columns):
         np.add.at(totals[:, number], places, values)
-        if not number:
-            np.add.at(totals[:, -1], places, present)
     return {label: totals[place] for label, place in groups.items()}
 
 
-def _check_columns(found: Sequence[Any], keys: Sequence[str], names: Sequence[str]) -> None:
+def _check_columns(found: Sequence[object], keys: Sequence[str], names: Sequence[str]) -> None:
     """Refuse a frame that lacks what is to be summed, or what it is to be grouped by."""
     for name in keys:
         if name not in found:
@@ -203,11 +222,14 @@ def _check_columns(found: Sequence[Any], keys: Sequence[str], names: Sequence[st
             )
 
 
-def _total_score(sums: Sequence[int], segments: int, metric: Meteor) -> TotalScore:
+def _total_score(sums: Numbers, segments: int, metric: Metric) -> TotalScore:
     """Return the score of sums of statistics."""
-    statistics = Statistics([sums], metric.columns)
+    statistics = (Statistics if metric.is_whole else RealStatistics)(sums[None], metric.columns)
+    parts = {part: float(values[0]) for part, values in metric.scores(statistics).items()}
     return TotalScore(
-        **score_of(statistics, metric.parameters).row(0),
+        metric=metric.name,
+        score=parts["score"],
+        parts=parts,
         segments=segments,
         statistics=statistics,
         signature=metric.signature,

@@ -5,36 +5,39 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bolide.errors import ConfigurationError, InputError
-from bolide.frames.layout import Layout, ScoredRows
+from bolide.frames.layout import Layout, Numbers, ScoredRows, Texts
 
-ScoreTexts = Callable[[list[list[Any]], int], ScoredRows]
+# Frames with their columns and schemas, and modules: of libraries that are not loaded here, so that nothing knows their types.
+Foreign: TypeAlias = Any
+ScoreTexts = Callable[[list[Texts], int], ScoredRows]
 
 
-def _arrow() -> tuple[Any, Any]:
+def _arrow() -> tuple[Foreign, Foreign]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.compute")
     except ImportError as error:
         raise ConfigurationError(f"streams of Arrow need pyarrow: pip install 'bolide[parquet]' ({error})") from error
 
 
-def texts_of(table: Any, layout: Layout) -> list[list[Any]]:
+def texts_of(table: Foreign, layout: Layout) -> list[Texts]:
     """Return the columns of text of a table or batch as lists."""
     return [_values(table.column(name), name) for name in layout.texts]
 
 
-def _values(column: Any, name: str) -> list[Any]:
+def _values(column: Foreign, name: str) -> Texts:
     """Return a column of strings or of lists of strings as a list, nulls as None."""
     arrow, compute = _arrow()
     kind = column.type
     if arrow.types.is_dictionary(kind):
         column, kind = column.cast(kind.value_type), kind.value_type
     if _is_text(arrow, kind):
-        values: list[Any] = column.to_pylist()
+        values: Texts = column.to_pylist()
         return values
     is_list = any(
         getattr(arrow.types, f"is_{form}")(kind)
@@ -44,7 +47,7 @@ def _values(column: Any, name: str) -> list[Any]:
     if not is_list or not _is_text(arrow, kind.value_type):
         raise InputError(f"column {name!r} holds {kind}: text or lists of text were expected")
     flat = compute.list_flatten(column).to_pylist()
-    rows: list[Any] = []
+    rows: Texts = []
     place = 0
     for length in compute.list_value_length(column).to_pylist():
         rows.append(None if length is None else flat[place : place + length])
@@ -52,13 +55,13 @@ def _values(column: Any, name: str) -> list[Any]:
     return rows
 
 
-def _is_text(arrow: Any, kind: Any) -> bool:
+def _is_text(arrow: Foreign, kind: Foreign) -> bool:
     types = arrow.types
     is_view = getattr(types, "is_string_view", lambda _: False)
     return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_null(kind) or is_view(kind))
 
 
-def _widened(schema: Any, layout: Layout) -> Any:
+def _widened(schema: Foreign, layout: Layout) -> Foreign:
     """Return a schema with the fields of the added columns."""
     arrow, _ = _arrow()
     for name, kind in layout.added.items():
@@ -66,7 +69,7 @@ def _widened(schema: Any, layout: Layout) -> Any:
     return schema
 
 
-def add_to_arrow(frame: Any, rows: ScoredRows, layout: Layout) -> Any:
+def add_to_arrow(frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
     """Return a table or a batch with the added columns."""
     arrow, _ = _arrow()
     mask = rows.missing if rows.missing.any() else None
@@ -74,18 +77,18 @@ def add_to_arrow(frame: Any, rows: ScoredRows, layout: Layout) -> Any:
     return type(frame).from_arrays([*frame.columns, *added], schema=_widened(frame.schema, layout))
 
 
-def open_stream(frame: Any) -> Any:
+def open_stream(frame: Foreign) -> Foreign:
     """Return what exports Arrow's stream as a reader of batches."""
     arrow, _ = _arrow()
     return frame if isinstance(frame, arrow.RecordBatchReader) else arrow.RecordBatchReader.from_stream(frame)
 
 
-def score_stream(reader: Any, layout: Layout, score_texts: ScoreTexts, chunk: int) -> Any:
+def score_stream(reader: Foreign, layout: Layout, score_texts: ScoreTexts, chunk: int) -> Foreign:
     """Return a reader of the same batches with the added columns; each is scored when it is read."""
     arrow, _ = _arrow()
     layout.check(reader.schema.names)
 
-    def batches() -> Iterator[Any]:
+    def batches() -> Iterator[Foreign]:
         row = 0
         for whole in reader:
             for first in range(0, whole.num_rows, chunk):
@@ -99,27 +102,27 @@ def score_stream(reader: Any, layout: Layout, score_texts: ScoreTexts, chunk: in
 class Kind(Protocol):
     """A kind of frame that is in memory as a whole."""
 
-    def names(self, frame: Any) -> Sequence[Any]:
+    def names(self, frame: Foreign) -> Sequence[object]:
         """Return the names of its columns."""
 
-    def texts(self, frame: Any, layout: Layout, first: int, last: int) -> list[list[Any]]:
+    def texts(self, frame: Foreign, layout: Layout, first: int, last: int) -> list[Texts]:
         """Return the columns of text, of the rows from `first` up to `last`, nulls as None."""
 
-    def add(self, frame: Any, rows: ScoredRows, layout: Layout) -> Any:
+    def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
         """Return the frame with the added columns; it stays as it is."""
 
-    def numbers(self, frame: Any, name: str) -> tuple[Any, Any]:
-        """Return a column of whole numbers, nulls as 0, and which of them are no nulls."""
+    def numbers(self, frame: Foreign, name: str) -> tuple[Numbers, NDArray[np.bool_]]:
+        """Return a column of numbers, nulls as 0, and which of them are no nulls."""
 
-    def values(self, frame: Any, name: str) -> list[Any]:
+    def values(self, frame: Foreign, name: str) -> Texts:
         """Return a column as plain values."""
 
 
 class _Pandas(Kind):
-    def names(self, frame: Any) -> Sequence[Any]:
+    def names(self, frame: Foreign) -> Sequence[object]:
         return list(frame.columns)
 
-    def texts(self, frame: Any, layout: Layout, first: int, last: int) -> list[list[Any]]:
+    def texts(self, frame: Foreign, layout: Layout, first: int, last: int) -> list[Texts]:
         columns = []
         for name in layout.texts:
             series = frame[name].iloc[first:last]
@@ -131,59 +134,60 @@ class _Pandas(Kind):
             columns.append([list(v) if isinstance(v, (tuple, np.ndarray)) else v for v in values])
         return columns
 
-    def add(self, frame: Any, rows: ScoredRows, layout: Layout) -> Any:
-        pandas: Any = sys.modules["pandas"]
-        columns: dict[str, Any] = dict(rows.columns)
+    def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
+        pandas: Foreign = sys.modules["pandas"]
+        columns: dict[str, Foreign] = dict(rows.columns)
         for name, kind in layout.added.items() if rows.missing.any() else ():
             if kind is int:  # Whole numbers that are missing are pandas' Int64.
                 columns[name] = pandas.arrays.IntegerArray(columns[name], rows.missing)
         return pandas.concat([frame, pandas.DataFrame(columns, index=frame.index)], axis=1)
 
-    def numbers(self, frame: Any, name: str) -> tuple[Any, Any]:
-        return frame[name].to_numpy(dtype=np.int64, na_value=0), frame[name].notna().to_numpy()
+    def numbers(self, frame: Foreign, name: str) -> tuple[Numbers, NDArray[np.bool_]]:
+        kind = np.float64 if frame[name].dtype.kind == "f" else np.int64
+        return frame[name].to_numpy(dtype=kind, na_value=0), frame[name].notna().to_numpy()
 
-    def values(self, frame: Any, name: str) -> list[Any]:
+    def values(self, frame: Foreign, name: str) -> Texts:
         return list(frame[name].tolist())
 
 
 class _Polars(Kind):
-    def names(self, frame: Any) -> Sequence[Any]:
+    def names(self, frame: Foreign) -> Sequence[object]:
         return list(frame.columns)
 
-    def texts(self, frame: Any, layout: Layout, first: int, last: int) -> list[list[Any]]:
+    def texts(self, frame: Foreign, layout: Layout, first: int, last: int) -> list[Texts]:
         return [frame.get_column(name).slice(first, last - first).to_list() for name in layout.texts]
 
-    def add(self, frame: Any, rows: ScoredRows, layout: Layout) -> Any:  # noqa: ARG002 - the values know their types
-        polars: Any = sys.modules["polars"]
+    def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:  # noqa: ARG002 - the values know their types
+        polars: Foreign = sys.modules["polars"]
         columns = [polars.Series(name, values) for name, values in rows.columns.items()]
         if rows.missing.any():
             places = np.flatnonzero(rows.missing)
             columns = [column.scatter(places, None) for column in columns]
         return frame.with_columns(columns)
 
-    def numbers(self, frame: Any, name: str) -> tuple[Any, Any]:
+    def numbers(self, frame: Foreign, name: str) -> tuple[Numbers, NDArray[np.bool_]]:
         column = frame.get_column(name)
         return column.fill_null(0).to_numpy(), column.is_not_null().to_numpy()
 
-    def values(self, frame: Any, name: str) -> list[Any]:
+    def values(self, frame: Foreign, name: str) -> Texts:
         return list(frame.get_column(name).to_list())
 
 
 class _Arrow(Kind):
-    def names(self, frame: Any) -> Sequence[Any]:
+    def names(self, frame: Foreign) -> Sequence[object]:
         return list(frame.schema.names)
 
-    def texts(self, frame: Any, layout: Layout, first: int, last: int) -> list[list[Any]]:
+    def texts(self, frame: Foreign, layout: Layout, first: int, last: int) -> list[Texts]:
         return texts_of(frame.slice(first, last - first), layout)
 
-    def add(self, frame: Any, rows: ScoredRows, layout: Layout) -> Any:
+    def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
         return add_to_arrow(frame, rows, layout)
 
-    def numbers(self, frame: Any, name: str) -> tuple[Any, Any]:
+    def numbers(self, frame: Foreign, name: str) -> tuple[Numbers, NDArray[np.bool_]]:
         column = frame.column(name)
         return np.asarray(column.fill_null(0)), np.asarray(column.is_valid())
 
-    def values(self, frame: Any, name: str) -> list[Any]:
+    def values(self, frame: Foreign, name: str) -> Texts:
         return list(frame.column(name).to_pylist())
 
 
@@ -196,12 +200,12 @@ _KINDS: dict[tuple[str, str], Kind] = {
 }
 
 
-def is_of(frame: Any, library: str, name: str) -> bool:
+def is_of(frame: Foreign, library: str, name: str) -> bool:
     """Whether a frame is of a class of a library, or of one derived from it."""
     return any(base.__module__.split(".")[0] == library and base.__name__ == name for base in type(frame).__mro__)
 
 
-def find_kind(frame: Any) -> Kind | None:
+def find_kind(frame: Foreign) -> Kind | None:
     """Return the kind of a frame that is in memory, None for what streams; `InputError` for what is not a frame."""
     for (library, name), kind in _KINDS.items():
         if is_of(frame, library, name):

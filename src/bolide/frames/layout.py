@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bolide.errors import ConfigurationError, InputError, SegmentError
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import columns_for, parts_for
+from bolide.metric.protocol import Metric
+from bolide.metric.statistics import Statistics
 from bolide.records import record
 
-PREFIX = "meteor_"
 NULLS = ("error", "skip")
+
+# Text, or lists of it; None for null, and whatever else a frame may hold, which is refused.
+Texts: TypeAlias = list[object]
+Numbers: TypeAlias = NDArray[np.int64 | np.float64]
 
 
 @record
@@ -26,6 +30,7 @@ class Layout:
     wide: bool
     parts: tuple[str, ...]
     statistics: tuple[str, ...]
+    counts: type
     prefix: str
     nulls: str
 
@@ -38,9 +43,9 @@ class Layout:
     def added(self) -> dict[str, type]:
         """The names of the columns that are added, with the type of their numbers."""
         parts = {self.prefix + part: int if part == "reference" else float for part in self.parts}
-        return {**parts, **dict.fromkeys((self.prefix + name for name in self.statistics), int)}
+        return {**parts, **dict.fromkeys((self.prefix + name for name in self.statistics), self.counts)}
 
-    def check(self, names: Sequence[Any]) -> None:
+    def check(self, names: Sequence[object]) -> None:
         """Refuse a frame that lacks a column, or has one by the name of an added one."""
         for name in self.texts:
             if list(names).count(name) != 1:
@@ -51,7 +56,7 @@ class Layout:
 
 
 def make_layout(
-    metric: Meteor,
+    metric: Metric,
     *,
     hypothesis: str,
     references: str | Sequence[str],
@@ -62,8 +67,8 @@ def make_layout(
 ) -> Layout:
     """Return the layout of a frame; `ConfigurationError` for a choice that does not exist."""
     chosen = (parts,) if isinstance(parts, str) else tuple(parts)
-    # The score itself first; and which reference it is for.
-    known = ("score", *parts_for(columns_for(metric.parameters))[:-1], "reference")
+    nothing = Statistics.from_columns({}, metric.columns)
+    known = (*metric.scores(nothing), *(["reference"] if isinstance(metric, Meteor) else ()))
     for part in chosen:
         if part not in known:
             raise ConfigurationError(f"unknown part of a score {part!r}: choose some of {' '.join(known)}")
@@ -79,7 +84,8 @@ def make_layout(
         references=columns,
         wide=not isinstance(references, str),
         parts=chosen,
-        statistics=columns_for(metric.parameters) if statistics else (),
+        statistics=metric.columns if statistics else (),
+        counts=int if metric.is_whole else float,
         prefix=prefix,
         nulls=nulls,
     )
@@ -95,33 +101,35 @@ NameRow = Callable[[int], str]
 class ScoredRows:
     """The added columns by their names; `missing` says which rows have no score."""
 
-    columns: dict[str, NDArray[Any]]
+    columns: dict[str, Numbers]
     missing: NDArray[np.bool_]
 
 
 def score_rows(
-    metric: Meteor,
-    layout: Layout,
-    columns: Sequence[list[Any]],
-    *,
-    threads: int | None,
-    name_row: NameRow,
+    metric: Metric, layout: Layout, columns: Sequence[Texts], *, threads: int | None, name_row: NameRow
 ) -> ScoredRows:
     """Score rows given as lists, one for each column of text: of strings, of lists of strings, None for null."""
-    hypotheses: list[Any] = columns[0]
-    references: list[Any] = [list(row) for row in zip(*columns[1:], strict=True)] if layout.wide else columns[1]
-    places = _places(hypotheses, references, layout.nulls, name_row)
-    if places is not None:
-        hypotheses, references = [hypotheses[i] for i in places], [references[i] for i in places]
+    references = [list(row) for row in zip(*columns[1:], strict=True)] if layout.wide else columns[1]
+    missing = np.ones(len(columns[0]), dtype=bool)
+    hypotheses: list[str] = []
+    grouped: list[list[str]] = []
+    for row, (hypothesis, reference) in enumerate(zip(columns[0], references, strict=True)):
+        texts = [reference] if isinstance(reference, str) else reference
+        if isinstance(texts, list) and layout.nulls == "skip":
+            texts = [text for text in texts if text is not None]
+        fault = _fault(hypothesis, texts)
+        if fault is None:
+            hypotheses.append(hypothesis)  # type: ignore[arg-type]  # without a fault, it is a string
+            grouped.append(texts)  # type: ignore[arg-type]  # and this a list of strings
+            missing[row] = False
+        elif layout.nulls != "skip" or not fault.endswith(_ABSENT):
+            raise InputError(f"{name_row(row)}: {fault}{_hint(fault, hypothesis, reference)}")
     try:
-        values = _score(metric, layout, hypotheses, references, threads)
+        values = _score(metric, layout, hypotheses, grouped, threads)
     except SegmentError as error:
-        row = error.segment if places is None else places[error.segment]
+        row = int(np.flatnonzero(~missing)[error.segment])
         raise InputError(f"{name_row(row)}: {error.reason}") from error
-    missing = np.zeros(len(columns[0]), dtype=bool)
-    if places is not None:
-        missing[:] = True
-        missing[places] = False
+    if missing.any():
         values = {name: _spread(part, missing) for name, part in values.items()}
     return ScoredRows(columns=values, missing=missing)
 
@@ -137,49 +145,32 @@ def join_rows(chunks: Sequence[ScoredRows], layout: Layout) -> ScoredRows:
     )
 
 
-def _places(hypotheses: list[Any], references: list[Any], nulls: str, name_row: NameRow) -> list[int] | None:
-    """Return the rows that can be scored, None for all; null references are taken out of their lists."""
-    if all(type(text) is str for text in hypotheses) and all(type(text) is str for text in references):
-        return None
-    kept = []
-    for i, (hypothesis, reference) in enumerate(zip(hypotheses, references, strict=True)):
-        if isinstance(reference, list) and None in reference and nulls == "skip":
-            reference = references[i] = [text for text in reference if text is not None]  # noqa: PLW2901
-        if fault := _fault(hypothesis, reference):
-            if nulls != "skip" or not fault.endswith(("null", "empty")):
-                raise InputError(f"{name_row(i)}: {fault}{_hint(fault, hypothesis, reference)}")
-        else:
-            kept.append(i)
-    return None if len(kept) == len(hypotheses) else kept
+# How the faults end that are no more than missing text.
+_ABSENT = ("null", "empty")
 
 
-def _fault(hypothesis: Any, references: Any) -> str | None:
+def _fault(hypothesis: object, references: object) -> str | None:
     """Return what is wrong with a row."""
     if hypothesis is None or references is None:
         return f"the {'hypothesis' if hypothesis is None else 'reference'} is null"
     if not isinstance(hypothesis, str):
-        return f"the hypothesis has to be text, not {type(hypothesis).__name__} ({str(hypothesis)[:40]!r})"
-    if isinstance(references, str):
-        return None
+        return f"the hypothesis has to be text, not {_described(hypothesis)}"
     if not isinstance(references, list):
-        return (
-            f"a reference has to be text or a list of text, not {type(references).__name__} ({str(references)[:40]!r})"
-        )
-    return _list_fault(references)
-
-
-def _list_fault(references: list[Any]) -> str | None:
-    """Return what is wrong with a list of references."""
+        return f"a reference has to be text or a list of text, not {_described(references)}"
     for place, reference in enumerate(references):
         if reference is None:
             return f"reference {place} is null"
         if not isinstance(reference, str):
-            return f"reference {place} has to be text, not {type(reference).__name__} ({str(reference)[:40]!r})"
+            return f"reference {place} has to be text, not {_described(reference)}"
     return None if references else "the list of references is empty"
 
 
-def _hint(fault: str, hypothesis: Any, references: Any) -> str:
-    if not fault.endswith(("null", "empty")):
+def _described(value: object) -> str:
+    return f"{type(value).__name__} ({str(value)[:40]!r})"
+
+
+def _hint(fault: str, hypothesis: object, references: object) -> str:
+    if not fault.endswith(_ABSENT):
         return ""
     other = references if hypothesis is None else hypothesis
     beside = f" (beside {str(other)[:60]!r})" if other else ""
@@ -187,20 +178,27 @@ def _hint(fault: str, hypothesis: Any, references: Any) -> str:
 
 
 def _score(
-    metric: Meteor, layout: Layout, hypotheses: list[str], references: list[Any], threads: int | None
-) -> dict[str, NDArray[Any]]:
+    metric: Metric, layout: Layout, hypotheses: list[str], references: list[list[str]], threads: int | None
+) -> dict[str, Numbers]:
     """Return the added columns of rows that all have text."""
     if not hypotheses:
         return {name: np.empty(0, dtype=kind) for name, kind in layout.added.items()}
-    segments = metric.score(hypotheses, references, threads=threads).segments
-    counts = np.ascontiguousarray(segments.statistics.rows.T)
-    columns = {part: np.ascontiguousarray(getattr(segments, part)) for part in layout.parts}
-    columns |= dict(zip(layout.statistics, counts, strict=True)) if layout.statistics else {}
-    return dict(zip(layout.added, columns.values(), strict=True))
+    found: dict[str, Numbers] = {}
+    if isinstance(metric, Meteor):
+        statistics = metric.statistics(hypotheses, references, threads=threads)
+        rows, found["reference"] = statistics.best(metric.parameters)
+    else:
+        rows = metric.rows(hypotheses, references, (), threads)
+    found |= metric.scores(rows)
+    columns = [np.ascontiguousarray(found[part]) for part in layout.parts]
+    return dict(
+        zip(layout.added, [*columns, *(np.ascontiguousarray(rows.rows.T) if layout.statistics else ())], strict=True)
+    )
 
 
-def _spread(values: NDArray[Any], missing: NDArray[np.bool_]) -> NDArray[Any]:
+def _spread(values: Numbers, missing: NDArray[np.bool_]) -> Numbers:
     """Return values with a place for rows that have none: zero, or no number."""
-    spread = np.full(len(missing), np.nan if values.dtype.kind == "f" else 0, dtype=values.dtype)
+    spread: Numbers = np.zeros_like(values, shape=len(missing))
+    spread[missing] = np.nan if values.dtype.kind == "f" else 0
     spread[~missing] = values
     return spread

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import pickle
 import socket
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
-from bolide.frames.kinds import add_to_arrow, texts_of
-from bolide.frames.layout import Layout, score_rows
+from bolide.frames.kinds import Foreign, add_to_arrow, texts_of
+from bolide.frames.layout import Layout, Numbers, ScoredRows, score_rows
+from bolide.metric.configuration import Pipeline
 from bolide.metric.meteor import Meteor
+from bolide.metric.protocol import Metric
 from bolide.records import replace
 
 
-def add_scores(frame: Any, metric: Meteor, layout: Layout, threads: int) -> Any:
+def add_scores(frame: Foreign, metric: Metric, layout: Layout, threads: int) -> Foreign:
     """Return a frame with columns of scores and statistics, as `bolide.frames.score` adds them."""
     layout.check(frame.columns)
     _check_types({field.name: field.dataType for field in frame.schema.fields}, layout)
     names = list(frame.columns)
     # Spark looks columns up by name, and would take `a.b` for a field of a struct: they are named by their places meanwhile.
     placed = frame.toDF(*map(_place, range(len(names))))
-    types: Any = _spark("pyspark.sql.types")
+    types = _spark("pyspark.sql.types")
     schema = types.StructType(list(placed.schema.fields))
     for name, kind in layout.added.items():
         schema = schema.add(name, types.DoubleType() if kind is float else types.LongType())
@@ -35,14 +35,14 @@ def add_scores(frame: Any, metric: Meteor, layout: Layout, threads: int) -> Any:
     return placed.mapInArrow(scoring, schema).toDF(*names, *layout.added)
 
 
-def add_up(frame: Any, keys: Sequence[str], names: Sequence[str]) -> dict[tuple[Any, ...], NDArray[np.int64]]:
+def add_up(frame: Foreign, keys: Sequence[str], names: Sequence[str]) -> dict[tuple[Hashable, ...], Numbers]:
     """Return the sums of columns for each group of rows, and after them the number of rows that have values; Spark adds."""
-    functions: Any = _spark("pyspark.sql.functions")
+    functions = _spark("pyspark.sql.functions")
     sums = [functions.sum(_quoted(name)) for name in names]
     rows = frame.groupBy(*map(_quoted, keys)).agg(*sums, functions.count(_quoted(names[0]))).collect()
     width = len(keys)
     # The sums of no rows are nulls.
-    return {tuple(row[:width]): np.array([value or 0 for value in row[width:]], dtype=np.int64) for row in rows}
+    return {tuple(row[:width]): np.array([value or 0 for value in row[width:]]) for row in rows}
 
 
 class _Scoring:
@@ -51,7 +51,7 @@ class _Scoring:
     def __init__(self, packed: bytes, signature: str, layout: Layout, threads: int) -> None:
         self._packed, self._signature, self._layout, self._threads = packed, signature, layout, threads
 
-    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+    def __call__(self, batches: Iterator[Foreign]) -> Iterator[Foreign]:
         """Score the batches of a partition."""
         metric = open_metric(self._packed, self._signature)
         partition = _spark("pyspark").TaskContext.get().partitionId()
@@ -60,7 +60,7 @@ class _Scoring:
             yield add_to_arrow(batch, self._score(metric, batch, first, partition), self._layout)
             first += batch.num_rows
 
-    def _score(self, metric: Meteor, batch: Any, first: int, partition: int) -> Any:
+    def _score(self, metric: Metric, batch: Foreign, first: int, partition: int) -> ScoredRows:
         return score_rows(
             metric,
             self._layout,
@@ -70,7 +70,7 @@ class _Scoring:
         )
 
 
-def _check_types(types: Mapping[str, Any], layout: Layout) -> None:
+def _check_types(types: Mapping[str, Foreign], layout: Layout) -> None:
     """Refuse columns whose type, as Spark describes it, is not text; lists of text only as the one column of references."""
     for name in layout.texts:
         kind = types[name]
@@ -96,21 +96,22 @@ def _quoted(name: str) -> str:
     return "`" + name.replace("`", "``") + "`"
 
 
-def pack_metric(metric: Meteor, dumps: Callable[[Any], bytes] = pickle.dumps) -> bytes:
+def pack_metric(metric: Metric, dumps: Callable[[object], bytes] = pickle.dumps) -> bytes:
     """Return a metric in a form that `open_metric` opens on another machine; Spark's own `dumps` also takes functions of the user's."""
-    return dumps(metric.pipeline)
+    return dumps(metric.pipeline if isinstance(metric, Meteor) else metric)
 
 
 @lru_cache(maxsize=4)
-def open_metric(packed: bytes, signature: str) -> Meteor:
+def open_metric(packed: bytes, signature: str) -> Metric:
     """Return a packed metric, made once in a process; an error names the machine if it would not score as on the driver.
 
     Nothing is fetched: what is missing on the machine is an error.
     """
     host = socket.gethostname()
     try:
-        metric = Meteor.of(pickle.loads(packed), offline=True)
-    except ResourceError as error:
+        found = pickle.loads(packed)
+        metric: Metric = Meteor.of(found, offline=True) if isinstance(found, Pipeline) else found
+    except (ConfigurationError, ResourceError) as error:
         raise type(error)(f"on the worker {host}: {error}") from error
     if str(metric.signature) != signature:
         raise BolideError(
@@ -120,7 +121,7 @@ def open_metric(packed: bytes, signature: str) -> Meteor:
     return metric
 
 
-def _spark(module: str) -> Any:
+def _spark(module: str) -> Foreign:
     try:
         return import_module(module)
     except ImportError as error:

@@ -179,12 +179,12 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
     return preset
 
 
-def _shape() -> dict[str, Any]:
+def _shape() -> dict[str, object]:
     """Return what a preset file has to hold (`check_shape`)."""
     kinds = {field.name: field.kind.shape for field in FIELDS}
     options = {f"{name}?": shape for name, shape in kinds.items() if name != "task"}
-    row = options | {"task": str, "languages": [str], "source": str, "values?": list, "needs?": [str]}
-    about = {"name": str, "title": str, "source": str, "task?": str, "is_universal?": bool, "formula?": str}
+    row = {**options, "task": str, "languages": [str], "source": str, "values?": list, "needs?": [str]}
+    about: dict[str, object] = {"name": str, "title": str, "source": str, "task?": str, "is_universal?": bool, "formula?": str}
     about |= {name: kinds.get(name, str) for name in _NEEDED}
     return {"preset": [about | options | {"parameters?": [row]}]}
 

@@ -74,7 +74,7 @@ class Meteor:
 
     # What every metric says of itself (`bolide.metric.protocol`).
     name = "METEOR"
-    higher_is_better = True
+    higher_is_better = is_whole = True
 
     def __init__(self, language: str | None = None, **options: Unpack[Options]) -> None:
         """Configure the metric; the defaults are Meteor 1.5 for English, as the jar computes it with `-l en -norm`.

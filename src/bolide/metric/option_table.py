@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bolide import _core
 from bolide.data.languages import MATCHERS
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from typing import TypedDict
 
 NOTHING = "none"
+# What people give for an option, which may be anything until it is checked; and options by their names.
+Value: TypeAlias = Any
+Given: TypeAlias = Mapping[str, Value]
 
 
 @record
@@ -26,10 +29,10 @@ class Kind:
     """
 
     type: str
-    shape: Any
+    shape: object
     metavar: str | None
-    read: Callable[[str], Any]
-    write: Callable[[Any], str] = str
+    read: Callable[[str], Value]
+    write: Callable[[Value], str] = str
 
 
 @record
@@ -49,7 +52,7 @@ class Field:
     choices: tuple[str, ...] | None = None
     by_language: bool = False
     is_main: bool = False
-    load: Callable[[str], Any] | None = None
+    load: Callable[[str], Value] | None = None
     formula: str | None = None
     matchers: tuple[str, ...] = ()
 
@@ -418,7 +421,7 @@ if TYPE_CHECKING:
         offline: bool | None
 
 
-def load_files(options: Mapping[str, Any]) -> dict[str, Any]:
+def load_files(options: Given) -> dict[str, Value]:
     """Return options of a command line as Python takes them: lists of words are read from their files."""
     loaders = {field.name: field.load for field in FIELDS}
     return {

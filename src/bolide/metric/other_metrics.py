@@ -47,7 +47,7 @@ class RealStatistics(Statistics):
 class Chrf:
     """chrF, or chrF++ with `word_order=2`: sacreBLEU's numbers, without sacreBLEU."""
 
-    higher_is_better = True
+    higher_is_better = is_whole = True
     columns = tuple(f"chrf_{place}" for place in range(_core.CHRF_COLUMNS))
 
     def __init__(self, word_order: int = 0) -> None:
@@ -73,6 +73,8 @@ class SacreBleu:
     A row that is a single segment is scored as sacreBLEU scores sentences: BLEU leaves out n-grams longer than the segment.
     """
 
+    is_whole = False  # TER's errors are by the mean length of the references.
+
     def __init__(self, kind: str) -> None:
         """Take "BLEU" or "TER"; `ConfigurationError` if sacreBLEU is not installed."""
         try:
@@ -84,6 +86,9 @@ class SacreBleu:
         self.signature = f"sacreBLEU {__version__}, from 0 to 1"
         self.columns = ("segments", *(f"{kind.lower()}_{place}" for place in range(10 if kind == "BLEU" else 2)))
         self._corpus, self._segment = (BLEU(), BLEU(effective_order=True)) if kind == "BLEU" else (TER(), TER())
+
+    def __reduce__(self) -> tuple[type[SacreBleu], tuple[str]]:
+        return SacreBleu, (self.name,)
 
     def rows(
         self, hypotheses: Texts, references: Sequence[Texts], _keys: Keys = (), _threads: int | None = None, /
@@ -108,7 +113,7 @@ class SacreBleu:
 class GivenScores:
     """Scores that another program computed, by the keys of their segments; a corpus has their mean."""
 
-    higher_is_better = True
+    higher_is_better, is_whole = True, False
     columns = ("sum", "segments")
 
     def __init__(self, name: str, values: Mapping[Any, float], signature: str) -> None:
@@ -155,3 +160,14 @@ OTHER_METRICS: dict[str, Callable[[], Metric]] = {
     "chrf++": partial(Chrf, 2),
     "ter": partial(SacreBleu, "TER"),
 }
+
+
+def find_metric(name: str) -> Metric:
+    """Return a metric by the name that `OTHER_METRICS` has for it, in any case; `ConfigurationError` names those that there are.
+
+    >>> find_metric("chrF++").name
+    'chrF++'
+    """
+    if name.lower() not in OTHER_METRICS:
+        raise ConfigurationError(f"unknown metric {name!r}: choose one of {' '.join(OTHER_METRICS)}")
+    return OTHER_METRICS[name.lower()]()

@@ -31,6 +31,10 @@ class Metric(Protocol):
         """Whether a higher score is a better one."""
 
     @property
+    def is_whole(self) -> bool:
+        """Whether its statistics are whole numbers."""
+
+    @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns of its statistics."""
 

@@ -10,11 +10,11 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -35,7 +35,7 @@ __all__ = ["LIMIT", "Connection", "make_application"]
 LIMIT = 32_000_000
 # In the order in which they build on one another.
 SCRIPTS = ("asking", "pair", "files", "main")
-Answer = Callable[[Metrics, Mapping[str, Any]], dict[str, Any] | str]
+Answer = Callable[[Metrics, Mapping[str, object]], dict[str, object] | str]
 CONCURRENT = 64
 SMALL = 100_000  # Larger requests are answered one after the other, so that their memory does not add up.
 SILENCE = 10  # Seconds until a request has to begin.
@@ -113,7 +113,7 @@ async def _not_found(request: Request, _: Exception) -> Response:
     return _failed(404, f"there is nothing at {request.url.path}: see /openapi.json")
 
 
-async def _not_allowed(request: Request, error: Any) -> Response:
+async def _not_allowed(request: Request, error: HTTPException) -> Response:
     return _failed(405, f"{request.url.path} does not take {request.method}: see /openapi.json", error.headers)
 
 
@@ -210,7 +210,7 @@ async def _read(scope: Scope, receive: Receive, limit: int) -> bytes | None:
     return bytes(body)
 
 
-def _replay(body: bytes) -> Callable[[], Any]:
+def _replay(body: bytes) -> Receive:
     """Return what hands a body on."""
 
     async def receive() -> Message:

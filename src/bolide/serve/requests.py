@@ -6,19 +6,34 @@ import json
 import math
 import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from bolide.data.languages import language_names, languages
 from bolide.errors import BolideError, ConfigurationError, MissingKnowledgeWarning
 from bolide.metric.known_presets import presets
 from bolide.metric.meteor import Meteor
-from bolide.metric.option_table import METEOR
+from bolide.metric.option_table import METEOR, Given, Value
+from bolide.metric.other_metrics import find_metric
 from bolide.metric.parameters import VALUES
+from bolide.metric.protocol import Metric
 from bolide.records import replace
 
-__all__ = ["Metrics", "RequestError", "check_fields", "check_pairs", "parse", "rows", "text", "texts"]
+__all__ = [
+    "Metrics",
+    "Request",
+    "RequestError",
+    "check_fields",
+    "check_pairs",
+    "others",
+    "parse",
+    "rows",
+    "text",
+    "texts",
+]
+
+# The object that a request holds.
+Request = Mapping[str, object]
 
 # The options of a metric that a request may set: none of them names a file.
 METRIC = ("language", "preset", "task", "matchers", "parameters", "weights")
@@ -36,7 +51,7 @@ class RequestError(BolideError):
     """A request that is not what openapi.json describes."""
 
 
-def parse(body: bytes) -> dict[str, Any]:
+def parse(body: bytes) -> dict[str, object]:
     """Return the object that a body holds."""
     try:
         found = json.loads(body.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_unique)
@@ -51,25 +66,25 @@ def _refuse(name: str) -> None:
     raise ValueError(f"{name} is not a number in JSON")
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise RequestError("a name stands twice in one object: leave one of them out")
     return found
 
 
-def check_fields(request: Mapping[str, Any], needed: tuple[str, ...], allowed: tuple[str, ...] = ()) -> dict[str, Any]:
+def check_fields(request: Request, needed: tuple[str, ...], allowed: tuple[str, ...] = ()) -> dict[str, Value]:
     """Return the options of the metric, checked; refuse fields that nobody reads and say which are missing."""
     if missing := [name for name in needed if name not in request]:
         raise RequestError(f"{missing[0]!r} is missing")
     if unknown := [name for name in request if name not in (*needed, *allowed, *METRIC)]:
         names = ", ".join((*needed, *allowed, *METRIC))
         raise RequestError(f"unknown field {unknown[0]!r}: choose from {names}")
-    options: dict[str, Any] = {}
+    options: dict[str, Value] = {}
     for name, most in NAMES.items():
         if name in request:
-            options[name] = text(request[name], name, most)
-            if not options[name] or _NO_NAME.search(options[name]):
+            options[name] = said = text(request[name], name, most)
+            if not said or _NO_NAME.search(said):
                 raise RequestError(f"{name!r} has to be a name")
     if "matchers" in request:
         options["matchers"] = tuple(texts(request["matchers"], "matchers"))
@@ -79,7 +94,12 @@ def check_fields(request: Mapping[str, Any], needed: tuple[str, ...], allowed: t
     return options
 
 
-def text(value: Any, name: str, most: int = LONGEST) -> str:
+def others(request: Request) -> dict[str, Metric]:
+    """Return the metrics that a request asks for beside Meteor, by the names that it has for them."""
+    return {name: find_metric(name) for name in texts(request["also"], "also")} if "also" in request else {}
+
+
+def text(value: object, name: str, most: int = LONGEST) -> str:
     """Return a text."""
     if not isinstance(value, str):
         raise RequestError(f"{name!r} has to be a text")
@@ -90,7 +110,7 @@ def text(value: Any, name: str, most: int = LONGEST) -> str:
     return value
 
 
-def texts(value: Any, name: str) -> list[str]:
+def texts(value: object, name: str) -> list[str]:
     """Return a list of at least one text."""
     if not isinstance(value, list) or not value:
         raise RequestError(f"{name!r} has to be a list with at least one text")
@@ -106,7 +126,7 @@ def check_pairs(count: int) -> None:
         )
 
 
-def _numbers(value: Any, name: str) -> tuple[float, ...]:
+def _numbers(value: object, name: str) -> tuple[float, ...]:
     """Return a list of finite numbers that are not negative."""
     if not isinstance(value, list):
         raise RequestError(f"{name!r} has to be a list of numbers")
@@ -116,7 +136,7 @@ def _numbers(value: Any, name: str) -> tuple[float, ...]:
     return tuple(float(item) for item in value)
 
 
-def rows(value: Any) -> list[list[int]]:
+def rows(value: object) -> list[list[int]]:
     """Return statistics: rows of whole numbers, all equally long."""
     if not isinstance(value, list) or not value or not all(isinstance(row, list) and row for row in value):
         raise RequestError("'statistics' has to be a list of rows of whole numbers")
@@ -124,7 +144,7 @@ def rows(value: Any) -> list[list[int]]:
     return [[_whole(item) for item in row] for row in value]
 
 
-def _whole(value: Any) -> int:
+def _whole(value: object) -> int:
     """Return a whole number; JSON may write one with a fraction of 0."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= LARGEST_COUNT:
         raise RequestError("'statistics' has to hold whole numbers from 0 to 2^32 - 1")
@@ -136,19 +156,19 @@ def _whole(value: Any) -> int:
 class Metrics:
     """Finds metrics by options. The metric that the server was started with is what a request without options gets."""
 
-    def __init__(self, default: Meteor, options: Mapping[str, Any]) -> None:
+    def __init__(self, default: Meteor, options: Given) -> None:
         """Take the metric of the start, and the options that made it."""
         self._default = default
         self._options = {name: value for name, value in options.items() if value is not None}
         self._open = lru_cache(maxsize=KEPT)(self._make)
 
-    def find(self, options: Mapping[str, Any]) -> Meteor:
+    def find(self, options: Given) -> Meteor:
         """Return a metric; `ConfigurationError` or `ResourceError` says why there is none. Nothing is downloaded."""
         chosen = {name: value for name, value in options.items() if name not in ("parameters", "weights")}
         meteor = self._open(tuple(sorted(chosen.items()))) if chosen else self._default
         return _with_numbers(meteor, options.get("parameters"), options.get("weights"))
 
-    def _make(self, chosen: tuple[tuple[str, Any], ...]) -> Meteor:
+    def _make(self, chosen: tuple[tuple[str, Value], ...]) -> Meteor:
         """Open a metric. A preset is one of bolide's own: no request reads a file of the user's."""
         options = dict(chosen)
         base = {} if "language" in options or "preset" in options else self._options
@@ -159,7 +179,7 @@ class Metrics:
             warnings.simplefilter("ignore", MissingKnowledgeWarning)
             return Meteor(**(base | options | {"offline": True}))
 
-    def choices(self) -> dict[str, Any]:
+    def choices(self) -> dict[str, object]:
         """Return what can be asked for, and what holds where nothing is."""
         pipeline, known = self._default.pipeline, [language.code for language in languages()]
         named = [{"code": code, "name": name, "is_known": code in known} for code, name in language_names().items()]
@@ -172,9 +192,9 @@ class Metrics:
         }
 
 
-def _with_numbers(meteor: Meteor, values: Any, weights: Any) -> Meteor:
+def _with_numbers(meteor: Meteor, values: Sequence[float] | None, weights: tuple[float, ...] | None) -> Meteor:
     """Return a metric with the parameters that were asked for."""
-    changed: dict[str, Any] = {}
+    changed: dict[str, object] = {}
     if values is not None:
         if meteor.pipeline.formula != METEOR:
             raise ConfigurationError(f"the preset {meteor.pipeline.preset} has weights, and no parameters")

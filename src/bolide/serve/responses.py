@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from bolide._core import VERSION
 from bolide.analysis.comparison import Settings
 from bolide.errors import ConfigurationError
@@ -12,23 +9,38 @@ from bolide.files.corpus import TextCorpus, check_name
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import VALUES, Parameters
+from bolide.metric.protocol import Metric
 from bolide.metric.statistics import ReferenceStatistics, Statistics, columns_for, parts_for
 from bolide.reports.corpus_report import make_report, report_alignments
 from bolide.reports.document import render_html
-from bolide.serve.requests import Metrics, RequestError, check_fields, check_pairs, rows, text, texts
+from bolide.serve.requests import (
+    Metrics,
+    Request,
+    RequestError,
+    check_fields,
+    check_pairs,
+    others,
+    rows,
+    text,
+    texts,
+)
 
 __all__ = ["align", "report", "score"]
 
+Answer = dict[str, object]
 
-def score(metrics: Metrics, request: Mapping[str, Any]) -> dict[str, Any]:
+
+def score(metrics: Metrics, request: Request) -> Answer:
     """Score segments, or statistics of an earlier answer; those need no text, and take other parameters."""
     given = [name for name in ("segments", "statistics") if name in request]
     if len(given) != 1:
         raise RequestError("either 'segments' or 'statistics' is needed")
-    meteor = metrics.find(check_fields(request, (given[0],)))
+    meteor = metrics.find(check_fields(request, (given[0],), ("also",) if given == ["segments"] else ()))
+    also: Answer = {}
     if given == ["segments"]:
         hypotheses, references = _segments(request["segments"])
         statistics = meteor.statistics(hypotheses, references)
+        also = {name: _other(metric, hypotheses, references) for name, metric in others(request).items()}
     else:
         table = _statistics(rows(request["statistics"]), meteor)
         statistics = ReferenceStatistics(statistics=table, ends=range(1, len(table) + 1))
@@ -40,12 +52,22 @@ def score(metrics: Metrics, request: Mapping[str, Any]) -> dict[str, Any]:
         | {"reference": found.best_reference(place), "statistics": list(found.statistics.row(place).values())}
         for place, row in enumerate(map(found.row, range(len(found))))
     ]
-    total = {name: getattr(corpus, name) for name in parts}
+    total: Answer = {name: getattr(corpus, name) for name in parts}
     counts = list(corpus.statistics.row(0).values())
-    return total | {"statistics": counts, "segments": segments} | _metric(meteor)
+    return total | {"statistics": counts, "segments": segments} | _metric(meteor) | ({"also": also} if also else {})
 
 
-def _segments(value: Any) -> tuple[list[str], list[list[str]]]:
+def _other(metric: Metric, hypotheses: list[str], references: list[list[str]]) -> Answer:
+    """Return the scores of another metric, of the corpus and of each segment."""
+    found = metric.rows(hypotheses, references)
+    return {
+        "score": metric.scores(found.total())["score"].tolist()[0],
+        "segments": metric.scores(found)["score"].tolist(),
+        "signature": str(metric.signature),
+    }
+
+
+def _segments(value: object) -> tuple[list[str], list[list[str]]]:
     """Return the hypotheses, and the references of each."""
     if not isinstance(value, list) or not value:
         raise RequestError("'segments' has to be a list with at least one segment")
@@ -69,13 +91,14 @@ def _statistics(table: list[list[int]], meteor: Meteor) -> Statistics:
     return Statistics(table, columns)
 
 
-def align(metrics: Metrics, request: Mapping[str, Any]) -> dict[str, Any]:
+def align(metrics: Metrics, request: Request) -> Answer:
     """Align a hypothesis with a reference; with `picture`, the document of a report is part of the answer, to be drawn."""
     meteor = metrics.find(check_fields(request, ("hypothesis", "reference"), ("picture",)))
     wants_picture = request.get("picture", False)
     if not isinstance(wants_picture, bool):
         raise RequestError("'picture' has to be true or false")
-    alignment = meteor.align(text(request["hypothesis"], "hypothesis"), text(request["reference"], "reference"))
+    both = text(request["hypothesis"], "hypothesis"), text(request["reference"], "reference")
+    alignment = meteor.align(*both)
     answer = {
         "hypothesis": alignment.hypothesis,
         "reference": alignment.reference,
@@ -86,17 +109,16 @@ def align(metrics: Metrics, request: Mapping[str, Any]) -> dict[str, Any]:
         **_metric(meteor),
     }
     if wants_picture:
-        texts = request["hypothesis"], request["reference"]
-        answer["picture"] = report_alignments("hypothesis", [(1, alignment, texts)], meteor).document
+        answer["picture"] = report_alignments("hypothesis", [(1, alignment, both)], meteor).document
     return answer
 
 
-def _matches(alignment: Alignment) -> list[dict[str, Any]]:
+def _matches(alignment: Alignment) -> list[Answer]:
     names = ("hypothesis_start", "hypothesis_length", "reference_start", "reference_length", "matcher", "chunk")
     return [{name: getattr(match, name) for name in names} for match in alignment.matches]
 
 
-def _metric(meteor: Meteor) -> dict[str, Any]:
+def _metric(meteor: Meteor) -> Answer:
     """Return what scored: numbers by their names, and the signature."""
     parameters = meteor.parameters
     if isinstance(parameters, Parameters):
@@ -113,9 +135,9 @@ def _metric(meteor: Meteor) -> dict[str, Any]:
     }
 
 
-def report(metrics: Metrics, request: Mapping[str, Any]) -> str:
+def report(metrics: Metrics, request: Request) -> str:
     """Return the page that `bolide report` writes, of systems and references that are lists of segments."""
-    meteor = metrics.find(check_fields(request, ("systems", "references"), ("title",)))
+    meteor = metrics.find(check_fields(request, ("systems", "references"), ("title", "also")))
     systems, references = request["systems"], request["references"]
     if not isinstance(systems, dict) or not systems or not isinstance(references, list) or not references:
         raise RequestError("'systems' has to be an object of lists, and 'references' a list of lists")
@@ -123,4 +145,4 @@ def report(metrics: Metrics, request: Mapping[str, Any]) -> str:
     corpus = TextCorpus.of_lines(named, [texts(lines, "references") for lines in references])
     check_pairs(len(named) * sum(map(len, references)))
     title = text(request["title"], "title", 200) if "title" in request else None
-    return render_html(make_report(corpus, meteor, settings=Settings(), title=title))
+    return render_html(make_report(corpus, meteor, settings=Settings(), title=title, also=others(request)))
