@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from surroundings import ROOT
 
-from bolide.packaged import read_toml
+from bolide.data import read_toml
 
 PACKAGE = Path(importlib.util.find_spec("bolide").origin).parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

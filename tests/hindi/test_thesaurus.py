@@ -9,8 +9,8 @@ import pytest
 from surroundings import ROOT
 
 from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError
+from bolide.data import read_text
 from bolide.hindi.synonyms import open_thesaurus, read_groups
-from bolide.packaged import read_text
 from bolide.text.indic import fold
 
 SHARED = ROOT.parent / "shared" / "data" / "hindi"

@@ -15,7 +15,7 @@ from contextlib import contextmanager, redirect_stdout
 from typing import Any, TypeAlias, TypeVar
 
 from bolide.errors import BolideWarning, InputError
-from bolide.packaged import read_text
+from bolide.data import read_text
 from bolide.show.tables import FORMATS, Document, render
 
 Reader: TypeAlias = Callable[[str], object]

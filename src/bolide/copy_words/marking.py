@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from bolide import _core
 from bolide.copy_words.recognisers import Recogniser
+from bolide.data import read_lines
 from bolide.errors import ConfigurationError
-from bolide.packaged import read_lines
 
 # What a segment with an address holds, before and after it is tokenised; everything else is not looked at again.
 _ENDINGS = r"\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)"

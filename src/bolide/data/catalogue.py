@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from bolide import _core
+from bolide.data import read_lines, read_toml
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
-from bolide.packaged import read_lines, read_toml
 from bolide.records import record
 
 # Where Meteor 1.5 with the tables of all its languages comes from.

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from functools import cache
 
 from bolide import _core
+from bolide.data import read_lines, read_toml
 from bolide.errors import ConfigurationError, nearest
-from bolide.packaged import read_lines, read_toml
 from bolide.records import record, replace
 
 MATCHERS: tuple[str, ...] = _core.MATCHERS

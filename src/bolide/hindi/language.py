@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeAlias
 
+from bolide.data import has_file, read_toml
 from bolide.errors import ConfigurationError
-from bolide.packaged import has_file, read_toml
 from bolide.records import record
 from bolide.text.indic import fold
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bolide import _core
+from bolide.data import read_text
 from bolide.data.home import locked_workspace, resource_path
 from bolide.errors import DamagedResourceError, InputError, MissingResourceError, ResourceError
 from bolide.files.boundary import exists, reading
 from bolide.files.plain import LineFile
 from bolide.hindi.language import IndicLanguage
-from bolide.packaged import read_text
 from bolide.text.indic import clean, fold
 
 Group = tuple[str, ...]

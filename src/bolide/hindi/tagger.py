@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bolide import _core
+from bolide.data import read_bytes
 from bolide.errors import ConfigurationError, DamagedResourceError, ResourceError
 from bolide.files.boundary import check_shape, reading
 from bolide.files.whole_file import unfinished_file
 from bolide.hindi.language import IndicLanguage, TagRules
-from bolide.packaged import read_bytes
 
 MAGIC = b"bolide tagger 1\n"
 # Weights are kept as multiples of this: far below what decides a tag, and half the size.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from bolide.data import read_toml
 from bolide.data.home import compiled_folder, is_offline
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files.boundary import exists, reading
-from bolide.packaged import read_toml
 from bolide.records import record
 
 HEAD = "head.safetensors"

@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from bolide.data import parse_toml, read_toml
 from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError, nearest
 from bolide.metric.option_table import FIELDS, HINDI, METEOR
 from bolide.metric.parameters import check_choice, check_options
-from bolide.packaged import parse_toml, read_toml
 from bolide.records import record
 
 DEFAULT_PRESET = "meteor-1.5"
@@ -184,7 +184,14 @@ def _shape() -> dict[str, object]:
     kinds = {field.name: field.kind.shape for field in FIELDS}
     options = {f"{name}?": shape for name, shape in kinds.items() if name != "task"}
     row = {**options, "task": str, "languages": [str], "source": str, "values?": list, "needs?": [str]}
-    about: dict[str, object] = {"name": str, "title": str, "source": str, "task?": str, "is_universal?": bool, "formula?": str}
+    about: dict[str, object] = {
+        "name": str,
+        "title": str,
+        "source": str,
+        "task?": str,
+        "is_universal?": bool,
+        "formula?": str,
+    }
     about |= {name: kinds.get(name, str) for name in _NEEDED}
     return {"preset": [about | options | {"parameters?": [row]}]}
 

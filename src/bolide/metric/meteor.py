@@ -13,17 +13,6 @@ from bolide.metric.configuration import Pipeline, describe
 from bolide.metric.opener import Opened, open_pipeline
 from bolide.metric.option_table import FIELDS
 from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters, check_alike
-from bolide.metric.segments import (
-    Pairs,
-    ScoreGroups,
-    Segment,
-    check_pairs,
-    make_groups,
-    part_of,
-    score_matrix,
-    utilities,
-)
-from bolide.metric.signature import Signature, asked_by, check_same, eval_id, parse_signature, sign
 from bolide.metric.statistics import (
     CorpusScore,
     ReferenceStatistics,
@@ -43,6 +32,8 @@ if TYPE_CHECKING:
     from bolide.hindi.tagger import Parse
     from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
     from bolide.metric.option_table import Options
+    from bolide.metric.segments import Pairs, ScoreGroups, Segment
+    from bolide.metric.signature import Signature
     from bolide.metric.statistics import Floats
 
 # Segments that are scored at a time where words have vectors: what bounds memory.
@@ -103,6 +94,8 @@ class Meteor:
         >>> Meteor.from_signature(str(meteor.signature)).pipeline == meteor.pipeline
         True
         """
+        from bolide.metric.signature import asked_by, check_same, parse_signature
+
         wanted = parse_signature(signature) if isinstance(signature, str) else signature
         made = cls.of(describe(**asked_by(wanted) | files), offline=files.get("offline"))
         check_same(made.signature, wanted)
@@ -112,7 +105,7 @@ class Meteor:
         """Open all that a pipeline needs, unless that was done."""
         self._pipeline, self._offline, self._unseen = pipeline, offline, 0
         self._opened = opened or open_pipeline(pipeline, offline)
-        self._signature = sign(pipeline, self._opened.data.said)
+        self._signature: Signature | None = None
 
     def with_parameters(self, parameters: Parameters | FeatureParameters) -> Meteor:
         """Return this metric with other parameters. It shares the opened language data, so this takes no time.
@@ -130,7 +123,7 @@ class Meteor:
         return made
 
     def __repr__(self) -> str:
-        return f"<Meteor {self._signature}>"
+        return f"<Meteor {self.signature}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Meteor.of, (self._pipeline, self._offline)
@@ -148,11 +141,17 @@ class Meteor:
     @property
     def signature(self) -> Signature:
         """All that decides its scores, as a value that prints as one line."""
+        if self._signature is None:
+            from bolide.metric.signature import sign
+
+            self._signature = sign(self._pipeline, self._opened.data.said)
         return self._signature
 
     @property
     def eval_id(self) -> str | None:
         """What the jar prints where it computes the same score of the same text; None where it cannot."""
+        from bolide.metric.signature import eval_id
+
         return eval_id(self._pipeline)
 
     def score(
@@ -175,7 +174,7 @@ class Meteor:
         return SegmentScore(
             reference=segments.best_reference(0),
             statistics=segments.statistics,
-            signature=self._signature,
+            signature=self.signature,
             **segments.known(0, segments.statistics),
         )
 
@@ -199,7 +198,7 @@ class Meteor:
         return CorpusScore(
             segments=SegmentScores(table=scores.table, chosen=chosen, statistics=best),
             statistics=total,
-            signature=self._signature,
+            signature=self.signature,
             **score_statistics(total, self.parameters).known(0, total),
         )
 
@@ -234,6 +233,8 @@ class Meteor:
 
         Without references, the hypotheses are scored against each other.
         """
+        from bolide.metric.segments import score_matrix
+
         others = hypotheses if references is None else references
         return floats(score_matrix(self._group_scorer(threads), hypotheses, others), len(others))
 
@@ -245,10 +246,13 @@ class Meteor:
         >>> [[round(value, 3) for value in group] for group in Meteor("pt").utilities([["o gato", "um gato", "o gato"]])]
         [[0.717, 0.433, 0.717]]
         """
+        from bolide.metric.segments import utilities
+
         return utilities(self._group_scorer(threads), groups)
 
     def _group_scorer(self, threads: int | None) -> ScoreGroups:
         """Return a function that scores the hypotheses of groups with each reference of their group alone."""
+        from bolide.metric.segments import make_groups
 
         def score_groups(hypotheses: list[list[Segment]], references: list[list[Segment]]) -> memoryview[float]:
             pairs = make_groups(hypotheses, references, self._opened.tokens.split, self._opened.tokens.clean)
@@ -316,6 +320,8 @@ class Meteor:
             return self._opened.scorer.read(pairs.hypotheses, pairs.tokenised)[0][0]
 
     def _pairs(self, hypotheses: Sequence[Segment], references: Sequence[Segment | Sequence[Segment]]) -> Pairs:
+        from bolide.metric.segments import check_pairs
+
         pairs = check_pairs(hypotheses, references, self._opened.tokens.split, self._opened.tokens.clean)
         self._look(pairs)
         return pairs
@@ -357,6 +363,8 @@ class Meteor:
         wanted = _threads(threads)
         if self._opened.data.encoder is None or pairs.hypothesis_ends:
             return self._run_block(pairs, wanted, 0)
+        from bolide.metric.segments import part_of
+
         blocks = [(start, part_of(pairs, start, start + BLOCK)) for start in range(0, len(pairs.ends), BLOCK)]
         return b"".join(self._run_block(block, wanted, start) for start, block in blocks)
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bolide.packaged import read_text
+from bolide.data import read_text
 from bolide.records import record
 from bolide.show.pages import allowing, fill_in, inert, join_scripts, page_style
 from bolide.show.tables import to_json

@@ -22,8 +22,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from bolide.data import read_text
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
-from bolide.packaged import read_text
 from bolide.reports.document import report_script
 from bolide.serve import responses
 from bolide.serve.requests import Metrics, RequestError, parse

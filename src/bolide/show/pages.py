@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 
-from bolide.packaged import read_text
+from bolide.data import read_text
 from bolide.show.matcher_looks import LOOKS
 
 __all__ = ["allowing", "fill_in", "inert", "join_scripts", "page_style"]

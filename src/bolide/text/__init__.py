@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from bolide import _core
+from bolide.data import has_file, read_lines
 from bolide.data.languages import Language
-from bolide.packaged import has_file, read_lines
 
 if TYPE_CHECKING:
     from bolide.text.indic import IndicTokeniser

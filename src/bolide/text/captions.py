@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from bolide.packaged import read_lines
+from bolide.data import read_lines
 
 # What is dropped, by pycocoevalcap's list; its brackets (-LRB-) are never lower-case, and so stay.
 _DROPPED = frozenset(["\u2010", "\u2011", "'", "’", "`", ".", "?", "!", ",", ":", "-", ";"])

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import ItemsView, Sequence
 from functools import cache
 
+from bolide.data import read_lines
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language, function_words, languages
-from bolide.packaged import read_lines
 
 FEWEST_WORDS = 12
 # So many words of two texts tell whether they have any in common: a sentence may be put in quite other ones.
