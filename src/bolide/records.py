@@ -7,9 +7,12 @@ short run of bolide would take (docs/design/0015-start-up.md). The methods of a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from dataclasses import Field
+
     Class = TypeVar("Class", bound=type)
     Value = TypeVar("Value")
 
@@ -57,13 +60,23 @@ def field_names(value: object) -> tuple[str, ...]:
     return names
 
 
-def replace(value: Value, **changes: Any) -> Value:
+def replace(value: Value, **changes: object) -> Value:
     """Return a record with some fields changed: `dataclasses.replace`, without loading it."""
     changed: Value = value.__replace__(**changes)  # type: ignore[attr-defined]
     return changed
 
 
-def _initialise(self: Any, **values: Any) -> None:
+class _Record(Protocol):
+    """What the methods of all records know of one."""
+
+    __record_fields__: tuple[str, ...]
+    __record_defaults__: dict[str, object]
+    __record_setters__: tuple[Callable[[object, object], None], ...]
+
+    def __post_init__(self) -> None: ...
+
+
+def _initialise(self: _Record, **values: object) -> None:
     if tuple(values) != self.__record_fields__:
         values = _completed(self, values)
     for set_field, value in zip(self.__record_setters__, values.values(), strict=True):
@@ -71,7 +84,7 @@ def _initialise(self: Any, **values: Any) -> None:
     self.__post_init__()
 
 
-def _completed(self: Any, values: dict[str, Any]) -> dict[str, Any]:
+def _completed(self: _Record, values: dict[str, object]) -> dict[str, object]:
     """Return the values of all fields in their order, with defaults for those that are not given."""
     names, known = self.__record_fields__, self.__record_defaults__ | values
     for name in names:
@@ -83,42 +96,42 @@ def _completed(self: Any, values: dict[str, Any]) -> dict[str, Any]:
     return {name: known[name] for name in names}
 
 
-def _check_nothing(_self: Any) -> None:
+def _check_nothing(_self: _Record) -> None:
     """Stand in for a `__post_init__` of its own."""
 
 
-def _values(self: Any) -> tuple[Any, ...]:
+def _values(self: _Record) -> tuple[object, ...]:
     return tuple(getattr(self, name) for name in self.__record_fields__)
 
 
-def _show(self: Any) -> str:
+def _show(self: _Record) -> str:
     parts = (f"{name}={getattr(self, name)!r}" for name in self.__record_fields__)
     return f"{type(self).__qualname__}({', '.join(parts)})"
 
 
-def _equal(self: Any, other: object) -> bool:
+def _equal(self: _Record, other: object) -> bool:
     return _values(self) == _values(other) if type(other) is type(self) else NotImplemented
 
 
-def _hash(self: Any) -> int:
+def _hash(self: _Record) -> int:
     return hash(_values(self))
 
 
-def _refuse(self: Any, name: str, _value: object = None) -> None:
+def _refuse(self: _Record, name: str, _value: object = None) -> None:
     from dataclasses import FrozenInstanceError
 
     raise FrozenInstanceError(f"{type(self).__name__} cannot be changed: {name!r}")
 
 
-def _reduce(self: Any) -> tuple[Any, ...]:
+def _reduce(self: _Record) -> tuple[object, ...]:
     return _restore, (type(self), dict(zip(self.__record_fields__, _values(self), strict=True)))
 
 
-def _replace(self: Any, /, **changes: Any) -> Any:
+def _replace(self: _Record, /, **changes: object) -> object:
     return type(self)(**(dict(zip(self.__record_fields__, _values(self), strict=True)) | changes))
 
 
-def _restore(cls: type, values: dict[str, Any]) -> Any:
+def _restore(cls: type, values: dict[str, object]) -> object:
     return cls(**values)
 
 
@@ -137,20 +150,19 @@ _METHODS = {
 class DataclassFields:
     """What makes `dataclasses` take a record for its own: the fields as it describes them, made when it first asks."""
 
-    _fields: dict[str, Any] | None = None
+    _fields: dict[str, Field[object]] | None = None
 
-    def __get__(self, instance: object, owner: Any) -> dict[str, Any]:
+    def __get__(self, instance: object, owner: type) -> dict[str, Field[object]]:
         if self._fields is None:
             self._fields = self._describe(owner)
         return self._fields
 
     @staticmethod
-    def _describe(owner: Any) -> dict[str, Any]:
+    def _describe(owner: type) -> dict[str, Field[object]]:
         from dataclasses import MISSING, field, make_dataclass
 
         defaults = getattr(owner, "__record_defaults__", {})
-        described = [
-            (name, "Any", field(kw_only=True, default=defaults.get(name, MISSING))) for name in owner.__record_fields__
-        ]
-        fields: dict[str, Any] = make_dataclass(owner.__name__, described).__dataclass_fields__  # type: ignore[attr-defined]
+        names: tuple[str, ...] = getattr(owner, "__record_fields__", ())
+        described = [(name, "object", field(kw_only=True, default=defaults.get(name, MISSING))) for name in names]
+        fields: dict[str, Field[object]] = make_dataclass(owner.__name__, described).__dataclass_fields__  # type: ignore[attr-defined]
         return fields

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from bolide.data.languages import (
     DEFAULT_LANGUAGE,
@@ -37,6 +37,8 @@ from bolide.metric.option_table import (
     TAGS,
     TEXT_MODES,
     UNITS,
+    Given,
+    Value,
 )
 from bolide.metric.parameters import (
     CUSTOM,
@@ -231,7 +233,7 @@ def choose_copy_words(asked: Asked) -> CopyWords:
     )
 
 
-def _words(option: str, given: Any) -> tuple[str, ...]:
+def _words(option: str, given: object) -> tuple[str, ...]:
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ConfigurationError(f"{option} has to be a list of words, not {given!r}")
     return tuple(given)
@@ -294,7 +296,7 @@ class Pipeline:
 
 def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
     """Fill in what was not asked for from the preset and the language; `ConfigurationError` for what does not fit together."""
-    options: dict[str, Any] = {"language": language, **given}
+    options: dict[str, Value] = {"language": language, **given}
     if unknown := [name for name in options if name not in _KNOWN]:
         meant = nearest(unknown[0], list(_KNOWN))
         others = f"did you mean {meant!r}?" if meant else f"there are {', '.join(sorted(_KNOWN))}"
@@ -311,7 +313,7 @@ def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
     asked = Asked(language=found, preset=preset, task=task, row=row, options=options)
     text, matchers, aligner = choose_text(asked), choose_matchers(asked), choose_aligner(asked)
     if preset.formula == METEOR:
-        chosen: dict[str, Any] = {
+        chosen: dict[str, Value] = {
             "unit": Unit(name=check_choice("unit", asked.get("unit", "words"), UNITS)),
             "parameters": choose_parameters(asked, matchers.names),
             "function_words": choose_function_words(asked),
@@ -337,7 +339,7 @@ def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
 _KNOWN = {field.name: field for field in FIELDS}
 
 
-def _heading(options: Mapping[str, Any]) -> tuple[Language, Preset]:
+def _heading(options: Given) -> tuple[Language, Preset]:
     """Return language and preset: without a preset every language will do, and with one that is for any language."""
     name, preset = options.get("language") or DEFAULT_LANGUAGE, options.get("preset")
     if preset is not None:
@@ -354,7 +356,7 @@ def _heading(options: Mapping[str, Any]) -> tuple[Language, Preset]:
 _OF_METEOR = ("task", "matchers", "parameters", "weights", "paraphrases")
 
 
-def _row(preset: Preset, task: str, language: Language, options: Mapping[str, Any]) -> ParameterRow | None:
+def _row(preset: Preset, task: str, language: Language, options: Given) -> ParameterRow | None:
     """Return the row of parameters; there need not be any where all numbers were given."""
     is_complete = options.get("parameters") is not None and options.get("weights") is not None
     return preset.find_row(task, language) if is_complete else preset.row(task, language)
@@ -367,7 +369,7 @@ def _default_task(preset: Preset, language: Language) -> str:
     return next((row.task for row in preset.rows if row.is_for(language)), language.task)
 
 
-def _with_data(options: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
+def _with_data(options: dict[str, Value]) -> tuple[dict[str, Value], str | None]:
     """Return the options with the language data of a folder or package, and what the package is called."""
     given, language = options.get("resources"), options.get("language")
     if given is None:
@@ -383,7 +385,7 @@ def _with_data(options: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
     return _fill_in(options | {"resources": package.folder, "language": language or package.language}), package.label
 
 
-def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:
+def _fill_in(options: Given) -> dict[str, Value]:
     """Return the options with what a folder of language data holds and says about itself, where nothing else was asked for.
 
     Without a preset it is the one for languages without data, which takes paraphrases where they are given.
@@ -391,7 +393,7 @@ def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:
     from bolide.data.folders import open_folder
 
     folder = open_folder(options["resources"])
-    found: dict[str, Any] = {"preset": FALLBACK_PRESET, "language": folder.language or "other"}
+    found: dict[str, Value] = {"preset": FALLBACK_PRESET, "language": folder.language or "other"}
     preset = find_preset(options.get("preset") or FALLBACK_PRESET)
     found["paraphrases"] = folder.paraphrases
     if preset.formula == METEOR:
@@ -401,7 +403,7 @@ def _fill_in(options: Mapping[str, Any]) -> dict[str, Any]:
     return found | {name: value for name, value in options.items() if value is not None}
 
 
-def _refuse_unused(pipeline: Pipeline, options: Mapping[str, Any]) -> None:
+def _refuse_unused(pipeline: Pipeline, options: Given) -> None:
     """Refuse options that belong to none of the choices."""
     names = pipeline.matchers.names
     for name in (name for name, value in options.items() if value is not None):

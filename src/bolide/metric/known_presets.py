@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from bolide.data import parse_toml, read_toml
 from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError, nearest
-from bolide.metric.option_table import FIELDS, HINDI, METEOR
+from bolide.metric.option_table import FIELDS, HINDI, METEOR, Given, Value
 from bolide.metric.parameters import check_choice, check_options
 from bolide.records import record
 
@@ -34,7 +33,7 @@ class ParameterRow:
     task: str
     languages: tuple[str, ...]
     source: str
-    options: Mapping[str, Any]
+    options: Given
     needs: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
 
@@ -55,7 +54,7 @@ class Preset:
     title: str
     source: str
     rows: tuple[ParameterRow, ...]
-    options: Mapping[str, Any]
+    options: Given
     task: str | None = None
     is_universal: bool = False
     formula: str = "meteor"
@@ -82,7 +81,7 @@ class Preset:
         return " ".join(sorted({row.task for row in self.rows if row.is_for(language)}))
 
 
-def _entries() -> dict[str, dict[str, Any]]:
+def _entries() -> dict[str, dict[str, Value]]:
     return {entry["name"]: entry for entry in read_toml("metric/presets.toml")["preset"]}
 
 
@@ -104,14 +103,14 @@ _NEEDED = ("aligner", "beam", "equality", "function_words")
 _ABOUT_ROW = ("task", "languages", "source", "values", "needs", "optional")
 
 
-def _options(entry: dict[str, Any], about: Sequence[str]) -> dict[str, Any]:
+def _options(entry: dict[str, Value], about: Sequence[str]) -> dict[str, Value]:
     """Return what an entry sets, lists as tuples."""
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in entry.items() if name not in about
     }
 
 
-def _preset(entry: dict[str, Any], first: Sequence[dict[str, Any]] = ()) -> Preset:
+def _preset(entry: dict[str, Value], first: Sequence[dict[str, Value]] = ()) -> Preset:
     return Preset(
         name=entry["name"],
         title=entry["title"],
@@ -124,7 +123,7 @@ def _preset(entry: dict[str, Any], first: Sequence[dict[str, Any]] = ()) -> Pres
     )
 
 
-def _row(entry: dict[str, Any]) -> ParameterRow:
+def _row(entry: dict[str, Value]) -> ParameterRow:
     values = {"parameters": tuple(entry["values"])} if "values" in entry else {}
     return ParameterRow(
         task=entry["task"],
@@ -196,7 +195,7 @@ def _shape() -> dict[str, object]:
     return {"preset": [about | options | {"parameters?": [row]}]}
 
 
-def _with_codes(entry: dict[str, Any]) -> dict[str, Any]:
+def _with_codes(entry: dict[str, Value]) -> dict[str, Value]:
     """Return an entry of a file with languages by their codes, whatever names the file has for them."""
     find = any_language if entry.get("is_universal") else find_language
     rows = [
@@ -221,9 +220,9 @@ class Asked:
     preset: Preset
     task: str
     row: ParameterRow | None
-    options: Mapping[str, Any]
+    options: Given
 
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: Value = None) -> Value:
         """Return an option: what was asked for, else what the row of the task sets, else what the preset sets."""
         for options in (self.options, self.row.options if self.row else {}, self.preset.options):
             if (value := options.get(name)) is not None:

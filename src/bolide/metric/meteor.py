@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolide import _core
 from bolide.errors import ConfigurationError, InputError, LanguageWarning, SegmentError
 from bolide.metric.configuration import Pipeline, describe
 from bolide.metric.opener import Opened, open_pipeline
-from bolide.metric.option_table import FIELDS
+from bolide.metric.option_table import FIELDS, Value
 from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters, check_alike
 from bolide.metric.statistics import (
     CorpusScore,
@@ -85,7 +85,7 @@ class Meteor:
         return made
 
     @classmethod
-    def from_signature(cls, signature: Signature | str, **files: Any) -> Meteor:
+    def from_signature(cls, signature: Signature | str, **files: Value) -> Meteor:
         """Return the metric that a signature names, exactly; `ConfigurationError` says what is not the same here.
 
         A signature names files of yours (tables, lists, taggers, presets) by what they hold: give them again, as `Meteor(...)` takes them.
@@ -125,7 +125,7 @@ class Meteor:
     def __repr__(self) -> str:
         return f"<Meteor {self.signature}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Callable[[Pipeline, bool | None], Meteor], tuple[Pipeline, bool | None]]:
         return Meteor.of, (self._pipeline, self._offline)
 
     @property

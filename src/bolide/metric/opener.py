@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bolide import _core
 from bolide.data.languages import digest_words
 from bolide.errors import ConfigurationError
-from bolide.metric.option_table import EQUAL, HINDI, PRECISIONS
+from bolide.metric.option_table import EQUAL, HINDI, PRECISIONS, Value
 from bolide.records import field_names, record, replace
 from bolide.text import Split, core_tokeniser, indic_splitter, indic_tokeniser, line_tokeniser, splitter
 
@@ -39,7 +39,7 @@ class Data:
     copy_words: Sequence[str] | None = None
     marker: Marker | None = None
     grammar: _core.Grammar | None = None
-    said: Mapping[str, Any] = {}
+    said: Mapping[str, Value] = {}
 
     def __or__(self, other: Data) -> Data:
         """Return both together."""
@@ -235,7 +235,7 @@ def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:
 
     vectors = open_vectors(encoder, layer, pipeline.matchers.precision or PRECISIONS[0], offline)
     digest, *rest = vectors.identity.split("-")
-    said: dict[str, Any] = {"encoder": digest}
+    said: dict[str, Value] = {"encoder": digest}
     if len(rest) == 2:  # a layer and a precision; a graph of the user's has neither
         said |= {"layer": int(rest[0].removeprefix("layer")), "precision": rest[1]}
     return Data(encoder=vectors, said=said)

@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate, chain, permutations
 from operator import mul
-from typing import Any
 
 from bolide import _core
 from bolide.errors import InputError, InputWarning, SegmentError
 from bolide.records import record, replace
 
 Segment = str | Sequence[str]
+# What makes tokens of a text, and of what was split elsewhere.
+Split = Callable[[str], Sequence[str]]
+Clean = Callable[[Sequence[str]], Sequence[str]]
 
 # How much better references match when they are read the other way, and at least how much, until that is worth a warning; and how many
 # segments are looked at. Of two segments from 35 judged sets, read the wrong way, 96 to 100 % are noticed; of those read the right way, none.
@@ -27,8 +29,8 @@ class Pairs:
     With `hypothesis_ends`, segments are groups: every hypothesis of one is scored against every reference of it.
     """
 
-    hypotheses: tuple[Any, ...]
-    references: tuple[Any, ...]
+    hypotheses: tuple[Segment, ...]
+    references: tuple[Segment, ...]
     ends: Sequence[int]
     tokenised: bool
     hypothesis_ends: tuple[int, ...] = ()
@@ -37,8 +39,8 @@ class Pairs:
 def check_pairs(
     hypotheses: Sequence[Segment],
     references: Sequence[Segment | Sequence[Segment]],
-    split: Callable[[str], Sequence[str]] | None = None,
-    clean: Callable[[Sequence[str]], Sequence[str]] | None = None,
+    split: Split | None = None,
+    clean: Clean | None = None,
 ) -> Pairs:
     """Return the pairs of a corpus; strings go through `split`, and tokens through `clean`, where there is such a function.
 
@@ -47,25 +49,23 @@ def check_pairs(
     With hypotheses as strings, a reference is a string and a list of strings is several references. With hypotheses as lists of
     tokens, a reference is a list of tokens and a list of such lists is several references.
     """
-    hypotheses = _listed(hypotheses, "hypotheses")
-    references = _listed(references, "references")
-    if len(hypotheses) != len(references):
-        raise InputError(_misfit(hypotheses, references))
-    if not hypotheses:
+    ours = _listed(hypotheses, "hypotheses")
+    theirs = _listed(references, "references")
+    if len(ours) != len(theirs):
+        raise InputError(_misfit(ours, theirs))
+    if not ours:
         raise InputError("there are no segments to score")
-    tokenised = not isinstance(hypotheses[0], str)
-    checked = _checked(hypotheses, tokenised)
+    tokenised = not isinstance(ours[0], str)
+    checked = _checked(ours, tokenised)
     if checked is None:
-        named = ((f"hypothesis {i}", hypothesis) for i, hypothesis in enumerate(hypotheses))
-        checked = tuple(check_segment(hypothesis, tokenised, name) for name, hypothesis in named)
-    flat, ends = _flat(references, tokenised)
+        checked = tuple(check_segment(item, tokenised, f"hypothesis {i}") for i, item in enumerate(ours))
+    flat, ends = _flat(theirs, tokenised)
     pairs = Pairs(hypotheses=checked, references=flat, ends=ends, tokenised=tokenised)
     _warn_of_streams(pairs)
-    step = clean if tokenised else split
-    return _to_tokens(pairs, step) if step else pairs
+    return _to_tokens(pairs, split, clean)
 
 
-def _misfit(hypotheses: Sequence[Any], references: Sequence[Any]) -> str:
+def _misfit(hypotheses: Sequence[object], references: Sequence[object]) -> str:
     """Return what is wrong where references are not as many as hypotheses."""
     many, lists = len(hypotheses), len(references)
     if many and lists and all(_is_stream(item, hypotheses) for item in references):
@@ -80,7 +80,7 @@ def _misfit(hypotheses: Sequence[Any], references: Sequence[Any]) -> str:
     )
 
 
-def _is_stream(item: Any, hypotheses: Sequence[Any]) -> bool:
+def _is_stream(item: object, hypotheses: Sequence[object]) -> bool:
     """Whether an item of references is a list with one for each hypothesis."""
     return (
         isinstance(item, (list, tuple))
@@ -123,10 +123,10 @@ def _alike(segment: Segment, other: Segment) -> float:
 
 
 def make_groups(
-    hypotheses: Sequence[Sequence[Any]],
-    references: Sequence[Sequence[Any]],
-    split: Callable[[str], Sequence[str]] | None = None,
-    clean: Callable[[Sequence[str]], Sequence[str]] | None = None,
+    hypotheses: Sequence[Sequence[Segment]],
+    references: Sequence[Sequence[Segment]],
+    split: Split | None = None,
+    clean: Clean | None = None,
 ) -> Pairs:
     """Return groups of hypotheses and references, all of which `check_segment` returned; otherwise like `check_pairs`."""
     flat = tuple(chain.from_iterable(hypotheses))
@@ -137,16 +137,15 @@ def make_groups(
         tokenised=not isinstance(flat[0], str),
         hypothesis_ends=tuple(accumulate(map(len, hypotheses))),
     )
-    step = clean if pairs.tokenised else split
-    return _to_tokens(pairs, step) if step else pairs
+    return _to_tokens(pairs, split, clean)
 
 
-def _checked(segments: Sequence[Any], tokenised: bool) -> tuple[Any, ...] | None:
+def _checked(segments: Sequence[object], tokenised: bool) -> tuple[Segment, ...] | None:
     """Return segments as `check_segment` does, without running Python for each; None if one of them takes a closer look."""
     return _core.check_segments(segments, tokenised)
 
 
-def _flat(references: Sequence[Any], tokenised: bool) -> tuple[tuple[Any, ...], Sequence[int]]:
+def _flat(references: Sequence[object], tokenised: bool) -> tuple[tuple[Segment, ...], Sequence[int]]:
     """Return all references, checked, and where those of each segment end."""
     one_each = range(1, len(references) + 1)
     checked = _checked(references, tokenised)
@@ -156,7 +155,7 @@ def _flat(references: Sequence[Any], tokenised: bool) -> tuple[tuple[Any, ...], 
         checked = _checked(lists[0], tokenised)
         if checked is not None:
             return checked, lists[1] or one_each
-    flat: list[Any] = []
+    flat: list[Segment] = []
     ends = []
     for i, item in enumerate(references):
         flat.extend(_references_of(item, tokenised, i))
@@ -164,16 +163,22 @@ def _flat(references: Sequence[Any], tokenised: bool) -> tuple[tuple[Any, ...], 
     return tuple(flat), ends
 
 
-def _to_tokens(pairs: Pairs, step: Callable[[Any], Sequence[str]]) -> Pairs:
-    """Return the pairs with every segment as the tokens that `step` makes of it."""
-    seen: dict[Any, tuple[str, ...]] = {}  # References come back with every system.
+def _to_tokens(pairs: Pairs, split: Split | None, clean: Clean | None) -> Pairs:
+    """Return the pairs with every segment as the tokens that these make of it, if there is such a function."""
+    if (clean if pairs.tokenised else split) is None:
+        return pairs
+    seen: dict[Segment, Segment] = {}  # References come back with every system.
 
-    def tokens(segments: tuple[Any, ...], name: str) -> tuple[tuple[str, ...], ...]:
+    def made(segment: Segment) -> Segment:
+        if isinstance(segment, str):
+            return split(segment) if split else segment
+        return clean(segment) if clean else segment
+
+    def tokens(segments: tuple[Segment, ...], name: str) -> tuple[Segment, ...]:
         for i, segment in enumerate(segments):
             if segment not in seen:
-                made = step(segment)
-                checked = _checked((made,), True)
-                seen[segment] = check_segment(made, True, f"{name} {i}") if checked is None else checked[0]
+                checked = _checked((made(segment),), True)
+                seen[segment] = checked[0] if checked else check_segment(made(segment), True, f"{name} {i}")
         return tuple(map(seen.__getitem__, segments))
 
     hypotheses, references = tokens(pairs.hypotheses, "hypothesis"), tokens(pairs.references, "reference")
@@ -192,7 +197,7 @@ def part_of(pairs: Pairs, start: int, end: int) -> Pairs:
     )
 
 
-def check_segment(segment: Any, tokenised: bool, name: str) -> Any:
+def check_segment(segment: object, tokenised: bool, name: str) -> Segment:
     """Return a string as it is, and tokens as a tuple of strings; `InputError` for anything else."""
     if not tokenised:
         if not isinstance(segment, str):
@@ -210,23 +215,23 @@ def check_segment(segment: Any, tokenised: bool, name: str) -> Any:
     return tuple(segment)
 
 
-def _references_of(item: Any, tokenised: bool, index: int) -> Sequence[Any]:
+def _references_of(item: object, tokenised: bool, index: int) -> Sequence[Segment]:
     """Return the references in one item, checked."""
-    is_one = isinstance(item, (str, bytes)) or not isinstance(item, Sequence)
-    if is_one or (tokenised and all(isinstance(token, str) for token in item)):
+    items = item if isinstance(item, Sequence) and not isinstance(item, (str, bytes)) else None
+    if items is None or (tokenised and all(isinstance(token, str) for token in items)):
         return [check_segment(item, tokenised, f"reference of segment {index}")]
-    if not item:
+    if not items:
         raise InputError(f"segment {index} has no reference")
-    checked = _checked(item, tokenised)
+    checked = _checked(items, tokenised)
     if checked is not None:
         return checked
     return [
         check_segment(reference, tokenised, f"reference {place} of segment {index}")
-        for place, reference in enumerate(item)
+        for place, reference in enumerate(items)
     ]
 
 
-def _listed(values: Any, name: str) -> Sequence[Any]:
+def _listed(values: object, name: str) -> Sequence[object]:
     if isinstance(values, (str, bytes)):
         raise InputError(
             f"{name} have to be a list with one item per segment, not a single {type(values).__name__}; for one pair of texts there is "

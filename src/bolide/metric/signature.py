@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, NO_WORDS, digest_words
@@ -21,7 +20,9 @@ from bolide.metric.option_table import (
     WHOLE,
     WORD,
     WORDS,
+    Given,
     Kind,
+    Value,
 )
 from bolide.metric.parameters import CUSTOM, SETTINGS, SHARES, FeatureParameters, Parameters
 from bolide.text import signed_text
@@ -89,7 +90,7 @@ class Signature:
 
     __slots__ = ("_values",)
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, **values: Value) -> None:
         """Take a value for each name; `TypeError` for a name that is missing or unknown."""
         if missing := [name for name in ALWAYS if values.get(name) is None]:
             raise TypeError(f"a signature needs: {' '.join(missing)}")
@@ -98,7 +99,7 @@ class Signature:
         ordered = {name: values[name] for name in _KINDS if values.get(name) is not None}
         object.__setattr__(self, "_values", ordered)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Value:
         if name not in _KINDS:
             raise AttributeError(f"a signature has no field {name!r}")
         return self._values.get(name)
@@ -108,7 +109,7 @@ class Signature:
 
         raise FrozenInstanceError(f"a signature cannot be changed: {name!r}")
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Value]:
         """Return all that it says, by name."""
         return dict(self._values)
 
@@ -125,7 +126,7 @@ class Signature:
     def __hash__(self) -> int:
         return hash(str(self))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Callable[[str], Signature], tuple[str]]:
         return parse_signature, (str(self),)
 
 
@@ -138,10 +139,10 @@ def parse_signature(line: str) -> Signature:
         raise ConfigurationError(f"not a signature: {line!r}") from error
 
 
-def sign(pipeline: Pipeline, data: Mapping[str, Any]) -> Signature:
+def sign(pipeline: Pipeline, data: Given) -> Signature:
     """Return the signature of a metric: its choices, and what identifies the language data that it opened."""
     words, tagger, parameters = pipeline.function_words.words, pipeline.tagger, pipeline.parameters
-    said: dict[str, Any] = {
+    said: dict[str, Value] = {
         "preset": pipeline.preset,
         "task": pipeline.task,
         "language": pipeline.language.code,
@@ -167,7 +168,7 @@ def sign(pipeline: Pipeline, data: Mapping[str, Any]) -> Signature:
     return Signature(bolide=_core.VERSION, format=SIGNATURE_FORMAT, **{**said, **data})
 
 
-def asked_by(signature: Signature) -> dict[str, Any]:
+def asked_by(signature: Signature) -> dict[str, Value]:
     """Return the options that ask for the metric of a signature. Files of the user's are not among them."""
     said = signature.as_dict()
     options = {
@@ -203,7 +204,7 @@ def check_same(made: Signature, wanted: Signature) -> None:
     )
 
 
-def _show(name: str, values: Mapping[str, Any]) -> str:
+def _show(name: str, values: Given) -> str:
     return _KINDS[name].write(values[name]) if name in values else "nothing"
 
 

@@ -425,7 +425,7 @@ def _counted(count: int) -> str:
     return f"{count:,} segment{'' if count == 1 else 's'}"
 
 
-def make_frame(columns: dict[str, Any]) -> DataFrame:
+def make_frame(columns: Mapping[str, object]) -> DataFrame:
     """Return columns as a table of pandas, which is loaded here."""
     try:
         from pandas import DataFrame

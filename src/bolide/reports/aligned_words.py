@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,7 +83,7 @@ class SystemWords:
         inexact = matches[:, 4] != exact
         self._count_phrases(words.tolist(), first[:, inexact], matches[inexact])
 
-    def _count_phrases(self, words: list[int], first: NDArray[Any], matches: Numbers) -> None:
+    def _count_phrases(self, words: list[int], first: NDArray[np.int64], matches: Numbers) -> None:
         ours, theirs = first.tolist()
         lengths, places = matches[:, (1, 3)].tolist(), matches[:, 4].tolist()
         self.phrases.update(
@@ -92,14 +92,14 @@ class SystemWords:
         )
 
 
-def _spread(first: NDArray[Any], lengths: Numbers) -> NDArray[Any]:
+def _spread(first: NDArray[np.int64], lengths: Numbers) -> NDArray[np.int64]:
     """Return the places of runs that begin at `first`.
 
     >>> _spread(np.array([5, 1]), np.array([2, 3], dtype=np.int32)).tolist()
     [5, 6, 1, 2, 3]
     """
     before = np.cumsum(lengths) - lengths
-    places: NDArray[Any] = np.arange(lengths.sum()) + np.repeat(first - before, lengths)
+    places: NDArray[np.int64] = np.arange(lengths.sum()) + np.repeat(first - before, lengths)
     return places
 
 
@@ -133,7 +133,7 @@ def pack_alignments(alignments: Sequence[Alignment], matchers: Sequence[str]) ->
         for match in item.matches
     ]
 
-    def packed(numbers: Any) -> bytes:
+    def packed(numbers: Sequence[object]) -> bytes:
         return np.array(numbers, dtype=np.int32).tobytes()
 
     return PackedAlignments(

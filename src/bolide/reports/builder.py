@@ -167,7 +167,7 @@ class ReportBuilder:
         }
         return Report(title=heading.title, document=_known(document))
 
-    def _system(self, name: str, label: str, numbers: NDArray[np.object_]) -> dict[str, Any]:
+    def _system(self, name: str, label: str, numbers: NDArray[np.object_]) -> dict[str, object]:
         system = self._systems[name]
         columns = np.concatenate(system.values).T
         return _known(
@@ -184,7 +184,7 @@ class ReportBuilder:
         )
 
 
-def _known(parts: Mapping[str, Any]) -> dict[str, Any]:
+def _known(parts: Mapping[str, object]) -> dict[str, object]:
     return {name: part for name, part in parts.items() if part is not None}
 
 

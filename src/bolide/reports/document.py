@@ -9,7 +9,6 @@ import html
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from bolide.data import read_text
 from bolide.records import record
@@ -72,7 +71,7 @@ class Report:
     """A report: what JSON can hold, but for numbers that are not finite."""
 
     title: str
-    document: Mapping[str, Any]
+    document: Mapping[str, object]
 
 
 def title_of(systems: Sequence[str]) -> str:

@@ -7,9 +7,8 @@ reference that a segment is shown with.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -21,7 +20,7 @@ from bolide.show.matcher_looks import LOOKS
 __all__ = ["always_function_words", "count_words", "fact_layers", "mark_layers", "matcher_counts", "pack_evidence"]
 
 LONGEST_LIST = 200
-Layer = dict[str, list[Any]]
+Layer = dict[str, object]
 # Lists of words that no matcher matched: of the references or the hypotheses; any words, or copy words.
 _UNMATCHED = (
     ("missed", "references", "Reference words that are missed most"),
@@ -33,7 +32,7 @@ _UNMATCHED_COPIES = (
 )
 
 
-def matcher_counts(system: SystemWords, matchers: Sequence[str]) -> list[dict[str, Any]]:
+def matcher_counts(system: SystemWords, matchers: Sequence[str]) -> list[dict[str, object]]:
     """Return the words of a system by matcher, side and kind: a row for each matcher, and one for what is not matched."""
     counts = {}
     for name, side in (("hypothesis", system.hypotheses), ("reference", system.references)):
@@ -49,7 +48,7 @@ def matcher_counts(system: SystemWords, matchers: Sequence[str]) -> list[dict[st
 
 def count_words(
     systems: Sequence[SystemWords], vocabulary: Sequence[str], matchers: Sequence[str]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Return the lists that are not empty, each by falling total: what systems have most, and what they differ in most."""
     counted = [
         *((name, title, _unmatched(systems, side, vocabulary)) for name, side, title in _UNMATCHED),
@@ -60,7 +59,9 @@ def count_words(
         ),
         *((name, title, _unmatched(systems, side, vocabulary, COPY_WORD)) for name, side, title in _UNMATCHED_COPIES),
     ]
-    lists = ({"name": name, "title": title, "entries": _entries(counters)} for name, title, counters in counted)
+    lists: Iterator[dict[str, object]] = (
+        {"name": name, "title": title, "entries": _entries(counters)} for name, title, counters in counted
+    )
     return [found for found in lists if found["entries"]]
 
 
@@ -182,7 +183,7 @@ def fact_layers(systems: Sequence[SystemWords]) -> dict[str, Layer]:
     sides = [side for segment in zip(*facts, strict=True) for pair in segment for side in pair]
     tags = list(dict.fromkeys(tag for side in sides for tag in side.tags))
     numbers = {tag: number for number, tag in enumerate(tags)}
-    readers: dict[str, Callable[[TokenFacts], Sequence[Any]]] = {
+    readers: dict[str, Callable[[TokenFacts], Sequence[object]]] = {
         "tags": lambda side: [numbers[tag] for tag in side.tags],
         "groups": lambda side: side.groups,
         "clauses": lambda side: side.clauses,
@@ -195,7 +196,7 @@ def fact_layers(systems: Sequence[SystemWords]) -> dict[str, Layer]:
     return found | ({"tags": found["tags"] | {"values": tags}} if tags else {})
 
 
-def _layer(systems: Sequence[SystemWords], entries: Sequence[Sequence[tuple[Any, ...]]]) -> Layer:
+def _layer(systems: Sequence[SystemWords], entries: Sequence[Sequence[tuple[object, ...]]]) -> Layer:
     """Return a layer of entries for both sides of each segment, by system."""
     references = []
     for chosen, pairs in zip(

@@ -47,7 +47,7 @@ class Table:
     """
 
     head: Sequence[str]
-    rows: Sequence[Sequence[Any]]
+    rows: Sequence[Sequence[object]]
     align: str = "lr"
     form: str = ".4f"
     note: str = ""
@@ -58,7 +58,7 @@ class Table:
         """Return a letter for each column."""
         return self.align + self.align[-1] * (len(self.head) - len(self.align))
 
-    def shown(self) -> list[list[Any]]:
+    def shown(self) -> list[list[str | Cell]]:
         """Return the rows as people see them: texts and cells."""
         return [[_shown(value, self.form) for value in row] for row in self.rows]
 
@@ -72,7 +72,7 @@ class Document:
     """
 
     tables: Sequence[Table] = ()
-    facts: Sequence[tuple[str, Any]] = ()
+    facts: Sequence[tuple[str, object]] = ()
     notes: Sequence[str] = ()
     signature: str = ""
     signatures: Sequence[tuple[str, str]] = ()
@@ -158,7 +158,7 @@ def _text(document: Document, *, bold: bool = False) -> str:
     return "\n\n".join(filter(None, (*parts, "\n".join((*document.notes, *signed)))))
 
 
-def to_tsv(row: Sequence[Any]) -> str:
+def to_tsv(row: Sequence[object]) -> str:
     """Return a row of TSV: numbers in full, nothing for None; a tab or a line break in a text becomes a blank."""
     return "\t".join("" if value is None else _one_line(str(value)) for value in row) + "\n"
 
@@ -172,7 +172,7 @@ def _tsv(document: Document) -> str:
     return "".join(map(to_tsv, (table.head, *table.rows))).removesuffix("\n")
 
 
-def to_json(value: Any, indent: int | None = None, separators: tuple[str, str] | None = None) -> str:
+def to_json(value: object, indent: int | None = None, separators: tuple[str, str] | None = None) -> str:
     """Return JSON: what is not finite, or not there, is null.
 
     >>> to_json({"score": 0.5, "precision": float("nan")})
@@ -187,7 +187,7 @@ def to_json(value: Any, indent: int | None = None, separators: tuple[str, str] |
         return encoder.encode(_without_nan(value))
 
 
-def _without_nan(value: Any) -> Any:
+def _without_nan(value: object) -> object:
     if isinstance(value, dict):
         return {key: _without_nan(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -272,7 +272,7 @@ _SIDES = {"l": "left", "r": "right"}
 def _html(document: Document) -> str:
     from html import escape
 
-    def line(row: Sequence[Any], tag: str, sides: str) -> str:
+    def line(row: Sequence[str | Cell], tag: str, sides: str) -> str:
         cells = []
         for cell, side in zip(row, sides, strict=True):
             text = _written(cell, escape, "<b>{}</b>", "<sup>{}</sup>")
