@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Class = TypeVar("Class", bound=type)
     Value = TypeVar("Value")
 
-__all__ = ["DataclassFields", "field_names", "record", "replace"]
+__all__ = ["DataclassFields", "differing", "field_names", "record", "replace"]
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -58,6 +58,12 @@ def field_names(value: object) -> tuple[str, ...]:
     """Return the names of a record's fields, in their order."""
     names: tuple[str, ...] = value.__record_fields__  # type: ignore[attr-defined]
     return names
+
+
+def differing(value: object) -> dict[str, object]:
+    """Return the fields of a record that have a default, and another value."""
+    defaults: dict[str, object] = value.__record_defaults__  # type: ignore[attr-defined]
+    return {name: found for name, default in defaults.items() if (found := getattr(value, name)) != default}
 
 
 def replace(value: Value, **changes: object) -> Value:

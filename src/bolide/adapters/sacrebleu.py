@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 import bolide
 from bolide.adapters import missing_client
+from bolide.metric.option_table import FIELDS
 
 try:
     from sacrebleu.metrics import METRICS
@@ -28,13 +29,8 @@ except ImportError as error:
 
 __all__ = ["METEOR", "METEORScore", "METEORSignature", "main", "register"]
 
-_SHORT = (
-    "bolide:b format:f preset:p task:tk language:la text:tx matchers:m aligner:al beam:bm unit:u parameters:pa weights:w function_words:fw "
-    "stems:st synonyms:sy paraphrases:pp encoder:en layer:ly precision:pr threshold:th copy_words:cw copy_x:cx penalty:pen chrf:ch chrf_blanks:cb lcs:lc "
-    "lcs_alpha:lca features:ft tagger:tg tags:ts data:dt"
-)
-_ABBREVIATIONS = dict(pair.split(":") for pair in _SHORT.split())
-_Kept = dict[str, list[str]]
+_ABBREVIATIONS = {"bolide": "b", "format": "f", "stems": "st", "data": "dt"}
+_ABBREVIATIONS |= {field.name: field.short for field in FIELDS if field.short}
 
 
 class METEORScore(Score):

@@ -23,6 +23,7 @@ from bolide.errors import ConfigurationError
 from bolide.metric.configuration import Pipeline
 from bolide.metric.known_presets import Preset
 from bolide.metric.parameters import Parameters
+from bolide.metric.signature import formula_options
 from bolide.metric.statistics import Integers
 from bolide.records import record
 from bolide.show.tables import ABSENT, Document, Table, number
@@ -426,7 +427,7 @@ def _row(parameters: Parameters, languages: Sequence[str], matchers: Sequence[st
         "weights": [parameters.weights[MATCHERS.index(matcher)] for matcher in matchers],
         "source": source,
     }
-    return row | parameters.said
+    return {**row, **formula_options(parameters)}
 
 
 def toml_value(value: Value) -> str:

@@ -42,7 +42,8 @@ class Field:
     `default` says in words what holds where it is not given. What differs from language to language is `by_language`: commands
     that score several languages take it for each of them. `load` turns what the command line says into what Python takes. Those
     that matter to most people are `is_main`: the short help shows them. An option of one `formula`, or of some `matchers`, is
-    refused without them.
+    refused without them. `short` is what sacreBLEU's short signatures call it. `jar` asks for what the jar's formula has, which a
+    signature does not name.
     """
 
     name: str
@@ -55,6 +56,8 @@ class Field:
     load: Callable[[str], Value] | None = None
     formula: str | None = None
     matchers: tuple[str, ...] = ()
+    short: str = ""
+    jar: Value = None
 
     @property
     def flag(self) -> str:
@@ -148,6 +151,7 @@ def _read_copy_list(path: str) -> tuple[str, ...]:
 FIELDS = (
     Field(
         name="language",
+        short="la",
         kind=WORD,
         help="language of the texts: a code (de, deu, de-DE) or a name (German, Deutsch)",
         default="en, or what resources says",
@@ -155,6 +159,7 @@ FIELDS = (
     ),
     Field(
         name="preset",
+        short="p",
         kind=WORD,
         help="version of the metric, or a preset file; see bolide presets",
         default="meteor-1.5 for English and other languages with stems, meteor-hindi for Hindi and Bhojpuri, else universal+, "
@@ -163,6 +168,7 @@ FIELDS = (
     ),
     Field(
         name="task",
+        short="tk",
         kind=WORD,
         help="whose parameters: rank, adq, hter, li, tune, universal, util; meteor-next: plain, paraphrase, terp; meteor++: wmt15, "
         "universal8, universal14; meteor-hindi: published, groups, paraphrase; bolide: letters, tuned; bolide++: letters, rank, universal; bolide-meaning: graded, soft; universal+: letters, mixed, universal",
@@ -170,6 +176,7 @@ FIELDS = (
     ),
     Field(
         name="text",
+        short="tx",
         kind=WORD,
         choices=TEXT_MODES,
         help="how text becomes tokens: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (words of any "
@@ -180,6 +187,7 @@ FIELDS = (
     ),
     Field(
         name="matchers",
+        short="m",
         kind=NAMES,
         help=f"{','.join(MATCHERS)} or some of them, in their order",
         default="the task's or the language's",
@@ -187,6 +195,7 @@ FIELDS = (
     ),
     Field(
         name="synonyms",
+        short="sy",
         kind=FILE,
         help="a folder with LANGUAGE.synsets and LANGUAGE.exceptions; Hindi, Bhojpuri: a file of synonyms, or wordnet for the "
         "installed one",
@@ -196,6 +205,7 @@ FIELDS = (
     ),
     Field(
         name="paraphrases",
+        short="pp",
         kind=FILE,
         help="a paraphrase table in Meteor's format (gzip, three lines an entry)",
         default="the installed one",
@@ -204,6 +214,7 @@ FIELDS = (
     ),
     Field(
         name="encoder",
+        short="en",
         kind=FILE,
         help="what gives words their vectors: meaning-en, meaning-en-large, static-en, a folder with model.safetensors, config.json and "
         "tokenizer.json, an ONNX file with tokenizer.json beside it, or a table of word types (FILE.vectors)",
@@ -212,6 +223,7 @@ FIELDS = (
     ),
     Field(
         name="layer",
+        short="ly",
         kind=POSITIVE,
         help="the layer of the encoder whose states are the vectors",
         default="what its head reads, else its last one",
@@ -219,6 +231,7 @@ FIELDS = (
     ),
     Field(
         name="precision",
+        short="pr",
         kind=WORD,
         choices=PRECISIONS,
         help="numbers that an encoder folder computes with: fp32, or int8, which is faster",
@@ -227,6 +240,7 @@ FIELDS = (
     ),
     Field(
         name="threshold",
+        short="th",
         kind=NUMBERS,
         help="similarity from which two words match by meaning, 0 to 1",
         default="the preset's, else .5",
@@ -234,6 +248,7 @@ FIELDS = (
     ),
     Field(
         name="aligner",
+        short="al",
         kind=WORD,
         choices=ALIGNERS,
         help="how matches are chosen: java, the search of Meteor 1.5; java-maxacc, the one its Matcher offers, which prefers what "
@@ -243,12 +258,14 @@ FIELDS = (
     ),
     Field(
         name="beam",
+        short="bm",
         kind=POSITIVE,
         help="partial alignments that the aligner keeps (paper: where the best one cannot be found within bounds)",
         default="the preset's",
     ),
     Field(
         name="unit",
+        short="u",
         kind=WORD,
         choices=UNITS,
         help="what lengths and matches are counted in: words; characters (UTF-16 units); or length, by which a word counts as "
@@ -256,15 +273,24 @@ FIELDS = (
         default="words, or the preset's",
         formula=METEOR,
     ),
-    Field(name="parameters", kind=NUMBERS, help="alpha, beta, gamma, delta", default="the task's", formula=METEOR),
+    Field(
+        name="parameters",
+        short="pa",
+        kind=NUMBERS,
+        help="alpha, beta, gamma, delta",
+        default="the task's",
+        formula=METEOR,
+    ),
     Field(
         name="weights",
+        short="w",
         kind=NUMBERS,
         help="one for each matcher, 0 to 1; meteor-hindi: two for each feature (precision, recall)",
         default="the task's, by name",
     ),
     Field(
         name="copy_x",
+        short="cx",
         kind=NUMBERS,
         help="X of Meteor++: the larger it is, the less an unmatched copy word costs; a second number is added to X for each copy word",
         default="the task's",
@@ -272,6 +298,8 @@ FIELDS = (
     ),
     Field(
         name="penalty",
+        short="pen",
+        jar=JAVA,
         kind=WORD,
         choices=PENALTIES,
         help="whether a segment that is matched whole in one chunk is penalised: java, no, as the jar has it; paper, yes, as the "
@@ -281,6 +309,8 @@ FIELDS = (
     ),
     Field(
         name="chrf",
+        short="ch",
+        jar=0,
         kind=NUMBER,
         help="share of chrF in the score, from 0 (none) to 1; the rest is Meteor's",
         default="the task's",
@@ -288,6 +318,8 @@ FIELDS = (
     ),
     Field(
         name="chrf_blanks",
+        short="cb",
+        jar=DROPPED,
         kind=WORD,
         choices=BLANKS,
         help="blanks in chrF: dropped, as sacreBLEU does; or kept, a run of blanks as one character",
@@ -296,6 +328,8 @@ FIELDS = (
     ),
     Field(
         name="lcs",
+        short="lc",
+        jar=0,
         kind=NUMBER,
         help="share of the longest common subsequence of characters in the score, from 0 (none) to 1",
         default="the task's",
@@ -303,6 +337,8 @@ FIELDS = (
     ),
     Field(
         name="lcs_alpha",
+        short="lca",
+        jar=0.5,
         kind=NUMBER,
         help="weight of recall in the common subsequence, from 0 to 1; precision has the rest",
         default="the task's",
@@ -310,6 +346,7 @@ FIELDS = (
     ),
     Field(
         name="function_words",
+        short="fw",
         kind=WORDS,
         help="words that count as function words, one a line",
         default="the preset's",
@@ -319,6 +356,7 @@ FIELDS = (
     ),
     Field(
         name="copy_words",
+        short="cw",
         kind=WORDS,
         help="words that a translation has to carry over (bolide copy-words), next to those of copy_from",
         default="none",
@@ -349,6 +387,7 @@ FIELDS = (
     ),
     Field(
         name="features",
+        short="ft",
         kind=NAMES,
         help=f"meteor-hindi: {','.join(FEATURES)} or some of them",
         default="the task's",
@@ -356,6 +395,7 @@ FIELDS = (
     ),
     Field(
         name="tagger",
+        short="tg",
         kind=FILE,
         help="meteor-hindi: a tagger, made by 'bolide hindi train'",
         default="the one that ships",
@@ -363,6 +403,7 @@ FIELDS = (
     ),
     Field(
         name="tags",
+        short="ts",
         kind=WORD,
         choices=TAGS,
         help="meteor-hindi: which tags are the same part of speech: those of one class, such as NN and NNP, or only equal ones, as "

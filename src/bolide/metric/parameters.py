@@ -9,7 +9,7 @@ from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, Language
 from bolide.errors import ConfigurationError
 from bolide.metric.option_table import BLANKS, DROPPED, FEATURES, HINDI, JAVA, KEPT, PENALTIES
-from bolide.records import record
+from bolide.records import differing, record
 
 if TYPE_CHECKING:
     from bolide.metric.known_presets import Asked, ParameterRow
@@ -64,22 +64,8 @@ class Parameters:
 
     def __repr__(self) -> str:
         """Return the call that makes it, without what is the default."""
-        values = {name: getattr(self, name) for name in (*VALUES, "weights")} | self.said
-        if self.copy is not None:
-            values |= {"copy_x": self.copy_x, "copy_slope": self.copy_slope}
+        values = {name: getattr(self, name) for name in (*VALUES, "weights")} | differing(self)
         return f"Parameters({', '.join(f'{name}={value!r}' for name, value in values.items())})"
-
-    @property
-    def said(self) -> dict[str, Any]:
-        """The options that differ from the jar's formula, apart from its numbers and weights: what signatures and preset files name."""
-        said: dict[str, Any] = {"penalty": self.penalty} if self.penalty != JAVA else {}
-        if self.copy is not None:
-            said["copy_x"] = self.copy if self.copy_slope else self.copy[:1]
-        for name, share in self.shares.items():
-            said[name] = share
-            theirs = (setting for setting in SETTINGS if setting.startswith(name))
-            said |= {each: value for each in theirs if (value := getattr(self, each)) != SETTINGS[each]}
-        return said
 
     @property
     def values(self) -> tuple[float, float, float, float]:
@@ -147,7 +133,7 @@ def choose_parameters(asked: Asked, matchers: Sequence[str]) -> Parameters:
         part = name.partition("_")[0]
         if shares[part] is not None:
             numbers[name] = asked.get(name, default)
-        elif asked.is_given(name):
+        elif asked.is_given(name) and asked.get(name) != default:
             raise ConfigurationError(f"{name} has no effect without a share of {part} in the score: give {part}, too")
     return make_parameters(asked.get("parameters"), **numbers, penalty=asked.get("penalty", JAVA))
 

@@ -14,7 +14,6 @@ from bolide.metric.option_table import (
     COPY_SOURCES,
     FIELDS,
     FILE,
-    JAVA,
     NAMES,
     POSITIVE,
     WHOLE,
@@ -24,7 +23,8 @@ from bolide.metric.option_table import (
     Kind,
     Value,
 )
-from bolide.metric.parameters import CUSTOM, SETTINGS, SHARES, FeatureParameters, Parameters
+from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters
+from bolide.records import differing
 from bolide.text import signed_text
 
 SIGNATURE_FORMAT = 1
@@ -71,7 +71,8 @@ def _kinds() -> dict[str, Kind]:
     known = {field.name: WHOLE if field.kind == POSITIVE else field.kind for field in FIELDS}
     known |= {name: WORD for name, kind in known.items() if kind in (FILE, WORDS)}
     known |= {"bolide": WORD, "format": WHOLE, "stems": WORD, "data": WORD, "copy_words": NAMES}
-    return {name: known[name] for name in dict.fromkeys((*ALWAYS, *_THEN, *SHARES))}
+    of_formula = (field.name for field in FIELDS if field.jar is not None)
+    return {name: known[name] for name in dict.fromkeys((*ALWAYS, *_THEN, *of_formula))}
 
 
 _KINDS = _kinds()
@@ -164,8 +165,17 @@ def sign(pipeline: Pipeline, data: Given) -> Signature:
     if isinstance(parameters, FeatureParameters):
         said["features"] = parameters.features
     else:
-        said |= {"parameters": parameters.values, **parameters.said}
+        said |= {"parameters": parameters.values, **formula_options(parameters)}
     return Signature(bolide=_core.VERSION, format=SIGNATURE_FORMAT, **{**said, **data})
+
+
+def formula_options(parameters: Parameters) -> dict[str, Value]:
+    """Return the options that ask for all in which a formula is not the jar's: what signatures and preset files name."""
+    options: dict[str, Value] = differing(parameters)
+    slope = options.pop("copy_slope", None)
+    if parameters.copy_x is not None:
+        options["copy_x"] = (parameters.copy_x,) if slope is None else (parameters.copy_x, slope)
+    return options
 
 
 def asked_by(signature: Signature) -> dict[str, Value]:
@@ -178,9 +188,7 @@ def asked_by(signature: Signature) -> dict[str, Value]:
         del options[name]
     if said["parameters"]:
         # What is not said is the jar's, whatever the preset says today.
-        parts = {name: said.get(name, 0) for name in SHARES}
-        settings = {name: value for name, value in SETTINGS.items() if parts[name.partition("_")[0]]}
-        options = {"penalty": JAVA, **parts, **settings, **options}
+        options = {field.name: field.jar for field in FIELDS if field.jar is not None} | options
     else:
         options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
     text = said["text"]
@@ -229,9 +237,7 @@ def eval_id(pipeline: Pipeline) -> str | None:
     is_known_unit = pipeline.unit.name in _JAR_UNITS
     if not (is_known_text and is_known_search and is_known_unit and isinstance(parameters, Parameters)):
         return None
-    if parameters.said:
-        return None
-    if not set(pipeline.matchers.names) <= set(JAVA_MATCHERS):
+    if formula_options(parameters) or not set(pipeline.matchers.names) <= set(JAVA_MATCHERS):
         return None
     return jar_id(
         unit=pipeline.unit.name,
