@@ -8,7 +8,12 @@ from bolide.files.corpus import ParallelCorpus
 from bolide.reports import render_html
 from bolide.reports.corpus_report import make_report
 
-__all__ = ["make_page", "rows", "search"]
+__all__ = ["WIDER", "make_page", "rows", "search"]
+
+# What is wider than its box, and so has to be scrolled sideways; a drawing of a long segment may.
+WIDER = """[...document.querySelectorAll("main *")]
+  .filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX === "auto")
+  .map((node) => node.id || node.className).filter((name) => name !== "drawing" && name !== "wide drawing")"""
 
 
 def make_page(folder, systems, *references, meteor=None, **options):

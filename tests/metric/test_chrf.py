@@ -102,12 +102,6 @@ def test_the_best_reference_is_that_of_the_mixed_score(mixed):
     assert {*found.reference.tolist()} == {0, 1}
 
 
-def test_blanks_do_not_count_so_tokens_score_as_text(mixed):
-    """A list of tokens has the characters of its line."""
-    tokens = [[*mixed.tokens(text)] for text in (HYPOTHESES[0], REFERENCES[0])]
-    assert mixed.segment(*tokens).score == mixed.segment(HYPOTHESES[0], REFERENCES[0]).score
-
-
 def test_the_signature_names_the_share_and_reads_back(mixed, plain):
     """With it and without it, and with parameters of one's own."""
     other = mixed.with_parameters(replace(mixed.parameters, chrf=0.25))

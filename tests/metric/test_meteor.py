@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 import pytest
 
 from bolide import InputError, Meteor, ReferenceStatistics, score_statistics
@@ -61,15 +60,6 @@ def test_corpus_is_the_sum_of_its_segments(meteor):
     assert total == result.statistics
     assert float(score_statistics(total, meteor.parameters).score[0]) == result.score == float(result)
     assert result.score != pytest.approx(result.segments.score.mean())
-
-
-def test_bootstrap_by_taking_rows(meteor):
-    """A resampled corpus scores as if its segments had been scored again."""
-    statistics = meteor.score(HYPOTHESES, REFERENCES).segments.statistics
-    sample = np.random.default_rng(1).integers(len(HYPOTHESES), size=20)
-    again = meteor.score([HYPOTHESES[i] for i in sample], [REFERENCES[i] for i in sample])
-    assert statistics.take(sample) == again.segments.statistics
-    assert float(score_statistics(statistics.take(sample).total(), meteor.parameters).score[0]) == again.score
 
 
 def test_ragged_references(meteor):

@@ -65,13 +65,7 @@ def test_options_of_ones_own_read_back(options):
     ("options", "message"),
     [
         ({"language": "pt", "roots": "x"}, "the preset meteor-1.5 takes no roots: it belongs to meteor-hindi"),
-        ({"language": "pt", "tagger": "x"}, "the preset meteor-1.5 takes no tagger: it belongs to meteor-hindi"),
-        (
-            {"language": "pt", "features": ["exact"]},
-            "the preset meteor-1.5 takes no features: it belongs to meteor-hindi",
-        ),
         ({"language": "hi", "unit": "words"}, "the preset meteor-hindi takes no unit"),
-        ({"language": "hi", "copy_x": 3}, "the preset meteor-hindi takes no copy_x"),
         ({"language": "hi", "parameters": (1, 1, 1, 1)}, "the preset meteor-hindi takes no parameters"),
         (
             {"language": "pt", "paraphrases": "t.gz"},

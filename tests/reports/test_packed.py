@@ -85,8 +85,7 @@ def report_of(found):
     """Return the report of made-up alignments."""
     meteor = Meteor("pt", matchers=MATCHERS)
     builder = ReportBuilder(Heading(title="made up", matchers=MATCHERS), list(found), evidence=meteor.evidence)
-    for pair in zip(*found.values(), strict=True):
-        builder.add(dict(zip(found, pair, strict=True)))
+    builder.add_alignments(found)
     runs = [
         SystemRuns(name=name, runs=(Statistics(np.concatenate([item.statistics.rows for item in items])),))
         for name, items in found.items()

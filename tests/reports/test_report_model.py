@@ -6,14 +6,12 @@ import html.parser
 import json
 import re
 
-import numpy as np
 import pytest
 
 from bolide import Meteor, score_statistics
-from bolide.analysis.comparison import Settings, SystemRuns, compare
-from bolide.files.corpus import ParallelCorpus
-from bolide.metric.statistics import Statistics
-from bolide.reports import Heading, ReportBuilder, TokenFacts, render_html
+from bolide.analysis.comparison import Settings
+from bolide.files.corpus import ParallelCorpus, TextCorpus
+from bolide.reports import render_html
 from bolide.reports.corpus_report import explain_difference, make_report
 from bolide.reports.document import pack_report
 
@@ -74,16 +72,6 @@ def test_the_data_is_that_of_the_alignments(corpus):
     assert data["systems"][1]["values"]["precision"][2] is None  # undefined, for an empty hypothesis
 
 
-def test_frequent_words_have_small_numbers(corpus):
-    """Words are numbered by falling frequency, which keeps the page small."""
-    data = _report(corpus()).document
-    counts = np.zeros(len(data["vocabulary"]), dtype=int)
-    for group in (*(system["hypotheses"] for system in data["systems"]), *data["references"]):
-        for words in group:
-            np.add.at(counts, words, 1)
-    assert (np.diff(counts) <= 0).all()
-
-
 def test_shares_of_a_difference_add_up(corpus):
     """Parts and matchers each sum to the difference; what is equal in both has no share."""
     (shift,) = _report(corpus()).document["shifts"]
@@ -113,29 +101,6 @@ def test_the_best_reference_of_each_system_is_shown(corpus):
     shown = [" ".join(data["vocabulary"][word] for word in words) for words in data["references"][0]]
     assert shown == ["um dois", "tres quatro"]
     assert [system.get("chosen", [0]) for system in data["systems"]] == [[0], [1], [0]]
-
-
-def test_facts_about_tokens_are_layers():
-    """What is known of tokens by their place is kept for every hypothesis and reference."""
-    meteor = Meteor("pt")
-    builder = ReportBuilder(Heading(title="facts", matchers=("exact", "stem")), list(SYSTEMS))
-    tables = {name: [] for name in SYSTEMS}
-    for place, reference in enumerate(REFERENCES):
-        found = {name: meteor.align(lines[place], reference) for name, lines in SYSTEMS.items()}
-        builder.add(found, facts={name: (_tag(of.hypothesis), _tag(of.reference)) for name, of in found.items()})
-        for name, alignment in found.items():
-            tables[name].append(alignment.statistics.rows)
-    runs = [SystemRuns(name=name, runs=(Statistics(np.concatenate(rows)),)) for name, rows in tables.items()]
-    layers = builder.build(compare(runs, meteor.parameters, Settings(samples=5))).document["layers"]
-    tags = layers["tags"]
-    assert [tags["values"][tag] for tag in tags["hypotheses"][0][0]] == list("OGDNVT")
-    assert [tags["values"][tag] for tag in tags["references"][1][0]] == list("ACGTJ")
-    assert layers["groups"]["hypotheses"][1][3] == ((0,),)
-    assert layers.keys() == {"tags", "groups"}
-
-
-def _tag(words):
-    return TokenFacts(tags=tuple(word[:1].upper() for word in words), groups=((0,),))
 
 
 def test_text_is_data(corpus):
@@ -196,20 +161,8 @@ def test_size_of_a_page(shared_golden):
     hypotheses, references = ((lines[name] + lines[name][:511]) for name in ("system1.hyp", "reference"))
     second = [" ".join(reversed(line.split())) if place % 3 else line for place, line in enumerate(hypotheses)]
 
-    class Memory(ParallelCorpus):
-        def __init__(self):
-            super(ParallelCorpus, self).__init__(["A", "B"], 3000)
-
-        def batches(self, size):
-            from bolide.files.corpus import Batch
-
-            grouped = [[line] for line in references]
-            yield Batch(ids=None, hypotheses={"A": hypotheses, "B": second}, references={"A": grouped, "B": grouped})
-
-        def close(self):
-            return
-
-    page = render_html(make_report(Memory(), Meteor(), settings=Settings(samples=100)))
+    corpus = TextCorpus.of_lines({"A": hypotheses, "B": second}, [references])
+    page = render_html(make_report(corpus, Meteor(), settings=Settings(samples=100)))
     assert 1_000_000 < len(page.encode()) < 2_200_000
 
 

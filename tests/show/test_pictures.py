@@ -84,8 +84,12 @@ def test_words_from_right_to_left_are_mirrored(meteor):
 
 @pytest.mark.parametrize(("hypothesis", "reference"), [("", ""), ("a", ""), ("", "a")])
 def test_nothing_to_draw(meteor, hypothesis, reference):
-    """Empty segments make a drawing too."""
-    assert "no matches" in meteor.align(hypothesis, reference).svg()
+    """Empty segments make a drawing too, and a list in place of a grid."""
+    alignment = meteor.align(hypothesis, reference)
+    assert "no matches" in alignment.svg()
+    lines = [line.split() for line in str(alignment).splitlines()]
+    assert lines[:2] == [["hypothesis", *hypothesis], ["reference", *reference]]
+    assert lines[3] == ["no", "matches"]
 
 
 CELLS = {"": 0, "cat": 3, "猫": 2, "ｶﾅ": 2, "\uff21\uff22": 4, "한국": 4, "e\u0301": 1, "\u200b": 0, "🙂": 2}

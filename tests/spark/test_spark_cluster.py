@@ -43,12 +43,3 @@ def test_two_workers_score_as_one_machine(cluster, resources, tmp_path):
     assert len({executor for *_, executor in processes}) == 2
     assert {(made, mapped) for _, made, mapped, _ in processes} == {(1, 1)}
     assert len(processes) == 2
-
-
-def test_a_worker_that_cannot_read_the_data(cluster, resources, tmp_path):
-    """Where a worker cannot make its table, the user reads what, on which machine."""
-    blocked = tmp_path / "blocked"
-    blocked.write_text("no folder", encoding="utf-8")
-    outcome = _drive(cluster, resources, blocked)
-    assert "on the worker " in outcome["error"]
-    assert str(blocked) in outcome["error"]

@@ -31,6 +31,7 @@ __all__ = ["METEOR", "METEORScore", "METEORSignature", "main", "register"]
 
 _ABBREVIATIONS = {"bolide": "b", "format": "f", "stems": "st", "data": "dt"}
 _ABBREVIATIONS |= {field.name: field.short for field in FIELDS if field.short}
+_Kept = dict[str, list[str]]
 
 
 class METEORScore(Score):

@@ -37,13 +37,6 @@ class Match:
         shown = [name for name in field_names(self) if name != "similarity" or self.similarity != 1]
         return f"Match({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
-    def covers(self, hypothesis_word: int, reference_word: int) -> bool:
-        """Whether the match covers both words."""
-        return (
-            0 <= hypothesis_word - self.hypothesis_start < self.hypothesis_length
-            and 0 <= reference_word - self.reference_start < self.reference_length
-        )
-
 
 @record
 class Alignment(WithShares):

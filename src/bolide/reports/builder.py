@@ -51,26 +51,6 @@ class ReportBuilder:
         self._sources: list[str] = []
         self._ids: list[str] | None = [] if has_ids else None
 
-    def add(
-        self,
-        alignments: Mapping[str, Alignment],
-        segment_id: str | None = None,
-        facts: Mapping[str, BothFacts] | None = None,
-        texts: Mapping[str, BothTexts] | None = None,
-        source: str | None = None,
-    ) -> None:
-        """Add the next segment: the alignment of each system to its best reference, and what else is known.
-
-        That are facts about the tokens of both, both as they were written, and what was translated.
-        """
-        self.add_alignments(
-            {name: [alignments[name]] for name in self._systems},
-            ids=[segment_id or ""],
-            facts={name: [facts[name]] for name in self._systems} if facts else None,
-            texts={name: [texts[name]] for name in self._systems} if texts else None,
-            sources=None if source is None else [source],
-        )
-
     def add_alignments(self, alignments: Mapping[str, Sequence[Alignment]], **known: Any) -> None:
         """Add the next segments, a list for each system; what else is known of them as in `add_packed`."""
         self.add_packed(

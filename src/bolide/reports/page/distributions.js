@@ -173,38 +173,6 @@ function nearestPoint(event) {
   return best;
 }
 
-// The points as a drawing, which has to be part of the page while its style is looked up.
-function saveScatter() {
-  const size = 480,
-    room = size - MARGIN - 10;
-  const [x, y] = state.pair.map((system) => systems[system].label);
-  const turned = { transform: `translate(14 ${10 + room / 2}) rotate(-90)`, "text-anchor": "middle" };
-  const points = scatterPoints(size).map((point) =>
-    draw("circle", {
-      cx: point.x.toFixed(1),
-      cy: point.y.toFixed(1),
-      r: 2,
-      fill: `var(${point.colour})`,
-      "fill-opacity": 0.5,
-    }),
-  );
-  const drawing = svgRoot(
-    size,
-    size,
-    "Scatter of segment scores",
-    box(MARGIN, 10, room, room, { class: "axis" }),
-    draw("path", { class: "axis", d: `M${MARGIN} ${10 + room}L${MARGIN + room} 10` }),
-    ...points,
-    write(x, MARGIN + room / 2, size - 6, "middle"),
-    draw("text", turned, y),
-  );
-  drawing.style.position = "absolute";
-  drawing.style.left = "-9999px";
-  document.body.append(drawing);
-  saveSvg(drawing, "scatter");
-  drawing.remove();
-}
-
 function scatterPanel() {
   const pointermove = (event) => {
     const segment = nearestPoint(event);
@@ -219,8 +187,9 @@ function scatterPanel() {
   };
   const spoken = "Scatter of segment scores; the list of segments holds the same";
   const canvas = make("canvas", { role: "img", "aria-label": spoken, pointermove, pointerleave: hideTip, click });
+  const save = () => canvas.toBlob((picture) => download("scatter.png", "image/png", picture));
   const body = make("div", {}, canvas),
-    head = headed("", quietButton("SVG", saveScatter)),
+    head = headed("", quietButton("PNG", save)),
     axes = note("");
   scatter = { canvas, body, title: head.firstChild, axes, size: 0, points: [] };
   new ResizeObserver(() => Math.min(460, body.clientWidth) !== scatter.size && paintScatter()).observe(body);
