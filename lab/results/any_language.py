@@ -14,7 +14,7 @@ from bolide.analysis.agreement import SEED, Resampling
 from bolide.analysis.evaluation import generator_of, measure
 from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.analysis.sweep import Objective, prepare
-from bolide.metric.chrf import chrf
+from bolide.metric.other_metrics import chrf
 from bolide.metric.statistics import Floats
 
 __all__ = ["any_language"]

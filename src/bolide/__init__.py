@@ -27,10 +27,10 @@ if TYPE_CHECKING:
         SegmentError,
     )
     from bolide.metric.alignment import Alignment, Match
-    from bolide.metric.chrf import chrf
     from bolide.metric.configuration import LanguageSummary, languages
     from bolide.metric.meteor import Meteor
     from bolide.metric.option_table import Options
+    from bolide.metric.other_metrics import chrf
     from bolide.metric.parameters import Parameters
     from bolide.metric.segments import Segment
     from bolide.metric.signature import Signature, parse_signature
@@ -82,7 +82,7 @@ _MODULES = {
     "metric.alignment": ("Alignment", "Match"),
     "errors": tuple(name for name in __all__ if name.endswith(("Error", "Warning"))),
     "metric.configuration": ("LanguageSummary", "languages"),
-    "metric.chrf": ("chrf",),
+    "metric.other_metrics": ("chrf",),
     "metric.meteor": ("Meteor",),
     "metric.parameters": ("Parameters",),
     "metric.signature": ("Signature", "parse_signature"),

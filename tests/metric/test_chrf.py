@@ -5,7 +5,7 @@ import sacrebleu
 
 from bolide import Meteor
 from bolide.errors import ConfigurationError, InputError
-from bolide.metric.chrf import chrf
+from bolide.metric.other_metrics import chrf
 from bolide.metric.statistics import ReferenceStatistics
 from bolide.records import replace
 

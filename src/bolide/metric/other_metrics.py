@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from bolide import _core
 from bolide.errors import ConfigurationError, InputError
-from bolide.metric.chrf import best_rows, chrf_of_rows
 from bolide.metric.protocol import Metric
-from bolide.metric.segments import ScoreGroups, Segment
+from bolide.metric.segments import ScoreGroups, Segment, check_pairs
 from bolide.metric.statistics import Statistics
+from bolide.records import record
 
 Floats = NDArray[np.float64]
 Texts = Sequence[str]
@@ -45,26 +45,65 @@ class RealStatistics(Statistics):
 
 
 class Chrf:
-    """chrF, or chrF++ with `word_order=2`: sacreBLEU's numbers, without sacreBLEU."""
+    """chrF, or chrF++ with `word_order=2` (Popović 2015, 2017): sacreBLEU's numbers, without sacreBLEU."""
 
     higher_is_better = is_whole = True
     columns = tuple(f"chrf_{place}" for place in range(_core.CHRF_COLUMNS))
 
     def __init__(self, word_order: int = 0) -> None:
         """Take the longest n-grams of words that it counts."""
+        if word_order not in (0, 2):
+            raise InputError(f"word_order is 0 (chrF) or 2 (chrF++), not {word_order!r}")
         self.name = "chrF++" if word_order else "chrF"
         self.signature = f"case:mixed|eff:yes|nc:6|nw:{word_order}|space:no, from 0 to 1"
-        self._order = word_order
+        self._has_words = word_order > 0
 
     def rows(
-        self, hypotheses: Texts, references: Sequence[Texts], _keys: Keys = (), _threads: int | None = None, /
+        self,
+        hypotheses: Texts,
+        references: Sequence[str | Texts],
+        _keys: Keys = (),
+        _threads: int | None = None,
+        /,
     ) -> Statistics:
         """Return the counts of each segment with its best reference."""
-        return Statistics.from_bytes(best_rows(hypotheses, references, self._order)[0], self.columns)
+        pairs = check_pairs(hypotheses, references)
+        if pairs.tokenised:
+            raise InputError("chrF is of strings, not of lists of tokens: join them with blanks")
+        table = _core.chrf_statistics(pairs.hypotheses, pairs.references, pairs.ends, self._has_words)
+        if len(pairs.references) > len(pairs.hypotheses):
+            best = memoryview(_core.best_references(_core.chrf_scores(table, self._has_words), pairs.ends)).cast("q")
+            rows = [start + place for start, place in zip([0, *pairs.ends[:-1]], best, strict=True)]
+            table = _core.take_rows(table, len(self.columns), rows)
+        return Statistics.from_bytes(table, self.columns)
 
     def scores(self, statistics: Statistics, /) -> dict[str, Floats]:
         """Return the score of each row."""
-        return {"score": np.array(chrf_of_rows(statistics.rows.astype(np.int64).tobytes(), self._order))}
+        counts = statistics.rows.astype(np.int64).tobytes()
+        return {"score": np.frombuffer(_core.chrf_scores(counts, self._has_words))}
+
+
+@record
+class ChrfScore:
+    """The score of a corpus, and those of its segments."""
+
+    score: float
+    segments: tuple[float, ...]
+
+
+def chrf(hypotheses: Texts, references: Sequence[str | Texts], *, word_order: int = 0) -> ChrfScore:
+    """Score a corpus by n-grams of up to six characters; with `word_order=2` (chrF++) also by words and pairs of words.
+
+    100 times the score is what sacreBLEU 2 gives with its defaults, to the last digit. With several references, a segment has the one
+    that suits it best.
+
+    >>> round(chrf(["the cat sat"], ["the cat sat down"]).score, 4)
+    0.6602
+    """
+    metric = Chrf(word_order)
+    rows = metric.rows(hypotheses, references)
+    (score,) = metric.scores(rows.total())["score"].tolist()
+    return ChrfScore(score=score, segments=tuple(metric.scores(rows)["score"].tolist()))
 
 
 class SacreBleu:

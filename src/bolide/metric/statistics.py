@@ -26,16 +26,7 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
     Floats = NDArray[np.float64]
 else:
-
-    def __getattr__(name: str) -> object:
-        """Make the types of arrays for those who import them from here at run time."""
-        if name not in ("Floats", "Integers"):
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from numpy import float64, int64
-        from numpy.typing import NDArray
-
-        return NDArray[float64 if name == "Floats" else int64]
-
+    Floats = Integers = "numpy.ndarray"  # Type checkers alone look at them, and NumPy is not loaded for that.
 
 # The names of the columns of each formula, and of each part that only some scores have, which the core defines.
 SCHEMAS: dict[str, tuple[str, ...]] = {
