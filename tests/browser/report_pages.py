@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bolide import Meteor
 from bolide.analysis.comparison import Settings
-from bolide.files.corpus import ParallelCorpus
+from bolide.files.corpus import TextCorpus
 from bolide.reports import render_html
 from bolide.reports.corpus_report import make_report
 
@@ -18,17 +18,9 @@ WIDER = """[...document.querySelectorAll("main *")]
 
 def make_page(folder, systems, *references, meteor=None, **options):
     """Write a report of systems and references, given as lines; return its path."""
-    files = {}
-    for number, (name, lines) in enumerate(systems.items()):
-        files[name] = folder / f"{number}.hyp"
-        files[name].write_text("\n".join(lines) + "\n", encoding="utf-8")
-    paths = [folder / f"{place}.ref" for place in range(len(references))]
-    for path, lines in zip(paths, references, strict=True):
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    corpus = TextCorpus.of_lines(systems, references)
+    report = make_report(corpus, meteor or Meteor("other"), settings=Settings(samples=100), **options)
     target = folder / "report.html"
-    corpus = ParallelCorpus({name: str(path) for name, path in files.items()}, [str(path) for path in paths])
-    with corpus:
-        report = make_report(corpus, meteor or Meteor("other"), settings=Settings(samples=100), **options)
     target.write_text(render_html(report), encoding="utf-8")
     return target
 

@@ -10,7 +10,7 @@ import pytest
 
 from bolide import Meteor, score_statistics
 from bolide.analysis.comparison import Settings
-from bolide.files.corpus import ParallelCorpus, TextCorpus
+from bolide.files.corpus import TextCorpus
 from bolide.reports import render_html
 from bolide.reports.corpus_report import explain_difference, make_report
 from bolide.reports.document import pack_report
@@ -22,21 +22,9 @@ SYSTEMS = {
 }
 
 
-@pytest.fixture
-def corpus(write):
-    """Return a function that makes a corpus of systems and references."""
-
-    def make(systems=SYSTEMS, *references):
-        texts = [*systems.values(), *(references or [REFERENCES])]
-        paths = [write(f"{place}.txt", "\n".join(lines) + "\n") for place, lines in enumerate(texts)]
-        return ParallelCorpus(dict(zip(systems, paths, strict=False)), paths[len(systems) :])
-
-    return make
-
-
-def _report(corpus, meteor=None, **options):
-    with corpus:
-        return make_report(corpus, meteor or Meteor("pt"), settings=Settings(samples=50), **options)
+def _report(systems=SYSTEMS, *references, meteor=None, **options):
+    corpus = TextCorpus.of_lines(systems, references or [REFERENCES])
+    return make_report(corpus, meteor or Meteor("pt"), settings=Settings(samples=50), **options)
 
 
 def _unpack(text: str) -> list[tuple[int, int, int, int, int, int]]:
@@ -52,9 +40,9 @@ def _unpack(text: str) -> list[tuple[int, int, int, int, int, int]]:
     return found
 
 
-def test_the_data_is_that_of_the_alignments(corpus):
+def test_the_data_is_that_of_the_alignments():
     """Words, matches, chunks and scores read back as the metric has them."""
-    data = json.loads("".join(pack_report(_report(corpus()))), parse_constant=pytest.fail)
+    data = json.loads("".join(pack_report(_report())), parse_constant=pytest.fail)
     meteor = Meteor("pt")
     assert data["heading"]["matchers"] == ["exact", "stem"]
     for system in data["systems"]:
@@ -72,9 +60,9 @@ def test_the_data_is_that_of_the_alignments(corpus):
     assert data["systems"][1]["values"]["precision"][2] is None  # undefined, for an empty hypothesis
 
 
-def test_shares_of_a_difference_add_up(corpus):
+def test_shares_of_a_difference_add_up():
     """Parts and matchers each sum to the difference; what is equal in both has no share."""
-    (shift,) = _report(corpus()).document["shifts"]
+    (shift,) = _report().document["shifts"]
     shares = shift["shares"]
     a, b = (Meteor("pt").score(SYSTEMS[name], REFERENCES) for name in "AB")
     assert shift["difference"] == b.score - a.score
@@ -94,22 +82,21 @@ def test_a_change_of_order_is_all_fragmentation():
     assert shift.shares["part of the score"]["precision"] == shift.shares["part of the score"]["recall"] == 0
 
 
-def test_the_best_reference_of_each_system_is_shown(corpus):
+def test_the_best_reference_of_each_system_is_shown():
     """With several references, a segment holds those that a system was scored against."""
     systems = {"A": ["um dois"], "B": ["tres quatro"], "C": ["um dois"]}
-    data = _report(corpus(systems, ["um dois"], ["tres quatro"], ["cinco"])).document
+    data = _report(systems, ["um dois"], ["tres quatro"], ["cinco"]).document
     shown = [" ".join(data["vocabulary"][word] for word in words) for words in data["references"][0]]
     assert shown == ["um dois", "tres quatro"]
     assert [system.get("chosen", [0]) for system in data["systems"]] == [[0], [1], [0]]
 
 
-def test_text_is_data(corpus):
+def test_text_is_data():
     """Markup in segments, names and titles never becomes markup; the page has its own two scripts, and no address."""
     evil = "</script><script>alert(1)</script> <img src=x onerror=alert(2)> \"'&amp; \u2028"
     systems = {"<b>A</b>": [evil, evil], "B": ["x", evil]}
-    report = _report(
-        corpus(systems, [evil, "y"]), Meteor("other", text="raw"), title="</title><script>alert(3)</script>"
-    )
+    title = "</title><script>alert(3)</script>"
+    report = _report(systems, [evil, "y"], meteor=Meteor("other", text="raw"), title=title)
     page = render_html(report)
 
     class Reader(html.parser.HTMLParser):
@@ -130,12 +117,12 @@ def test_text_is_data(corpus):
     assert json.loads(embedded) == json.loads("".join(pack_report(report)))
 
 
-def test_the_policy_allows_one_script(corpus):
+def test_the_policy_allows_one_script():
     """The page's policy names the hash of its script, and nothing else may run or load."""
     import base64
     import hashlib
 
-    page = render_html(_report(corpus()))
+    page = render_html(_report())
     script = re.search(r"</script>\n<script>(.*?)</script>", page, re.DOTALL)[1]
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', page)[1]
@@ -143,9 +130,9 @@ def test_the_policy_allows_one_script(corpus):
     assert policy.startswith("default-src 'none'")
 
 
-def test_the_same_input_gives_the_same_bytes(corpus):
+def test_the_same_input_gives_the_same_bytes():
     """A page holds no time and no chance."""
-    assert render_html(_report(corpus())) == render_html(_report(corpus()))
+    assert render_html(_report()) == render_html(_report())
 
 
 @pytest.mark.english
@@ -166,9 +153,9 @@ def test_size_of_a_page(shared_golden):
     assert 1_000_000 < len(page.encode()) < 2_200_000
 
 
-def test_word_lists(corpus):
+def test_word_lists():
     """What is missed, added and matched by stem is listed with counts for each system."""
-    lists = {words["name"]: dict(words["entries"]) for words in _report(corpus()).document["words"]}
+    lists = {words["name"]: dict(words["entries"]) for words in _report().document["words"]}
     assert lists["missed"]["comum"] == [1, 0]
     assert lists["added"]["tudo"] == [1, 0]
     assert lists["stem"]["gatos = gato"] == [1, 0]

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import urllib.request
 from contextlib import ExitStack, contextmanager
 
 import pytest
@@ -91,31 +90,11 @@ def test_without_the_extra(bolide, monkeypatch):
     assert "needs uvicorn, which is not installed: pip install 'bolide[serve]'" in done.err
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_the_command(number):
-    """It prints an address of this machine alone, answers there, and ends without a traceback when it is told to."""
-    pytest.importorskip("uvicorn")
-    command = [sys.executable, "-m", "bolide", "serve", "-l", "pt"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
-        try:
-            address = server.stdout.readline().strip()
-            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
-            with urllib.request.urlopen(address + "choices") as answer:
-                assert answer.status == 200
-            server.send_signal(number)
-            _, said = server.communicate(timeout=30)
-        finally:
-            server.kill()
-    assert "Traceback" not in said
-    assert server.returncode == (0 if number == signal.SIGINT else -signal.SIGTERM)
-
-
 @contextmanager
-def serving(**numbers):
-    """Start the command with other numbers in its guard; give a function that connects, and check that it logs no traceback."""
+def started(code=""):
+    """Start the command after some code; give its process, and a function that connects. It is of this machine alone, and logs no traceback."""
     pytest.importorskip("uvicorn")
-    code = f"from bolide.serve import application; vars(application).update({numbers}); from bolide.cli import main; main(['serve', '-l', 'pt'])"
+    code += "\nimport sys; from bolide.cli import main; sys.exit(main(['serve', '-l', 'pt']))"
     with (
         subprocess.Popen(
             [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -123,13 +102,32 @@ def serving(**numbers):
         ExitStack() as stack,
     ):
         try:
-            port = int(server.stdout.readline().strip("/\n").rpartition(":")[2])
-            yield lambda: stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+            address = server.stdout.readline().strip()
+            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+            place = "127.0.0.1", int(address.strip("/").rpartition(":")[2])
+            yield server, lambda: stack.enter_context(socket.create_connection(place, timeout=60))
         finally:
             stack.close()
             server.terminate()
             _, said = server.communicate(timeout=60)
     assert "Traceback" not in said
+
+
+@contextmanager
+def serving(**numbers):
+    """Start the command with other numbers in its guard; give a function that connects."""
+    with started(f"from bolide.serve import application; vars(application).update({numbers})") as (_, connect):
+        yield connect
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_command(number):
+    """It answers at the address that it prints, and ends without a traceback when it is told to."""
+    with started() as (server, connect):
+        assert answer_of(connect(), GET).startswith(b"HTTP/1.1 200")
+        server.send_signal(number)
+        assert server.wait(30) == (0 if number == signal.SIGINT else -signal.SIGTERM)
 
 
 GET = b"GET /choices HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
@@ -187,34 +185,25 @@ def test_too_many_requests():
 
 ENDLESS = """
 import threading
-from bolide.cli import main
 from bolide.serve import responses
 def align(*_):
     print("busy", flush=True)
     threading.Event().wait()
 responses.align = align
-main(["serve", "-l", "pt"])
 """
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
 def test_ctrl_c_while_it_scores():
     """The server ends, and says so to who waits for an answer, however long that would take."""
-    pytest.importorskip("uvicorn")
-    with subprocess.Popen(
-        [sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as server:
-        try:
-            port = int(server.stdout.readline().strip("/\n").rpartition(":")[2])
-            with socket.create_connection(("127.0.0.1", port), timeout=60) as waiting:
-                waiting.sendall(POST + BODY)
-                assert server.stdout.readline() == "busy\n"
-                server.send_signal(signal.SIGINT)
-                assert waiting.recv(1 << 16).startswith(b"HTTP/1.1 503")
-            _, said = server.communicate(timeout=60)
-        finally:
-            server.kill()
-    assert server.returncode == 0
+    with started(ENDLESS) as (server, connect):
+        waiting = connect()
+        waiting.sendall(POST + BODY)
+        assert server.stdout.readline() == "busy\n"
+        server.send_signal(signal.SIGINT)
+        assert waiting.recv(1 << 16).startswith(b"HTTP/1.1 503")
+        assert server.wait(60) == 0
+        said = server.stderr.read()
     assert said.endswith("bolide serve: ended\n")
     assert "Traceback" not in said
 
