@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from contextlib import suppress
 import tomllib
+from contextlib import suppress
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from differential.cases import STDIN, Block, Case, block
 
-from bolide.data.languages import JAVA_MATCHERS, find_language
 from bolide.data import parse_toml
+from bolide.data.languages import JAVA_MATCHERS, find_language
 
 OWN = Path(__file__).resolve().parent.parent / "golden" / "own"
 LANGUAGES = ("en", "cs", "fr", "es", "de", "ru", "pt", "da", "ro", "hu", "tr", "fi", "nl", "it", "no", "sv")

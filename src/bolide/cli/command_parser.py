@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from typing import Any, TypeAlias, TypeVar
 
-from bolide.errors import BolideWarning, InputError
 from bolide.data import read_text
+from bolide.errors import BolideWarning, InputError
 from bolide.show.tables import FORMATS, Document, render
 
 Reader: TypeAlias = Callable[[str], object]
