@@ -58,7 +58,7 @@ def test_equal_texts_have_all_of_every_part():
 def test_what_does_not_fit_together_is_refused():
     """A setting without its part, shares of more than the whole, and parts that were not counted."""
     with pytest.raises(ConfigurationError, match="lcs_alpha has no effect without a share of lcs"):
-        Meteor("wo", preset="universal+", task="universal", lcs_alpha=0.5)
+        Meteor("wo", preset="universal+", task="universal", lcs_alpha=0.7)
     with pytest.raises(ConfigurationError, match="the shares of chrf and lcs are more than 1 together"):
         Meteor("wo", preset="universal+", chrf=0.6, lcs=0.5)
     with pytest.raises(ConfigurationError, match="chrf_blanks cannot be changed here"):
