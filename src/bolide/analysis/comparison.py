@@ -325,10 +325,8 @@ def document_of(
 ) -> Document:
     """Return a comparison as a document; people see so many digits, and the files that systems were compared with, if named."""
     against = [("reference", ", ".join(references))] if references else []
-    holm_told = (
-        f"; p Holm: the larger, corrected for {len(comparison.pairs)} pairs" if len(comparison.pairs) > 1 else ""
-    )
-    tests = [f"p: paired bootstrap; p shuffled: approximate randomisation{holm_told}"] if comparison.pairs else []
+    tests = ["p: paired bootstrap; p shuffled: approximate randomisation"] if comparison.pairs else []
+    tests += [f"Holm: the larger, corrected for {len(comparison.pairs)} pairs"] if len(comparison.pairs) > 1 else []
     return Document(
         facts=against,
         tables=[_systems(comparison, digits), *([_pairs(comparison, digits)] if comparison.pairs else [])],
@@ -405,17 +403,18 @@ def _pairs(comparison: Comparison, digits: int) -> Table:
         chances += [] if pair.corrected_p is None else [_chance(pair.corrected_p)]
         counts = (pair.wins, pair.ties, pair.losses)
         rows.append((*names, difference, _interval(pair.interval, form), *chances, *counts))
-    corrected = ["p Holm"] if len(rows) > 1 else []
+    corrected = ["Holm"] if len(rows) > 1 else []
     named = ["system"] if len(baselines) == 1 else ["system", "baseline"]
     head = [*named, "difference", "interval", "p", "p shuffled", *corrected, "wins", "ties", "losses"]
-    note = "* p < .05, ** p < .01, *** p < .001 in both tests" if any(map(_stars, comparison.pairs)) else ""
+    told = "* p < .05, ** p < .01, *** p < .001 in both tests" + (", corrected" if corrected else "")
+    note = told if any(map(_stars, comparison.pairs)) else ""
     against = f"compared with {baselines.pop()}" if len(baselines) == 1 else ""
-    told = "; ".join(filter(None, (against, note)))
-    return Table(head=head, rows=rows, align="lr" if against else "llr", note=told, folds=True)
+    shown = "; ".join(filter(None, (against, note)))
+    return Table(head=head, rows=rows, align="lr" if against else "llr", note=shown, folds=True)
 
 
 def _chance(value: float) -> str:
-    return "<.001" if value < 0.001 else number(value)
+    return "<.001" if value < 0.001 else number(value, ".3f")
 
 
 def _stars(pair: PairedComparison) -> str:

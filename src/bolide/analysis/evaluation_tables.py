@@ -45,8 +45,19 @@ def document_of(
         ],
         signatures=signatures,
         flat=_flat(evaluation),
-        data=asdict(evaluation) | ({"signatures": _by_name(signatures)} if signatures else {}),
+        data=asdict(evaluation) | _clusters(evaluation) | ({"signatures": _by_name(signatures)} if signatures else {}),
     )
+
+
+def _clusters(evaluation: Evaluation) -> dict[str, object]:
+    """Return the clusters of each set and measure, if there are any."""
+    measured = dict.fromkeys((item.judgements, item.measure) for item in evaluation.agreements)
+    found = [
+        {"judgements": judgements, "measure": measure, "metrics": clusters}
+        for judgements, measure in measured
+        if (clusters := evaluation.clusters(judgements, measure))
+    ]
+    return {"clusters": found} if found else {}
 
 
 def _note_undefined(values: Iterable[float]) -> list[str]:

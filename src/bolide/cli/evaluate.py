@@ -19,7 +19,7 @@ from bolide.analysis.judged_sets import (
     other_candidate,
 )
 from bolide.cli.command_parser import metric_name, print_document
-from bolide.cli.judgement_options import make_choice, note_tuned, read_all
+from bolide.cli.metric_options import make_choice, note_tuned, read_all
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files.progress import Progress

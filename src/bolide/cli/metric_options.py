@@ -1,4 +1,4 @@
-"""The options that describe a metric, made from its fields; and notes on text that probably is not what was meant.
+"""The options that describe a metric, made from its fields; judgements to hold metrics against; notes on text that looks wrong.
 
 A note never changes a score or an exit code. None speaks of text that is as it should be: `tests/cli/test_notes.py` holds them against
 the golden texts.
@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bolide.cli.command_parser import Main, say
 from bolide.data.languages import any_language
-from bolide.errors import ConfigurationError
+from bolide.errors import ConfigurationError, InputError
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FIELDS, FLAG, Field, load_files
 
 if TYPE_CHECKING:
+    from bolide.analysis.judged_sets import JudgementSet, MetricChoice
     from bolide.data.languages import Language
 
 
@@ -100,6 +102,78 @@ def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
 def make_metric(options: argparse.Namespace) -> Meteor:
     """Return the metric that the options describe."""
     return Meteor(**metric_arguments(options))
+
+
+def make_choice(options: argparse.Namespace, preset: str) -> MetricChoice:
+    """Return the metric that a preset, as `PRESET[:TASK][@ALIGNER]`, and the options describe."""
+    from bolide.analysis.judged_sets import MetricChoice, split_choice
+
+    name, task, aligner = split_choice(preset)
+    given = {field.name: getattr(options, field.name) for field in CHOICE_FIELDS if not field.by_language}
+    return MetricChoice(
+        preset=name,
+        task=task,
+        options=given | ({"aligner": aligner} if aligner else {}),
+        by_language={field.name: dict(getattr(options, field.name)) for field in CHOICE_FIELDS if field.by_language},
+    )
+
+
+def read_all(options: argparse.Namespace, command: str) -> list[JudgementSet]:
+    """Return all sets; what was passed over is said on standard error."""
+    from pathlib import Path
+
+    from bolide.analysis.judged_sets import Reading, read_judgements
+
+    reading = Reading(
+        skip_bad_rows=options.skip_bad_rows,
+        texts=Path(options.texts) if options.texts else None,
+        language=options.language,
+        lower_is_better=options.lower_is_better,
+    )
+    sets = [judged for path in options.judgements for judged in read_judgements(path, reading)]
+    if len({judged.name for judged in sets}) != len(sets):
+        raise InputError("two sets of judgements have the same name: rename a file")
+    if reading.bad_rows:
+        rows = "row" if reading.bad_rows == 1 else "rows"
+        print(
+            f"bolide {command}: skipped {reading.bad_rows} bad {rows}, such as {reading.first_bad[0]}",
+            file=sys.stderr,
+        )
+    return [_in_a_language(options, judged) for judged in sets]
+
+
+def _in_a_language(options: argparse.Namespace, judged: JudgementSet) -> JudgementSet:
+    """Return a set whose name says no language with the one that its references look like, and say so."""
+    if judged.language is not None:
+        return judged
+    from dataclasses import replace
+
+    from bolide.text.guessing import guess_language
+
+    guessed = guess_language([texts[0] for texts in judged.references[:SAMPLE]])
+    if guessed is None:
+        return judged
+    name = any_language(guessed).name
+    say(options, f"{judged.name} does not say its language and looks like {name}; if it is another: -l CODE")
+    return replace(judged, language=guessed)
+
+
+def note_tuned(options: argparse.Namespace, preset: str, sets: Sequence[JudgementSet]) -> None:
+    """Say so if a preset was tuned on the judgements that it is evaluated on: that tells nothing about other text."""
+    from pathlib import Path
+
+    from bolide.analysis.judged_sets import split_choice
+
+    path = split_choice(preset)[0]
+    if not Path(path).is_file():
+        return
+    told = Path(path).read_text(encoding="utf-8")
+    for judged in sets:
+        if judged.digest()[:16] in told:
+            say(
+                options,
+                f"{path} was tuned on {judged.name}: how well it does there says nothing about other judgements",
+            )
 
 
 FEWEST_SEGMENTS = 4

@@ -16,7 +16,7 @@ from bolide.analysis.judged_sets import split_choice
 from bolide.analysis.sweep import Objective
 from bolide.analysis.tuning import Plan, Tuned, check_name, document_of, preset_text, tune
 from bolide.cli.command_parser import format_of, print_document, say
-from bolide.cli.judgement_options import make_choice, read_all
+from bolide.cli.metric_options import make_choice, read_all
 from bolide.data.home import processor_cores
 from bolide.errors import InputError
 from bolide.files.progress import Progress
