@@ -284,15 +284,3 @@ def test_english_is_the_default():
     table = pyarrow.table({"hypothesis": [one for one, _ in pairs], "references": [other for _, other in pairs]})
     expected = Meteor().score(*map(list, zip(*pairs, strict=True)))
     assert score(table)["meteor_score"].to_pylist() == expected.segments.score.tolist()
-
-
-def test_hindi_has_statistics_of_its_own():
-    """A metric by features adds its own columns, and sums them."""
-    pytest.importorskip("simplemma")
-    pyarrow = pytest.importorskip("pyarrow")
-    metric = Meteor("hi")
-    texts = ["राम घर जाता है", "यह किताब अच्छी है"], ["राम घर गया", "यह पुस्तक अच्छी है"]
-    scored = score(pyarrow.table(dict(zip(("hypothesis", "references"), texts, strict=True))), metric=metric)
-    expected = metric.score(*texts)
-    assert scored["meteor_score"].to_pylist() == expected.segments.score.tolist()
-    assert corpus_score(scored, metric).score == expected.score

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import itertools
 import json
 
 import pytest
@@ -43,26 +42,6 @@ def test_every_field_is_needed(field):
         parse_signature(without)
     with pytest.raises(ConfigurationError):
         parse_signature("|".join([*parts, f"more_{field}:1"]))
-
-
-def test_every_choice_shows(table):
-    """Metrics that differ in any choice have different signatures."""
-    choices = [
-        {},
-        {"text": "raw"},
-        {"task": "tune"},
-        {"matchers": ["exact"]},
-        {"matchers": ["stem", "exact"]},
-        {"beam": 39},
-        {"unit": "characters"},
-        {"parameters": (0.75, 1.4, 0.7, 0.51)},
-        {"weights": (1, 0.51)},
-        {"function_words": ["o"]},
-        {"function_words": []},
-        {"task": "universal", "paraphrases": table},
-    ]
-    signatures = [str(Meteor(code, **options).signature) for code in ("pt", "it") for options in choices]
-    assert all(a != b for a, b in itertools.combinations(signatures, 2))
 
 
 def test_contents_of_resources_show(write):

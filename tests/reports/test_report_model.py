@@ -151,12 +151,3 @@ def test_size_of_a_page(shared_golden):
     corpus = TextCorpus.of_lines({"A": hypotheses, "B": second}, [references])
     page = render_html(make_report(corpus, Meteor(), settings=Settings(samples=100)))
     assert 1_000_000 < len(page.encode()) < 2_200_000
-
-
-def test_word_lists():
-    """What is missed, added and matched by stem is listed with counts for each system."""
-    lists = {words["name"]: dict(words["entries"]) for words in _report().document["words"]}
-    assert lists["missed"]["comum"] == [1, 0]
-    assert lists["added"]["tudo"] == [1, 0]
-    assert lists["stem"]["gatos = gato"] == [1, 0]
-    assert "synonym" not in lists

@@ -45,14 +45,6 @@ def test_what_was_written_reads_back(text, mode):
 METRICS = {mode: Meteor("en", matchers=["exact"], text=mode) for mode in ("norm", "lower", "raw")}
 
 
-def test_an_ordinary_text_is_packed_small():
-    """Capitals and punctuation take a few characters."""
-    text = "The half-timbered house, he said, isn't McArthur's."
-    packed = pack_writing(text, METRICS["norm"].tokens(text))
-    assert not packed.startswith("=")
-    assert read_back(packed, METRICS["norm"].tokens(text)) == text
-
-
 def test_the_source(bolide, files, write, tmp_path):
     """`--src` goes into the page; a file of another length is refused."""
     target = tmp_path / "out.html"

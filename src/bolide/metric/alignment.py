@@ -12,30 +12,13 @@ from bolide.metric.opener import Data
 from bolide.metric.parameters import FeatureParameters, Parameters
 from bolide.metric.statistics import Statistics, WithShares, columns_for, score_statistics
 from bolide.records import field_names, record
+from bolide.show.pictures import Match, render_svg, render_text
 from bolide.text.indic import fold
 
-
-@record
-class Match:
-    """A stretch of the hypothesis that stands for a stretch of the reference; ranges are half-open.
-
-    `similarity` is how alike they are to a matcher whose matches are graded; matches of all others are whole.
-    """
-
-    hypothesis_start: int
-    hypothesis_length: int
-    reference_start: int
-    reference_length: int
-    matcher: str
-    chunk: int
-    hypothesis: str
-    reference: str
-    similarity: float = 1.0
-
-    def __repr__(self) -> str:
-        """Return the call that makes it; a similarity is named only where the match is not whole."""
-        shown = [name for name in field_names(self) if name != "similarity" or self.similarity != 1]
-        return f"Match({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+__all__ = [
+    "COPY_WORD", "FUNCTION_WORD", "MATCH_CELLS", "Alignment", "Evidence", "Match", "PackedAlignments", "find_evidence",
+    "make_matches",
+]  # fmt: skip
 
 
 @record
@@ -79,14 +62,10 @@ class Alignment(WithShares):
 
     def text(self, *, colour: bool = False) -> str:
         """Return a picture as text; `colour` adds a terminal's colours."""
-        from bolide.show.pictures import render_text
-
         return render_text(self, colour=colour)
 
     def svg(self) -> str:
         """Return a picture as SVG, which needs nothing from outside."""
-        from bolide.show.pictures import render_svg
-
         return render_svg(self)
 
     def _repr_html_(self) -> str:

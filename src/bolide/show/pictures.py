@@ -12,11 +12,12 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from bolide.records import field_names, record
 from bolide.show.character_cells import clusters, pad, width
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.tables import number
 
-__all__ = ["is_right_to_left", "render_svg", "render_text"]
+__all__ = ["Match", "is_right_to_left", "render_svg", "render_text"]
 
 CELL = 24
 FONT = 14
@@ -33,27 +34,27 @@ Paint = Callable[[str, str], str]
 PART_NAMES = {"chrf": "chrF", "lcs": "LCS"}
 
 
-class DrawableMatch(Protocol):
-    """A match, as pictures need it."""
+@record
+class Match:
+    """A stretch of the hypothesis that stands for a stretch of the reference; ranges are half-open.
 
-    @property
-    def hypothesis_start(self) -> int: ...
-    @property
-    def hypothesis_length(self) -> int: ...
-    @property
-    def reference_start(self) -> int: ...
-    @property
-    def reference_length(self) -> int: ...
-    @property
-    def matcher(self) -> str: ...
-    @property
-    def chunk(self) -> int: ...
-    @property
-    def hypothesis(self) -> str: ...
-    @property
-    def reference(self) -> str: ...
-    @property
-    def similarity(self) -> float: ...
+    `similarity` is how alike they are to a matcher whose matches are graded; matches of all others are whole.
+    """
+
+    hypothesis_start: int
+    hypothesis_length: int
+    reference_start: int
+    reference_length: int
+    matcher: str
+    chunk: int
+    hypothesis: str
+    reference: str
+    similarity: float = 1.0
+
+    def __repr__(self) -> str:
+        """Return the call that makes it; a similarity is named only where the match is not whole."""
+        shown = [name for name in field_names(self) if name != "similarity" or self.similarity != 1]
+        return f"Match({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
 
 class Drawable(Protocol):
@@ -68,7 +69,7 @@ class Drawable(Protocol):
     @property
     def reference_function(self) -> Sequence[bool]: ...
     @property
-    def matches(self) -> Sequence[DrawableMatch]: ...
+    def matches(self) -> Sequence[Match]: ...
     @property
     def covered(self) -> tuple[Sequence[str | None], Sequence[str | None]]: ...
     @property
@@ -83,7 +84,7 @@ class Drawable(Protocol):
     def penalty(self) -> float: ...
 
 
-def in_words(match: DrawableMatch) -> str:
+def in_words(match: Match) -> str:
     """Return what a match says: that its sides stand for each other, or how alike they are."""
     if match.similarity == 1:
         return f"{match.hypothesis} = {match.reference}"
@@ -154,7 +155,7 @@ def _styles(alignment: Drawable) -> tuple[list[str], list[str]]:
     )
 
 
-def _cells(alignment: Drawable) -> dict[tuple[int, int], DrawableMatch]:
+def _cells(alignment: Drawable) -> dict[tuple[int, int], Match]:
     """Return which match covers a cell of the grid."""
     return {
         (i, j): match
@@ -251,7 +252,7 @@ def _word_style(matcher: str | None, is_function: bool) -> str:
     return colour + (' opacity="0.6"' if is_function else "")
 
 
-def _mark(match: DrawableMatch, across: Sequence[int]) -> str:
+def _mark(match: Match, across: Sequence[int]) -> str:
     """Return the rectangle of a match with its matcher's shape in the middle, and words for who hovers."""
     x = min(across[match.reference_start], across[match.reference_start + match.reference_length - 1])
     y = match.hypothesis_start * CELL
@@ -269,9 +270,7 @@ def _shape(matcher: str, x: float, y: float) -> str:
     return f'<g transform="translate({x:g} {y:g})">{filled}{hollow}</g>'
 
 
-def _brackets(
-    matches: Sequence[DrawableMatch], across: Sequence[int], grid: tuple[int, int], mirrored: bool
-) -> list[str]:
+def _brackets(matches: Sequence[Match], across: Sequence[int], grid: tuple[int, int], mirrored: bool) -> list[str]:
     """Return a bracket beside the rows and over the columns of every chunk."""
     parts = []
     edge, tick = (grid[0] + 8, -3) if mirrored else (-8, 3)
