@@ -11,6 +11,7 @@ from report_pages import WIDER, make_page, rows, search
 
 from bolide import Meteor
 from bolide.cli import main
+from bolide.records import replace
 
 pytestmark = pytest.mark.browser
 
@@ -202,21 +203,14 @@ def test_copy_words_tags_and_groups(tmp_path, open_page):
     meteor = Meteor("other")
     alignment = meteor.align("a b x", "a b c")
 
-    class Copying:
-        """An alignment of a metric that has copy words."""
-
-        hypothesis_copy = (False, False, True)
-        reference_copy = (False, False, True)
-
-        def __getattr__(self, name):
-            return getattr(alignment, name)
-
+    last = (False, False, True)
+    copying = replace(alignment, hypothesis_copy=last, reference_copy=last)
     facts = (
         TokenFacts(tags=("DT", "NN", "VB"), groups=((0, 1), (2,)), clauses=((0, 1, 2),)),
         TokenFacts(tags=("DT", "NN", "JJ"), groups=((0,), (1, 2))),
     )
     builder = ReportBuilder(Heading(title="facts", matchers=("exact",)), ["A"])
-    builder.add_alignments({"A": [Copying()] * 2}, facts={"A": [facts] * 2})
+    builder.add_alignments({"A": [copying] * 2}, facts={"A": [facts] * 2})
     table = Table(title="Features", head=("system", "tags"), rows=(("A", 0.6667),))
     comparison = compare([SystemRuns(name="A", runs=(alignment.statistics,))], meteor.parameters, Settings(samples=5))
     path = tmp_path / "facts.html"

@@ -37,7 +37,9 @@ from bolide.metric.option_table import (
     TAGS,
     TEXT_MODES,
     UNITS,
+    File,
     Given,
+    Options,
     Value,
 )
 from bolide.metric.parameters import (
@@ -55,8 +57,6 @@ from bolide.text import Split, text_name
 
 if TYPE_CHECKING:
     from typing import Unpack
-
-    from bolide.metric.option_table import File, Options
 
 EQUALITIES = ("text", "java_hash")
 WIDEST_BEAM = 100_000

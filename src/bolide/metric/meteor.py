@@ -11,10 +11,11 @@ from bolide import _core
 from bolide.errors import ConfigurationError, InputError, LanguageWarning, SegmentError
 from bolide.metric.configuration import Pipeline, describe
 from bolide.metric.opener import Opened, open_pipeline
-from bolide.metric.option_table import FIELDS, Value
+from bolide.metric.option_table import FIELDS, Options, Value
 from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters, check_alike
 from bolide.metric.statistics import (
     CorpusScore,
+    Floats,
     ReferenceStatistics,
     SegmentScore,
     SegmentScores,
@@ -31,10 +32,8 @@ if TYPE_CHECKING:
 
     from bolide.hindi.tagger import Parse
     from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
-    from bolide.metric.option_table import Options
     from bolide.metric.segments import Pairs, ScoreGroups, Segment
     from bolide.metric.signature import Signature
-    from bolide.metric.statistics import Floats
 
 # Segments that are scored at a time where words have vectors: what bounds memory.
 BLOCK = 1024

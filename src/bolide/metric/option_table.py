@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypedDict
 
 from bolide import _core
 from bolide.data.languages import MATCHERS
 from bolide.records import record
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Sequence
-    from typing import TypedDict
 
 NOTHING = "none"
 # What people give for an option, which may be anything until it is checked; and options by their names.
@@ -423,43 +419,43 @@ FIELDS = (
     Field(name="offline", kind=FLAG, help="never fetch language data", default="as BOLIDE_OFFLINE says"),
 )
 
-if TYPE_CHECKING:
-    File = str | os.PathLike[str]
+File = str | os.PathLike[str]
 
-    class Options(TypedDict, total=False):
-        """The same as types, apart from the language, which people give first."""
 
-        preset: File | None
-        task: str | None
-        text: str | Callable[[str], Sequence[str]] | None
-        matchers: Sequence[str] | None
-        synonyms: File | None
-        paraphrases: File | None
-        encoder: File | None
-        layer: int | None
-        precision: str | None
-        threshold: float | Sequence[float] | None
-        aligner: str | None
-        beam: int | None
-        unit: str | None
-        parameters: Sequence[float] | None
-        weights: Sequence[float] | None
-        copy_x: float | Sequence[float] | None
-        penalty: str | None
-        chrf: float | None
-        chrf_blanks: str | None
-        lcs: float | None
-        lcs_alpha: float | None
-        function_words: Iterable[str] | None
-        copy_words: Iterable[str] | None
-        copy_from: Sequence[str] | None
-        recogniser: str | None
-        roots: File | None
-        features: Sequence[str] | None
-        tagger: File | None
-        tags: str | None
-        resources: File | None
-        offline: bool | None
+class Options(TypedDict, total=False):
+    """The same as types, apart from the language, which people give first."""
+
+    preset: File | None
+    task: str | None
+    text: str | Callable[[str], Sequence[str]] | None
+    matchers: Sequence[str] | None
+    synonyms: File | None
+    paraphrases: File | None
+    encoder: File | None
+    layer: int | None
+    precision: str | None
+    threshold: float | Sequence[float] | None
+    aligner: str | None
+    beam: int | None
+    unit: str | None
+    parameters: Sequence[float] | None
+    weights: Sequence[float] | None
+    copy_x: float | Sequence[float] | None
+    penalty: str | None
+    chrf: float | None
+    chrf_blanks: str | None
+    lcs: float | None
+    lcs_alpha: float | None
+    function_words: Iterable[str] | None
+    copy_words: Iterable[str] | None
+    copy_from: Sequence[str] | None
+    recogniser: str | None
+    roots: File | None
+    features: Sequence[str] | None
+    tagger: File | None
+    tags: str | None
+    resources: File | None
+    offline: bool | None
 
 
 def load_files(options: Given) -> dict[str, Value]:

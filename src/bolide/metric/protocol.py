@@ -7,12 +7,9 @@ scores take any of them.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from bolide.metric.statistics import Statistics
-
-if TYPE_CHECKING:
-    from bolide.metric.statistics import Floats
+from bolide.metric.statistics import Floats, Statistics
 
 
 class Metric(Protocol):
