@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from bolide import ConfigurationError, DamagedResourceError, InputError, Meteor,
 from bolide.hindi.language import indic_language
 from bolide.hindi.tagger import decode_model, encode_model, listed_model, make_model
 from bolide.hindi.tagger_training import TrainingSettings, attributes_of, read_treebank, sentences, tag_sentences, train
+from bolide.records import replace
 from bolide.text.indic import fold
 
 SHARED = ROOT.parent / "shared" / "data" / "hindi"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pickle
 import socket
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 
 import numpy as np
 
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
 from bolide.frames.kinds import Foreign, add_to_arrow, texts_of
-from bolide.frames.layout import Layout, Numbers, ScoredRows, score_rows
+from bolide.frames.layout import Layout, Numbers, score_rows
 from bolide.metric.configuration import Pipeline
 from bolide.metric.meteor import Meteor
 from bolide.metric.protocol import Metric
@@ -31,7 +31,7 @@ def add_scores(frame: Foreign, metric: Metric, layout: Layout, threads: int) -> 
     for name, kind in layout.added.items():
         schema = schema.add(name, types.DoubleType() if kind is float else types.LongType())
     packed = pack_metric(metric, _spark("pyspark.cloudpickle").dumps)
-    scoring = _Scoring(packed, str(metric.signature), _by_place(layout, names), threads)
+    scoring = partial(_score_partition, packed, str(metric.signature), _by_place(layout, names), threads)
     return placed.mapInArrow(scoring, schema).toDF(*names, *layout.added)
 
 
@@ -45,29 +45,23 @@ def add_up(frame: Foreign, keys: Sequence[str], names: Sequence[str]) -> dict[tu
     return {tuple(row[:width]): np.array([value or 0 for value in row[width:]]) for row in rows}
 
 
-class _Scoring:
-    """What Spark sends to its workers: the metric in packed form, what its signature has to be, and the columns."""
-
-    def __init__(self, packed: bytes, signature: str, layout: Layout, threads: int) -> None:
-        self._packed, self._signature, self._layout, self._threads = packed, signature, layout, threads
-
-    def __call__(self, batches: Iterator[Foreign]) -> Iterator[Foreign]:
-        """Score the batches of a partition."""
-        metric = open_metric(self._packed, self._signature)
-        partition = _spark("pyspark").TaskContext.get().partitionId()
-        first = 0
-        for batch in batches:
-            yield add_to_arrow(batch, self._score(metric, batch, first, partition), self._layout)
-            first += batch.num_rows
-
-    def _score(self, metric: Metric, batch: Foreign, first: int, partition: int) -> ScoredRows:
-        return score_rows(
+def _score_partition(
+    packed: bytes, signature: str, layout: Layout, threads: int, batches: Iterator[Foreign]
+) -> Iterator[Foreign]:
+    """Score the batches of a partition on a worker, by the metric in packed form, which has to have the signature."""
+    metric = open_metric(packed, signature)
+    partition = _spark("pyspark").TaskContext.get().partitionId()
+    first = 0
+    for batch in batches:
+        rows = score_rows(
             metric,
-            self._layout,
-            texts_of(batch, self._layout),
-            threads=self._threads,
-            name_row=lambda row: f"row {first + row} of partition {partition}",
+            layout,
+            texts_of(batch, layout),
+            threads=threads,
+            name_row=lambda row, first=first: f"row {first + row} of partition {partition}",  # type: ignore[misc]
         )
+        yield add_to_arrow(batch, rows, layout)
+        first += batch.num_rows
 
 
 def _check_types(types: Mapping[str, Foreign], layout: Layout) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from bolide.errors import ConfigurationError, DamagedResourceError, ResourceErro
 from bolide.files.boundary import check_shape, reading
 from bolide.files.whole_file import unfinished_file
 from bolide.hindi.language import IndicLanguage, TagRules
+from bolide.records import record
 
 MAGIC = b"bolide tagger 1\n"
 # Weights are kept as multiples of this: far below what decides a tag, and half the size.
@@ -27,7 +28,7 @@ _ARRAYS = {"starts": "<u4", "attribute_tags": "u1", "weights": "<i2", "transitio
 _MEND = "; make it again: bolide hindi train"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class TaggerModel:
     """The weights of a tagger: those of attribute a are the places `starts[a]` up to `starts[a + 1]`."""
 
@@ -38,7 +39,7 @@ class TaggerModel:
     weights: NDArray[np.int16]
     transitions: NDArray[np.int16]
     identity: str = "none"
-    metadata: dict[str, str] = field(default_factory=dict)
+    metadata: Mapping[str, str] = {}
 
     def grammar(self, rules: TagRules, *, is_strict: bool = False) -> _core.Grammar:
         """Return the tagger as the core takes it, with the language's word lists, and what it makes of each tag.
@@ -184,7 +185,7 @@ def make_model(
     return decode_model(encode_model(model), "the model")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Parse:
     """Tokens with their tags; `groups` and `clauses` hold the places of their words."""
 
