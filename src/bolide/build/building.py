@@ -140,13 +140,15 @@ class _Build:
         request = self._request
         if not request.target_text:
             return None
-        digests = [self._digests[path] for path in request.target_text]
-        text = request.text_of("target")
-        return self._workspace.step(
-            "target-text",
-            [digests, request.language, text, longest],
-            lambda folder: {"rows": _write_ngrams(folder, request.target_text, request.language, text, longest)},
-        )
+        text, paths = request.text_of("target"), request.target_text
+        digests = [self._digests[path] for path in paths]
+
+        def make(folder: Path) -> Facts:
+            if not (rows := write_rows(folder, _ngrams(paths, request.language, text, longest))):
+                raise InputError(f"{' and '.join(paths)}: there are no words, so no phrase to find paraphrases for")
+            return {"rows": rows}
+
+        return self._workspace.step("target-text", [digests, request.language, text, longest], make)
 
     def _resource(self, native: str, corpus: Step, table: Step) -> Description:
         """Pivot, filter and write the resource of a side."""
@@ -240,13 +242,6 @@ def _take_rows(folder: Path) -> int:
         path.rename(folder / path.name)
     shutil.rmtree(rows)
     return count_rows(folder)
-
-
-def _write_ngrams(folder: Path, paths: tuple[str, ...], language: str, text: str, longest: int) -> int:
-    """Write the phrases of texts; return the number of rows."""
-    if not (rows := write_rows(folder, _ngrams(paths, language, text, longest))):
-        raise InputError(f"{' and '.join(paths)}: there are no words, so no phrase to find paraphrases for")
-    return rows
 
 
 def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> Iterator[Columns]:

@@ -6,15 +6,14 @@ import math
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-
-from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES, WORDS, Description, read_description
+from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
 from bolide.build.parallel_text import read_counts
 from bolide.build.steps import digest_file
 from bolide.data.folders import DESCRIPTION
 from bolide.data.languages import any_language
 from bolide.errors import InputError
 from bolide.files.boundary import exists
+from bolide.files.judged import parse_number
 from bolide.files.plain import LineFile
 from bolide.records import record
 from bolide.text import Split, tokeniser
@@ -57,8 +56,8 @@ class _Tally:
         self.counts = dict.fromkeys(CHECKS, 0)
         self.examples: dict[str, str] = {}
 
-    def add(self, code: str, example: str, failures: int = 1) -> None:
-        self.counts[code] += failures
+    def add(self, code: str, example: str) -> None:
+        self.counts[code] += 1
         self.examples.setdefault(code, example)
 
     def findings(self) -> list[Finding]:
@@ -76,7 +75,11 @@ def check_resource(folder: Path) -> list[Finding]:
     language, text = "other", "lower"
     if described:
         language, text = described["language"], described["options"].get("text", text)
-        _check_digests(folder, described, tally)
+        for name in (FUNCTION_WORDS, PARAPHRASES, WORDS):
+            if not (folder / name).exists():
+                tally.add("B102", f"{name} is missing")
+            elif digest_file(str(folder / name)) != described["sha256"][name]:
+                tally.add("B102", f"{name} has changed since it was built")
     words = _check_function_words(files / "function.words", tally)
     if (folder / WORDS).exists():
         counts = read_counts(folder / WORDS)
@@ -88,14 +91,6 @@ def check_resource(folder: Path) -> list[Finding]:
     except InputError as error:
         tally.add("B101", str(error))
     return tally.findings()
-
-
-def _check_digests(folder: Path, described: Description, tally: _Tally) -> None:
-    for name in (FUNCTION_WORDS, PARAPHRASES, WORDS):
-        if not (folder / name).exists():
-            tally.add("B102", f"{name} is missing")
-        elif digest_file(str(folder / name)) != described["sha256"][name]:
-            tally.add("B102", f"{name} has changed since it was built")
 
 
 def _check_function_words(path: Path, tally: _Tally) -> set[str]:
@@ -122,13 +117,16 @@ def entries(path: Path) -> Iterator[tuple[str, str, str]]:
 
 def _check_entries(path: Path, tokenise: Split, tally: _Tally) -> None:
     produced: dict[str, bool] = {}
-    hashes: list[int] = []
+    seen: set[int] = set()
     before = ("", "")
     total, summed = 0.0, ""
     for score, phrase, paraphrase in entries(path):
         where = f"{phrase!r} {paraphrase!r} {score}"
-        probability = _probability(score)
-        if probability is None or not phrase.split() or not paraphrase.split():
+        try:
+            probability = parse_number(score, "probability")
+        except ValueError:
+            probability = math.nan
+        if math.isnan(probability) or not phrase.split() or not paraphrase.split():
             tally.add("B101", where)
             continue
         if not 0 < probability <= 1 + _ROUNDING:
@@ -146,17 +144,9 @@ def _check_entries(path: Path, tokenise: Split, tally: _Tally) -> None:
             tally.add("B205", f"{phrase!r}: {total}")
             total = -math.inf  # Once for each phrase.
         summed = phrase
-        hashes.append(hash((phrase, paraphrase)))
-    if repeated := len(hashes) - len(np.unique(np.array(hashes, dtype=np.int64))):
-        tally.add("B103", _first_repeated(path, hashes), repeated)
-
-
-def _probability(text: str) -> float | None:
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return value if math.isfinite(value) else None
+        if (key := hash(before)) in seen:
+            tally.add("B103", where)
+        seen.add(key)
 
 
 def _check_words(phrases: tuple[str, str], tokenise: Split, produced: dict[str, bool], tally: _Tally) -> None:
@@ -165,12 +155,3 @@ def _check_words(phrases: tuple[str, str], tokenise: Split, produced: dict[str, 
             produced[word] = tokenise(word) == [word]
             if not produced[word]:
                 tally.add("B203", repr(word))
-
-
-def _first_repeated(path: Path, hashes: list[int]) -> str:
-    seen: set[int] = set()
-    for value, (score, phrase, paraphrase) in zip(hashes, entries(path), strict=False):
-        if value in seen:
-            return f"{phrase!r} {paraphrase!r} {score}"
-        seen.add(value)
-    return ""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from bolide.build.phrase_table import Arrow, Table
 from bolide.build.request import EngineOptions
@@ -54,7 +54,22 @@ def parse_size(text: str) -> int:
     return int(float(found[1]) * base ** " KMGT".index(unit[:1] or " "))
 
 
-class DuckDB:
+class _Engine:
+    """What both engines do."""
+
+    _connection: Any
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def read(self, folder: Path) -> Table:
+        """Return the table in the Parquet files of a folder."""
+        with _quiet():
+            return self._connection.read_parquet(str(folder / "*.parquet"))
+
+
+class DuckDB(_Engine):
     """An engine on this machine."""
 
     def __init__(self, *, memory: str, threads: int | None, scratch: Path) -> None:
@@ -68,20 +83,11 @@ class DuckDB:
         }
         if threads:
             settings["threads"] = threads
-        self._connection: Any = import_module("ibis").duckdb.connect(**settings)
-
-    def __enter__(self) -> DuckDB:
-        """Return itself."""
-        return self
+        self._connection = import_module("ibis").duckdb.connect(**settings)
 
     def __exit__(self, *_: object) -> None:
         """Stop it."""
         self._connection.disconnect()
-
-    def read(self, folder: Path) -> Table:
-        """Return the table in the Parquet files of a folder."""
-        with _quiet():
-            return self._connection.read_parquet(str(folder / "*.parquet"))
 
     def write(self, expression: Table, folder: Path) -> None:
         """Run an expression and write its rows, in its order, as a Parquet file in a new folder."""
@@ -127,7 +133,7 @@ def _explained(error: Exception) -> Exception:
     return BolideError(f"DuckDB failed: {text}")
 
 
-class Spark:
+class Spark(_Engine):
     """An engine on a cluster. The folders that it reads and writes have to be in reach of all its machines."""
 
     def __init__(self, *, master: str, memory: str, scratch: Path) -> None:
@@ -152,20 +158,12 @@ class Spark:
             self._session: Any = builder.getOrCreate()
         except Exception as error:  # What Spark raises here depends on how far it came.
             raise ConfigurationError(f"Spark did not start with --master {master}: {_first_line(error)}") from error
-        self._connection: Any = import_module("ibis").pyspark.connect(self._session)
-
-    def __enter__(self) -> Spark:
-        """Return itself."""
-        return self
+        self._connection = import_module("ibis").pyspark.connect(self._session)
 
     def __exit__(self, *_: object) -> None:
         """Stop the session, unless it was there before."""
         if self._is_own:
             self._session.stop()
-
-    def read(self, folder: Path) -> Table:
-        """Return the table in the Parquet files of a folder."""
-        return self._connection.read_parquet(str(folder / "*.parquet"))
 
     def write(self, expression: Table, folder: Path) -> None:
         """Run an expression and write its rows, in its order, as the Parquet files of a new folder."""

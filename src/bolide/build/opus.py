@@ -86,24 +86,12 @@ def choose_corpora(
         for name, version, pairs, size, url in rows
         if crawled or name not in CRAWLED
     ]
-    corpora = _without_doubles(sorted(corpora, key=lambda corpus: (-corpus.pairs, corpus.name)))
+    corpora.sort(key=lambda corpus: (-corpus.pairs, corpus.name))
     if not corpora:
         hint = "" if crawled or not rows else "; there are crawled ones: --crawled"
         raise ConfigurationError(f"OPUS has no text in {language} and {pivot}{hint}; another --pivot may have some")
     before = itertools.accumulate((corpus.pairs for corpus in corpora), initial=0)
     return [corpus for corpus, so_far in zip(corpora, before, strict=False) if so_far < max_pairs]
-
-
-def _without_doubles(corpora: Sequence[OpusCorpus]) -> list[OpusCorpus]:
-    """Leave out what OPUS has under two names: collections of ELRC, with and without their numbers."""
-    kept: list[OpusCorpus] = []
-    for corpus in corpora:
-        doubles = corpus.name.startswith(("ELRC", "ELRA")) and any(
-            abs(corpus.pairs - other.pairs) <= 1 and other.name.startswith(("ELRC", "ELRA")) for other in kept
-        )
-        if not doubles:
-            kept.append(corpus)
-    return kept
 
 
 def _index() -> Path:

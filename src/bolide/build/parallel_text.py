@@ -33,10 +33,19 @@ def count_words(paths: Iterable[str], *, language: str = "other", text: str = "l
     counts: Counter[str] = Counter()
     for path in paths:
         with LineFile(path) as file, Progress(f"counting the words of {file.name}") as progress:
-            while lines := file.take(BATCH):
-                for line in tokenise_lines(lines, language, text):
-                    counts.update(line.split(" "))
-                progress.advance(len(lines))
+            counts += _count(file, language, text, progress)
+    return counts
+
+
+def _count(file: LineFile, language: str, text: str, progress: Progress, out: IO[str] | None = None) -> Counter[str]:
+    """Count the words of a file, and write its tokens, if there is somewhere to write them to."""
+    counts: Counter[str] = Counter()
+    while lines := file.take(BATCH):
+        for line in tokenise_lines(lines, language, text):
+            counts.update(line.split(" "))
+            if out:
+                out.write(line + "\n")
+        progress.advance(len(lines))
     del counts[""]
     return counts
 
@@ -108,9 +117,11 @@ def write_corpus(
             )
         words = {}
         for side, file in files.items():
-            counts = _write_side(
-                folder / f"{side}.txt", file, language=languages[side], text=text[side], length=lengths[side]
-            )
+            with (
+                (folder / f"{side}.txt").open("w", encoding="utf-8", newline="\n") as out,
+                Progress(f"tokenising {file.name}", lengths[side]) as progress,
+            ):
+                counts = _count(file, languages[side], text[side], progress, out)
             write_counts(counts, folder / f"{side}.words.gz")
             if not (total := counts.total()):
                 raise InputError(
@@ -118,21 +129,6 @@ def write_corpus(
                 )
             words[side] = total
     return {"lines": lengths["source"], "source_words": words["source"], "target_words": words["target"]}
-
-
-def _write_side(path: Path, file: LineFile, *, language: str, text: str, length: int) -> Counter[str]:
-    counts: Counter[str] = Counter()
-    with (
-        path.open("w", encoding="utf-8", newline="\n") as out,
-        Progress(f"tokenising {file.name}", length) as progress,
-    ):
-        while lines := file.take(BATCH):
-            for line in tokenise_lines(lines, language, text):
-                out.write(line + "\n")
-                counts.update(line.split(" "))
-            progress.advance(len(lines))
-    del counts[""]
-    return counts
 
 
 def line_batches(files: Sequence[IO[bytes]], size: int) -> Iterator[list[bytes]]:

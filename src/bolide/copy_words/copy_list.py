@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 from bolide.errors import InputError
+from bolide.files.judged import parse_number
 from bolide.files.plain import LineFile
 from bolide.records import record
 from bolide.show.tables import Document, Table
@@ -93,15 +93,8 @@ def read_pairs(path: str, columns: PairColumns) -> Iterator[tuple[str, str]]:
                 raise InputError(
                     f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}: fix the row"
                 )
-            if score is None or _number(cells[score], f"{file.name}:{number}") >= (columns.least_score or 0.0):
-                yield cells[first], cells[second]
-
-
-def _number(text: str, place: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if math.isnan(value):
-        raise InputError(f"{place}: the score is not a number: {text!r}")
-    return value
+            try:
+                if score is None or parse_number(cells[score], "score") >= (columns.least_score or 0.0):
+                    yield cells[first], cells[second]
+            except ValueError as error:
+                raise InputError(f"{file.name}:{number}: {error}") from error

@@ -93,10 +93,7 @@ def _open_any(path: Path, stack: ExitStack) -> Distribution:
     if zipfile.is_zipfile(path):
         packed = stack.enter_context(zipfile.ZipFile(path))
         return Distribution(packed.namelist(), packed.open, str(path))
-    return _in_tarball(stack.enter_context(tarfile.open(path)), path)
-
-
-def _in_tarball(archive: tarfile.TarFile, path: Path) -> Distribution:
+    archive = stack.enter_context(tarfile.open(path))
     members = {member.name: member for member in archive.getmembers() if member.isfile()}
     return Distribution([*members], lambda name: cast("IO[bytes]", archive.extractfile(members[name])), str(path))
 
@@ -142,16 +139,12 @@ def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: 
         advice = "make room there, or set BOLIDE_HOME to another folder"
         raise ResourceError(f"cannot write {path}: {error}; {advice}") from error
     except _core.CompiledResourceError as error:
-        raise ResourceError(_located(str(error), names)) from error
+        # The core tells two files apart by calling the second `exceptions`.
+        part, comma, rest = str(error).partition(", ")
+        is_named = comma and part in ("synsets", "exceptions")
+        told = f"{names[part == 'exceptions']}: {rest}" if is_named else f"{names[0]}: {error}"
+        raise ResourceError(told) from error
     return digest.hexdigest()
-
-
-def _located(message: str, names: Sequence[str]) -> str:
-    """Return a message with the name of its file: the core tells two files apart by calling the second `exceptions`."""
-    part, comma, rest = message.partition(", ")
-    if comma and part in ("synsets", "exceptions"):
-        return f"{names[part == 'exceptions']}: {rest}"
-    return f"{names[0]}: {message}"
 
 
 def _pieces(stream: IO[bytes], digest: hashlib._Hash, name: str) -> Iterator[bytes]:

@@ -16,7 +16,6 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 from urllib.request import Request
@@ -77,7 +76,8 @@ def _continue(address: str, path: Path, download: Download, progress: Progress) 
     request = _request(address, have)
     try:
         with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=_SECONDS) as answer:
-            begins = have if answer.status == 206 and _first_byte(answer.headers) == have else 0
+            first = str(answer.headers.get("Content-Range", "")).removeprefix("bytes ").partition("-")[0]
+            begins = have if answer.status == 206 and first == str(have) else 0
             said = str(answer.headers.get("Content-Length", ""))
             whole = download.size if download.sha256 or not said.isdecimal() else begins + int(said)
             end = _receive(answer, path, begins, whole, progress)
@@ -136,12 +136,6 @@ class _StayOnTheWeb(urllib.request.HTTPRedirectHandler):
         if not newurl.startswith(("https://", "http://")):
             raise urllib.error.HTTPError(newurl, code, "and points outside the web", headers, fp)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
-
-
-def _first_byte(headers: Mapping[str, str]) -> int:
-    """Return where a part of a file begins, as its server says; -1 if it does not."""
-    first = str(headers.get("Content-Range", "")).removeprefix("bytes ").partition("-")[0]
-    return int(first) if first.isdecimal() else -1
 
 
 def sha256_of(path: Path) -> str:

@@ -105,14 +105,10 @@ def _code(name: str) -> str | None:
     """Return the code of a language by one of its names, or by a tag that begins with one; None for an unknown one."""
     codes, wanted = _codes()[0], str(name).strip().lower()
     first = re.split("[-_]", wanted)[0] if re.fullmatch(_TAG, wanted) else wanted
-    return codes.get(wanted) or codes.get(first) or (first if _is_iso(first) else None)
-
-
-def _is_iso(code: str) -> bool:
-    """Whether three letters are the code of a language, or of a group of them."""
-    return len(code) == 3 and any(
-        line.startswith(code[:2]) and code[2] in line[3:] for line in read_lines("data/iso639.txt")
-    )
+    if found := codes.get(wanted) or codes.get(first):
+        return found
+    lines = read_lines("data/iso639.txt") if len(first) == 3 else ()
+    return first if any(line.startswith(first[:2]) and first[2] in line[3:] for line in lines) else None
 
 
 def language_names() -> dict[str, str]:

@@ -73,7 +73,9 @@ def is_installed(resource: Resource) -> bool:
 def open_table(kind: str, path: File, mend: str) -> Table:
     """Open a compiled resource, verified; `DamagedResourceError` with the command that mends it. Tables are shared while unchanged."""
     _opened[os.fspath(path)] = kind, mend
-    return _guarded(path, mend, lambda: _open(kind, os.fspath(path), *_stamp(path)))
+    return _guarded(
+        path, mend, lambda: _open(kind, os.fspath(path), (found := os.stat(path)).st_size, found.st_mtime_ns)
+    )
 
 
 def name_damaged(error: _core.CompiledResourceError) -> NoReturn:
@@ -124,11 +126,6 @@ def _guarded(path: File, mend: str, action: Callable[[], Opened]) -> Opened:
             raise DamagedResourceError(f"{path} is a folder, not a table; fix it with: {mend}") from error
 
 
-def _stamp(path: File) -> tuple[int, int]:
-    status = os.stat(path)
-    return status.st_size, status.st_mtime_ns
-
-
 @lru_cache(maxsize=8)
 def _open(kind: str, path: str, _size: int, _changed: int) -> Table:
     table = _OPENERS[kind](path, _verified(path))
@@ -165,9 +162,6 @@ def _note_verified(path: File, identity: str) -> None:
                 file.write(identity)
         elif os.path.exists(name):
             os.unlink(name)
-
-
-# How much of a SHA-256 stands in a signature.
 
 
 def identity(table: _core.StemTable | _core.SynonymTable | _core.ParaphraseTable | _core.VectorTable) -> str:

@@ -104,15 +104,18 @@ def open_simplemma(code: str) -> tuple[str, str]:
         )
     digest = hashlib.sha256(data.read_bytes()).hexdigest()[:12]
     kept = resource_path(f"roots-{code}-{digest}-{FOLDING}").with_suffix(".txt")
-    if (table := _read_kept(kept)) is None:
-        from simplemma.strategies.dictionaries import DefaultDictionaryFactory
+    with suppress(OSError, UnicodeDecodeError):
+        sha, _, table = kept.read_text(encoding="utf-8").partition("\n")
+        if hashlib.sha256(table.encode()).hexdigest() == sha:
+            return table, digest
+    from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 
-        table = fold_table(DefaultDictionaryFactory().get_dictionary(code))
-        # Where nothing can be written, every start takes longer, and nothing else is lost.
-        with suppress(ResourceError), locked_workspace() as workspace:
-            unfinished = workspace / kept.name
-            unfinished.write_text(f"{hashlib.sha256(table.encode()).hexdigest()}\n{table}", encoding="utf-8")
-            os.replace(unfinished, kept)
+    table = fold_table(DefaultDictionaryFactory().get_dictionary(code))
+    # Where nothing can be written, every start takes longer, and nothing else is lost.
+    with suppress(ResourceError), locked_workspace() as workspace:
+        unfinished = workspace / kept.name
+        unfinished.write_text(f"{hashlib.sha256(table.encode()).hexdigest()}\n{table}", encoding="utf-8")
+        os.replace(unfinished, kept)
     return table, digest
 
 
@@ -127,12 +130,3 @@ def fold_table(table: Mapping[str, str]) -> str:
         if form and root and form != root:
             folded.setdefault(fold(form), fold(root))
     return "".join(f"{form}\t{root}\n" for form, root in folded.items())
-
-
-def _read_kept(file: Path) -> str | None:
-    """Return a kept table; None where there is none, or none that can be used."""
-    try:
-        digest, _, body = file.read_text(encoding="utf-8").partition("\n")
-    except (OSError, UnicodeDecodeError):
-        return None
-    return body if hashlib.sha256(body.encode()).hexdigest() == digest else None

@@ -19,11 +19,6 @@ from bolide.text.indic import clean, fold
 Group = tuple[str, ...]
 
 
-def open_packaged(file: str | None) -> _core.SynonymTable:
-    """Return a thesaurus that ships with the package; an empty one for None."""
-    return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())
-
-
 def open_thesaurus(file: Path) -> _core.SynonymTable:
     """Return the thesaurus of a user's file: groups as ours, Hindi WordNet's index, or an Open Multilingual Wordnet table."""
     return make_thesaurus(read_synonym_file(file))
@@ -122,7 +117,8 @@ def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
 def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> _core.SynonymTable:
     """Return synonyms: those that ship, those of a file, or the installed wordnet, by the name `wordnet`."""
     if synonyms is None:
-        return open_packaged(language.thesaurus)
+        file = language.thesaurus
+        return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())
     return installed_wordnet(language.code) if str(synonyms) == "wordnet" else open_thesaurus(Path(synonyms))
 
 

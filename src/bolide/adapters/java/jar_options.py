@@ -219,14 +219,25 @@ def choose(options: Options) -> Choice:
     if "-m" in values:
         matchers = matchers_of(values["-m"])
         weights = (*weights, *(0.0,) * len(matchers))[: len(matchers)]
+    # Parity: -noPunct without -norm does nothing.
+    flags = options.flags
+    text = (
+        "nopunct"
+        if {"-norm", "-noPunct"} <= flags
+        else "norm"
+        if "-norm" in flags
+        else "lower"
+        if "-lower" in flags
+        else "raw"
+    )
     choice = Choice(
         language=language,
         task="custom" if values.keys() & {"-m", "-w", "-p"} else task,
         matchers=matchers,
         weights=weights,
         parameters=parameters,
-        text=_text(options.flags),
-        unit="characters" if "-ch" in options.flags else "words",
+        text=text,
+        unit="characters" if "-ch" in flags else "words",
         beam=beam_of(values),
         function_words=values.get("-s"),
         synonyms=values.get("-d"),
@@ -310,13 +321,6 @@ def _numbers(text: str) -> tuple[float, ...]:
 def beam_of(values: dict[str, str]) -> int:
     """Return the beam that the options ask for."""
     return parse_int(values["-x"]) if "-x" in values else BEAM
-
-
-def _text(flags: frozenset[str]) -> str:
-    # Parity: -noPunct without -norm does nothing.
-    if "-norm" in flags:
-        return "nopunct" if "-noPunct" in flags else "norm"
-    return "lower" if "-lower" in flags else "raw"
 
 
 def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:

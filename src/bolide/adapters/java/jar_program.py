@@ -54,18 +54,13 @@ def hashtable_order(keys: Iterable[str]) -> list[str]:
     """
     table: list[list[str]] = [[] for _ in range(11)]
     for count, key in enumerate(keys):
+        added = [key]
         if count >= len(table) * 3 // 4:
-            table = _rehashed(table)
-        table[(java_hash(key) & 0x7FFFFFFF) % len(table)].insert(0, key)
+            added = [kept for bucket in reversed(table) for kept in bucket] + added
+            table = [[] for _ in range(2 * len(table) + 1)]
+        for new in added:
+            table[(java_hash(new) & 0x7FFFFFFF) % len(table)].insert(0, new)
     return [key for bucket in reversed(table) for key in bucket]
-
-
-def _rehashed(old: list[list[str]]) -> list[list[str]]:
-    table: list[list[str]] = [[] for _ in range(2 * len(old) + 1)]
-    for bucket in reversed(old):
-        for key in bucket:
-            table[(java_hash(key) & 0x7FFFFFFF) % len(table)].insert(0, key)
-    return table
 
 
 def hash_set_order(keys: Iterable[str]) -> list[str]:

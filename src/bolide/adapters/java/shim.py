@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import stat
 import subprocess
 import sys
@@ -130,15 +131,9 @@ def _is_meteor(path: str) -> bool:
 
 def next_java(folder: Path) -> str | None:
     """Return the first java on PATH that is not the one in `folder`."""
-    names = ("java.exe", "java.cmd", "java.bat") if sys.platform == "win32" else ("java",)
-    for entry in os.environ.get("PATH", os.defpath).split(os.pathsep):
-        place = Path(entry or ".")
-        if place.resolve() == folder.resolve():
-            continue
-        for name in names:
-            if (place / name).is_file() and os.access(place / name, os.X_OK):
-                return str(place / name)
-    return None
+    places = [entry or "." for entry in os.environ.get("PATH", os.defpath).split(os.pathsep)]
+    others = [place for place in places if Path(place).resolve() != folder.resolve()]
+    return shutil.which("java", path=os.pathsep.join(others))
 
 
 def run_real(folder: Path, arguments: Sequence[str]) -> int:

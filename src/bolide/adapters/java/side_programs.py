@@ -6,6 +6,7 @@ import gzip
 import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import IO, cast
 
@@ -85,30 +86,15 @@ def _choose(values: dict[str, str]) -> Choice:
 def _align_files(options: Options, meteor: Meteor, matchers: Sequence[str], streams: Streams) -> int:
     number = 0
     with Path(options.hypothesis).open("rb") as left, Path(options.reference).open("rb") as right:
-        references = java_lines(right)
-        batch: list[tuple[str, str]] = []
-        for hypothesis in java_lines(left):
-            other = next(references, None)
-            if other is not None:
-                batch.append((hypothesis, other))
-            if other is None or len(batch) == BATCH:
-                number = _write_batch(batch, number, meteor, matchers, streams)
-                batch = []
-            if other is None:
+        hypotheses, references = java_lines(left), java_lines(right)
+        while batch := list(islice(hypotheses, BATCH)):
+            others = list(islice(references, len(batch)))
+            for alignment in meteor.align_all(batch[: len(others)], others) if others else ():
+                number += 1
+                streams.output.write(alignment_block((f"Alignment {number}",), alignment, matchers))
+            if len(others) < len(batch):
                 raise JarError(1, "Error: files not of same length.")
-        _write_batch(batch, number, meteor, matchers, streams)
     return 0
-
-
-def _write_batch(
-    batch: Sequence[tuple[str, str]], number: int, meteor: Meteor, matchers: Sequence[str], streams: Streams
-) -> int:
-    """Write a batch of alignments; return the number of the last one."""
-    if batch:
-        for alignment in meteor.align_all([pair[0] for pair in batch], [pair[1] for pair in batch]):
-            number += 1
-            streams.output.write(alignment_block((f"Alignment {number}",), alignment, matchers))
-    return number
 
 
 def _serve(meteor: Meteor, matchers: Sequence[str], streams: Streams) -> int:
@@ -150,14 +136,14 @@ def run_stemmer(arguments: Sequence[str], streams: Streams) -> int:
     if language.stemmer == "table":
         raise JarError(1, f"bolide java: the stem table of {language.name} serves the matcher only")
     for line in java_lines(streams.input):
-        words = (word if _is_number(word) else stem(language.code, word) for word in java_words(line))
+        words = java_words(line)
+        for place, word in enumerate(
+            words
+        ):  # Decimal digits of any script, with commas, dots and hyphens, are left alone.
+            if not all(character.isdecimal() or character in ",.-" for character in word):
+                words[place] = stem(language.code, word)
         streams.output.write(" ".join(words) + "\n")
     return 0
-
-
-def _is_number(word: str) -> bool:
-    """Whether a word is left alone: decimal digits of any script, commas, dots, hyphens, and nothing else."""
-    return all(character.isdecimal() or character in ",.-" for character in word)
 
 
 LONGEST = 7

@@ -6,7 +6,6 @@ cmu is the jar of Carnegie Mellon: EVAL answers the score of its first statistic
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 from bolide import BolideError, Meteor, Parameters
@@ -24,10 +23,7 @@ NO_SCORE = "Error: specify hypothesis and at least one reference"
 NO_EVAL = "Error: specify Meteor stats"
 # Differs: the jar ends here, and leaves its client waiting for a line.
 BAD_STATISTICS = f"Error: Meteor stats are {len(JAVA_COLUMNS)} whole numbers"
-_UNKNOWN = {
-    "coco": "Error: specify SCORE or EVAL or SING",
-    "cmu": "Error: specify SCORE or EVAL",
-}
+_UNKNOWN = {"coco": "Error: specify SCORE or EVAL or SING", "cmu": "Error: specify SCORE or EVAL"}
 _LARGEST = 1 << 40  # sums of any line stay whole numbers
 Row: TypeAlias = list[int]
 
@@ -53,15 +49,19 @@ class Server:
 
     def answer(self, request: str) -> list[str]:
         """Return the lines that answer a request: never more nor fewer than its dialect promises."""
-        for verb, handler in self._handlers().items():
-            if request.startswith((verb, verb.lower())):
-                return handler(_fields(request))
+        verb = next((verb for verb in ("SCORE", "EVAL", "SING") if request.startswith((verb, verb.lower()))), None)
+        fields = request.split(SEPARATOR)
+        while len(fields) > 1 and not fields[-1]:  # As Java splits: empty fields at the end vanish.
+            fields.pop()
+        if verb == "SCORE":
+            return self._score(fields)
+        if verb == "EVAL" and self.dialect == "coco":
+            return self._evaluate_all(fields)
+        if verb == "EVAL":
+            return self._evaluate_first(fields)
+        if verb == "SING" and self.dialect == "coco":
+            return self._evaluate_first(fields) if len(fields) == 2 else [NO_EVAL]
         return [_UNKNOWN[self.dialect]]
-
-    def _handlers(self) -> dict[str, Callable[[list[str]], list[str]]]:
-        if self.dialect == "cmu":
-            return {"SCORE": self._score, "EVAL": self._evaluate_first}
-        return {"SCORE": self._score, "EVAL": self._evaluate_all, "SING": self._evaluate_only}
 
     def _score(self, fields: list[str]) -> list[str]:
         if len(fields) < 3:
@@ -90,20 +90,9 @@ class Server:
         row = _row(fields[1])
         return [BAD_STATISTICS] if row is None else self._scores([row])
 
-    def _evaluate_only(self, fields: list[str]) -> list[str]:
-        return self._evaluate_first(fields) if len(fields) == 2 else [NO_EVAL]
-
     def _scores(self, rows: list[Row] | Integers) -> list[str]:
         check_weights(self.parameters, len(JAVA_MATCHERS))
         return [double(value) for value in score_java(rows, self.parameters)]
-
-
-def _fields(request: str) -> list[str]:
-    """Split a request as Java does: empty fields at its end vanish."""
-    fields = request.split(SEPARATOR)
-    while len(fields) > 1 and not fields[-1]:
-        fields.pop()
-    return fields
 
 
 def _row(field: str) -> Row | None:
