@@ -37,19 +37,14 @@ OPTIONS = {"stemmer": Stemmer(), "wordnet": WordNet()}
     ("hypothesis", "reference", "matches", "chunks"),
     [
         ("a b c", "a b c", 3, 1),
-        ("A b C", "a B c", 3, 1),
         ("a b c", "c b a", 3, 3),
         ("cats sleep", "cat sleeps", 2, 1),
         ("big car", "large auto", 2, 1),
         ("bigs", "larges", 1, 1),  # synonyms of stems
-        ("motor_car", "car", 1, 1),
         ("car", "motor_car", 0, 0),  # a lemma of two words is never a synonym
         ("large", "large big great", 1, 1),
-        ("the cat the", "the dog", 1, 1),
-        ("x the y", "the the", 1, 1),
         ("a a b", "a b", 2, 1),  # the last a is matched, next to b
         ("", "", 0, 0),
-        ("", "a", 0, 0),
         ("a", "", 0, 0),
         ("a b a", "a b", 2, 2),  # greedy: the last a crosses, though the first would not
     ],
@@ -63,12 +58,6 @@ def test_matches_and_chunks(hypothesis, reference, matches, chunks):
         f_mean = precision * recall / (0.9 * precision + 0.1 * recall)
         expected = f_mean * (1 - 0.5 * (chunks / matches) ** 3)
     assert single_meteor_score(reference, hypothesis, **OPTIONS) == pytest.approx(expected, abs=1e-15)
-
-
-def test_the_best_reference_counts():
-    """Of several references the one with the highest score counts."""
-    scores = [single_meteor_score(reference, ["a", "b"], **OPTIONS) for reference in (["a"], ["a", "b"], ["c"])]
-    assert meteor_score([["a"], ["a", "b"], ["c"]], ["a", "b"], **OPTIONS) == max(scores) == scores[1]
 
 
 def test_options():

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textbook_build import grow_diag_final_and, phrase_pairs
+from textbook_build import grow_diag_final_and
 
 from bolide import _core
 
@@ -28,22 +28,6 @@ def pharaoh(links) -> bytes:
 
 def read_pharaoh(text: bytes) -> set[tuple[int, int]]:
     return {tuple(map(int, link.split("-"))) for link in text.decode().split()}
-
-
-@given(links=LINKS, longest=st.integers(1, 7))
-def test_phrase_pairs_are_the_textbooks(links, longest):
-    """All consistent pairs of phrases are found, each as often as it occurs, with nothing else."""
-    words = [f"w{number}" for number in range(7)]
-    line = (" ".join(words) + "\n").encode()
-    counter = _core.PhraseCounter(longest=longest, threads=1)
-    source, target, count, *_ = counter.count(line, line, pharaoh(links))
-    found = set(zip(texts(source), texts(target), strict=True))
-    expected = {
-        (" ".join(words[f1:f2]), " ".join(words[e1:e2])) for f1, f2, e1, e2 in phrase_pairs(links, 7, 7, longest)
-    }
-    assert found == expected
-    assert len(source[0]) - 1 == len(expected)
-    assert set(count) <= {1}
 
 
 @given(forward=LINKS, reverse=LINKS)
@@ -72,37 +56,6 @@ def test_counts_and_weights():
     assert rows["la", "the"] == (2, 1.0, 1.0)
     assert rows["la casa", "the house"] == (1, 1.0, 0.5)
     assert rows["casa", "home"] == (1, 1.0, 0.5)
-
-
-@pytest.mark.parametrize(
-    ("links", "reason"),
-    [
-        (b"0-0\n0-2\n", "the link 0-2 points outside of segments of 1 and 2 words"),
-        (b"0-0\n0:1\n", 'a link such as 0-1 was expected, not "0:1"'),
-        (b"0-0\n0-\n", 'a link such as 0-1 was expected, not "0-"'),
-        (b"0-0\n-1-0\n", 'a link such as 0-1 was expected, not "-1-0"'),
-    ],
-)
-def test_broken_links_are_named(links, reason):
-    """What is no link, or leads nowhere, is refused with its line."""
-    with pytest.raises(_core.CoreBitextError) as caught:
-        _core.PhraseCounter(longest=7, threads=1).count(b"a\nb\n", b"x\ny z\n", links)
-    assert caught.value.args == (1, reason)
-
-
-@given(cut=st.integers(0, 120))
-def test_a_phrase_table_may_be_cut_anywhere(cut):
-    """However its text comes, the rows are the same: trimmed, lower-cased, blanks made single."""
-    text = "A  b ||| C \u00c9 ||| 0.5 x 0.25 9 ||| 0-0 ||| 1 1\r\nun ||| a ||| 1 0.1 1e-05\nno row\nf ||| e ||| 1 1".encode()
-    reader = _core.PhraseTableReader(lowercase=True, minimum=0)
-    reader.feed(text[:cut])
-    reader.feed(text[cut:])
-    reader.finish()
-    source, target, first, third = reader.take()
-    assert (texts(source), texts(target)) == (["a b", "un"], ["c \u00e9", "a"])
-    assert (list(first), list(third)) == ([0.5, 1.0], [0.25, 1e-05])
-    assert (reader.lines, reader.bad_lines, reader.longest_phrase) == (4, 2, 2)
-    assert reader.first_bad_line == (3, 'three fields with ||| between them were expected, not "no row"')
 
 
 @pytest.mark.parametrize("line", ["a ||| b", " ||| b ||| 1 1 1", *(f"a ||| b ||| {scores}" for scores in SCORES)])

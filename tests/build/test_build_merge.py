@@ -65,28 +65,10 @@ def test_merging_applies_the_threshold_afterwards(bolide, resources, tmp_path):
     assert read_table(merged) == {("large", "big"): 0.8}
 
 
-def test_merging_inherits_options(bolide, resources, write, tmp_path):
-    """A merged resource has the options that its parts agree on; only how phrases were found may differ."""
-    merged = tmp_path / "merged"
-    assert bolide("build", "merge", str(merged), *resources).code == 0
-    options = [json.loads(Path(folder, "resource.json").read_text())["options"] for folder in (*resources, merged)]
-    assert options[0] == options[1] == options[2]
-    assert (options[2]["common"], options[2]["text"]) == (0.5, "lower")
-    text, links = write("text", "big\n"), write("links", "0-0\n")
-    more = ["--source", text, "--target", text, "--alignments", links, "--longest", "3", "--common", "0.5"]
-    assert bolide("build", str(tmp_path / "more"), *more).code == 0
-    again = bolide("build", "merge", str(tmp_path / "again"), str(merged), str(tmp_path / "more"), "--format", "json")
-    assert again.code == 0
-    differing = {"longest"}
-    assert json.loads(again.out)[0]["options"] == {key: options[0][key] for key in options[0].keys() - differing}
-
-
 @pytest.mark.parametrize(
     ("option", "way"),
     [
         (("--min-final", "0.3"), "choose one of them with --min-final"),
-        (("--sub-phrases", "keep"), "choose one of them with --sub-phrases"),
-        (("--min-instance", "0.3"), "build one of them again"),
         (("--text", "raw"), "build one of them again"),
     ],
 )

@@ -90,17 +90,9 @@ def test_a_package_is_used_by_its_name(environment, tmp_path):
     ("file", "change", "message"),
     [
         ("function.words", lambda data: data[:-1], "function.words is not as it was made; fix it with: pip install"),
-        ("function.words", lambda data: data[::-1], "function.words is not as it was made"),
         ("paraphrase.gz", lambda data: data[:40], "paraphrase.gz is not as it was made"),
         ("manifest.json", lambda _: b"{", "manifest.json is damaged: Expecting property name"),
-        (
-            "manifest.json",
-            lambda _: b"[]",
-            "manifest.json is damaged: it has to be a table, not []; fix it with: pip install",
-        ),
         ("manifest.json", lambda _: b'{"format": 1, "files": {}}', "function.words is not as it was made"),
-        ("manifest.json", lambda _: b'{"format": 1, "files": {"a": 1}}', "'a' has to be a table, not 1"),
-        ("manifest.json", lambda _: b'{"format": 1e999}', "'format' has to be a whole number, not inf"),
         (
             "manifest.json",
             lambda data: data.replace(b'"format": 1', b'"format": 2'),

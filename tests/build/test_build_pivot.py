@@ -123,15 +123,6 @@ def test_sums_do_not_depend_on_the_order_of_rows(run):
     assert run(rows, PivotOptions(min_instance=1e-6)) == run(shuffled, PivotOptions(min_instance=1e-6))
 
 
-def test_a_hot_pivot_is_bounded_before_the_join(run):
-    """A pivot with 100,000 translations costs what its likely ones cost: the thresholds apply before the join."""
-    rows = [("hot", f"e{i}", 1.0, 1e-5) for i in range(100_000)]
-    rows += [("hot", f"likely{i}", 1.0, 0.1) for i in range(5)]
-    found = run(rows, PivotOptions(min_instance=0.05), memory="300MB")
-    assert run.most == 5
-    assert len(found) == 100_005 * 5 - 5
-
-
 @pytest.mark.shared
 @pytest.mark.parametrize(
     ("name", "punctuation"), [("out1", "ascii"), ("out2", "ascii"), ("out3", "ascii"), ("out4", ",")]

@@ -35,10 +35,6 @@ def texts(write) -> list[str]:
     return ["--source", files[0], "--target", files[1], "--common", "0.05"]
 
 
-def _links(texts: list[str]) -> str:
-    return texts[1].removesuffix("f") + "a"
-
-
 def test_the_number_of_threads_changes_no_link(write, tmp_path):
     """The aligner finds the same links with one thread and with four, also where words fit nearly alike."""
     pytest.importorskip("thot")
@@ -80,25 +76,6 @@ def test_what_can_be_read_only_once_is_refused(bolide, texts, write, tmp_path, o
     finally:
         for end in ends:
             os.close(end)
-
-
-@pytest.mark.parametrize("text", ["", "\n\n \n"])
-@pytest.mark.parametrize(
-    ("option", "message"),
-    [
-        ("--source", "{} is empty, or has only blank lines: parallel text has words on both sides"),
-        ("--target-text", "{}: there are no words, so no phrase to find paraphrases for"),
-        ("--phrase-table", "{}"),
-    ],
-)
-def test_text_without_words(bolide, texts, write, tmp_path, *, option, message, text):
-    """Empty files are named; nothing is built from them."""
-    empty = write("empty", text)
-    pair = ["--target", empty] if option == "--source" else []
-    links = [] if option == "--phrase-table" else ["--alignments", empty if pair else _links(texts)]
-    result = bolide("build", str(tmp_path / "out"), *texts, *links, option, empty, *pair)
-    assert (result.code, result.out) == (2, "")
-    assert f"bolide build: {message.format(empty)}" in result.err
 
 
 @pytest.mark.parametrize(

@@ -9,19 +9,6 @@ from fractions import Fraction
 PUNCTUATION = set("~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?")
 
 
-def phrase_pairs(links, source_length, target_length, longest):
-    """Return all pairs of ranges that have a link inside and none that crosses their border."""
-    found = set()
-    for f1, f2 in itertools.combinations(range(source_length + 1), 2):
-        for e1, e2 in itertools.combinations(range(target_length + 1), 2):
-            if f2 - f1 > longest or e2 - e1 > longest:
-                continue
-            inside = [(f1 <= f < f2, e1 <= e < e2) for f, e in links]
-            if (True, True) in inside and (True, False) not in inside and (False, True) not in inside:
-                found.add((f1, f2, e1, e2))
-    return found
-
-
 def grow_diag_final_and(forward, reverse):
     """Return the links of Koehn's heuristic: the intersection, grown into the union, then links between free words."""
     links, both = set(forward) & set(reverse), set(forward) | set(reverse)

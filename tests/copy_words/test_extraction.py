@@ -56,7 +56,11 @@ def test_pairs(write):
         ("a\tb\n1\t2\n", {}, r"p.tsv:1: no columns for two texts"),
         ("text1\ttext2\n1\n", {}, r"p.tsv:2: the row has 1 cells and the header 2"),
         ("text1\ttext2\n", {"least_score": 1.0}, r"p.tsv:1: no column of scores: choose with --score-column"),
-        ("text1\ttext2\tlabel\na\tb\tnan\n", {"least_score": 1.0}, r"p.tsv:2: the score is not a number: 'nan'"),
+        (
+            "text1\ttext2\tlabel\na\tb\tnan\n",
+            {"least_score": 1.0},
+            r"p.tsv:2: the score is 'nan', which is not a finite number",
+        ),
         (
             "text1\ttext2\n",
             {"texts": ("x", "y")},

@@ -19,14 +19,8 @@ TABLE = "data/paraphrase-en.gz"
 # The text of a paraphrase table, and what is wrong with it.
 BROKEN = {
     "no number": (b"0.5\na\nb\nhalf\nc\nd\n", 'line 4: a probability was expected, not "half"'),
-    "negative": (b"-0.5\na\nb\n", 'line 1: a probability was expected, not "-0.5"'),
-    "not finite": (b"nan\na\nb\n", 'line 1: a probability was expected, not "nan"'),
-    "number and more": (b"0.5 x\na\nb\n", 'line 1: a probability was expected, not "0.5 x"'),
     "no first phrase": (b"0.5\n\nb\n", "line 2: a phrase was expected, not an empty line"),
-    "no second phrase": (b"0.5\na\n \t\n", "line 3: a phrase was expected, not an empty line"),
-    "cut after the number": (b"0.5\na\nb\n0.5\n", "line 4: the text ends inside an entry of three lines"),
     "cut after a phrase": (b"0.5\na\nb\n0.5\nc", "line 5: the text ends inside an entry of three lines"),
-    "long phrase": (b"0.5\na\n" + b"b " * 101 + b"\n", "line 3: a phrase has more than 100 words"),
 }
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import gzip
 import os
-import subprocess
 import sys
 
 import pytest
 from made_up_meteor import make_distribution
 
-from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError, _core
+from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError
 from bolide.data.catalogue import resources_of
 from bolide.data.home import resource_path
 from bolide.data.install import install
@@ -110,25 +109,3 @@ def test_too_many_open_files_are_not_damage(installed):
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
     assert str(caught.value) == f"cannot read {installed[0]}: Too many open files"
     assert not isinstance(caught.value, DamagedResourceError)
-
-
-SHORT_OF_MEMORY = """
-import resource, sys
-from bolide.data.opening import open_table
-with open("/proc/self/statm") as file:
-    used = int(file.read().split()[0]) * resource.getpagesize()
-resource.setrlimit(resource.RLIMIT_AS, (used + (16 << 20),) * 2)
-open_table("vectors", sys.argv[1], "another command")
-"""
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there is no /proc/self/statm")
-def test_too_little_memory_is_not_damage(tmp_path):
-    """Nor is a table damaged that has no room in memory."""
-    path = tmp_path / "large.vectors"
-    words = "".join(f"{number}\n" for number in range(1 << 17)).encode()
-    _core.compile_vectors(words, bytes(1 << 25), path, bytes(32), "{}")
-    done = subprocess.run(
-        [sys.executable, "-c", SHORT_OF_MEMORY, str(path)], capture_output=True, text=True, check=False
-    )
-    assert f"ResourceError: cannot read {path}: Cannot allocate memory" in done.stderr

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 from types import SimpleNamespace
 
@@ -73,18 +72,6 @@ def test_what_an_earlier_version_fetched_is_fetched_again(tmp_path):
         ensure(resource, offline=True)
 
 
-def test_force_installs_again(tmp_path):
-    """With force, and from an origin, what is there is replaced."""
-    install(EN, origin=make_distribution(tmp_path / "one"))
-    before = Meteor().signature
-    other = {"data/paraphrase-en.gz": gzip.compress(b"0.5\na\nb\n")}
-    assert install(EN, origin=make_distribution(tmp_path / "two", changes=other), force=True) == list(EN)
-    after = Meteor().signature
-    assert (before.paraphrases != after.paraphrases, before.synonyms == after.synonyms) == (True, True)
-    with pytest.raises(MissingResourceError, match="nothing may be fetched"):
-        install(EN, force=True)
-
-
 def test_missing_and_offline():
     """What is missing names the command that installs it, whether on first use or asked for."""
     command = "bolide resources install en"
@@ -139,9 +126,6 @@ PIP_WITHOUT_NETWORK = (
     2 * PIP_RETRIES.format("NewConnectionError('<object>: Failed: [Errno -2] Name or service not known')")
     + "ERROR: Could not find a version that satisfies the requirement pycocoevalcap==1.2 (from versions: none)\n"
 )
-PIP_TIMED_OUT = PIP_RETRIES.format(
-    "ReadTimeoutError(\"HTTPSConnectionPool(host='pypi.org', port=443): Read timed out. (read timeout=15)\")"
-)
 PIP_ON_A_FULL_DISK = (
     "ERROR: Exception:\nTraceback (most recent call last):\n"
     '  File "pip/_internal/cli/base_command.py", line 180, in exc_logging_wrapper\n    status = run_func(*args)\n'
@@ -169,9 +153,7 @@ def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource
     ("errors", "reason"),
     [
         (PIP_WITHOUT_NETWORK, "there is no connection to the package index (Name or service not known)"),
-        (PIP_TIMED_OUT, "there is no connection to the package index (timed out)"),
         (PIP_ON_A_FULL_DISK, "No space left on device"),
-        ("ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/x'\n", "Could not install packages due to an OSError: Permission denied: '/x'"),
         ("ERROR: Could not find a version\nERROR: No matching distribution found\n", "Could not find a version"),
         ("", "it does not say why"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from pathlib import Path
 
@@ -98,24 +99,6 @@ def test_a_table_is_verified_again_after_a_week_and_after_a_restart(table, monke
     assert _open(table).is_trusted
 
 
-def _compile(kind: str, path: Path) -> None:
-    if kind == "paraphrases":
-        compiler = _core.ParaphraseCompiler()
-        for phrase, paraphrase in (
-            ("big house", "large building"),
-            ("big", "large"),
-            ("house", "building"),
-            ("a big", "large a"),
-        ):
-            compiler.feed(f"0.5\n{phrase}\n{paraphrase}\n".encode())
-        compiler.write(path, bytes(32), "{}")
-    elif kind == "synonyms":
-        synsets = b"big\n10 20\nlarge\n20\ngoose\n30\nhouse\n40 50\nbuilding\n50\n"
-        _core.compile_synonyms(synsets, b"goose\ngeese\n", path, bytes(32), "{}")
-    else:
-        _core.compile_stems(b"houses 3 house\nbuildings 1 building\n", path, bytes(32), "{}")
-
-
 def _scorer(matcher: _core.Matcher, kind: str, table: object) -> _core.Scorer:
     return _core.Scorer(
         tokeniser=_core.Tokeniser(normaliser=None, lowercase=True),
@@ -127,48 +110,23 @@ def _scorer(matcher: _core.Matcher, kind: str, table: object) -> _core.Scorer:
     )
 
 
-MATCHERS = {
-    "paraphrases": _core.Matcher.paraphrase,
-    "synonyms": _core.Matcher.synonym,
-    "stems": _core.Matcher.stem,
-}
-
-
 @pytest.mark.skipif(os.name == "nt", reason="files have no identity there: they are verified every time")
-@pytest.mark.parametrize("kind", MATCHERS)
-def test_damage_behind_a_valid_note_never_crashes(kind, table):
-    """Words and stretches of a table are overwritten, as a failing disk would: it is scored with, or an error names it and how to mend it."""
-    whole = table.with_name("whole.bolide")
-    _compile(kind, whole)
-    data = whole.read_bytes()
+def test_damage_behind_a_valid_note_is_named(table):
+    """What a failing disk does to a table that is trusted ends in an error with its name and how to mend it, once it is used."""
+    data = table.read_bytes()
     head = 72 + 32 * int.from_bytes(data[24:28], "little")
-    damaged = []
-    for length in (4, 64, 4096):
-        for value in (b"\0", b"\1\0\0\0", b"\xff", bytes(range(7, 256, 31))):
-            for start in range(head, len(data), max(length, 8)):
-                bad = (value * length)[: min(length, len(data) - start)]
-                path = table.with_name(f"damaged-{len(damaged)}.bolide")
-                path.write_bytes(data[:start] + bad + data[start + len(bad) :])
-                damaged.append(path)
-    _settled(damaged[-1])
-    hypothesis, reference = "a big house by the large building geese", "the large houses by a big buildings goose"
-    errors = {}
-    for path in damaged:
-        _note(path).write_text(_identity(path), encoding="ascii")
-        opening._open.cache_clear()
-        opening._opened.clear()
-        opened = opening.open_table(kind, path, MEND)
-        assert opened.is_trusted
-        scorer = _scorer(MATCHERS[kind], kind, opened)
-        try:
-            with _located():
-                scorer.align((hypothesis,), False, (reference,), False)
-        except DamagedResourceError as error:
-            errors[path] = str(error)
-    assert len(errors) > len(damaged) // 20
-    for path, error in errors.items():
-        assert error == f"{path} is damaged: its contents do not match their checksum; fix it with: {MEND}"
-        assert not _note(path).exists()
+    table.write_bytes(data[:head] + b"\xff" * (len(data) - head))
+    _settled(table)
+    _note(table).write_text(_identity(table), encoding="ascii")
+    opening._opened.clear()
+    opened = _open(table)
+    assert opened.is_trusted
+    message = f"{table} is damaged: its contents do not match their checksum; fix it with: {MEND}"
+    with pytest.raises(DamagedResourceError, match=re.escape(message)), _located():
+        _scorer(_core.Matcher.paraphrase, "paraphrases", opened).align(
+            ("big house",), False, ("large building",), False
+        )
+    assert not _note(table).exists()
 
 
 def _identity(path: Path) -> str:

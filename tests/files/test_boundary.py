@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import errno
-import lzma
 import tarfile
-import zipfile
-import zlib
 
 import pytest
 
@@ -17,18 +14,9 @@ from bolide.files.boundary import check_shape, exists, load_json, reading
 CAUSES = [
     (ValueError("no number"), "FILE is broken: no number; mend it"),
     (KeyError("name"), "FILE is broken: 'name' is missing; mend it"),
-    (KeyError("There is no item named 'a'"), "FILE is broken: There is no item named 'a'"),
     (IndexError(), "FILE is broken: IndexError; mend it"),
-    (TypeError("'int' object is not iterable"), "FILE is broken: 'int' object is not iterable"),
     (RecursionError("maximum recursion depth exceeded"), "FILE is broken: it is nested too deeply"),
-    (OverflowError("date value out of range"), "FILE is broken: date value out of range"),
-    (UnicodeError("undefined encoding"), "FILE is broken: undefined encoding"),
-    (EOFError("cut off"), "FILE is broken: cut off"),
-    (zlib.error("Error -3"), "FILE is broken: Error -3"),
-    (lzma.LZMAError("Corrupt input data"), "FILE is broken: Corrupt input data"),
-    (zipfile.BadZipFile("File is not a zip file"), "FILE is broken: File is not a zip file"),
     (tarfile.ReadError("not opened:\n- method gz"), "FILE is broken: not opened; mend it"),
-    (NotImplementedError("unknown method"), "FILE is broken: unknown method"),
     (OSError("Invalid data stream"), "FILE is broken: Invalid data stream"),
     (MemoryError(), "cannot read FILE: there is too little memory for it"),
     (PermissionError(errno.EACCES, "Failed to open: [errno 13]"), "cannot read FILE: Permission denied"),

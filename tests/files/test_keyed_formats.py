@@ -105,7 +105,6 @@ def test_entities_and_document_types_are_refused(tmp_path, text):
         ("Q1", "&nbsp;", "a.xml is not WMT-XML: undefined entity: line 8, column 3"),
         ("R2", "<b>R2</b>", "a.xml, segment news.1:2: <b> inside a <seg>: write &lt; where the text has a <"),
         (' system="X"', "", "a.xml: <hyp> needs the attribute system"),
-        (' id="news.1"', "", "a.xml: <doc> needs the attribute id"),
         (
             'translator="B"',
             'translator="A"',
@@ -143,10 +142,8 @@ def test_sgml_sets_are_joined_by_ids(tmp_path):
         ("</tstset>", "", "tst.sgm:7: the file ends inside a <tstset>: is it whole?"),
         ("-->", "", "tst.sgm:2: the comment does not end"),
         ("<SEG id='1'>", "<SEG id='1'", "tst.sgm:5: the tag <seg does not end: write &lt; where the text has a <"),
-        ("<SEG id='1'>", "<SEG>", "tst.sgm:5: a <seg> belongs in a <doc> and needs an id"),
         ("<SEG id='1'>", "", "tst.sgm:5: </seg> does not close what is open"),
         ("<SEG id='1'>", "<SEG id='2'>", "tst.sgm:5: system S has a second hypothesis for segment d1:2"),
-        ("<SEG id='1'>", "<SEG id='3'>", "system S has 1 segments without a reference, the first is d1:3"),
         (' docid="d1" sysid="S"', "", "tst.sgm:4: a <doc> belongs in a set"),
     ],
 )
@@ -175,8 +172,6 @@ def test_coco_scores_the_images_that_have_results(tmp_path):
         ([], "r.json: there are no results in the list"),
         ({"a": 1}, "r.json: this is neither COCO annotations (an object with the list 'annotations') nor results"),
         ([{"image_id": 1}], OBJECT),
-        ([{"image_id": 1, "caption": None}], OBJECT),
-        ([3], OBJECT),
         ([{"image_id": [], "caption": ""}], "r.json, result 0: the image_id has to be text or a whole number, not"),
         ([RESULTS[0]] * 2, "r.json, result 1: system r.json has a second hypothesis for segment 2: each may occur"),
         ([{"image_id": 9, "caption": ""}], "system r.json has 1 segments without a reference, the first is 9:"),

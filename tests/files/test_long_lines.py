@@ -64,15 +64,6 @@ def test_the_longest_line_is_read(write):
         list(java_lines(io.BytesIO(b"a\n" + longest + b"x\n")))
 
 
-def test_standard_input_has_the_same_limit(monkeypatch):
-    """Also where it is read as it comes."""
-    for live in (False, True):
-        data = io.BytesIO(b"a\nb\n" + b"x" * (LONGEST_LINE + 1))
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(data)))
-        with LineFile("-", live=live) as file, pytest.raises(InputError, match=f"^standard input:3: {MESSAGE}"):
-            file.count_rest()
-
-
 @pytest.mark.parametrize("form", KEYED)
 def test_documents_have_a_limit_of_their_own(form, write, monkeypatch):
     """They may have one long line, as COCO's files do, up to a limit for the whole."""

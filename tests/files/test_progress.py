@@ -32,25 +32,6 @@ def test_terminal(monkeypatch):
     assert terminal.getvalue().endswith(WIPE)
 
 
-def test_unknown_total(monkeypatch):
-    """Where the end is not known, what is done is counted instead; at first there is only the label."""
-    terminal = Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    with Progress("compiling") as progress:
-        progress._shown = float("-inf")
-        progress.advance(1234)
-    assert terminal.getvalue() == f"{WIPE}compiling {WIPE}compiling 1,234{WIPE}"
-
-
-def test_a_failure_wipes_the_line_too(monkeypatch):
-    """The line is gone before an error is shown."""
-    terminal = Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    with pytest.raises(KeyError), Progress("scoring"):
-        raise KeyError
-    assert terminal.getvalue().endswith(WIPE)
-
-
 @pytest.mark.parametrize("stream", [io.StringIO(), None], ids=["file", "nothing"])
 def test_elsewhere(monkeypatch, stream):
     """A file, or no standard error at all, is shown nothing."""

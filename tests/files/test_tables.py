@@ -76,18 +76,6 @@ def test_several_hypothesis_columns_are_systems(tmp_path):
     assert read(path, "tsv", "hypothesis=A,hypothesis=B")[1] == {"A": [("a", ["r"])], "B": [("b", ["r"])]}
 
 
-def test_quotes_in_plain_tsv_are_text(tmp_path):
-    """No quotation mark, open or closed, joins cells or lines."""
-    path = saved(tmp_path, 'mt\tref\n"open\t"x"\n"\ty""\n')
-    assert read(path, "tsv")[1][str(path)] == [('"open', ['"x"']), ('"', ['y""'])]
-
-
-@pytest.mark.parametrize(("form", "separator"), [("csv", ","), ("tsv-quoted", "\t")])
-def test_quoted_cells_hold_separators_quotes_and_line_breaks(tmp_path, form, separator):
-    path = saved(tmp_path, separator.join(["mt", "ref"]) + "\r\n" + separator.join(['"a, ""b""\tc\nd"', "r"]) + "\r\n")
-    assert read(path, form)[1][str(path)] == [('a, "b"\tc\nd', ["r"])]
-
-
 @pytest.mark.parametrize("form", ["csv", "tsv-quoted"])
 def test_an_open_quote_is_an_error_and_does_not_swallow_the_file(tmp_path, form):
     separator = "," if form == "csv" else "\t"
@@ -121,11 +109,8 @@ SAME_ORDER = "put them into the same order, or ignore the ids with --columns seg
         ("", "FILE:1: there is no header: the first line has to name the columns"),
         ("mt\tref\n", "there are no segments to score: the input has no rows"),
         ("mt\tref\na\tb\na\n", "FILE:3: the row has 1 cells and the header 2: fix the row"),
-        ("mt\tref\na\tb\tc\n", "FILE:2: the row has 3 cells and the header 2: fix the row"),
-        ("mt\tref\na\tb\n\n", "FILE:3: the row has 1 cells and the header 2: fix the row"),
         ("a\tref\n", CHOOSE.format("no", "hypothesis", "'a', 'ref'")),
         ("mt\thyp\tref\n", CHOOSE.format("more than one", "hypothesis", "'mt', 'hyp', 'ref'")),
-        ("mt\tref\tref\n", CHOOSE.format("more than one", "reference", "'mt', 'ref', 'ref'")),
         ("mt\tref1\tref2\na\t\t\n", f"FILE:2: {NO_REFERENCE}"),
         ("mt\tref\tid\na\tb\t\n", "FILE:2: the segment id '' is empty or holds a tab, a line break or a control character"),
         ("system\tmt\tref\nA\ta\tb\nB\ta\tb\nA\ta\tb\n", "the systems differ in their number of segments: A has 2, B has 1"),
@@ -145,7 +130,6 @@ def test_a_damaged_tsv_is_an_error_with_its_place(tmp_path, text, message):
             "FILE:1: several columns of hypotheses do not go with a column of systems",
         ),
         ("translation=x", f"{ROLES}'translation=x'"),
-        ("reference=", f"{ROLES}'reference='"),
         ("system=a,system=b", "--columns names two columns for the system"),
     ],
 )
@@ -180,18 +164,13 @@ def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
         ('{"mt": "a", ', "the line is not JSON ("),
         ("[1]", "the line is a JSON list: every line has to be one whole object"),
         ('{"mt": "a", "ref": []}', NO_REFERENCE),
-        ('{"mt": "a", "ref": null}', NO_REFERENCE),
         ('{"mt": null, "ref": "r"}', 'the hypothesis is missing: give text ("" if it is empty)'),
-        ('{"mt": ["a"], "ref": "r"}', 'the hypothesis is no text but list: give text ("" if it is empty)'),
         ('{"mt": "a", "ref": ["r", 3]}', 'the reference is no text but int: give text ("" if it is empty)'),
         ('{"mt": "a", "ref": "r", "id": "x"}', "either all segments have ids or none: --columns segment= ignores them"),
         ('{"mt": "a", "ref": "r", "system": true}', "the name of a system has to be text or a whole number, not bool"),
         ('{"mt": "a", "ref": "r", "system": "a\\tb"}', "the name of a system 'a\\tb' is empty or holds a tab"),
-        ('{"mt": "a", "ref": "r", "system": "\\ud800"}', "the name of a system '\\ud800' is empty or holds a tab"),
         ("[" * 100_000, "the line is not JSON ("),
         ('{"mt": "a", "ref": "r", "mt": "b"}', "the key 'mt' stands twice in one object: leave one of them out"),
-        ('{"mt": "a", "ref": "r", "more": {"x": 1, "x": 1}}', "the key 'x' stands twice in one object"),
-        ('{"mt": "a", "ref": "r", "id": ' + "1" * 5000 + "}", "the line is not JSON ("),
     ],
 )
 def test_a_damaged_json_line_is_an_error_with_its_place(tmp_path, line, message):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -85,17 +83,3 @@ def test_nothing_visible_is_lost(text):
     """The tokens of a line, put together, are its cleaned text without spaces."""
     cleaned = clean(text)
     assert "".join(split(cleaned)) == "".join(cleaned.split())
-
-
-@given(INDIC)
-def test_words_are_never_cut_at_a_vowel_sign(text):
-    """No token begins with a sign that belongs to the letter before it."""
-    cleaned = clean(text)
-    before = None
-    at = 0
-    for token in split(cleaned):
-        place = cleaned.index(token, at)
-        before = cleaned[place - 1] if place else None
-        if unicodedata.category(token[0]) in ("Mn", "Mc") and before is not None:
-            assert not unicodedata.category(before).startswith(("L", "M"))
-        at = place + len(token)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
-
 import pytest
 from surroundings import ROOT
 
 from bolide import Meteor
-from bolide.analysis.agreement import correlate
 from bolide.metric.option_table import FEATURES as ALL_FEATURES
 
 # Those of the paper: that of paraphrases needs a table.
@@ -105,17 +102,3 @@ def test_stem_counts_include_exact_and_synonym_counts_both(counted):
 
 
 SHARED = ROOT.parent / "shared" / "data"
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(("name", "tau"), [("indicmt-da.en-hi", 0.18), ("indicmt-eval-v2.en-hi.mqm", 0.215)])
-@pytest.mark.parametrize("synonyms", [None, SHARED / "hindi" / "hindi-wordnet-index.tsv.gz"], ids=["ours", "wordnet"])
-def test_agreement_with_people(name, tau, synonyms):
-    """With the default features Kendall's tau reaches what a prototype reached."""
-    file = SHARED / "judgements" / f"{name}.tsv.gz"
-    if not file.exists():
-        pytest.skip("the reference data is not beside the project")
-    with gzip.open(file, "rt", encoding="utf-8") as lines:
-        rows = [line.rstrip("\n").split("\t") for line in lines][1:]
-    scores = Meteor("hi", synonyms=synonyms).score([row[4] for row in rows], [row[3] for row in rows]).segments.score
-    assert correlate("kendall", scores, [float(row[5]) for row in rows])[0] >= tau

@@ -89,15 +89,6 @@ def test_serves_the_jar(shim, own_golden):
 
 
 @on_posix
-def test_serves_stdio_and_classes(shim):
-    """The line protocol and the other programs are served too."""
-    stdio = call_java("-jar", "meteor-1.5.jar", "-", "-", "-stdio", "-m", "exact", stdin=b"SCORE ||| a b ||| b\n")
-    assert stdio[0] == 0
-    assert stdio[1].startswith(b"1.0 2.0 ")
-    assert call_java("-cp", "meteor-1.5.jar", "Stemmer", "en", stdin=b"running dogs\n") == (0, b"run dog\n", b"")
-
-
-@on_posix
 @pytest.mark.parametrize(
     "arguments",
     [("-version",), ("-jar", "other.jar", "a b", "*", ""), ("-cp", "x", "Main", "meteor"), (*TOKENISING, "captions")],
