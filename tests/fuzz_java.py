@@ -2,8 +2,8 @@
 
 python tests/fuzz_java.py [--seed N] [--minutes M] [--only KIND ...] [--first N] [--cases N] [--jar FILE]
 
-Cases have a seed and a number, and come out the same for both. What differs is made as small as can be, printed, and kept in
-build/fuzz-java with the call that repeats it. The exit code is 1 if anything differed.
+Cases have a seed and a number, and come out the same for both. The first line that differs is printed, and the
+files of its case are kept in build/fuzz-java, with the call that repeats it. The exit code is 1 if anything differed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from differential.cases import Case, Programs, minimise
+from differential.cases import Case, Programs
 from differential.kinds import KINDS, make_case
 from java_meteor import fetch_jar
 
@@ -87,23 +87,15 @@ def _programs(jar: Path | None) -> Programs:
 
 
 def _try(programs: Programs, case: Case, arguments: str) -> bool:
-    """Return whether a case differs; if so, print the smallest one like it, and keep it."""
+    """Return whether a case differs; if so, print where, and keep it."""
     difference = programs.difference(case)
     if difference is None:
         return False
-    print(f"{arguments} differs: {difference.show()}\nlooking for the smallest case", file=sys.stderr)
-
-    def differs(smaller: Case) -> bool:
-        found = programs.difference(smaller)
-        return found is not None and found.where == difference.where
-
-    smallest = minimise(case, differs)
-    last = programs.difference(smallest) or difference
     kept = FOLDER / arguments.replace("--", "").replace(" ", "-")
     shutil.rmtree(kept, ignore_errors=True)
-    smallest.write(kept)
+    case.write(kept)
     print(
-        f"== {last.show()}\n  all of it: python tests/fuzz_java.py {arguments}\n  cd {kept.relative_to(ROOT)} && {smallest.show()}\n",
+        f"== {difference.show()}\n  again: python tests/fuzz_java.py {arguments}\n  cd {kept.relative_to(ROOT)} && {case.command()}\n",
         flush=True,
     )
     return True

@@ -147,6 +147,20 @@ def test_resuming_repeats_nothing(build, links, monkeypatch):
     assert made[0] == "links"
 
 
+def test_an_earlier_result_stays(build, links, built, monkeypatch):
+    """What was built before is there until something new is whole."""
+    before = {path: path.read_bytes() for path in built.glob("**/*") if path.is_file()}
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("bolide.build.built_folder.write_counts", full)
+    result = build(*links, "--common", "0.2", "--min-final", "0.3")
+    assert result.code == 2
+    assert "No space left on device; make room there" in result.err
+    assert {path: path.read_bytes() for path in before} == before
+
+
 def test_one_build_at_a_time(build, links, tmp_path):
     """Two builds into one folder do not meet."""
     with steps.open_workspace(tmp_path / "out"):

@@ -1,4 +1,4 @@
-"""A case of the differential fuzz (a program of the jar, its options, its files as blocks of lines), the smallest like it, and both programs run on it."""
+"""A case of the differential fuzz (a program of the jar, its options, its files as blocks of lines), and both programs run on it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 STDIN = "stdin"
@@ -63,60 +63,6 @@ class Case:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(gzip.compress(data, mtime=0) if name.endswith(".gz") else data)
-
-    def show(self) -> str:
-        """Return the case as text: its call and the lines of its files, with what cannot be seen escaped."""
-        parts = [self.command()]
-        for name, data in self.content().items():
-            shown = [f"    {line!a}" for line in data.decode("utf-8", "surrogateescape").split("\n")[:-1]]
-            parts += [f"  {name}:", *shown]
-        return "\n".join(parts)
-
-
-def minimise(case: Case, differs: Callable[[Case], bool], most_runs: int = 200) -> Case:
-    """Return a case from which no block, word or option can be taken such that it still differs, or what so many runs come to."""
-    runs = 0
-
-    def ask(smaller: Case) -> bool:
-        nonlocal runs
-        runs += 1
-        return runs <= most_runs and differs(smaller)
-
-    before = None
-    while case != before and runs < most_runs:
-        before = case
-        for name in ("blocks", "options"):
-            kept = _shrink(
-                getattr(case, name), lambda kept, name=name, case=case: ask(replace(case, **{name: tuple(kept)}))
-            )
-            case = replace(case, **{name: tuple(kept)})
-        for place, entry in enumerate(case.blocks):
-            for row, (file, line) in enumerate(entry):
-
-                def with_words(
-                    words: list[str], place: int = place, row: int = row, file: str = file, case: Case = case
-                ) -> Case:
-                    lines = (*case.blocks[place][:row], (file, " ".join(words)), *case.blocks[place][row + 1 :])
-                    return replace(case, blocks=(*case.blocks[:place], lines, *case.blocks[place + 1 :]))
-
-                case = with_words(_shrink(line.split(" "), lambda kept, make=with_words: ask(make(kept))))
-    return case
-
-
-def _shrink(items: Sequence, differs: Callable[[list], bool]) -> list:
-    """Take out runs of items, long ones first, as long as the rest differs."""
-    kept = list(items)
-    size = max(len(kept) // 2, 1)
-    while size and kept:
-        at = 0
-        while at < len(kept):
-            fewer = kept[:at] + kept[at + size :]
-            if differs(fewer):
-                kept = fewer
-            else:
-                at += size
-        size //= 2
-    return kept
 
 
 SECONDS = 60

@@ -75,12 +75,7 @@ def write_resource(
         "sha256": {name: sha256_of(fresh / name) for name in (FUNCTION_WORDS, PARAPHRASES, WORDS)},
     }
     (fresh / DESCRIPTION).write_text(json.dumps(description, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    _put_in_place(folder, fresh)
-    return description
-
-
-def _put_in_place(folder: Path, fresh: Path) -> None:
-    """Put what is fresh in its place; the description goes first and comes last, so that its presence means that all is there."""
+    # The description goes first and comes last, so that its presence means that all is there.
     (folder / DESCRIPTION).unlink(missing_ok=True)
     for name in (FILES, PAIRS):
         shutil.rmtree(folder / name, ignore_errors=True)
@@ -89,6 +84,7 @@ def _put_in_place(folder: Path, fresh: Path) -> None:
     fresh.rmdir()
     with suppress(OSError):  # That of the whole build has its steps in it.
         fresh.parent.rmdir()
+    return description
 
 
 def _write_paraphrases(final: Path, path: Path) -> int:

@@ -393,11 +393,8 @@ class RowCorpus(Corpus):
             listing = ", ".join(f"{name} has {count}" for name, count in counts.items())
             raise InputError(f"the systems differ in their number of segments: {listing}")
         first, *others = self._systems
-        for other in others:
-            if self._systems[other].ids.digest() != self._systems[first].ids.digest():
-                self._explain(first, other)
-
-    def _explain(self, first: str, other: str) -> None:
+        wanted = self._systems[first].ids.digest()
+        other = next(name for name in others if self._systems[name].ids.digest() != wanted)
         pairs = zip(self._systems[first].read(), self._systems[other].read(), strict=True)
         names = ((str(a[0]), str(b[0])) for a, b in pairs)
         place, a, b = next((i, a, b) for i, (a, b) in enumerate(names, start=1) if a != b)

@@ -87,8 +87,9 @@ def find_call(arguments: Sequence[str]) -> Call | None:
     True
     """
     path, call = _split(arguments)
-    is_ours = call is not None and call.program in CLASSES and any(map(_is_meteor, path.split(os.pathsep)))
-    return call if is_ours else None
+    names = [entry.replace("\\", "/").rpartition("/")[2].lower() for entry in path.split(os.pathsep)]
+    is_meteor = any("meteor" in name and name.endswith(".jar") for name in names)
+    return call if call is not None and call.program in CLASSES and is_meteor else None
 
 
 def find_captions(arguments: Sequence[str]) -> str | None:
@@ -122,11 +123,6 @@ def _split(arguments: Sequence[str]) -> tuple[str, Call | None]:
             called = Call(program="Meteor" if is_jar else word, arguments=tuple(rest))
             return word if is_jar else path, called
     return path, None
-
-
-def _is_meteor(path: str) -> bool:
-    name = path.replace("\\", "/").rpartition("/")[2].lower()
-    return "meteor" in name and name.endswith(".jar")
 
 
 def next_java(folder: Path) -> str | None:

@@ -255,13 +255,11 @@ def _known(references: Systems) -> dict[str, list[str]]:
     for reference in hashtable_order(references):
         for document, segments in references[reference].items():
             names.setdefault(document, []).extend(hashtable_order(segments))
-    return {document: _sorted(names[document]) for document in sorted(names, key=utf16_key)}
-
-
-def _sorted(segments: Sequence[str]) -> list[str]:
-    """Sort the ids of segments. Some sets of ids have no true order: then it matters in which they come."""
-    pairs = (("", segment) for segment in hash_set_order(segments))
-    return [segment for _, segment in sorted(pairs, key=by_document_and_segment)]
+    # Some sets of ids have no true order: then it matters in which they come.
+    return {
+        document: sorted(hash_set_order(names[document]), key=lambda segment: by_document_and_segment(("", segment)))
+        for document in sorted(names, key=utf16_key)
+    }
 
 
 def _write(path: str, owner: str, documents: Documents, known: dict[str, list[str]], streams: Streams) -> None:
