@@ -80,9 +80,9 @@ def test_score_files_hold_one_metric(bolide, files, tmp_path):
     )
 
 
-def test_a_share_of_chrf_is_shown(bolide, files):
-    """Where chrF has a share in the score, it has a column, so that the columns explain the score; elsewhere it has none."""
-    options = ("score", *files[:2], "-l", "sw", "--segments", "--format")
+def test_shares_are_shown(bolide, files):
+    """What has a share in the score has a column, so that the columns explain the score; elsewhere it has none."""
+    options = ("score", *files[:2], "-l", "sw", "--task", "mixed", "--segments", "--format")
     (system,) = json.loads(bolide(*options, "json").out)["systems"]
     for scores in (system, *(segment for segment in system["segments"] if segment["precision"])):
         meteor = scores["f_mean"] * (1 - scores["penalty"])
@@ -92,12 +92,13 @@ def test_a_share_of_chrf_is_shown(bolide, files):
     assert [float(row["chrf"]) for row in rows] == [*(one["chrf"] for one in system["segments"]), system["chrf"]]
     ends = {
         "--task=mixed": ["penalty", "chrf"],
+        "--task=letters": ["chrf", "lcs"],
         "--task=universal": ["f_mean", "penalty"],
         "--also=chrf": ["penalty", "chrf"],
     }
     for option, end in ends.items():
         assert end in [line.split()[-2:] for line in bolide(*options[:-2], option).out.splitlines()]
-    compared = bolide("compare", files[0], files[2], files[1], "-l", "sw", "--samples", "10", "--format", "json")
+    compared = bolide("compare", files[0], files[2], files[1], *options[3:7], "--samples", "10", "--format", "json")
     assert json.loads(compared.out)["systems"][0]["chrf"] == system["chrf"]
 
 

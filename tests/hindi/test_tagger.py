@@ -13,7 +13,6 @@ from bolide import ConfigurationError, DamagedResourceError, InputError, Meteor,
 from bolide.hindi.language import indic_language
 from bolide.hindi.tagger import decode_model, encode_model, listed_model, make_model
 from bolide.hindi.tagger_training import TrainingSettings, attributes_of, read_treebank, sentences, tag_sentences, train
-from bolide.records import replace
 from bolide.text.indic import fold
 
 SHARED = ROOT.parent / "shared" / "data" / "hindi"

@@ -21,8 +21,8 @@ from bolide.analysis.agreement import (
     shuffle_totals,
 )
 from bolide.errors import ConfigurationError, InputError
-from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.statistics import Floats, Integers, Statistics, make_frame, score_columns
+from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
+from bolide.metric.statistics import Floats, Integers, Statistics, WithShares, make_frame, score_columns
 from bolide.records import record
 from bolide.show import tables
 from bolide.show.tables import Cell, Document, Table, number
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 
 @record
-class SystemSummary:
+class SystemSummary(WithShares):
     """The corpus scores of a system; with several runs, their means.
 
     `deviation` is the standard deviation of the score over resamples of the test set, `run_deviation` that over the runs of the
-    optimiser, None where there is only one. `chrf` is None where it has no share in the score.
+    optimiser, None where there is only one.
     """
 
     name: str
@@ -47,7 +47,6 @@ class SystemSummary:
     f_mean: float
     fragmentation: float
     penalty: float
-    chrf: float | None
     interval: Interval | None
     deviation: float
     run_deviation: float | None
@@ -217,14 +216,14 @@ def _scores(totals: Integers, like: Statistics, scoring: Scoring) -> Floats:
 def _summary(system: SystemRuns, resampled: Floats, scoring: Scoring, settings: Settings) -> SystemSummary:
     corpora = [scoring(run.total()) for run in system.runs]
     parts = {part: np.array([float(corpus.get(part, _UNDEFINED)[0]) for corpus in corpora]) for part in PARTS}
-    chrf = float(np.mean([corpus.get("chrf", _UNDEFINED)[0] for corpus in corpora]))
+    shares = {name: float(np.mean([corpus[name][0] for corpus in corpora])) for name in SHARES if name in corpora[0]}
     return SystemSummary(
         name=system.name,
         runs=len(system.runs),
         interval=interval(resampled, settings.confidence),
         deviation=float(resampled.std()),
         run_deviation=float(parts["score"].std(ddof=1)) if len(system.runs) > 1 else None,
-        chrf=None if np.isnan(chrf) else chrf,
+        **shares,
         **{part: float(values.mean()) for part, values in parts.items()},
     )
 
@@ -316,7 +315,7 @@ def _short(value: float) -> str:
     return text.removeprefix("0")
 
 
-_OWN = ("runs", *PARTS, "chrf", "deviation", "run_deviation")
+_OWN = ("runs", *PARTS, *SHARES, "deviation", "run_deviation")
 _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "ties", "losses", "corrected_p")
 
 
@@ -373,7 +372,7 @@ def _interval(held: Interval | None, form: str) -> str | None:
 def _systems(comparison: Comparison, digits: int) -> Table:
     """Return the table of systems; how many runs a system has, and how they stray, only where one has several."""
     has_runs, form = any(system.runs > 1 for system in comparison.systems), f".{digits}f"
-    mixed = any(system.chrf is not None for system in comparison.systems)
+    shares = [name for name in SHARES if any(getattr(system, name) is not None for system in comparison.systems)]
     best = max(system.score for system in comparison.systems) if len(comparison.systems) > 1 else None
     rows = []
     for system in comparison.systems:
@@ -383,12 +382,12 @@ def _systems(comparison: Comparison, digits: int) -> Table:
             system.recall,
             system.fragmentation,
             system.penalty,
-            *([system.chrf] if mixed else []),
+            *(getattr(system, name) for name in shares),
         )
         score = Cell(text=number(system.score, form), bold=system.score == best)
         rows.append((system.name, *([runs] if has_runs else []), score, _interval(system.interval, form), *parts))
     head = ("system", *(["runs"] if has_runs else []), "score", "interval")
-    head = (*head, "precision", "recall", "frag", "penalty", *(["chrf"] if mixed else []))
+    head = (*head, "precision", "recall", "frag", "penalty", *shares)
     return Table(head=head, rows=rows, form=form, folds=True)
 
 
