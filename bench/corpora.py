@@ -31,7 +31,8 @@ class Corpus:
 
     def of_size(self, segments: int) -> Corpus:
         """So many segments: the same ones over and over, as far as need be."""
-        return self._written(f"size-{segments}", islice(cycle(self._pairs()), segments))
+        path = self.hypotheses.with_name(f"{self.hypotheses.stem}-{segments}")
+        return _write(path, islice(cycle(self._pairs()), segments))
 
     def tokenised(self) -> Corpus:
         """The tokens that bolide and the jar score, between single spaces. Made once."""
@@ -44,9 +45,6 @@ class Corpus:
 
     def _pairs(self) -> list[tuple[str, str]]:
         return list(zip(_lines(self.hypotheses), _lines(self.references), strict=True))
-
-    def _written(self, name: str, pairs: Iterable[tuple[str, str]]) -> Corpus:
-        return _write(self.hypotheses.with_name(f"{self.hypotheses.stem}-{name}"), pairs)
 
 
 def load(hypotheses: Path | None, references: Path | None, folder: Path) -> tuple[Corpus, str]:

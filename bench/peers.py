@@ -12,6 +12,7 @@ import sys
 import venv
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from corpora import ROOT, Corpus
 from measure import Cost, run
@@ -39,8 +40,7 @@ class UnavailableError(Exception):
     """Something to compare with that is not on this machine, and cannot be fetched."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Steady:
+class Steady(NamedTuple):
     """What a segment costs within one process: when its words are new, and when everything is warm."""
 
     first: Cost | None
@@ -64,11 +64,8 @@ class Tool:
         """Return what a segment costs without the start."""
         printed, whole = run(self._command(corpus, STEADY_SECONDS))
         times = json.loads(printed)
-        first, later = (
-            Cost(wall=wall, cpu=cpu, memory=whole.memory).per(corpus.segments)
-            for wall, cpu in (times["first"], times["steady"])
-        )
-        return Steady(first=first, steady=later)
+        costs = [Cost(wall=wall, cpu=cpu, memory=whole.memory) for wall, cpu in (times["first"], times["steady"])]
+        return Steady(*(cost.per(corpus.segments) for cost in costs))
 
     def _command(self, corpus: Corpus, seconds: float) -> list[str]:
         return [str(self.python), str(WITHIN), self.argument, *corpus.files, str(seconds)]

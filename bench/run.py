@@ -9,7 +9,7 @@ import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -19,7 +19,6 @@ from measure import Cost, interleave, median
 from peers import NLTK_PACKAGE, REPEATS, SACREBLEU_PACKAGE, Bolide, Jar, Tool, UnavailableError, bolide, fetch
 
 PEERS = ("jar", "nltk", "bleu", "chrf")
-SECTIONS = ("whole", "one", "steady")
 COST_COLUMNS = ("wall s", "range", "CPU s", "peak MB", "wall x", "CPU x", "memory x")
 SPEED_COLUMNS = ("segments/s", "first pass, segments/s", "CPU µs/segment", "peak MB", "wall x", "CPU x", "memory x")
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -31,20 +30,17 @@ class DifferenceError(Exception):
 
 def main() -> int:
     options = _options()
-    _install_english()
+    # What would otherwise be installed, and measured, at first use.
+    subprocess.run([sys.executable, "-m", "bolide", "resources", "install", "en"], stdout=sys.stderr, check=True)
+    os.environ["BOLIDE_OFFLINE"] = "1"
     tools, absent = _tools(options.only, options.wordnet)
     with tempfile.TemporaryDirectory() as folder:
         corpus, name = load(options.hyp, options.ref, Path(folder))
         print(_title(name))
-        sections: dict[str, Callable[[], str]] = {
-            "whole": lambda: whole_run("Whole run, cold start", corpus, tools, absent, options.rounds),
-            "one": lambda: whole_run("Cold start", corpus.of_size(1), tools, absent, options.rounds),
-            "steady": lambda: steady_state(corpus, tools, absent, options.rounds),
-        }
         try:
-            for name in [name for name in sections if name in options.sections]:
-                print(name, file=sys.stderr)
-                print("\n" + sections[name](), end="", flush=True)
+            for title, texts in (("Whole run, cold start", corpus), ("Cold start", corpus.of_size(1))):
+                print("\n" + whole_run(title, texts, tools, absent, options.rounds), end="", flush=True)
+            print("\n" + steady_state(corpus, tools, absent, options.rounds), end="", flush=True)
         except DifferenceError as error:
             print(error, file=sys.stderr)
             return 1
@@ -57,7 +53,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--hyp", type=Path, metavar="FILE", help="hypotheses to score, plain or gzip")
     parser.add_argument("--ref", type=Path, metavar="FILE", help="their references")
     parser.add_argument("--only", nargs="+", choices=PEERS, default=PEERS, help="peers (default: all of them)")
-    parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=SECTIONS, help="tables (default: all)")
     parser.add_argument(
         "--wordnet", type=Path, default="/usr/share/wordnet", metavar="DIR", help="WordNet 3.0, for NLTK"
     )
@@ -65,12 +60,6 @@ def _options() -> argparse.Namespace:
     if (options.hyp is None) != (options.ref is None):
         parser.error("--hyp and --ref go together")
     return options
-
-
-def _install_english() -> None:
-    """Install what would otherwise be installed, and measured, at first use."""
-    subprocess.run([sys.executable, "-m", "bolide", "resources", "install", "en"], stdout=sys.stderr, check=True)
-    os.environ["BOLIDE_OFFLINE"] = "1"
 
 
 def _tools(wanted: Sequence[str], wordnet: Path) -> tuple[list[Tool], dict[str, str]]:

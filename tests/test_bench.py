@@ -23,16 +23,6 @@ def bench(monkeypatch):
             del sys.modules[name]
 
 
-def test_sizes_repeat_and_cut(tmp_path):
-    """A corpus of any size has the same segments over and over, on both sides alike."""
-    import corpora
-
-    made = corpora._write(tmp_path / "all", PAIRS).of_size(5)
-    assert made.segments == 5
-    texts = [path.read_text(encoding="utf-8").splitlines() for path in (made.hypotheses, made.references)]
-    assert list(zip(*texts, strict=True)) == [*PAIRS, *PAIRS[:2]]
-
-
 def test_sections_have_a_row_a_tool(tmp_path, monkeypatch):
     """Ratios are to the first row; scores that differ are an error."""
     import corpora

@@ -2,8 +2,7 @@
 
 python tools/browser_tests.py [ARGUMENTS OF PYTEST]
 
-Chromium is looked for on the PATH (or named by BOLIDE_CHROMIUM); on Debian, root installs it. Playwright drives it and comes from
-PyPI. Where one of them is missing, nothing is tested, this is said on standard error, and the exit code is 0.
+Chromium is on the PATH or named by BOLIDE_CHROMIUM; on Debian, root installs it. Without it or Playwright, the exit code is 0.
 """
 
 from __future__ import annotations

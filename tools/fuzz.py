@@ -39,8 +39,9 @@ class Fuzzer:
 
     def fuzz(self, name: str, seconds: int) -> bool:
         """Look for defects of a target; tell what was done, and return whether there is none."""
-        found, kept = _made(self.found / _folder(name)), _made(CORPUS / _folder(name))
-        defects = _made(self.program.parent / "defects")
+        found, kept, defects = self.found / _folder(name), CORPUS / _folder(name), self.program.parent / "defects"
+        for folder in (found, kept, defects):
+            folder.mkdir(parents=True, exist_ok=True)
         longest = max([SHORT, *(file.stat().st_size for folder in (found, kept) for file in folder.iterdir())])
         options = [f"-max_len={longest}", f"-max_total_time={seconds}", "-timeout=3600", "-print_final_stats=1"]
         result = self.run(f"--only={name}", *options, f"-artifact_prefix={defects}/{_folder(name)}-", found, kept)
@@ -67,11 +68,6 @@ class Fuzzer:
 
 def _folder(name: str) -> str:
     return name.replace(" ", "-")
-
-
-def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 def main() -> int:

@@ -26,8 +26,7 @@ def main(folder: Path) -> None:
     (sdist,) = folder.glob("bolide-*.tar.gz")
     _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, sdist)
     (wheel,) = folder.glob("bolide-*.whl")
-    for path in (sdist, wheel):
-        print(f"{path.name}: {path.stat().st_size:,} bytes")
+    print(*(f"{path.name}: {path.stat().st_size:,} bytes" for path in (sdist, wheel)), sep="\n")
     if wheel.stat().st_size > MOST_BYTES:
         raise SystemExit(f"{wheel.name} is larger than {MOST_BYTES:,} bytes")
     print(f"scored in an environment of its own: {_try(wheel)}")

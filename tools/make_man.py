@@ -64,12 +64,9 @@ def _main_page() -> Iterator[str]:
             yield from (".TP", rf"\fB{_plain(name)}\fR", _plain(summary))
     yield from (".SH EXIT STATUS", _plain("0: success. 1: a failed check. 2: wrong usage or input. 130: interrupted."))
     yield ".SH ENVIRONMENT"
-    for variable, meaning in (
-        ("BOLIDE_HOME", "the folder of language data"),
-        ("BOLIDE_OFFLINE", "if set, nothing is fetched"),
-        ("NO_COLOR", "if set, nothing is printed in colour or bold"),
-    ):
-        yield from (".TP", rf"\fB{variable}\fR", _plain(meaning))
+    yield from (".TP", r"\fBBOLIDE_HOME\fR", "the folder of language data")
+    yield from (".TP", r"\fBBOLIDE_OFFLINE\fR", "if set, nothing is fetched")
+    yield from (".TP", r"\fBNO_COLOR\fR", "if set, nothing is printed in colour or bold")
     yield ".SH SEE ALSO"
     yield ",\n".join(rf".BR {_plain(_page_name(name))} (1)" for name in sorted(COMMANDS)).replace(")\n", ")")
 

@@ -130,7 +130,7 @@ def languages_page() -> str:
             listed.append(f"{any_language(code).name} `{code}`")
             sizes.append(size)
         else:
-            shown = f"{size:.{2 if size < 1 else 1}f} MB"
+            shown = f"{size:.{2 - (size >= 1)}f} MB"
             rows.append(
                 f"| `{code}` | {any_language(code).name} | {kinds} | {shown} | {licences} | {', '.join(makers)} |"
             )
@@ -153,11 +153,10 @@ def core_stub() -> str:
 
 def main() -> None:
     """Write all of it."""
-    (ROOT / "docs" / "cli.md").write_text(command_line_reference(), encoding="utf-8")
-    (ROOT / "docs" / "formats.md").write_text(formats_page(), encoding="utf-8")
-    (ROOT / "docs" / "api.md").write_text(api_page(), encoding="utf-8")
-    (ROOT / "docs" / "languages.md").write_text(languages_page(), encoding="utf-8")
-    (ROOT / "src" / "bolide" / "_core.pyi").write_text(core_stub(), encoding="utf-8")
+    made = {"docs/cli.md": command_line_reference(), "docs/formats.md": formats_page(), "docs/api.md": api_page()}
+    made |= {"docs/languages.md": languages_page(), "src/bolide/_core.pyi": core_stub()}
+    for name, text in made.items():
+        (ROOT / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

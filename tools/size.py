@@ -29,9 +29,8 @@ JUDGED = "seg_id\tsystem\tsource\treference\thypothesis\thuman\n" + "".join(
 def main() -> None:
     """Print a line for each count."""
     files = _files()
-    product = {
-        name: text for name, text in files.items() if name.startswith(PRODUCT) and not name.startswith("core/tests/")
-    }
+    names = [name for name in files if name.startswith(PRODUCT) and not name.startswith("core/tests/")]
+    product = {name: files[name] for name in names}
     modules = {name: text for name, text in product.items() if name.endswith(".py")}
     python = [text for name, text in files.items() if name.endswith(".py")]
     rows = {

@@ -37,7 +37,6 @@ RATINGS = (
     "seg_id\tsystem\tsource\treference\thypothesis\thuman\n"
     + "".join(f"{n}\tS\tx\to gato {n}\to gato {n % 3}\t{n / 4}\n" for n in range(8))
 ).encode()
-NAMED_SCORES = ("system\tseg_id\tscore\n" + "".join(f"S\t{n}\t{n / 8}\n" for n in range(8))).encode()
 RANKS = (
     "seg_id\tsource\treference\tsysA\thypA\tsysB\thypB\tpreferred\n"
     + "".join(f"{n}\tx\to gato {n}\tA\to gato\tB\tum {n}\t{'AB'[n % 2]}\n" for n in range(8))
@@ -132,9 +131,9 @@ def _zip() -> bytes:
     return buffer.getvalue()
 
 
-def _tar(packing: str) -> bytes:
+def _tar() -> bytes:
     buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode=f"w:{packing}") as archive:
+    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
         for name, data in MEMBERS.items():
             entry = tarfile.TarInfo(f"meteor-1.5/{name}")
             entry.size = len(data)
@@ -165,7 +164,6 @@ BITEXT = {"f": b"la casa\nun perro\nla casa\n", "e": b"the house\na dog\nthe hom
 
 CASES = [
     _score("plain", TEXTS),
-    _score("plain, packed", {name: gzip.compress(data, mtime=0) for name, data in TEXTS.items()}),
     _score("tsv", {"t.tsv": TABLE.encode()}),
     _score("tsv, quoted", {"t.tsv": TABLE.replace("o gato", '"o ""gato"""').encode()}, "--input tsv-quoted"),
     _score("csv", {"t.csv": TABLE.replace("\t", ",").encode()}),
@@ -180,7 +178,6 @@ CASES = [
     InputCase("preferences", {"j.tsv": RANKS}, "evaluate {j.tsv} -l pt --preset universal --samples 10"),
     InputCase("rankings of WMT", {"j.csv": WMT_RANKS, "cs-tr.A": b"bir iki\n", "cs-tr.B": b"iki\n", "cs-tr-ref.tr": b"bir\n"}, "evaluate {j.csv} -l tr --preset universal --samples 10 --texts {folder}"),
     InputCase("scores to evaluate", {"j.tsv": RATINGS, "s": b"0.5\n" * 8}, "evaluate {j.tsv} -l pt --preset universal --scores S={s}"),
-    InputCase("table of scores to evaluate", {"j.tsv": RATINGS, "s": NAMED_SCORES}, "evaluate {j.tsv} -l pt --preset universal --samples 10 --scores S={s}"),
     InputCase("folder of the Trainer", {"a.ter": b"d1 1 0.5\nd1 2 0.25\n", "a.tst": SGML_TST, "a.ref": SGML_REF}, "tune {folder} -l pt --preset universal --objective pearson --grid alpha=0:1:0.5"),
     InputCase("n-best list", {"n": NBEST, "r": b"o gato 1\no gato 2\no gato 0\n"}, "mert {n} {r} -l pt --restarts 1 --directions 1"),
     InputCase("n-best weights", {"n": NBEST, "r": b"o gato 1\no gato 2\no gato 0\n", "w": b"LM0= 0.5\nTM0= 0.25 0.25\n"}, "mert {n} {r} --start {w} -l pt --restarts 1 --directions 1"),
@@ -200,9 +197,7 @@ CASES = [
     InputCase("tagged text", {"t": IOB2}, "entities train {t} -o {folder}/out", "pycrfsuite"),
     InputCase("recogniser", {"m": ENTITIES, "t": b"Anna lives in Rome\n"}, "entities tag {t} --recogniser crf:{m}", "pycrfsuite"),
     InputCase("archive, zip", {"d.zip": _zip()}, INSTALL + "{d.zip}"),
-    InputCase("archive, tar.gz", {"d.tar.gz": _tar("gz")}, INSTALL + "{d.tar.gz}"),
-    InputCase("archive, tar.xz", {"d.tar.xz": _tar("xz")}, INSTALL + "{d.tar.xz}"),
-    InputCase("archive, tar.bz2", {"d.tar.bz2": _tar("bz2")}, INSTALL + "{d.tar.bz2}"),
+    InputCase("archive, tar.gz", {"d.tar.gz": _tar()}, INSTALL + "{d.tar.gz}"),
     InputCase("encoder", _encoder() | TEXTS, METRIC + " pt --preset universal --matchers exact,meaning --weights 1,1 --encoder {folder}", "onnxruntime"),
     InputCase("text to build words from", TEXTS, "build function-words {h.txt} -l pt"),
     InputCase("alignments", BITEXT | {"links": b"0-0 1-1\n0-0 1-1\n0-0 1-1\n"}, BUILD + " --alignments {links}", "ibis"),

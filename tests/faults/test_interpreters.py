@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import sysconfig
 import threading
 
 import pytest
 
 from bolide import Meteor
-
-HAS_LOCK = not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 # The names that the module of sub-interpreters had in time; before 3.12 there was one kind of them.
 SUB_INTERPRETER = """
@@ -57,42 +54,23 @@ def test_sub_interpreters(kind, order):
     assert all("bolide" in line and ("sub-interpreter" in line or "subinterpreter" in line) for line in refusals)
 
 
-@pytest.fixture
-def no_switching():
-    """Take it from Python to switch between threads by the clock: only who gives the lock away lets others run."""
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(3600)
-    yield
-    sys.setswitchinterval(interval)
-
-
-def _runs_meanwhile(work, most: int) -> bool:
-    """Return whether another thread gets to run while `work` is done, over and over, at most so many times."""
-    begin, ran = threading.Lock(), []
-
-    def other() -> None:
-        with begin:
-            ran.append(True)
-
-    begin.acquire()
-    thread = threading.Thread(target=other)
-    thread.start()
-    begin.release()
-    seen = False
-    for _ in range(most):
-        work()
-        seen = bool(ran)
-        if seen:
-            break
-    thread.join()
-    return seen
-
-
-def test_other_threads_run_meanwhile(no_switching):
-    """While a batch is scored, another thread runs; while Python alone counts, it does not, or the test were worthless."""
+def test_other_threads_run_meanwhile():
+    """While a batch is scored, another thread runs, though Python switches between threads only where the lock is given away."""
     meteor = Meteor(language="pt")
     batch = [f"o gato {number} dormia na casa branca" for number in range(2000)]
-    meteor.score(batch, batch, threads=1)
-    assert _runs_meanwhile(lambda: meteor.score(batch, batch, threads=1), most=1000)
-    if HAS_LOCK:
-        assert not _runs_meanwhile(lambda: sum(range(1000)), most=1000)
+    begin, ran = threading.Lock(), []
+    thread = threading.Thread(target=lambda: begin.acquire() and ran.append(True))
+    interval = sys.getswitchinterval()
+    begin.acquire()
+    thread.start()
+    sys.setswitchinterval(3600)
+    try:
+        begin.release()
+        for _ in range(1000):
+            meteor.score(batch, batch, threads=1)
+            if ran:
+                break
+        assert ran
+    finally:
+        sys.setswitchinterval(interval)
+        thread.join()

@@ -87,12 +87,6 @@ def _score(folder: Path) -> list[str]:
     ]
 
 
-def _report(folder: Path) -> list[str]:
-    text = folder / "text"
-    text.write_text("".join(f"w{number % 50} w{number % 7} x\n" for number in range(300)))
-    return ["report", str(text), str(text), "-l", "pt", "-o", str(folder / "out" / "page.html")]
-
-
 def _build(folder: Path) -> list[str]:
     source, target, links = (folder / name for name in ("f", "e", "links"))
     pairs = [("la casa grande", "the big house"), ("la casa grande", "the large house"), ("un perro", "a dog")]
@@ -107,7 +101,6 @@ CASES: list[object] = [
     pytest.param(_install, rounds(3, 60), id="installation"),
     pytest.param(_compile, rounds(3, 60), id="table compilation"),
     pytest.param(_score, rounds(3, 60), id="scoring"),
-    pytest.param(_report, rounds(1, 20), id="report"),
     pytest.param(_build, rounds(1, 10), id="build", marks=NEEDS_BUILD),
 ]
 

@@ -102,10 +102,6 @@ def _sweep(measure: _core.Measure, method: _core.Method, times: int) -> Callable
     )
 
 
-def _symmetrise(_source: bytes, _target: bytes, links: bytes) -> object:
-    return _core.symmetrise(links, links, _core.Symmetry.grow_diag_final_and)
-
-
 def _build(call: Callable[[bytes, bytes, bytes], object], times: int) -> Callable[[], object]:
     text, links = "".join(f"{line}\n" for line in LINES * times).encode(), f"{LINKS}\n".encode() * (len(LINES) * times)
     return lambda: call(text, text, links)
@@ -119,7 +115,6 @@ def _entities(times: int) -> Callable[[], object]:
 WORK: dict[str, Work] = {
     "score with threads": lambda times: lambda: _meteor("other").score(LINES * times, OTHERS * times, threads=3),
     "align_packed": lambda times: lambda: _meteor("other").align_packed(LINES * times, OTHERS * times),
-    "utilities": lambda times: lambda: _meteor("other").utilities([LINES] * times),
     "chrf": lambda times: lambda: chrf(LINES * times, OTHERS * times, word_order=2),
     "Hindi": lambda times: lambda: _meteor("hi").score([HINDI] * (50 * times), [HINDI[5:]] * (50 * times)),
     "entities": _entities,
@@ -130,10 +125,8 @@ WORK: dict[str, Work] = {
         _meteor("de", preset="meteor-1.5", matchers=("exact",)).tokens, LONG * (1000 * times)
     ),
     "sweep of rankings": lambda times: _sweep(_core.Measure.tau, _core.Method.quick, times),
-    "sweep of Pearson's": lambda times: _sweep(_core.Measure.pearson, _core.Method.quick, times),
     "plain sweep": lambda times: _sweep(_core.Measure.kendall, _core.Method.plain, times),
     "count of phrases": lambda times: _build(_core.PhraseCounter(longest=7, threads=2).count, times),
-    "symmetry of links": lambda times: _build(_symmetrise, times),
     "phrase table": lambda times: _of(_core.PhraseTableReader(lowercase=True, minimum=0.9).feed, ROW * (1000 * times)),
 }
 

@@ -64,13 +64,3 @@ def test_the_best_of_all_sets_of_matches(aligner, hypothesis, reference, table):
     """Nothing covers more words, none of those has fewer chunks, none of those less distance; equals are told apart alike."""
     found = paper_aligner.align(hypothesis, reference, table, counts_alike=aligner == "paper-count")
     assert chosen(hypothesis, reference, table, 256, aligner) == _rows(found)
-
-
-@settings(max_examples=50, deadline=None)
-@given(st.permutations("abcdefghijklmnop"))
-def test_words_that_occur_once(words):
-    """Where nothing competes, every word is matched, whatever the order."""
-    alphabet = "abcdefghijklmnop"
-    assert chosen(words, list(alphabet), (), 256, "paper") == [
-        (words.index(a), 1, j, 1, 0) for j, a in enumerate(alphabet)
-    ]

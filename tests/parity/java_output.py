@@ -34,15 +34,7 @@ class VerboseOutput:
 def read_verbose(lines: list[str]) -> VerboseOutput:
     """Read the header, the segments and the summary."""
     named = dict(line.split(":", 1) for line in lines if ":" in line and not line.startswith("Segment "))
-    names = (
-        "Chunks",
-        "Precision",
-        "Recall",
-        "f1",
-        "fMean",
-        "Fragmentation penalty",
-        "Final score",
-    )
+    names = ("Chunks", "Precision", "Recall", "f1", "fMean", "Fragmentation penalty", "Final score")
     return VerboseOutput(
         eval_id=named["Eval ID"].strip(),
         segments=[[float(value) for value in line.split("\t")[1:]] for line in lines if line.startswith("Segment ")],

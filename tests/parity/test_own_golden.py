@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -77,20 +76,6 @@ def test_statistics_and_scores(run, own_golden):
         assert_statistics_agree(result.segments.statistics, expected)
     if "vout" in run.outputs:
         assert_scores_agree(result, meteor, read_verbose(read_lines(own_golden / f"{run.name}.vout")))
-
-
-@pytest.mark.parametrize("place", ["segments", "summary"])
-def test_a_last_bit_is_a_difference(place, own_golden):
-    """Agreement has no tolerance: the next number after one of the jar's is not the jar's."""
-    run = next(run for run in OTHERS if run.name == "pt.lower")
-    meteor, expected = run.meteor(own_golden), read_verbose(read_lines(own_golden / "pt.lower.vout"))
-    result = meteor.score(*run.segments(own_golden))
-    if place == "segments":
-        expected.segments[0][-1] = math.nextafter(expected.segments[0][-1], 1)
-    else:
-        expected.summary["Final score"] = math.nextafter(expected.summary["Final score"], 1)
-    with pytest.raises(AssertionError, match="not equal"):
-        assert_scores_agree(result, meteor, expected)
 
 
 @pytest.mark.parametrize("run", [run for run in RUNS if "align" in run.values[0].outputs])
