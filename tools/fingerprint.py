@@ -3,8 +3,7 @@
 python tools/fingerprint.py                       a line a metric, and one hash of all lines
 python tools/fingerprint.py --against FOLDER      ends with 1 unless the package in that folder, another build, says the same
 
-Statistics are hashed by the names of their columns, so that their order may change. Texts are the golden files of every language
-and, where they are, so many different pairs of every judged set (--pairs).
+Statistics are hashed by column names, so that their order may change. Texts are golden files and pairs of judged sets (--pairs).
 """
 
 from __future__ import annotations
