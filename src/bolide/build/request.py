@@ -112,7 +112,7 @@ class BuildRequest:
         if self.aligner:
             find_aligner(self.aligner)
         for path in self.inputs:
-            if path == "-" or (Path(path).exists() and not Path(path).is_file()):
+            if path == "-" or (Path(path).exists() and not (Path(path).is_file() or Path(path).is_dir())):
                 name = "standard input" if path == "-" else path
                 raise ConfigurationError(
                     f"{name} is not a regular file, and a build reads its input more than once: save it to a file first (gzip is read as it is)"
