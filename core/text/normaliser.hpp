@@ -27,15 +27,12 @@ class Normaliser {
     Normaliser(Apostrophe apostrophe, const Prefixes& prefixes, bool keep_punctuation);
 
     /// Replaces `line` with its tokens, joined by single spaces, case kept; `scratch` is room to work. Takes time
-    /// linear in the line. Characters are code points, or bytes if all of them are ASCII: then it takes half the time.
-    template <class Char>
-    void normalise(std::basic_string<Char>& line, std::basic_string<Char>& scratch) const;
+    /// linear in the line.
+    void normalise(std::u32string& line, std::u32string& scratch) const;
 
   private:
-    template <class Char>
-    void split_full_stops(std::basic_string<Char>& line, std::basic_string<Char>& scratch) const;
-    template <class Char>
-    bool keeps_full_stop(std::basic_string_view<Char> word, Char next) const;
+    void split_full_stops(std::u32string& line, std::u32string& scratch) const;
+    bool keeps_full_stop(std::u32string_view word, char32_t next) const;
 
     Apostrophe apostrophe_;
     bool keep_punctuation_;

@@ -1,7 +1,6 @@
 #include "text/tokeniser.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "text/character_kinds.hpp"
 #include "text/characters.hpp"
@@ -17,27 +16,6 @@ void decode_into(std::u32string& codes, std::string_view bytes) {
     std::size_t count = 0;
     for (std::size_t at = 0; at < bytes.size();) codes[count++] = decode(bytes, at);
     codes.resize(count);
-}
-
-bool is_ascii(std::string_view bytes) {
-    unsigned char all = 0;
-    for (const char byte : bytes) all = static_cast<unsigned char>(all | static_cast<unsigned char>(byte));
-    return all < 0x80;
-}
-
-constexpr auto ascii_lower = [] {
-    std::array<char, 0x80> table{};
-    for (std::size_t code = 0; code < table.size(); ++code)
-        table[code] = static_cast<char>(code >= 'A' && code <= 'Z' ? code + 32 : code);
-    return table;
-}();
-
-/// Whether a line is one word of ASCII letters, all small but perhaps the first: normalisers leave it as it is. More
-/// capitals may be `DOTMULTI`, which they change.
-bool is_plain_word(std::string_view line) {
-    const auto is_small = [](char byte) { return byte >= 'a' && byte <= 'z'; };
-    return !line.empty() && is_small(static_cast<char>(line[0] | 0x20)) &&
-           std::all_of(line.begin() + 1, line.end(), is_small);
 }
 
 /// Whether lower-casing takes more than a look at one character at a time.
@@ -113,38 +91,7 @@ void split_any_script(std::string_view line, Tokens& tokens) {
 
 void Tokeniser::tokenise(std::string_view line, Tokens& tokens) const {
     tokens.clear();
-    if (is_for_any_script_)
-        split_any_script(line, tokens);
-    else if (is_ascii(line))
-        tokenise_ascii(line, tokens);
-    else
-        tokenise_codes(line, tokens);
-}
-
-void Tokeniser::tokenise_ascii(std::string_view line, Tokens& tokens) const {
-    if (is_plain_word(line)) {
-        tokens.push_back(line);
-        if (lowercase_) tokens.bytes_[0] = ascii_lower[static_cast<unsigned char>(line[0])];
-        return;
-    }
-    tokens.line_.assign(line);
-    if (normaliser_) normaliser_->normalise(tokens.line_, tokens.line_room_);
-    tokens.bytes_.resize(tokens.line_.size());
-    std::size_t size = 0, end = 0;
-    const auto end_token = [&] {
-        if (size > end) tokens.ends_.push_back(end = size);
-    };
-    for (const char byte : tokens.line_) {
-        if (is_separator(static_cast<unsigned char>(byte)))
-            end_token();
-        else
-            tokens.bytes_[size++] = lowercase_ ? ascii_lower[static_cast<unsigned char>(byte)] : byte;
-    }
-    end_token();
-    tokens.bytes_.resize(size);
-}
-
-void Tokeniser::tokenise_codes(std::string_view line, Tokens& tokens) const {
+    if (is_for_any_script_) return split_any_script(line, tokens);
     decode_into(tokens.codes_, line);
     if (normaliser_) normaliser_->normalise(tokens.codes_, tokens.codes_room_);
     bool is_simple = lowercase_;

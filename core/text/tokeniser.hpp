@@ -19,7 +19,6 @@ class Tokens : public Strings {
     friend class Tokeniser;
     void end_token() { ends_.push_back(bytes_.size()); }
 
-    std::string line_, line_room_;  ///< For lines of ASCII alone.
     std::u32string codes_, codes_room_;
 };
 
@@ -36,9 +35,6 @@ class Tokeniser {
     void add_token(std::string_view token, Tokens& tokens) const;
 
   private:
-    void tokenise_ascii(std::string_view line, Tokens& tokens) const;
-    void tokenise_codes(std::string_view line, Tokens& tokens) const;
-
     std::optional<Normaliser> normaliser_;
     bool lowercase_;
     bool is_for_any_script_;
