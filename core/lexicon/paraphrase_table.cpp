@@ -12,7 +12,6 @@ ParaphraseTable::ParaphraseTable(const std::filesystem::path& path, std::string_
       hashes_(file_.section<std::uint16_t>(paraphrase_file::hashes)),
       units_(file_.section<std::uint16_t>(paraphrase_file::units)),
       probabilities_(file_.section<float>(paraphrase_file::probabilities)) {
-    file_.finish_opening();
     if (!std::has_single_bit(filter_.size()) || !std::has_single_bit(edges_.size()) || records_.size() < 2 ||
         hashes_.size() != probabilities_.size() || first_nodes_.size() != words_.size())
         throw resource::ResourceError("its tree of phrases is damaged");

@@ -128,7 +128,6 @@ StemTable::StemTable(const std::filesystem::path& path, std::string_view trusted
       hashes_(file_.section<std::uint32_t>(hash_section)),
       firsts_(file_.section<std::uint32_t>(first_section)),
       units_(file_.section<char16_t>(unit_section)) {
-    file_.finish_opening();
     if (firsts_.size() != hashes_.size() + 1) throw ResourceError("its list of stems is damaged");
 }
 
@@ -213,7 +212,6 @@ void SynonymTable::open() {
     forms_ = {file_, form_sections};
     first_base_ = file_.section<std::uint32_t>(first_base_section);
     bases_ = file_.section<std::uint32_t>(base_section);
-    file_.finish_opening();
     if (first_synset_.size() != words_.size() + 1 || first_base_.size() != forms_.size() + 1)
         throw ResourceError("its lists of synsets are damaged");
 }
@@ -309,7 +307,6 @@ VectorTable::VectorTable(const std::filesystem::path& path, std::string_view tru
       strings_(file_, word_sections),
       values_(file_.section<std::int8_t>(value_section)),
       dimensions_(strings_.size() ? values_.size() / strings_.size() : 0) {
-    file_.finish_opening();
     if (dimensions_ * strings_.size() != values_.size() || dimensions_ > match::WordVectors::most_dimensions)
         throw ResourceError("its vectors are not those of its words");
 }

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "work/runner.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::resource {
 
@@ -27,7 +27,6 @@ struct Header {
 static_assert(sizeof(Header) == 72 && sizeof(SectionEntry) == 32);
 
 constexpr std::uint32_t most_sections = 64;
-constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 22;
 constexpr std::uint32_t metadata_section = tag("META");
 
 std::uint64_t directory_checksum(const Header& header, std::span<const SectionEntry> directory) {
@@ -88,20 +87,6 @@ void verify(const MappedFile& file, std::span<const SectionEntry> directory, boo
             throw ResourceError("its contents do not match their checksum");
 }
 
-/// Begins to do the same on another thread; at once, if there is none to be had.
-std::future<void> verify_aside(const MappedFile& file, const SectionEntry& entry) {
-    const auto task = [&file, entry, whole = work::Stoppable::here()] {
-        const work::Stoppable part(whole);
-        verify(file, std::span(&entry, 1), false);
-    };
-    try {
-        return std::async(std::launch::async, task);
-    } catch (const std::system_error&) {
-        task();
-        return {};
-    }
-}
-
 }  // namespace
 
 void refuse_damaged() { throw ResourceError("its contents make no sense"); }
@@ -151,16 +136,7 @@ ResourceFile::ResourceFile(const std::filesystem::path& path, std::uint32_t kind
     : ResourceFile(path) {
     if (kind_ != kind) throw ResourceError("it holds another kind of resource");
     is_trusted_ = !trusted.empty() && trusted == identity();
-    if (is_trusted_) return;
-    auto sections = directory_;
-    const auto largest = std::max_element(sections.begin(), sections.end(), [](const auto& a, const auto& b) {
-        return (a.verify == Verify::on_open ? a.size : 0) < (b.verify == Verify::on_open ? b.size : 0);
-    });
-    if (largest->size >= worth_a_thread) {
-        verification_ = verify_aside(*file_, *largest);
-        sections.erase(largest);
-    }
-    verify(*file_, sections, false);
+    if (!is_trusted_) verify(*file_, directory_, false);
 }
 
 /// Begins with what the file was verified to be: a program that asks more of a file does not trust an older one's word.
@@ -168,12 +144,6 @@ std::string ResourceFile::identity() const {
     constexpr std::string_view rules = "1";
     if (!file_ || file_->identity().empty()) return {};
     return std::to_string(format_version) + "/" + std::string(rules) + " " + file_->identity();
-}
-
-void ResourceFile::finish_opening() {
-    if (!verification_.valid()) return;
-    work::wait_for(verification_);
-    verification_.get();
 }
 
 Provenance ResourceFile::read_provenance(const std::filesystem::path& path) { return ResourceFile(path).provenance(); }

@@ -6,7 +6,6 @@
 #include <bit>
 #include <cstdint>
 #include <filesystem>
-#include <future>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -90,8 +89,8 @@ std::uint64_t checksum(std::span<const std::byte> bytes);
 
 class ResourceFile {
   public:
-    /// Maps the file and verifies header, directory, and the sections that ask for it, a large one on another thread.
-    /// Throws ResourceError or std::system_error. Costs a read of the file, no copy.
+    /// Maps the file and verifies header, directory, and the sections that ask for it. Throws
+    /// ResourceError or std::system_error. Costs a read of the file, no copy.
     ///
     /// A file whose `identity` is `trusted` was verified before, and has not changed since: it is taken as it is.
     ResourceFile(const std::filesystem::path& path, std::uint32_t kind, std::string_view trusted = {});
@@ -104,9 +103,6 @@ class ResourceFile {
     std::string identity() const;
     /// Whether it was taken as it is.
     bool is_trusted() const { return is_trusted_; }
-
-    /// Waits until all is verified; to be called before anything of the file is used. Throws ResourceError.
-    void finish_opening();
 
     /// Reads only where a file of any kind comes from. Costs the same for every size.
     static Provenance read_provenance(const std::filesystem::path& path);
@@ -136,7 +132,6 @@ class ResourceFile {
     std::vector<SectionEntry> directory_;
     Sha256 source_{};
     bool is_trusted_ = false;
-    std::future<void> verification_;  ///< Reads `file_`, so it has to end first: it is the last member.
 };
 
 /// Collects sections and writes them out.

@@ -14,11 +14,6 @@
 
 namespace bolide::work {
 
-/// Waits for the end of what another thread does. Throws Stopped.
-inline void wait_for(const std::future<void>& task) {
-    while (task.wait_for(Stoppable::pause) == std::future_status::timeout) check_stop();
-}
-
 /// Calls `make()` on each thread, and what that returns for every item. Blocks of items are handed out in order and
 /// finished once begun, so that what is thrown is always the failure of the lowest item. Where no more threads are to
 /// be had, the ones there are do all the work. Throws Stopped if it is stopped, whatever else fails.
@@ -62,7 +57,8 @@ void run(std::size_t items, std::size_t threads, std::size_t block_size, Make ma
     }
     work(failures[0]);
     try {
-        for (const auto& helper : helpers) wait_for(helper);
+        for (const auto& helper : helpers)
+            while (helper.wait_for(Stoppable::pause) == std::future_status::timeout) check_stop();
     } catch (const Stopped&) {
         failures[0] = {0, std::current_exception()};
     }
