@@ -81,6 +81,9 @@ bool replace_in(Word& word, std::size_t length, std::size_t from, View letters =
 /// Replaces the longest suffix of `table` at or after `from`; says whether there was one.
 bool replace_suffix(Word& word, const Affixes& table, std::size_t from);
 
+/// Replaces the longest suffix of `table` if it is at or after `from`; says whether it was.
+bool replace_within(Word& word, const Affixes& table, std::size_t from);
+
 /// Removes the first suffix of a list that the word ends in, if it is in the region that begins at `from`; says
 /// whether. Of `iv+at`, -at is removed after -iv, too.
 bool remove_suffix(Word& word, View list, std::size_t from);

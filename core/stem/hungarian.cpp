@@ -45,13 +45,6 @@ std::size_t find_r1(View word) {
     return consonant + (letters ? letters->letters.size() : 1);
 }
 
-/// Replaces the longest of `endings` that the word has, provided that it lies in R1. Returns whether it did.
-bool replace(Word& word, std::size_t r1, const Affixes& endings) {
-    const Affix* affix = suffix_within(word, endings, r1);
-    if (affix) replace_end(word, affix->letters.size(), affix->replacement);
-    return affix != nullptr;
-}
-
 /// Removes one of `endings` and, with it, the doubling of the consonant before it: vízzel, vízzé → víz.
 void remove_after_double(Word& word, std::size_t r1, const Affixes& endings) {
     const Affix* affix = longest_suffix(word, endings, r1);
@@ -67,14 +60,14 @@ void remove_after_double(Word& word, std::size_t r1, const Affixes& endings) {
 void hungarian(Word& word) {
     const std::size_t r1 = find_r1(word);
     remove_after_double(word, r1, instrumentals);
-    if (replace(word, r1, cases)) replace(word, r1, accented);
-    replace(word, r1, accented_cases);
-    replace(word, r1, sociatives);
+    if (replace_within(word, cases, r1)) replace_within(word, accented, r1);
+    replace_within(word, accented_cases, r1);
+    replace_within(word, sociatives, r1);
     remove_after_double(word, r1, factives);
-    replace(word, r1, possessions);
-    replace(word, r1, owners_of_one);
-    replace(word, r1, owners_of_many);
-    replace(word, r1, plurals);
+    replace_within(word, possessions, r1);
+    replace_within(word, owners_of_one, r1);
+    replace_within(word, owners_of_many, r1);
+    replace_within(word, plurals, r1);
 }
 
 }  // namespace bolide::stem

@@ -202,11 +202,11 @@ namespace ro {
 
 constexpr View vowels = u"aeiouâîă";
 
-enum Action { anyhow, not_after_ab, after_t, checked };
+enum Action { anyhow, after_t, checked };
 
-const Affixes plural_suffixes = {
-    {u"ul ului"},     {u"aua", u"a"},         {u"ea ele elor", u"e"},      {u"ii iua iei iile iilor ilor", u"i"},
-    {u"atei", u"at"}, {u"aţie aţia", u"aţi"}, {u"ile", u"i", not_after_ab}};
+const Affixes plural_suffixes = {{u"ul ului"},           {u"aua", u"a"},
+                                 {u"ea ele elor", u"e"}, {u"ii iua iei iile iilor ile ilor", u"i"},
+                                 {u"atei", u"at"},       {u"aţie aţia", u"aţi"}};
 
 const Affixes combined_suffixes = {
     {u"abilitate abilitati abilităi abilităţi", u"abil"},
@@ -235,17 +235,6 @@ const Affixes verb_suffixes = {
     {u"ăm aţi em eţi im iţi âm âţi seşi serăm serăţi seră sei se sesem seseşi sese seserăm seserăţi seseră"}};
 
 const Affixes final_vowels(u"a e i ie ă");
-
-void reduce_plural(Word& word, std::size_t r1) {
-    const Affix* suffix = longest_suffix(word, plural_suffixes);
-    if (!suffix || (suffix->action == not_after_ab && word.ends_with(u"abile"))) return;
-    replace_in(word, suffix->letters.size(), r1, suffix->replacement);
-}
-
-bool reduce_combined_suffix(Word& word, std::size_t r1) {
-    const Affix* suffix = longest_suffix(word, combined_suffixes);
-    return suffix && replace_in(word, suffix->letters.size(), r1, suffix->replacement);
-}
 
 bool remove_standard_suffix(Word& word, std::size_t r2) {
     const Affix* suffix = suffix_within(word, standard_suffixes, r2);
@@ -308,12 +297,11 @@ void italian(Word& word) {
 void romanian(Word& word) {
     mark_between_vowels(word, ro::vowels, u"iu", u"IU");
     const Regions regions = regions_of(word, ro::vowels);
-    ro::reduce_plural(word, regions.r1);
+    if (!word.ends_with(u"abile")) replace_within(word, ro::plural_suffixes, regions.r1);
     bool reduced = false;
-    while (ro::reduce_combined_suffix(word, regions.r1)) reduced = true;
+    while (replace_within(word, ro::combined_suffixes, regions.r1)) reduced = true;
     if (!ro::remove_standard_suffix(word, regions.r2) && !reduced) ro::remove_verb_suffix(word, regions.rv);
-    if (const Affix* vowel = suffix_within(word, ro::final_vowels, regions.rv))
-        replace_end(word, vowel->letters.size());
+    replace_within(word, ro::final_vowels, regions.rv);
     translate(word, u"IU", u"iu");
 }
 

@@ -93,6 +93,11 @@ bool replace_suffix(Word& word, const Affixes& table, std::size_t from) {
     return suffix != nullptr;
 }
 
+bool replace_within(Word& word, const Affixes& table, std::size_t from) {
+    const Affix* suffix = longest_suffix(word, table);
+    return suffix && replace_in(word, suffix->letters.size(), from, suffix->replacement);
+}
+
 bool remove_suffix(Word& word, View list, std::size_t from) {
     bool is_removed = false;
     any_of_list(list, [&](View suffix) {
