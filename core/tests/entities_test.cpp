@@ -14,30 +14,6 @@ namespace {
 using namespace bolide;
 using namespace bolide::tests;
 
-std::string types(const std::vector<std::string_view>& tokens, const tag::EntityTagger::Doubt* doubt = nullptr) {
-    const tag::Model model(tag::read_crfsuite(small_model()));
-    const tag::EntityAttributes attributes("rome\tLOC0\n");
-    tag::EntityTagger tagger(model, attributes);
-    std::vector<tag::Tag> found;
-    tagger.tag(tokens, found, doubt);
-    std::string all;
-    for (const auto tag : found) all.append(all.empty() ? "" : " ").append(model.tags()[tag]);
-    return all;
-}
-
-TEST("tokens get the types of the best path") {
-    CHECK_EQ(types({}), "");
-    CHECK_EQ(types({"lives", "in", "Rome"}), "O O PER");
-    CHECK_EQ(types({"Anna", "lives", "there"}), "PER O O");
-    CHECK_EQ(types({"Bela", "lives", "there"}), "O O O");
-}
-
-TEST("a type that is not probable enough is none") {
-    const tag::EntityTagger::Doubt sure{1, 0, 0.0}, unsure{1, 0, 1.0};
-    CHECK_EQ(types({"lives", "in", "Rome"}, &sure), "O O O");
-    CHECK_EQ(types({"lives", "in", "Rome"}, &unsure), "O O PER");
-}
-
 /// A weight that adds up without rounding.
 float made_weight(Random& random) { return (static_cast<float>(random.below(33)) - 16) / 4; }
 
@@ -86,31 +62,6 @@ TEST("types are those that all attributes of each token give, found one by one")
             CHECK(found == textbook_types(field, attributes, segment));
         }
     }
-}
-
-TEST("ways that are left out are never the best, whatever the scores are") {
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        Random random(seed);
-        tag::Field field = made_field(random, {});
-        // Ties and next to ties, scores that rounding swallows, and none that is a number.
-        const float scale = random.pick<float>({0.25F, 1.0F, 0.1F, 1e6F, 1e30F, 1e38F});
-        if (random.chance(10)) field.transitions[0] = -std::numeric_limits<float>::infinity();
-        if (random.chance(5)) field.transitions.back() = std::numeric_limits<float>::quiet_NaN();
-        std::vector<float> scores(field.names.size() * random.below(30));
-        for (float& score : scores) score = made_weight(random) * (random.chance(80) ? 1.0F : scale);
-        const auto best = textbook_best(field.transitions, field.names.size(), scores);
-        std::vector<tag::Tag> found;
-        tag::Model(std::move(field)).find_best(scores, found);
-        CHECK(found == best);
-    }
-}
-
-TEST("probabilities of all tags of a word are one") {
-    const tag::Model model(tag::read_crfsuite(small_model()));
-    const std::vector<float> scores = {1, 2, 0, 0, -3, 4};
-    const auto here = model.marginals(scores, 0), there = model.marginals(scores, 1);
-    for (std::size_t i = 0; i < 3; ++i) CHECK(here[i] + there[i] > 0.999999 && here[i] + there[i] < 1.000001);
-    CHECK(there[2] > 0.99);
 }
 
 TEST("a segment is written in lower case, upper case, title case, mixed or without letters") {

@@ -24,12 +24,7 @@ engine::Scorer scorer(score::Unit unit = score::Unit::length, std::string functi
 
 engine::AlignedPair aligned(const std::string& hypothesis, const std::string& reference,
                             score::Unit unit = score::Unit::length, std::string function_words = "") {
-    engine::Batch ours(false), theirs(false);
-    ours.add_piece(hypothesis);
-    ours.end_segment();
-    theirs.add_piece(reference);
-    theirs.end_segment();
-    return scorer(unit, std::move(function_words)).align(ours, theirs)[0];
+    return scorer(unit, std::move(function_words)).align(to_batch({hypothesis}), to_batch({reference}))[0];
 }
 
 /// Matches as the jar prints them, with their similarities where they are not whole.
@@ -165,16 +160,10 @@ TEST("statistics of graded matches are the same on any number of threads, whatev
         theirs.push_back(other);
     }
     const auto rows_of = [&](std::size_t threads, std::size_t from) {
-        engine::Pairs pairs{engine::Batch(false), engine::Batch(false), {}};
-        for (std::size_t i = from; i < ours.size(); ++i) {
-            pairs.hypotheses.add_piece(ours[i]);
-            pairs.hypotheses.end_segment();
-            pairs.references.add_piece(theirs[i]);
-            pairs.references.end_segment();
-            pairs.reference_ends.push_back(i - from + 1);
-        }
         std::vector<std::int64_t> rows((ours.size() - from) * score::columns);
-        scorer().statistics(pairs, threads, rows);
+        const auto first = static_cast<std::ptrdiff_t>(from);
+        scorer().statistics(one_to_one({ours.begin() + first, ours.end()}, {theirs.begin() + first, theirs.end()}),
+                            threads, rows);
         return rows;
     };
     const auto rows = rows_of(1, 0), last = rows_of(1, 299);

@@ -32,7 +32,6 @@ std::string sentence(Random& random, const Zipf& zipf) {
 std::uint64_t steps_for(const align::AlignerSettings& aligner, const std::vector<std::string>& ours,
                         const std::vector<std::string>& theirs, std::size_t together) {
     const engine::Scorer scorer({text::Tokeniser(std::nullopt, false, true), learn({}), aligner, score::Unit::words});
-    engine::Pairs pairs{engine::Batch(false), engine::Batch(false), {}};
     std::vector<std::string> here, there;
     for (std::size_t at = 0; at < sentences; at += together) {
         here.emplace_back();
@@ -41,10 +40,8 @@ std::uint64_t steps_for(const align::AlignerSettings& aligner, const std::vector
             here.back() += ours[k];
             there.back() += theirs[k];
         }
-        pairs.reference_ends.push_back(here.size());
     }
-    for (const std::string& line : here) pairs.hypotheses.add_piece(line), pairs.hypotheses.end_segment();
-    for (const std::string& line : there) pairs.references.add_piece(line), pairs.references.end_segment();
+    const engine::Pairs pairs = one_to_one(here, there);
     std::vector<std::int64_t> rows(here.size() * scorer.columns());
     const std::uint64_t before = steps.taken;
     scorer.statistics(pairs, 1, rows);

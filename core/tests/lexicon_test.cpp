@@ -35,24 +35,6 @@ TEST("A word has one number, and its text is kept as it was") {
     }
 }
 
-TEST("Classes are dense numbers") {
-    Lexicon lexicon(learn({.stemmer = stem::english}));
-    for (const std::string_view word : {"run", "runs", "running", "ran", "house"}) {
-        const auto facts = lexicon[lexicon.intern(word)];
-        CHECK(facts.word_class < lexicon.word_classes() && facts.stem_class < lexicon.stem_classes());
-    }
-    CHECK_EQ(lexicon.word_classes(), 5u);
-    CHECK_EQ(lexicon.stem_classes(), 3u);
-}
-
-TEST("Stems come from a stemmer, from a table, or are the words themselves") {
-    Lexicon none(learn({})), algorithm(learn({.stemmer = stem::english})), table(learn({.stems = "geese 1 goose\n"}));
-    CHECK_EQ(comparison(none, "run", "runs"), "other word, other stem");
-    CHECK_EQ(comparison(algorithm, "run", "runs"), "other word, same stem");
-    CHECK_EQ(comparison(table, "geese", "goose"), "other word, same stem");
-    CHECK_EQ(comparison(table, "run", "runs"), "other word, other stem");
-}
-
 TEST("Words of the same Java hash are the same word for Java, and different words by their text") {
     Lexicon text(learn({.stemmer = stem::russian})),
         java(learn({.stemmer = stem::russian, .equality = Equality::java_hash}));
@@ -76,20 +58,6 @@ TEST("Length is counted in UTF-16 units") {
     CHECK_EQ(lexicon[lexicon.intern("naïve")].length, 5u);
     CHECK_EQ(lexicon[lexicon.intern("\U0001F600a")].length, 3u);
     CHECK_EQ(lexicon[lexicon.intern("\xFF")].length, 1u);
-}
-
-TEST("A word knows its synsets and its place in the paraphrase table") {
-    Lexicon lexicon(learn({.synsets = "big\n10 20\nlarge\n20\n", .paraphrases = "0.5\nbig house\nmansion\n"}));
-    const auto big = lexicon[lexicon.intern("big")], house = lexicon[lexicon.intern("house")];
-    const auto other = lexicon[lexicon.intern("other")];
-    CHECK_EQ(lexicon.synsets(big).size(), 2u);
-    CHECK_EQ(lexicon.synsets(house).size(), 0u);
-    CHECK_EQ(lexicon.synset_end(), lexicon::Lexicon::synset_row + 2);
-    CHECK(big.paraphrases.node != 0 && house.paraphrases.node == 0);
-    CHECK(house.paraphrases.word != lexicon::unlisted && other.paraphrases.word == lexicon::unlisted);
-    CHECK_EQ(
-        lexicon.knowledge().paraphrases->child(big.paraphrases.node, house.paraphrases.word),
-        lexicon.knowledge().paraphrases->child(big.paraphrases.node, *lexicon.knowledge().paraphrases->word("house")));
 }
 
 TEST("A thesaurus is asked in lower case, and a paraphrase table only where words keep their capitals") {

@@ -14,62 +14,14 @@ using text::Apostrophe;
 const text::Prefixes prefixes = {{U"A", U"B", U"Dr", U"Mr", U"ул", U"DOTMULTI"}, {U"No", U"pp", U"pppppppppppppppp"}};
 
 /// Whatever a normaliser looks at, and what looks like it.
-const std::vector<std::string> parts = {" ",
-                                        " ",
-                                        " ",
-                                        " ",
-                                        "  ",
-                                        "a",
-                                        "b",
-                                        "Z",
-                                        "s",
-                                        "1",
-                                        "90",
-                                        ".",
-                                        ".",
-                                        "..",
-                                        ",",
-                                        ",",
-                                        "'",
-                                        "'",
-                                        "`",
-                                        "-",
-                                        "--",
-                                        "\"",
-                                        "(",
-                                        "$",
-                                        "No",
-                                        "Mr",
-                                        "Dr",
-                                        "pp",
-                                        "A",
-                                        "ул",
-                                        "DOT",
-                                        "DOTMULTI",
-                                        "U.S.",
-                                        "\u2018",
-                                        "\u2019",
-                                        "\u201C",
-                                        "\u2013",
-                                        "\u00A0",
-                                        "\u3000",
-                                        "Σ",
-                                        "ΑΣ",
-                                        "İ",
-                                        "é",
-                                        "\t",
-                                        "\r",
-                                        "\f",
-                                        "\x01",
-                                        "\x7F",
-                                        "\xE2\x80",
-                                        "\xE2",
-                                        "\x98",
-                                        "\xFF",
-                                        "pppppppppppppppp",
-                                        "eight---",
-                                        "Donaudampfschiff",
-                                        "Donaudampfschifffahrt"};
+const std::vector<std::string> parts = [] {
+    auto made = words_of(
+        "a b Z s 1 90 . . .. , , ' ' ` - -- \" ( $ No Mr Dr pp A ул DOT DOTMULTI U.S. \u2018 \u2019 \u201C \u2013 Σ ΑΣ "
+        "İ é "
+        "\x01 \x7F \xE2\x80 \xE2 \x98 \xFF pppppppppppppppp eight--- Donaudampfschiff Donaudampfschifffahrt");
+    made.insert(made.end(), {" ", " ", " ", " ", "  ", "\t", "\r", "\f", "\u00A0", "\u3000"});
+    return made;
+}();
 
 std::string rendered(const lexicon::Lexicon& lexicon, const std::vector<lexicon::WordId>& words) {
     std::string text;

@@ -33,12 +33,8 @@ std::string aligned(const SmallLanguage& language, std::size_t beam, const std::
         {text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true), learn(language),
          align::JavaSettings{beam, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
          score::Unit::words});
-    engine::Batch here(false), there(false);
-    here.add_piece(hypothesis);
-    there.add_piece(reference);
-    here.end_segment();
-    there.end_segment();
-    return message_of<engine::SegmentError>([&] { pair = scorer.align(here, there)[0]; });
+    return message_of<engine::SegmentError>(
+        [&] { pair = scorer.align(to_batch({hypothesis}), to_batch({reference}))[0]; });
 }
 
 void check_covered_once(const engine::AlignedPair& pair) {
@@ -87,24 +83,6 @@ TEST("Ten thousand million matches are refused before they are made, whichever m
     CHECK_EQ(aligned({}, 40, here, here, pair), too_many);
     for (const SmallLanguage& language : {by_stem, by_synonym, by_paraphrase, from_reference})
         CHECK_EQ(aligned(language, 40, here, there, pair), too_many);
-}
-
-TEST("Long segments of words as frequent as in a language have too many matches") {
-    Random random(92);
-    const Zipf zipf(20000, 1.0);
-    engine::AlignedPair pair;
-    CHECK_EQ(aligned({}, 40, zipf_line(random, zipf, length), zipf_line(random, zipf, length), pair), too_many);
-}
-
-TEST("A line of a hundred thousand characters without a blank is one word or as many as it has marks") {
-    for (const auto& [line, words] : {std::pair{std::string(length, 'x'), std::size_t{1}},
-                                      {std::string(length, '.'), 1},
-                                      {std::string(length, '?'), length},
-                                      {std::string(length, '\t'), 0}}) {
-        engine::AlignedPair pair;
-        CHECK_EQ(aligned({}, 40, line, "x", pair), "nothing was thrown");
-        CHECK_EQ(pair.hypothesis.words.size(), words);
-    }
 }
 
 TEST("Long segments with paraphrases of one word throughout are aligned") {

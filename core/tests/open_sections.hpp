@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "lexicon/paraphrase_table.hpp"
+#include "lexicon/knowledge.hpp"
 #include "resource/resource_file.hpp"
 #include "tests/scratch_file.hpp"
 
@@ -34,6 +34,20 @@ inline const FileKind stem_kind = {resource::tag("STEM"),
 inline const FileKind vector_kind = {
     resource::tag("VECT"),
     {resource::tag("WORD"), resource::tag("WOFF"), resource::tag("WSLT"), resource::tag("VALS")}};
+
+/// The place of a table in what is known.
+inline auto place_for(const lexicon::ParaphraseTable&) { return &lexicon::Knowledge::paraphrases; }
+inline auto place_for(const lexicon::SynonymTable&) { return &lexicon::Knowledge::synonyms; }
+inline auto place_for(const lexicon::StemTable&) { return &lexicon::Knowledge::stems; }
+inline auto place_for(const lexicon::VectorTable&) { return &lexicon::Knowledge::vectors; }
+
+/// Someone who knows a table and nothing else.
+template <class Table>
+std::shared_ptr<const lexicon::Knowledge> know(const std::shared_ptr<const Table>& table) {
+    const auto knowledge = std::make_shared<lexicon::Knowledge>();
+    (*knowledge).*place_for(*table) = table;
+    return knowledge;
+}
 
 class OpenSections {
   public:

@@ -41,12 +41,7 @@ engine::AlignedPair aligned(const std::string& hypothesis, const std::string& re
     const engine::Scorer scorer({text::Tokeniser(std::nullopt, false, true), learn({}),
                                  align::PaperSettings{.kinds = {Matcher::exact, Matcher::spelling}, .beam = beam},
                                  score::Unit::length});
-    engine::Batch here(false), there(false);
-    here.add_piece(hypothesis);
-    there.add_piece(reference);
-    here.end_segment();
-    there.end_segment();
-    return scorer.align(here, there)[0];
+    return scorer.align(to_batch({hypothesis}), to_batch({reference}))[0];
 }
 
 void check_pieces(const std::vector<Piece>& pieces, std::size_t hypothesis_size, std::size_t reference_size) {

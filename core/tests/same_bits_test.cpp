@@ -77,26 +77,14 @@ std::vector<std::string> segments(std::uint64_t seed, std::size_t count) {
     return lines;
 }
 
-engine::Batch to_batch(const std::vector<std::string>& lines) {
-    engine::Batch batch(false);
-    for (const std::string& line : lines) {
-        batch.add_piece(line);
-        batch.end_segment();
-    }
-    return batch;
-}
-
 /// The statistics of made-up pairs, on two threads.
 std::vector<std::int64_t> statistics(const align::AlignerSettings& aligner, score::Unit unit,
                                      score::FormulaKind formula, std::size_t count, const score::Shares& shares = {}) {
     static const auto knowledge = few_words();
-    const auto hypotheses = segments(2, count), references = segments(3, count);
-    std::vector<std::size_t> ends;
-    for (std::size_t i = 1; i <= count; ++i) ends.push_back(i);
     const engine::Scorer scorer({text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true), knowledge,
                                  aligner, unit, formula, nullptr, match::whole / 2, shares});
     std::vector<std::int64_t> rows(count * scorer.columns());
-    scorer.statistics({to_batch(hypotheses), to_batch(references), ends}, 2, rows);
+    scorer.statistics(one_to_one(segments(2, count), segments(3, count)), 2, rows);
     return rows;
 }
 

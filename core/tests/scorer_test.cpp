@@ -32,28 +32,12 @@ engine::Settings settings(const SmallLanguage& language, score::Unit unit = scor
             align::JavaSettings{40, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}}, unit};
 }
 
-engine::Batch to_batch(const std::vector<std::string>& lines) {
-    engine::Batch batch(false);
-    for (const auto& line : lines) {
-        batch.add_piece(line);
-        batch.end_segment();
-    }
-    return batch;
-}
-
 /// The statistics of hypotheses with one reference each.
-Rows scored_batch(const Scorer& scorer, engine::Batch hypotheses, const std::vector<std::string>& references,
-                  std::size_t threads) {
-    std::vector<std::size_t> ends;
-    for (std::size_t i = 1; i <= references.size(); ++i) ends.push_back(i);
-    Rows rows(references.size() * score::columns, -1);
-    scorer.statistics({std::move(hypotheses), to_batch(references), ends}, threads, rows);
-    return rows;
-}
-
 Rows scored(const Scorer& scorer, const std::vector<std::string>& hypotheses,
             const std::vector<std::string>& references, std::size_t threads = 1) {
-    return scored_batch(scorer, to_batch(hypotheses), references, threads);
+    Rows rows(references.size() * score::columns, -1);
+    scorer.statistics(one_to_one(hypotheses, references), threads, rows);
+    return rows;
 }
 
 /// What the jar prints.
@@ -109,26 +93,6 @@ TEST("The statistics of some pairs are the jar's, in words") {
     CHECK_EQ(render(rows, 7), "4 4 2 2 2 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4");
 }
 
-TEST("The statistics of some pairs are the jar's, in characters") {
-    const Scorer scorer(settings(english, score::Unit::characters));
-    const Rows rows = scored(scorer, hypotheses, references);
-    CHECK_EQ(render(rows, 1), "23 34 7 6 8 8 3 3 8 7 0 0 0 0 0 0 0 0 0 0 2 4 4");
-    CHECK_EQ(render(rows, 3), "31 34 8 11 6 6 6 6 0 0 0 0 7 6 0 0 10 11 0 3 2 6 7");
-    CHECK_EQ(render(rows, 7), "18 18 6 6 12 12 6 6 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4");
-}
-
-TEST("References are taken in order, however many a segment has") {
-    const Scorer scorer(settings(english));
-    Rows rows(4 * score::columns, -1);
-    scorer.statistics({to_batch({hypotheses[1], "x", hypotheses[2]}),
-                       to_batch({references[1], references[2], references[2], references[4]}),
-                       {2, 2, 4}},
-                      1, rows);
-    const Rows single = scored(scorer, {hypotheses[1], hypotheses[1], hypotheses[2], hypotheses[2]},
-                               {references[1], references[2], references[2], references[4]});
-    CHECK(rows == single);
-}
-
 TEST("Every hypothesis of a group is scored against every reference of it, as if alone, on any number of threads") {
     const Scorer scorer(settings(english));
     const std::vector<std::size_t> hypothesis_ends = {1, 1, 71, 74, 190}, reference_ends = {0, 2, 3, 3, 130};
@@ -180,9 +144,10 @@ TEST("A caller's threads may share a scorer, for rows, alignments, tokens and re
         const auto again = scorer.align(to_batch(here), to_batch(there));
         const bool same_words = again[5].hypothesis.words == aligned[5].hypothesis.words &&
                                 scorer.read(to_batch({here[5]}))[0].words == aligned[5].hypothesis.words;
-        engine::Batch marked = to_batch(here);
-        for (std::size_t i = 0; i < here.size(); ++i) marked.add_marks("not as many as tokens");
-        const bool refused = message_of<engine::SegmentError>([&] { scored_batch(scorer, marked, there, 2); }) ==
+        engine::Pairs marked = one_to_one(here, there);
+        for (std::size_t i = 0; i < here.size(); ++i) marked.hypotheses.add_marks("not as many as tokens");
+        Rows rows(here.size() * score::columns);
+        const bool refused = message_of<engine::SegmentError>([&] { scorer.statistics(marked, 2, rows); }) ==
                              "the marks of its copy words do not belong to its tokens";
         right += same_rows && same_words && refused && again[5].statistics == aligned[5].statistics;
     };
@@ -190,36 +155,6 @@ TEST("A caller's threads may share a scorer, for rows, alignments, tokens and re
     for (int i = 0; i < 6; ++i) callers.emplace_back(call);
     for (std::thread& caller : callers) caller.join();
     CHECK_EQ(right.load(), 6);
-}
-
-TEST("Lists of tokens are scored like the same tokens in a line") {
-    const Scorer scorer(settings(english));
-    engine::Batch here(true), there(true);
-    const auto hypothesis = words_of(hypotheses[3]), reference = words_of(references[3]);
-    for (const auto& token : hypothesis) here.add_piece(token);
-    for (const auto& token : reference) there.add_piece(token);
-    here.end_segment();
-    there.end_segment();
-    here.end_segment();  // No tokens at all.
-    there.end_segment();
-    Rows rows(2 * score::columns);
-    scorer.statistics({here, there, {1, 2}}, 1, rows);
-    CHECK_EQ(render(rows, 0), render(scored(scorer, {hypotheses[3]}, {references[3]}), 0));
-    CHECK_EQ(render(rows, 1), render(scored(scorer, {""}, {""}), 0));
-}
-
-TEST("An aligned pair has its words, function words, matches and statistics") {
-    const Scorer scorer(settings(english));
-    const auto pairs = scorer.align(to_batch({hypotheses[3], ""}), to_batch({references[3], ""}));
-    CHECK_EQ(pairs.size(), 2u);
-    CHECK_EQ(pairs[0].hypothesis.words[1] + " " + pairs[0].reference.words[1], "harbour harbor");
-    CHECK(pairs[0].hypothesis.function[0] && !pairs[0].hypothesis.function[1] && pairs[0].reference.function[3]);
-    CHECK_EQ(render_all(pairs[0].alignment.matches),
-             "0:1 0:1 0, 1:1 1:1 2, 2:1 2:1 0, 3:2 3:1 3, 6:1 5:1 0, 7:1 6:1 3");
-    CHECK_EQ(pairs[0].alignment.chunks, 2u);
-    const Rows rows = scored(scorer, {hypotheses[3]}, {references[3]});
-    CHECK(std::equal(rows.begin(), rows.end(), pairs[0].statistics.begin(), pairs[0].statistics.end()));
-    CHECK(pairs[1].hypothesis.words.empty() && pairs[1].alignment.matches.empty());
 }
 
 TEST("The first segment that cannot be scored is named, whatever the number of threads") {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "align/alignment.hpp"
+#include "engine/batch.hpp"
 #include "lexicon/lexicon.hpp"
 #include "match/match.hpp"
 #include "tests/scratch_file.hpp"
@@ -67,6 +69,24 @@ inline std::vector<lexicon::WordId> intern(lexicon::Lexicon& lexicon, std::strin
     std::vector<lexicon::WordId> words;
     for (const auto& word : words_of(line)) words.push_back(lexicon.intern(word));
     return words;
+}
+
+/// Segments as the scorer takes them; the lines must live as long.
+inline engine::Batch to_batch(const std::vector<std::string>& lines) {
+    engine::Batch batch(false);
+    for (const std::string& line : lines) {
+        batch.add_piece(line);
+        batch.end_segment();
+    }
+    return batch;
+}
+
+/// Hypotheses with one reference each.
+inline engine::Pairs one_to_one(const std::vector<std::string>& hypotheses,
+                                const std::vector<std::string>& references) {
+    std::vector<std::size_t> ends(references.size());
+    std::iota(ends.begin(), ends.end(), std::size_t{1});
+    return {to_batch(hypotheses), to_batch(references), ends};
 }
 
 /// A match as the jar prints it: `reference:length hypothesis:length matcher`.

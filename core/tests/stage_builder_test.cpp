@@ -102,34 +102,6 @@ void check_language(Random& random, const Told& told, int rounds) {
 
 }  // namespace
 
-TEST("Equal words match exactly, by reference and then by hypothesis position") {
-    CHECK_EQ(staged({}, {Matcher::exact}, "a b a", "a c b a"), "0:1 0:1 0, 0:1 2:1 0, 2:1 1:1 0, 3:1 0:1 0, 3:1 2:1 0");
-}
-
-TEST("Words with the same stem match unless they are the same word") {
-    CHECK_EQ(staged({.stemmer = stem::english}, {Matcher::stem}, "run runs ran", "running run"),
-             "0:1 0:1 0, 0:1 1:1 0, 1:1 1:1 0");
-}
-
-TEST("Words that share a synset match once, unless they are the same word") {
-    const SmallLanguage language = {.synsets = "big\n1 2 3\nlarge\n1 2\nhuge\n3\n"};
-    CHECK_EQ(staged(language, {Matcher::synonym}, "huge large big", "big small"), "0:1 0:1 0, 0:1 1:1 0");
-}
-
-TEST("Paraphrases match in both directions, first from the reference, shorter phrases first") {
-    const SmallLanguage language = {.paraphrases = "0.1\na b\nx\n0.1\na\ny\n0.1\na\nx\n0.1\nx\na b\n"};
-    CHECK_EQ(staged(language, {Matcher::paraphrase}, "x y", "a b"), "0:1 1:1 0, 0:1 0:1 0, 0:2 0:1 0, 0:2 0:1 0");
-    CHECK_EQ(staged(language, {Matcher::paraphrase}, "a b", "x y"), "0:1 0:2 0, 0:1 0:1 0, 0:1 0:2 0, 1:1 0:1 0");
-}
-
-TEST("The same pair is proposed by every matcher that finds it, in the order of the matchers") {
-    const SmallLanguage language = {
-        .stemmer = stem::english, .synsets = "run\n1\nruns\n1\n", .paraphrases = "0.1\nrun\nruns\n"};
-    CHECK_EQ(staged(language, all_matchers, "runs", "run"), "0:1 0:1 1, 0:1 0:1 2, 0:1 0:1 3");
-    CHECK_EQ(staged(language, {Matcher::paraphrase, Matcher::synonym, Matcher::stem}, "runs", "run"),
-             "0:1 0:1 0, 0:1 0:1 1, 0:1 0:1 2");
-}
-
 TEST("Identical segments go through the first matcher only, whichever it is") {
     const SmallLanguage language = {.stemmer = stem::english, .paraphrases = "0.1\nrun\nruns\n"};
     CHECK_EQ(staged(language, all_matchers, "run runs", "run runs"), "0:1 0:1 0, 1:1 1:1 0");
@@ -141,23 +113,6 @@ TEST("Identical segments go through the first matcher only, whichever it is") {
 TEST("Segments of words with the same Java hashes are identical for Java") {
     const SmallLanguage language = {.paraphrases = "0.1\nсемя\nплана\n", .equality = lexicon::Equality::java_hash};
     CHECK_EQ(staged(language, all_matchers, "семя плана", "сена пламя"), "0:1 0:1 0, 1:1 1:1 0");
-}
-
-TEST("Matchers without their knowledge find nothing") {
-    CHECK_EQ(staged({}, {Matcher::stem, Matcher::synonym, Matcher::paraphrase}, "run runs a", "runs run b"), "");
-}
-
-TEST("A match is unambiguous if it shares no word with any other") {
-    lexicon::Lexicon lexicon(learn({.paraphrases = "0.1\nx y\nq\n0.1\ny\nr\n"}));
-    const auto hypothesis = intern(lexicon, "a b a q r c"), reference = intern(lexicon, "a b x y z c");
-    match::Stage stage;
-    match::StageBuilder({Matcher::exact, Matcher::paraphrase}).build(lexicon, hypothesis, reference, stage);
-    std::string unambiguous;
-    for (std::size_t j = 0; j < stage.reference_size(); ++j) unambiguous += stage.is_unambiguous(j) ? "1" : "0";
-    CHECK_EQ(unambiguous, "010001");
-    CHECK_EQ(stage.hypothesis_cover(0), 1u);
-    CHECK_EQ(stage.hypothesis_cover(5), 1u);
-    CHECK_EQ(stage.size(), 6u);
 }
 
 TEST("Random pairs in made-up languages have the textbook's matches in the textbook's order") {
@@ -265,17 +220,4 @@ TEST("The steps that a pair may take are bounded, and counted anew for the next 
              "looking for matches between 2 hypothesis words and 3 reference words takes more than 4294967296 steps");
     stage.reset(2, 3);
     stage.spend(match::most_steps);
-}
-
-TEST("A pair with too many matches is refused, and the builder serves the next one") {
-    std::string line;
-    for (int i = 0; i < 6000; ++i) line += "a ";
-    lexicon::Lexicon lexicon(learn({}));
-    const auto words = intern(lexicon, line), few = intern(lexicon, "a b");
-    match::Stage stage;
-    match::StageBuilder builder({Matcher::exact});
-    CHECK_EQ(message_of<match::TooManyMatches>([&] { builder.build(lexicon, words, words, stage); }),
-             "more than 33554432 candidate matches between 6000 hypothesis words and 6000 reference words");
-    builder.build(lexicon, few, few, stage);
-    CHECK_EQ(render_stage(stage), "0:1 0:1 0, 1:1 1:1 0");
 }

@@ -84,25 +84,6 @@ void check_printed(const score::Score& found, const std::array<double, 4>& expec
 
 }  // namespace
 
-TEST("Matched words are counted by matcher, side, and content or function") {
-    // Exact `the` and `master`, a stem, a synonym, and a phrase of two words for one.
-    CHECK_EQ(
-        render_java(counted(
-            "the harbour master waited at the quay", "the harbor master was waiting on the pier",
-            {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 2}, {2, 2, 1, 1, 0}, {3, 3, 1, 2, 3}, {5, 6, 1, 1, 0}, {6, 7, 1, 1, 3}})),
-        "7 8 3 4 1 1 2 2 0 0 0 0 1 1 0 0 2 2 0 1 2 6 7");
-}
-
-TEST("In characters, lengths and matches are sums of UTF-16 units, and chunks and matched words are not") {
-    CHECK_EQ(render_java(counted(
-                 "the harbour master waited at the quay", "the harbor master was waiting on the pier",
-                 {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 2}, {2, 2, 1, 1, 0}, {3, 3, 1, 2, 3}, {5, 6, 1, 1, 0}, {6, 7, 1, 1, 3}},
-                 score::Unit::characters)),
-             "31 34 8 11 6 6 6 6 0 0 0 0 7 6 0 0 10 11 0 3 2 6 7");
-    CHECK_EQ(render_java(counted("\U0001F600", "\U0001F600 é", {{0, 0, 1, 1, 0}}, score::Unit::characters)),
-             "2 3 0 0 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1 1");
-}
-
 TEST("A segment matched whole in one chunk has no chunk; in two, or not whole, it has them") {
     const auto chunks = [](std::string_view hypothesis, std::string_view reference,
                            const std::vector<match::Match>& matches) {
@@ -130,11 +111,6 @@ TEST("The papers' penalty counts every chunk, also that of a segment matched who
     parameters.penalty = score::Penalty::paper;
     CHECK_EQ(score::score(whole, parameters).fragmentation, 0.5);
     CHECK_EQ(score::score(whole, parameters).score, 0.75);
-}
-
-TEST("Empty sides count nothing") {
-    CHECK_EQ(render_java(counted("", "the quay", {})), "0 2 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
-    CHECK_EQ(render_java(counted("the quay", "", {})), "2 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
 }
 
 TEST("Precision, recall, penalty and score are the jar's") {
@@ -208,85 +184,4 @@ TEST("A score is never NaN and never negative") {
     CHECK_EQ(score::score(row, ranking).score, 0.0);
     for (const double beta : {0.0, 0.2, 1.0})
         CHECK(score::score(from_java(printed[0].row), {0.5, beta, 0.5, 0.5, {1}}).score <= 1.0);
-}
-
-TEST("A segment without chunks keeps its penalty of 0, but for a beta of 0") {
-    CHECK_EQ(score::score(from_java(printed[0].row), {0.5, 0.1, 0.5, 0.5, {1}}).penalty, 0.0);
-    CHECK_EQ(score::score(from_java(printed[0].row), {0.5, 0.0, 0.5, 0.5, {1}}).penalty, 0.5);
-}
-
-TEST("Every column has a name of its own, and a matcher its own column of each kind") {
-    const auto check_names = [](const score::Schema& schema, std::size_t width) {
-        std::set<std::string> names;
-        for (const auto& column : schema) {
-            CHECK(!column.meaning.empty());
-            names.insert(column.name);
-        }
-        CHECK_EQ(names.size(), width);
-    };
-    check_names(score::schema_of(score::FormulaKind::meteor), score::columns);
-    check_names(score::schema_of(score::FormulaKind::features), score::feature_columns);
-    for (const auto part : {score::Part::chrf, score::Part::lcs})
-        check_names(score::schema_of(part), score::width_of(part));
-    const auto& schema = score::schema_of(score::FormulaKind::meteor);
-    CHECK_EQ(schema[score::matched_reference_content + 2].name, "reference_content_3");
-    CHECK_EQ(schema[score::last_matched_reference_function].name,
-             "reference_function_" + std::to_string(score::matcher_places));
-    CHECK_EQ(schema[score::chunks].name, "chunks");
-    CHECK(schema[score::matched_hypothesis_content].is_amount && !schema[score::hypothesis_matches].is_amount);
-    CHECK_EQ(score::schema_of(score::FormulaKind::features)[score::matched_clauses].name, "matched_clauses");
-}
-
-TEST("The score of features is their weighted mean, and 0 where there is nothing to match") {
-    std::array<std::int64_t, score::feature_columns> row{};
-    const score::FeatureParameters even = {{score::feature_named("exact"), score::feature_named("lwg")}, {1, 1, 1, 1}};
-    CHECK_EQ(score::score(row, even).score, 0.0);
-    CHECK_EQ(score::score(row, even).f1, 0.0);
-    row[score::hypothesis_words] = 4;
-    row[score::reference_words] = 8;
-    row[score::matched_exact] = 2;
-    row[score::hypothesis_groups] = 2;
-    row[score::matched_groups] = 1;
-    const score::Score found = score::score(row, even);
-    CHECK_EQ(found.precision, 0.5);
-    CHECK_EQ(found.recall, 0.125);
-    CHECK_EQ(found.f1, 0.2);
-    CHECK_EQ(found.score, 0.3125);
-    CHECK_EQ(found.f_mean, found.score);
-    CHECK_EQ(found.penalty, 0.0);
-    CHECK(std::isnan(found.fragmentation));
-    CHECK_EQ(score::score(row, {even.features, {0, 3, 0, 0}}).score, 0.25);
-    CHECK_EQ(message_of<std::invalid_argument>([] { score::feature_named("length"); }), "there is no feature length");
-}
-
-TEST("A mixed score is the sum of Meteor's, chrF's and the common subsequence's shares") {
-    const score::Shares shares = {{score::Part::chrf, 0.25}, {score::Part::lcs, 0.5, 0.5}};
-    std::vector<std::int64_t> row(score::columns + score::width_of(shares));
-    row[score::hypothesis_length] = row[score::reference_length] = 2;
-    row[score::matched_hypothesis_content] = row[score::matched_reference_content] = 1;
-    row[score::hypothesis_matches] = row[score::reference_matches] = row[score::chunks] = 1;
-    const std::array<std::int64_t, 3> ngrams = {4, 4, 3}, common = {6, 10, 5};
-    std::copy(ngrams.begin(), ngrams.end(), row.begin() + score::columns);
-    std::copy(common.begin(), common.end(), row.end() - 3);
-    const score::Formula formula = score::Parameters{0.5, 1, 0.5, 0.5, {1}, std::nullopt, {}, shares};
-    CHECK_EQ(score::width_of(formula), row.size());
-    score::Score found;
-    score::score_rows(row, formula, std::span(&found, 1));
-    CHECK_EQ(found.f_mean * (1 - found.penalty), 0.25);
-    CHECK_EQ(found.parts[0], 0.75);
-    CHECK_EQ(found.parts[1], 0.5);  // (5 / 8 - 1 / 4) / (3 / 4)
-    CHECK_EQ(found.score, 0.25 * 0.25 + 0.25 * 0.75 + 0.5 * 0.5);
-    CHECK_EQ(found.precision, 0.5);
-}
-
-TEST("Rows are scored by the formula that counted them") {
-    std::vector<std::int64_t> rows(2 * score::feature_columns);
-    rows[score::feature_columns + score::hypothesis_words] = rows[score::feature_columns + score::matched_exact] = 1;
-    const score::Formula formula = score::FeatureParameters{{score::feature_named("exact")}, {1, 0}};
-    std::vector<score::Score> scores(2);
-    score::score_rows(rows, formula, scores);
-    CHECK_EQ(scores[0].score, 0.0);
-    CHECK_EQ(scores[1].score, 1.0);
-    CHECK(score::kind_of(formula) == score::FormulaKind::features);
-    CHECK(score::kind_of(ranking) == score::FormulaKind::meteor);
 }

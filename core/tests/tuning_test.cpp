@@ -112,33 +112,6 @@ TEST("With a share of chrF a quick sweep finds what a plain one does, on several
     }
 }
 
-TEST("Every point of a sweep with copy words is what scoring gives") {
-    std::mt19937 random(6);
-    const Translations translations = made_up(30, random);
-    Group group{Measure::pearson, 1, {}, {}};
-    std::vector<double> human;
-    for (std::uint32_t i = 0; i < 30; ++i) {
-        human.push_back(static_cast<double>(random() % 100));
-        group.judgements.push_back({i, human.back(), 1});
-    }
-    const Grid points = copying();
-    const auto found = sweep(translations, {group}, points, Method::plain, 2);
-    std::size_t place = 0;
-    for (const Weights& weights : points.weights)
-        for (const Copy& copy : points.copy)
-            for (const double delta : points.delta)
-                for (const double alpha : points.alpha)
-                    for (const double beta : points.beta)
-                        for (const double gamma : points.gamma) {
-                            std::vector<double> scores;
-                            for (std::size_t i = 0; i < 30; ++i)
-                                scores.push_back(
-                                    score::score(translations.row(i), {alpha, beta, gamma, delta, weights, copy})
-                                        .score);
-                            CHECK_EQ(found[place++], or_zero(pearson(scores, human)));
-                        }
-}
-
 TEST("A quick sweep correlates as a plain one does, on several threads") {
     std::mt19937 random(2);
     const Translations translations = made_up(80, random);
@@ -164,60 +137,6 @@ TEST("Ranks of a list that changed a little are those of a fresh start") {
         const Numbers expected = fresh.rank(values), found = ranker.rank(values);
         CHECK(std::equal(expected.begin(), expected.end(), found.begin()));
     }
-}
-
-TEST("Pairs are counted as comparing all of them counts") {
-    std::mt19937 random(4);
-    std::vector<double> x, y;
-    for (int i = 0; i < 60; ++i) {
-        x.push_back(static_cast<double>(random() % 7));
-        y.push_back(static_cast<double>(random() % 7));
-    }
-    PairCounts expected{};
-    for (std::size_t i = 0; i < x.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j) {
-            const double product = (x[i] - x[j]) * (y[i] - y[j]);
-            expected.concordant += product > 0;
-            expected.discordant += product < 0;
-            expected.tied_x += x[i] == x[j];
-            expected.tied_y += y[i] == y[j];
-            ++expected.all;
-        }
-    const PairCounts found = count_pairs(x, y);
-    CHECK_EQ(found.concordant, expected.concordant);
-    CHECK_EQ(found.discordant, expected.discordant);
-    CHECK_EQ(found.tied_x, expected.tied_x);
-    CHECK_EQ(found.tied_y, expected.tied_y);
-    CHECK_EQ(found.all, expected.all);
-}
-
-TEST("A line search finds the only stretch where the better candidates win") {
-    Candidates candidates;
-    candidates.feature_count = 2;
-    candidates.width = score::columns;
-    const auto add = [&](double first, double second, std::int64_t matched) {
-        candidates.features.insert(candidates.features.end(), {first, second});
-        std::array<std::int64_t, score::columns> row{};
-        row[score::hypothesis_length] = row[score::reference_length] = 4;
-        row[score::matched_hypothesis_content] = row[score::matched_reference_content] = matched;
-        row[score::hypothesis_matches] = row[score::reference_matches] = matched;
-        row[score::chunks] = matched ? 1 : 0;
-        candidates.rows.insert(candidates.rows.end(), row.begin(), row.end());
-    };
-    add(0, 1, 1);
-    add(2, 0, 4);
-    candidates.ends.push_back(2);
-    add(3, 0, 0);
-    add(0, 2, 3);
-    candidates.ends.push_back(4);
-    const std::vector<double> weights = {0, 1}, direction = {1, 0};
-    const score::Parameters parameters = {0.5, 1, 0.5, 0.5, {1, 0, 0, 0}};
-    // The second candidate of the first segment wins from 1/2 on, the first of the second segment from 2/3 on.
-    const Step step = search_line(candidates, weights, direction, parameters);
-    CHECK(step.distance > 0.5 && step.distance < 2.0 / 3);
-    const std::vector<double> there = {step.distance, 1};
-    CHECK_EQ(step.score, score_winners(candidates, there, parameters));
-    CHECK(step.score > score_winners(candidates, weights, parameters));
 }
 
 TEST("A correlation of values without an order, of equal ones or of a single one is undefined") {

@@ -10,7 +10,6 @@ namespace {
 
 using namespace bolide;
 using namespace bolide::tests;
-using resource::ResourceError;
 using resource::tag;
 
 constexpr resource::StringTable::Sections sections = {tag("WORD"), tag("WOFF"), tag("WSLT")};
@@ -24,18 +23,10 @@ std::string synsets(const lexicon::SynonymTable& table, std::string_view word) {
     return all;
 }
 
-std::string synonym_error(std::string_view synset_text, std::string_view exceptions) {
-    return message_of<ResourceError>([&] { lexicon::compile_synonyms(synset_text, exceptions, scratch_file(), {}); });
-}
-
 std::string stemmed(const lexicon::StemTable& table, std::string_view word) {
     std::u16string units = text::to_utf16(word);
     table.stem(units);
     return text::to_utf8(units);
-}
-
-std::string stem_error(std::string_view text) {
-    return message_of<ResourceError>([&] { lexicon::compile_stems(text, scratch_file(), {}); });
 }
 
 }  // namespace
@@ -58,16 +49,6 @@ TEST("Strings of any bytes get their numbers by first appearance and are found b
         CHECK_EQ(table[table.find(text).value()], text);
     }
     for (int i = 0; i < 200; ++i) CHECK(!table.find(random_bytes(random, 13)));
-}
-
-TEST("An empty table of strings finds nothing") {
-    CHECK(!resource::StringTable().find("a"));
-    resource::ResourceWriter writer(tag("TEST"));
-    resource::write_strings({}, writer, sections);
-    const auto path = scratch_file();
-    writer.write(path, {});
-    const resource::ResourceFile file(path, tag("TEST"));
-    CHECK(!resource::StringTable(file, sections).find(""));
 }
 
 TEST("A word has its own synsets and those of its base form, each once") {
@@ -120,15 +101,6 @@ TEST("An irregular form has the synsets of its bases, and its endings are not lo
     CHECK_EQ(synsets(*hidden, "lamps"), "");
 }
 
-TEST("Broken texts of synonyms are named by file and line") {
-    CHECK_EQ(synonym_error("big\n1 x\n", ""), "synsets, line 2: a number was expected, not \"x\"");
-    CHECK_EQ(synonym_error("big\n-1\n", ""), "synsets, line 2: a number was expected, not \"-1\"");
-    CHECK_EQ(synonym_error("big\n4294967296\n", ""), "synsets, line 2: a number was expected, not \"4294967296\"");
-    CHECK_EQ(synonym_error("big\n1\nlarge\n", ""), "synsets, line 3: the text ends inside a pair of lines");
-    CHECK_EQ(synonym_error("big\n1\nbig\n2\n", ""), "synsets, line 3: the word \"big\" occurs twice");
-    CHECK_EQ(synonym_error("big\n1\n", "goose\n"), "exceptions, line 1: the text ends inside a pair of lines");
-}
-
 TEST("A listed word has the stem of its last line, any other is its own stem") {
     const auto table = compiled_stems("houses 3 house\nktAb 1 ktb\nhouses 1 hous\r\n");
     CHECK_EQ(stemmed(*table, "houses"), "hous");
@@ -138,19 +110,9 @@ TEST("A listed word has the stem of its last line, any other is its own stem") {
     CHECK_EQ(table->words(), 2u);
 }
 
-TEST("Further counts and stems of a word are passed over") {
-    CHECK_EQ(stemmed(*compiled_stems("kutub 7 ktb 2 katab\n"), "kutub"), "ktb");
-}
-
 TEST("Words with the same Java hash share a stem") {
     CHECK_EQ(lexicon::java_hash(u"Aa"), lexicon::java_hash(u"BB"));
     CHECK_EQ(lexicon::java_hash(u"семя"), lexicon::java_hash(u"сена"));
     CHECK_EQ(lexicon::java_hash(u"polygenelubricants"), 0x80000000u);
     CHECK_EQ(stemmed(*compiled_stems("Aa 1 stem\n"), "BB"), "stem");
-}
-
-TEST("Broken texts of stems are named by line") {
-    CHECK_EQ(stem_error("a 1 b\nc 1\n"), "line 2: a word, a count and a stem were expected");
-    CHECK_EQ(stem_error("a 1 b\n\n"), "line 2: a word, a count and a stem were expected");
-    CHECK_EQ(compiled_stems("")->words(), 0u);
 }

@@ -34,18 +34,18 @@ engine::Scorer scorer(std::shared_ptr<const lexicon::Knowledge> knowledge, Simil
                            nullptr, least});
 }
 
-engine::Batch batch(const std::string& line, const std::string* vectors) {
+engine::Batch batch(const std::string& line, const std::string& vectors) {
     engine::Batch made(false);
     made.add_piece(line);
     made.end_segment();
-    if (vectors) made.add_vectors(*vectors);
+    made.add_vectors(vectors);
     return made;
 }
 
 engine::AlignedPair aligned(const std::string& here, const std::string& here_vectors, const std::string& there,
                             const std::string& there_vectors, Similarity least = whole / 2) {
     return scorer(learn({.function_words = "the"}), least)
-        .align(batch(here, &here_vectors), batch(there, &there_vectors))[0];
+        .align(batch(here, here_vectors), batch(there, there_vectors))[0];
 }
 
 std::string found(const engine::AlignedPair& pair) {
@@ -102,20 +102,6 @@ TEST("Words that nothing else matches pair by their vectors, from the threshold 
     CHECK_EQ(found(aligned("cat", east, "cat", north_east)), "cat=cat 724");
 }
 
-TEST("Statistics hold the similarity of matches, and of each word's nearest one") {
-    const auto pair = aligned("the cat sat", none + east + north, "the dog lay", none + north_east + west);
-    const auto& row = pair.statistics;
-    CHECK_EQ(row[score::hypothesis_length], 3 * 1024);
-    CHECK_EQ(row[score::hypothesis_function], 1024);
-    CHECK_EQ(row[score::matched_hypothesis_function], 1024);     // the, exact
-    CHECK_EQ(row[score::matched_hypothesis_content + 1], 724);   // cat, meaning
-    CHECK_EQ(row[score::matched_reference_content + 1], 724);    // dog
-    CHECK_EQ(row[score::matched_hypothesis_content + 2], 1448);  // cat and sat, both nearest to dog
-    CHECK_EQ(row[score::matched_reference_content + 2], 724);    // dog; lay is like nothing
-    CHECK_EQ(row[score::matched_hypothesis_function + 2], 1024);
-    CHECK_EQ(row[score::hypothesis_matches], 2);
-}
-
 TEST("Vectors that do not belong to the words are an error of their segment") {
     for (const std::string& wrong : {std::string(5, 'x'), std::string(1, 'x')})
         CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("a b", wrong, "a b", east + east); }),
@@ -128,15 +114,6 @@ TEST("Vectors that do not belong to the words are an error of their segment") {
     CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("", east, "a", east); }),
              "the vectors of its words do not belong to its tokens");
     CHECK_EQ(found(aligned("", "", "a", east)), "");
-}
-
-TEST("A table gives word types their vectors; words that it does not have match if they are equal") {
-    auto knowledge = std::make_shared<lexicon::Knowledge>();
-    knowledge->vectors = std::make_shared<lexicon::VectorTable>(table_file());
-    CHECK_EQ(knowledge->vectors->words(), 3u);
-    CHECK_EQ(knowledge->vectors->dimensions(), 2u);
-    const auto pair = scorer(knowledge).align(batch("cat zebra x", nullptr), batch("dog zebra y", nullptr))[0];
-    CHECK_EQ(found(pair), "cat~dog 724, zebra=zebra 1024");
 }
 
 TEST("A table of vectors is refused where words and vectors do not go together") {

@@ -20,19 +20,8 @@ inline const std::vector<std::string>& telling_pieces() {
 
 /// Numbers at the ends of their ranges, as they lie in a file.
 inline void write_number(Random& random, std::string& bytes, std::size_t at) {
-    static const std::vector<std::uint64_t> edges = {0,
-                                                     1,
-                                                     2,
-                                                     0x7F,
-                                                     0x80,
-                                                     0xFF,
-                                                     0x7FFF,
-                                                     0x7000,
-                                                     0xFFFF,
-                                                     0x7FFFFFFF,
-                                                     0xFFFFFFFF,
-                                                     0xFFFFFFFFFFFFFFFF,
-                                                     0x8000000000000000};
+    static const std::vector<std::uint64_t> edges = {
+        0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x7000, 0xFFFF, INT32_MAX, UINT32_MAX, UINT64_MAX, std::uint64_t{1} << 63};
     const std::uint64_t value = random.chance(70) ? random.pick(edges) : random.below(bytes.size() + 2);
     const std::size_t width = std::size_t{1} << random.below(4);
     if (at + width <= bytes.size()) std::memcpy(bytes.data() + at, &value, width);

@@ -62,51 +62,19 @@ const Path& scratch() {
 }
 
 /// Aligns made-up lines in both ways, and looks whether the matches lie inside.
-void score_with(Random& random, const std::shared_ptr<const lexicon::Knowledge>& knowledge) {
+void score_with(Random& random, std::shared_ptr<const lexicon::Knowledge> knowledge) {
     std::vector<Matcher> matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
     if (knowledge->vectors) matchers.insert(matchers.end(), {Matcher::meaning, Matcher::nearest});
     const engine::Scorer scorer(
         {text::Tokeniser(std::nullopt, true), knowledge, align::JavaSettings{5, matchers}, score::Unit::characters});
     const std::string hypothesis = random_words(random, vocabulary(), random.below(40));
     const std::string reference = random_words(random, vocabulary(), random.below(40));
-    engine::Batch here(false), there(false);
-    here.add_piece(hypothesis);
-    there.add_piece(reference);
-    here.end_segment();
-    there.end_segment();
-    for (const auto& pair : scorer.align(here, there))
+    for (const auto& pair : scorer.align(to_batch({hypothesis}), to_batch({reference})))
         for (const match::Match& match : pair.alignment.matches) {
             CHECK(match.hypothesis_length > 0 && match.reference_length > 0);
             CHECK(match.hypothesis_start + match.hypothesis_length <= pair.hypothesis.words.size());
             CHECK(match.reference_start + match.reference_length <= pair.reference.words.size());
         }
-}
-
-void use(Random& random, const std::shared_ptr<const lexicon::ParaphraseTable>& table) {
-    auto knowledge = std::make_shared<lexicon::Knowledge>();
-    knowledge->paraphrases = table;
-    score_with(random, knowledge);
-    for (int i = 0; i < 4; ++i)
-        static_cast<void>(table->look_up(words_of(random_words(random, vocabulary(), random.below(4)))));
-    static_cast<void>(table->phrases());
-}
-
-void use(Random& random, const std::shared_ptr<const lexicon::SynonymTable>& table) {
-    auto knowledge = std::make_shared<lexicon::Knowledge>();
-    knowledge->synonyms = table;
-    score_with(random, knowledge);
-}
-
-void use(Random& random, const std::shared_ptr<const lexicon::StemTable>& table) {
-    auto knowledge = std::make_shared<lexicon::Knowledge>();
-    knowledge->stems = table;
-    score_with(random, knowledge);
-}
-
-void use(Random& random, const std::shared_ptr<const lexicon::VectorTable>& table) {
-    auto knowledge = std::make_shared<lexicon::Knowledge>();
-    knowledge->vectors = table;
-    score_with(random, knowledge);
 }
 
 /// Opens a file of these bytes and uses it; the first byte of the input chooses for what.
@@ -116,7 +84,10 @@ bool open_and_use(std::size_t use_of, std::string_view bytes) {
     write_bytes(scratch(), bytes);
     try {
         const auto table = std::make_shared<const Table>(scratch());
-        use(random, table);
+        score_with(random, know(table));
+        if constexpr (std::is_same_v<Table, lexicon::ParaphraseTable>)
+            for (int i = 0; i < 4; ++i)
+                static_cast<void>(table->look_up(words_of(random_words(random, vocabulary(), random.below(4)))));
         table->file().check();
         static_cast<void>(resource::ResourceFile::read_provenance(scratch()));
         return true;

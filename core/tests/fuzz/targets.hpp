@@ -23,13 +23,12 @@ struct Target {
 };
 
 std::vector<Target> source_targets();
-std::vector<Target> model_targets();
 std::vector<Target> table_targets();
 std::vector<Target> text_targets();
 
 inline std::vector<Target> all_targets() {
     std::vector<Target> all = table_targets();
-    for (const auto& targets : {source_targets(), text_targets(), model_targets()})
+    for (const auto& targets : {source_targets(), text_targets()})
         all.insert(all.end(), targets.begin(), targets.end());
     return all;
 }

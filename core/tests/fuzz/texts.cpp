@@ -115,13 +115,9 @@ bool segments(std::string_view bytes) {
     align::AlignerSettings aligner = align::JavaSettings{beam, matchers};
     if (input.flag()) aligner = align::PaperSettings{.kinds = matchers, .beam = beam};
     const engine::Scorer scorer({tokeniser, knowledge, std::move(aligner), score::Unit::words});
-    engine::Pairs pairs{engine::Batch(false), engine::Batch(false), {1}};
-    pairs.hypotheses.add_piece(input.part());
-    pairs.references.add_piece(input.rest());
-    pairs.hypotheses.end_segment();
-    pairs.references.end_segment();
     std::vector<std::int64_t> row(score::columns);
-    scorer.statistics(pairs, 1, row);
+    const std::string hypothesis(input.part()), reference(input.rest());
+    scorer.statistics(one_to_one({hypothesis}, {reference}), 1, row);
     for (const std::int64_t value : row) CHECK(value >= 0);
     return true;
 }
@@ -220,12 +216,8 @@ bool spellings(std::string_view bytes) {
         {text::Tokeniser(std::nullopt, false, true), knowledge,
          align::PaperSettings{.kinds = {match::Matcher::exact, match::Matcher::spelling}, .beam = beam}, unit,
          score::FormulaKind::meteor, nullptr, match::whole / 2, shares});
-    engine::Batch hypotheses(false), references(false);
-    hypotheses.add_piece(input.part());
-    references.add_piece(input.rest());
-    hypotheses.end_segment();
-    references.end_segment();
-    const auto pair = scorer.align(hypotheses, references)[0];
+    const std::string hypothesis(input.part()), reference(input.rest());
+    const auto pair = scorer.align(to_batch({hypothesis}), to_batch({reference}))[0];
     const auto& row = pair.statistics;
     for (const std::int64_t value : row) CHECK(value >= 0);
     CHECK_EQ(pair.alignment.similarities.size(), pair.alignment.matches.size());
