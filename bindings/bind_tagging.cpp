@@ -2,7 +2,7 @@
 
 #include "bindings.hpp"
 #include "lexicon/word_tables.hpp"
-#include "tag/entity_tagger.hpp"
+#include "tag/entities.hpp"
 #include "tag/field.hpp"
 #include "tag/parser.hpp"
 #include "text/indic.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "tag/field.hpp"
 #include "text/character_kinds.hpp"
 #include "text/lowercase.hpp"
 #include "text/strings.hpp"
@@ -14,6 +13,8 @@ namespace bolide::tag {
 namespace {
 
 constexpr std::size_t longest_shape = 8;
+/// More words than this are forgotten: bounds the memory of an endless stream of new ones.
+constexpr std::size_t most_words = std::size_t{1} << 17;
 constexpr std::string_view unknown = "?";
 
 /// Whether a character is a letter of two in title case, such as U+01C5: neither a capital nor a small letter.
@@ -93,14 +94,6 @@ std::string_view case_name(Case written) { return case_names[static_cast<std::si
 
 }  // namespace
 
-std::string EntityAttributes::name_of(Trait trait, int offset) {
-    static constexpr std::array<std::string_view, offsets> places = {"2before:", "before:", "", "behind:", "2behind:"};
-    static_assert(reach == 2);
-    static constexpr std::array<std::string_view, traits> names = {
-        "word=", "known=", "shape=", "known+shape=", "begins=", "ends="};
-    return std::string(places[static_cast<std::size_t>(offset + reach)]).append(names[static_cast<std::size_t>(trait)]);
-}
-
 EntityAttributes::EntityAttributes(std::string gazetteer) : gazetteer_(std::move(gazetteer)) {
     text::for_each_line(gazetteer_, [&](std::string_view line) {
         if (line.empty()) return;
@@ -149,27 +142,33 @@ std::string_view EntityAttributes::near_shape(const Outline& token, Case written
     return written == Case::mixed ? std::string_view(token.shape) : case_name(written);
 }
 
-void EntityAttributes::see(const Outline& token, Case written, int offset, Sight& sight) {
-    auto& seen = sight.seen;
-    const std::string_view lower = token.lower;
-    seen.assign({{Trait::word, lower}, {Trait::known, token.known}});
+void EntityAttributes::see(const Outline& token, Case written, int offset, std::vector<std::string>& names) {
+    static constexpr std::array<std::string_view, offsets> places = {"2before:", "before:", "", "behind:", "2behind:"};
+    const std::string_view place = places[static_cast<std::size_t>(offset + reach)], lower = token.lower;
+    const auto add = [&](std::string_view kind, std::string_view value) {
+        names.emplace_back(place).append(kind).append(value);
+    };
+    add("word=", lower);
+    add("known=", token.known);
     if (offset < -1 || offset > 1) return;
     if (offset) {
-        seen.insert(seen.end(), {{Trait::shape, near_shape(token, written)}, {Trait::ends, last_of(lower, 3)}});
-        return;
+        add("shape=", near_shape(token, written));
+        return add("ends=", last_of(lower, 3));
     }
-    std::string& joined = sight.room;
-    joined.assign(token.known).append("|");
-    if (written != Case::mixed) joined.append(case_name(written)).append(":");
-    joined.append(token.shape);
-    const std::string_view shape = std::string_view(joined).substr(token.known.size() + 1);
-    seen.insert(seen.end(), {{Trait::shape, shape}, {Trait::known_and_shape, joined}});
+    std::string shape = token.shape;
+    if (written != Case::mixed) shape.insert(0, std::string(case_name(written)).append(":"));
+    add("shape=", shape);
+    add("known+shape=", std::string(token.known).append("|").append(shape));
     const std::size_t length = count_of(lower);
     if (length > 2) {
-        seen.insert(seen.end(), {{Trait::begins, first_of(lower, 3)}, {Trait::ends, last_of(lower, 3)}});
-        seen.emplace_back(Trait::ends, last_of(lower, 2));
+        add("begins=", first_of(lower, 3));
+        add("ends=", last_of(lower, 3));
+        add("ends=", last_of(lower, 2));
     }
-    if (length > 3) seen.insert(seen.end(), {{Trait::begins, first_of(lower, 4)}, {Trait::ends, last_of(lower, 4)}});
+    if (length > 3) {
+        add("begins=", first_of(lower, 4));
+        add("ends=", last_of(lower, 4));
+    }
 }
 
 std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vector<std::string_view>& tokens) const {
@@ -178,14 +177,12 @@ std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vecto
     for (const std::string_view token : tokens) count.add(outlines.emplace_back(outline(token)));
     const Case written = count.written();
     std::vector<std::vector<std::string>> rows(tokens.size());
-    Sight sight;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         auto& row = rows[i];
         for (const int offset : {0, -1, -2, 1, 2}) {
             const auto place = static_cast<std::ptrdiff_t>(i) + offset;
             if (place < 0 || place >= static_cast<std::ptrdiff_t>(tokens.size())) continue;
-            see(outlines[static_cast<std::size_t>(place)], written, offset, sight);
-            for (const auto& [trait, value] : sight.seen) row.push_back(name_of(trait, offset).append(value));
+            see(outlines[static_cast<std::size_t>(place)], written, offset, row);
         }
         const std::string& here = outlines[i].lower;
         const std::string shape(near_shape(outlines[i], written));
@@ -203,6 +200,87 @@ std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vecto
         }
     }
     return rows;
+}
+
+EntityTagger::EntityTagger(const Model& model, const EntityAttributes& attributes)
+    : model_(model), attributes_(attributes), emissions_(model.tags().size()) {}
+
+void EntityTagger::forget() {
+    words_.clear();
+    known_ = {};
+    emissions_.clear();
+}
+
+std::uint32_t EntityTagger::learn(std::string_view token) {
+    const std::uint32_t number = known_.intern(token);
+    if (number < words_.size()) return number;
+    words_.push_back({attributes_.outline(token), {}});
+    words_.back().emissions.fill(nowhere);
+    return number;
+}
+
+/// Adds up, for each offset, what the word says about the tags of a token that sees it there.
+std::uint32_t EntityTagger::emissions_of(Word& word, Case written) {
+    std::uint32_t& number = word.emissions[static_cast<std::size_t>(written)];
+    if (number != nowhere) return number;
+    emissions_.append();
+    number = static_cast<std::uint32_t>(emissions_.size() - 1);
+    for (int offset = -reach; offset <= reach; ++offset) {
+        names_.clear();
+        EntityAttributes::see(word.outline, written, offset, names_);
+        for (const std::string& name : names_) model_.add(name, emissions_.last(offset));
+    }
+    return number;
+}
+
+void EntityTagger::add_pair(std::string_view kind, std::string_view first, std::string_view second,
+                            std::span<float> scores) {
+    name_.assign(kind).append(first).append("|").append(second);
+    model_.add(name_, scores);
+}
+
+void EntityTagger::add_pairs(Case written, std::span<float> scores) {
+    const std::size_t count = model_.tags().size();
+    for (std::size_t i = 0; i + 1 < segment_.size(); ++i) {
+        const auto &here = words_[segment_[i]].outline, &next = words_[segment_[i + 1]].outline;
+        const auto ours = scores.subspan(i * count, count), theirs = scores.subspan((i + 1) * count, count);
+        add_pair("now|behind=", here.lower, next.lower, ours);
+        add_pair("before|now=", here.lower, next.lower, theirs);
+        add_pair("shapes=", EntityAttributes::near_shape(here, written), EntityAttributes::near_shape(next, written),
+                 ours);
+    }
+}
+
+void EntityTagger::add_edges(Case written, std::span<float> scores) {
+    const auto first = scores.first(model_.tags().size());
+    const std::string_view shape = EntityAttributes::near_shape(words_[segment_[0]].outline, written);
+    model_.add(std::string("first:shape=").append(shape), first);
+    model_.add("first", first);
+    model_.add("last", scores.last(model_.tags().size()));
+}
+
+void EntityTagger::tag(const std::vector<std::string_view>& tokens, std::vector<Tag>& found, const Doubt* doubt) {
+    if (words_.size() > most_words || words_.size() != known_.size()) forget();  // Memory ran out, the last time.
+    segment_.clear();
+    types_.clear();
+    found.clear();
+    if (tokens.empty()) return;
+    EntityAttributes::CaseCount count;
+    for (const std::string_view token : tokens) {
+        segment_.push_back(learn(token));
+        count.add(words_[segment_.back()].outline);
+    }
+    const Case written = count.written();
+    for (const std::uint32_t word : segment_) types_.push_back(emissions_of(words_[word], written));
+    const std::span<float> scores = emissions_.add_up(types_, room_);
+    add_pairs(written, scores);
+    add_edges(written, scores);
+    const std::vector<float> kept = doubt ? std::vector<float>(scores.begin(), scores.end()) : std::vector<float>();
+    model_.find_best(scores, found);
+    if (!doubt || std::find(found.begin(), found.end(), doubt->vague) == found.end()) return;
+    const auto outside = model_.marginals(kept, doubt->outside);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        if (found[i] == doubt->vague && outside[i] > doubt->most) found[i] = doubt->outside;
 }
 
 }  // namespace bolide::tag

@@ -1,4 +1,4 @@
-/// Named entities: what a recogniser looks at.
+/// Named entities: what a recogniser looks at, and the types that a model gives tokens by that.
 ///
 /// A token is seen with its lower case, shape, beginnings and ends, with its neighbours, and with what a gazetteer
 /// knows of each. Capitals are looked at together with how much they tell: in a segment without any, or with nothing
@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "resource/hash_index.hpp"
+#include "tag/field.hpp"
 
 namespace bolide::tag {
 
@@ -57,19 +57,8 @@ class EntityAttributes {
     /// A shape as neighbours see it.
     static std::string_view near_shape(const Outline& token, Case written);
 
-    /// What an attribute tells of a token.
-    enum class Trait : std::uint8_t { word, known, shape, known_and_shape, begins, ends };
-    static constexpr std::size_t traits = 6;
-    /// What the name of an attribute begins with, before its value.
-    static std::string name_of(Trait trait, int offset);
-
-    /// The traits that are seen of a token, with their values, which lie in the token and in `room`.
-    struct Sight {
-        std::vector<std::pair<Trait, std::string_view>> seen;
-        std::string room;
-    };
-    /// What is seen of a token from `offset` words before it (-2 to 2; 0 for itself).
-    static void see(const Outline& token, Case written, int offset, Sight& sight);
+    /// Adds the attributes of a token that sees this one `offset` words behind it (-2 to 2; 0 for itself).
+    static void see(const Outline& token, Case written, int offset, std::vector<std::string>& names);
 
     /// All attributes of each token of a segment.
     std::vector<std::vector<std::string>> see_all(const std::vector<std::string_view>& tokens) const;
@@ -78,6 +67,50 @@ class EntityAttributes {
     std::string gazetteer_;
     resource::StringIndex words_;
     std::vector<std::string_view> known_;
+};
+
+/// What it remembers of words changes no result; for one thread.
+class EntityTagger {
+  public:
+    EntityTagger(const Model& model, const EntityAttributes& attributes);
+    EntityTagger(const EntityTagger&) = delete;
+    EntityTagger& operator=(const EntityTagger&) = delete;
+
+    /// The types of tokens. Where `vague` is the best type but `outside` more probable than `most`, it is `outside`.
+    struct Doubt {
+        Tag vague, outside;
+        double most;
+    };
+    void tag(const std::vector<std::string_view>& tokens, std::vector<Tag>& found, const Doubt* doubt = nullptr);
+
+    /// Whether a token of the last segment begins with a letter or digit.
+    bool is_word(std::size_t token) const { return words_[segment_[token]].outline.is_word; }
+
+  private:
+    struct Word {
+        EntityAttributes::Outline outline;
+        std::array<std::uint32_t, cases> emissions;  ///< Their number, after being worked out; else `nowhere`.
+    };
+    static constexpr std::uint32_t nowhere = UINT32_MAX;
+
+    std::uint32_t learn(std::string_view token);
+    void forget();
+    std::uint32_t emissions_of(Word& word, Case written);
+    void add_edges(Case written, std::span<float> scores);
+    void add_pairs(Case written, std::span<float> scores);
+    /// Adds the weights of the attribute kind=first|second to the scores of the tags.
+    void add_pair(std::string_view kind, std::string_view first, std::string_view second, std::span<float> scores);
+
+    const Model& model_;
+    const EntityAttributes& attributes_;
+    std::vector<Word> words_;
+    resource::StringIndex known_;
+    Emissions emissions_;
+    std::vector<std::uint32_t> segment_;  ///< The words of the last segment.
+    std::vector<std::uint32_t> types_;    ///< Which emissions they have there.
+    std::vector<std::string> names_;      ///< Room for those of attributes.
+    std::string name_;
+    std::vector<float> room_;
 };
 
 }  // namespace bolide::tag

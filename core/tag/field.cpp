@@ -30,50 +30,22 @@ Model::Model(Field field) : field_(std::move(field)) {
     for (const std::string& name : field_.attributes)
         if (places_.add(name) + 1 != places_.size())
             throw std::invalid_argument("an attribute of the tagger is named twice");
-    compare_transitions();
-}
-
-void Model::compare_transitions() {
-    const std::size_t count = field_.names.size();
-    for (const float value : field_.transitions) {
-        const bool is_finite = std::isfinite(value);
-        largest_ = std::max(largest_, is_finite ? std::abs(value) : std::numeric_limits<float>::infinity());
-    }
-    for (std::size_t a = 0; a < count; ++a)
-        for (std::size_t b = 0; b < count; ++b) {
-            float most = -std::numeric_limits<float>::infinity();
-            for (std::size_t t = 0; t < count; ++t)
-                most = std::max(most, field_.transitions[b * count + t] - field_.transitions[a * count + t]);
-            gains_.push_back(most);
-        }
-}
-
-/// Adds to the scores of a word those of the best ways to it. Most tags of the last word are so far behind the best
-/// that no transition makes up for it: no way comes from them.
-void Model::follow(const float* last, float* row) const {
-    const std::size_t count = field_.names.size();
-    const std::size_t leader = static_cast<std::size_t>(std::max_element(last, last + count) - last);
-    const float* gains = gains_.data() + leader * count;
-    // Sums are rounded: what is this close may be as good. Nothing is below what is not a number.
-    const float least = last[leader] - 1e-5F * (std::abs(last[leader]) + largest_);
-    float best[most_tags];
-    std::fill_n(best, count, -std::numeric_limits<float>::infinity());
-    for (std::size_t previous = 0; previous < count; ++previous) {
-        if (last[previous] + gains[previous] < least) continue;
-        const float* transition = field_.transitions.data() + previous * count;
-        for (std::size_t t = 0; t < count; ++t) {
-            const float value = last[previous] + transition[t];
-            best[t] = value > best[t] ? value : best[t];
-        }
-    }
-    for (std::size_t t = 0; t < count; ++t) row[t] += best[t];
 }
 
 void Model::find_best(std::span<float> scores, std::vector<Tag>& found) const {
     const std::size_t count = field_.names.size(), words = scores.size() / count;
     found.assign(words, 0);
     if (words == 0) return;
-    for (std::size_t i = 1; i < words; ++i) follow(&scores[(i - 1) * count], &scores[i * count]);
+    for (std::size_t i = 1; i < words; ++i) {
+        float best[most_tags];  // Of the ways to each tag.
+        std::fill_n(best, count, -std::numeric_limits<float>::infinity());
+        for (std::size_t previous = 0; previous < count; ++previous)
+            for (std::size_t t = 0; t < count; ++t) {
+                const float value = scores[(i - 1) * count + previous] + field_.transitions[previous * count + t];
+                best[t] = value > best[t] ? value : best[t];
+            }
+        for (std::size_t t = 0; t < count; ++t) scores[i * count + t] += best[t];
+    }
     const auto end = scores.last(count);
     found.back() = static_cast<Tag>(std::max_element(end.begin(), end.end()) - end.begin());
     for (std::size_t i = words - 1; i > 0; --i) {

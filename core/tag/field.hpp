@@ -38,7 +38,6 @@ class Model {
 
     /// The names of the tags.
     const std::vector<std::string>& tags() const { return field_.names; }
-    const std::vector<std::string>& attributes() const { return field_.attributes; }
 
     /// Adds the weights of an attribute to the scores of the tags; nothing for one that has none.
     void add(std::string_view name, std::span<float> scores) const {
@@ -46,13 +45,8 @@ class Model {
     }
     /// The same, by its number.
     void add(std::uint32_t attribute, std::span<float> scores) const {
-        for_each_weight(attribute, [&](Tag tag, float weight) { scores[tag] += weight; });
-    }
-    /// Calls `visit` with all tags that an attribute has weights for, and these.
-    template <class Visit>
-    void for_each_weight(std::uint32_t attribute, Visit visit) const {
         for (std::uint32_t i = field_.starts[attribute]; i < field_.starts[attribute + 1]; ++i)
-            visit(field_.tags[i], field_.weights[i]);
+            scores[field_.tags[i]] += field_.weights[i];
     }
 
     /// The best tags for rows of scores, a row for each word (Viterbi); of equally good ones, the first in the order of
@@ -63,13 +57,8 @@ class Model {
     std::vector<double> marginals(std::span<const float> scores, Tag tag) const;
 
   private:
-    void compare_transitions();
-    void follow(const float* last, float* row) const;
-
     Field field_;
     resource::StringIndex places_;  ///< Of the attributes.
-    std::vector<float> gains_;      ///< From tag a (row) to tag b: the most that a transition from b is better.
-    float largest_ = 0;             ///< Of the transitions, whatever its sign.
 };
 
 /// Bytes that are no such model.

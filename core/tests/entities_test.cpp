@@ -1,5 +1,5 @@
 // Entities: models of CRFsuite, what is seen of tokens, the types that they get.
-#include "tag/entity_tagger.hpp"
+#include "tag/entities.hpp"
 
 #include <set>
 

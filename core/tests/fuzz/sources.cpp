@@ -3,7 +3,7 @@
 
 #include "build/phrase_counter.hpp"
 #include "build/phrase_table_reader.hpp"
-#include "tag/entity_tagger.hpp"
+#include "tag/entities.hpp"
 #include "tag/tagger.hpp"
 #include "tests/fuzz/input.hpp"
 #include "tests/fuzz/targets.hpp"
