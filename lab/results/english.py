@@ -10,7 +10,7 @@ from bolide.analysis.evaluation_tables import render
 from bolide.analysis.grid import Grid
 from bolide.analysis.judged_sets import Candidate, MetricChoice, other_candidate
 from bolide.analysis.sweep import Objective, prepare, sweep
-from bolide.data.home import processor_cores
+from bolide.data import processor_cores
 
 __all__ = ["assessment", "parameters", "preset", "rankings"]
 

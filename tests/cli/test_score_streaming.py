@@ -13,7 +13,6 @@ import pytest
 from score_process import start_score
 
 from bolide import Meteor
-from bolide.files import progress
 from bolide.files.corpus import ParallelCorpus
 
 COMMAND = [sys.executable, "-m", "bolide", "score"]
@@ -167,7 +166,7 @@ def test_forgetting_words_changes_no_score():
 
 def test_progress_where_it_is_asked_for(bolide, files, monkeypatch):
     """`--progress` writes lines where there is no terminal; without it there are none."""
-    monkeypatch.setattr(progress, "LOG_SECONDS", 0.0)
+    monkeypatch.setattr("bolide.files.LOG_SECONDS", 0.0)
     assert bolide("score", files[0], files[2], "-l", "pt").err == ""
     shown = bolide("score", files[0], files[2], "-l", "pt", "--progress")
     assert shown.err.startswith("scoring 100 %, 3 (")

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bolide.cli import command_parser
-from bolide.show.character_cells import width
+from bolide.show import width
 
 
 @pytest.mark.parametrize("command", ["compare", "normalise", "presets", "resources list", "align"])

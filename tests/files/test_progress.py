@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bolide.files.progress import Progress
+from bolide.files import Progress
 
 
 class Terminal(io.StringIO):

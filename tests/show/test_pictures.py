@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from bolide import Meteor
-from bolide.show.character_cells import clusters, width
+from bolide.show import clusters, width
 
 WIDE = """\
       我 爱 猫 们

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from judged import ranking_tsv, score_tsv
 
-from bolide.show.character_cells import width
+from bolide.show import width
 from bolide.show.tables import FORMATS, Cell, Document, Table, number, render, to_json, to_tsv
 
 NASTY = "a|b <i>&amp; 50% C:\\new_x ~^ $1 {#} `code` *bold* [l](u) --\n\tnext"

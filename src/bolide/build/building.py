@@ -34,11 +34,11 @@ from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_ro
 from bolide.build.request import BuildRequest
 from bolide.build.steps import Step, Workspace, digest_file, open_workspace
 from bolide.build.word_alignment import LINKS, align_corpus, copy_alignments
-from bolide.data.home import processor_cores
+from bolide.data import processor_cores
 from bolide.data.install import install_files
 from bolide.errors import InputError
+from bolide.files import Progress
 from bolide.files.plain import LineFile
-from bolide.files.progress import Progress
 
 
 def build_resource(request: BuildRequest) -> list[Description]:

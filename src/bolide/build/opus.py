@@ -21,8 +21,8 @@ from bolide.data.catalogue import Download
 from bolide.data.download import fetch, sha256_of
 from bolide.data.home import home
 from bolide.errors import ConfigurationError, ResourceError
+from bolide.files import Progress
 from bolide.files.boundary import reading
-from bolide.files.progress import Progress
 from bolide.records import record
 
 # Corpora that programs gathered from the web, or mined: large, and full of what is not a translation.

@@ -14,9 +14,9 @@ from typing import IO, cast
 from bolide import _core
 from bolide.data.languages import any_language
 from bolide.errors import InputError
+from bolide.files import Progress
 from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
-from bolide.files.progress import Progress
 from bolide.text import line_tokeniser
 
 BATCH = 8192

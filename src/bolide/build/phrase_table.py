@@ -12,8 +12,8 @@ from typing import IO, Any, TypeAlias
 from bolide import _core
 from bolide.build.parallel_text import line_batches, located, packed
 from bolide.errors import ConfigurationError, InputError
+from bolide.files import Progress
 from bolide.files.plain import LineFile
-from bolide.files.progress import Progress
 from bolide.files.whole_file import unfinished_file
 
 # A module, a column, a batch or a table of Arrow, and an expression of Ibis over a table: neither library has types here.

@@ -24,7 +24,7 @@ from bolide.build.request import FILTERS, EngineOptions, PivotOptions
 from bolide.build.steps import open_workspace
 from bolide.data.install import install_files
 from bolide.errors import ConfigurationError
-from bolide.files.progress import Progress
+from bolide.files import Progress
 
 # Every character that Meteor's own extractor takes for punctuation: all of ASCII's.
 _ASCII = "~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?"

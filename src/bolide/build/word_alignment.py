@@ -16,10 +16,10 @@ from typing import IO, Any
 
 from bolide import _core
 from bolide.build.parallel_text import line_batches, located
-from bolide.data.home import processor_cores
+from bolide.data import processor_cores
 from bolide.errors import ConfigurationError, InputError
+from bolide.files import Progress
 from bolide.files.plain import LineFile
-from bolide.files.progress import Progress
 
 LINKS = "links.txt"
 DEFAULT_ALIGNER = "thot"  # sil-thot is LGPL-3.0; eflomal, which is as good, is GPL-3.0, and so no part of an extra

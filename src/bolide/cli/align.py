@@ -11,9 +11,9 @@ from bolide.cli.command_parser import wants_colour
 from bolide.cli.metric_options import make_metric
 from bolide.cli.score_output import feature_parts
 from bolide.errors import InputError
+from bolide.files import Progress
 from bolide.files.corpus import detect
 from bolide.files.plain import LineFile
-from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import FeatureParameters, Parameters

@@ -9,7 +9,7 @@ from bolide.cli.command_parser import print_document
 from bolide.cli.metric_options import make_metric
 from bolide.cli.system_input import INPUT_VALUES, METEOR, Systems, gather_all, open_systems, other_metrics
 from bolide.errors import InputError
-from bolide.files.progress import Progress
+from bolide.files import Progress
 
 VALUES = INPUT_VALUES
 

@@ -10,7 +10,7 @@ from bolide.cli.command_parser import print_document
 from bolide.cli.metric_options import metric_arguments
 from bolide.copy_words.copy_list import PairColumns, document_of, read_pairs
 from bolide.errors import InputError
-from bolide.files.progress import Progress
+from bolide.files import Progress
 from bolide.metric.configuration import describe
 from bolide.text import line_tokeniser
 

@@ -22,7 +22,7 @@ from bolide.cli.command_parser import metric_name, print_document
 from bolide.cli.metric_options import make_choice, note_tuned, read_all
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
-from bolide.files.progress import Progress
+from bolide.files import Progress
 from bolide.files.whole_file import check_writable, write_whole
 from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.metric.other_metrics import OTHER_METRICS

@@ -9,8 +9,8 @@ from functools import partial
 
 from bolide.cli.metric_options import make_metric
 from bolide.errors import InputError
+from bolide.files import Progress
 from bolide.files.plain import LineFile
-from bolide.files.progress import Progress
 from bolide.show.tables import to_tsv
 
 # How many candidates are read before they are scored.

@@ -9,9 +9,9 @@ from bolide.analysis.error_rate_training import Feature, NBestLists, Trained, or
 from bolide.cli.metric_options import make_metric
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
+from bolide.files import Progress
 from bolide.files.nbest import read_features, read_nbest, write_weights
 from bolide.files.plain import LineFile
-from bolide.files.progress import Progress
 from bolide.metric.known_presets import find_preset
 from bolide.show.tables import Document, number, render, to_json
 

@@ -20,8 +20,8 @@ from bolide.cli.metric_options import Watch, make_metric
 from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
 from bolide.cli.system_input import INPUT_VALUES, keys_of, open_corpus, other_metrics
 from bolide.errors import BolideError, InputError, SegmentError
+from bolide.files import Progress
 from bolide.files.corpus import Batch, Corpus
-from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import SegmentScores, Statistics, columns_for, score_statistics
 from bolide.show.tables import FORMATS

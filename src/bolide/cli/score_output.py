@@ -16,7 +16,7 @@ from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
 from bolide.metric.statistics import Scores, SegmentScores, Statistics, columns_for, explain_features, parts_for
 from bolide.records import record
-from bolide.show.character_cells import fill, width
+from bolide.show import fill, width
 from bolide.show.tables import Cell, Document, Table, number, render, to_json, to_tsv
 
 if TYPE_CHECKING:

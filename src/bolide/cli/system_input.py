@@ -13,8 +13,8 @@ from bolide.cli.command_parser import say
 from bolide.cli.metric_options import Watch
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError, SegmentError
+from bolide.files import Progress
 from bolide.files.corpus import FORMATS, TABLES, Corpus, ParallelCorpus, Source, detect
-from bolide.files.progress import Progress
 from bolide.metric.meteor import Meteor
 from bolide.metric.statistics import Statistics
 from bolide.records import record

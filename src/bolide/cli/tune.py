@@ -17,9 +17,9 @@ from bolide.analysis.sweep import Objective
 from bolide.analysis.tuning import Plan, Tuned, check_name, document_of, preset_text, tune
 from bolide.cli.command_parser import format_of, print_document, say
 from bolide.cli.metric_options import make_choice, read_all
-from bolide.data.home import processor_cores
+from bolide.data import processor_cores
 from bolide.errors import InputError
-from bolide.files.progress import Progress
+from bolide.files import Progress
 from bolide.files.whole_file import check_writable, write_whole
 from bolide.metric.known_presets import DEFAULT_PRESET, find_preset
 from bolide.metric.option_table import HINDI

@@ -48,3 +48,8 @@ def parse_toml(text: str) -> dict[str, Any]:
 def read_lines(name: str) -> tuple[str, ...]:
     """Return the lines of a data file of the package; only a line feed ends a line."""
     return tuple(read_text(name).removesuffix("\n").split("\n"))
+
+
+def processor_cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -16,9 +16,9 @@ from typing import IO, cast
 from bolide import _core
 from bolide.data.catalogue import identify
 from bolide.errors import ResourceError
+from bolide.files import Progress
 from bolide.files.boundary import reading
 from bolide.files.plain import bounded
-from bolide.files.progress import Progress
 
 JAR = "meteor-1.5.jar"
 _FAULT = "is damaged, or not a Meteor 1.5 folder, jar, tarball or wheel"

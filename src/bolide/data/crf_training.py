@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bolide.errors import MissingResourceError
-from bolide.files.progress import Progress
+from bolide.files import Progress
 
 # What python-crfsuite tells about a model: labels, attributes, weights.
 CrfInfo: TypeAlias = Any

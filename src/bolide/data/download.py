@@ -22,8 +22,8 @@ from urllib.request import Request
 
 from bolide.data.catalogue import Download, Package
 from bolide.errors import ResourceError
+from bolide.files import Progress
 from bolide.files.boundary import reading
-from bolide.files.progress import Progress
 
 TRIES = 4
 _PIECE = 1 << 16

@@ -92,8 +92,3 @@ def locked_workspace() -> Iterator[Path]:
             raise ResourceError(f"{error.filename}: {reason}") from error
         advice = "make room there, or set BOLIDE_HOME to another folder"
         raise ResourceError(f"cannot write to {home()}: {reason}; {advice}") from error
-
-
-def processor_cores() -> int:
-    """Return how many processor cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 import numpy as np
 
 from bolide.errors import InputError
-from bolide.files.progress import Progress
+from bolide.files import Progress
 from bolide.frames.kinds import ARROW, POLARS, Foreign, Kind, ScoreTexts, find_kind, is_of, open_stream, score_stream
 from bolide.frames.layout import CHUNK, Layout, Numbers, ScoredRows, Texts, join_rows, make_layout, score_rows
 from bolide.metric.meteor import Meteor

@@ -18,8 +18,8 @@ import numpy as np
 
 from bolide.data.home import compiled_folder, locked_workspace
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
+from bolide.files import Progress
 from bolide.files.boundary import exists, reading
-from bolide.files.progress import Progress
 from bolide.meaning.encoders import HEAD, ensure_encoder, find_encoder
 from bolide.meaning.weights import Config, Tensors, read_config, read_head
 from bolide.records import record

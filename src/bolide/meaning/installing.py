@@ -20,8 +20,8 @@ from bolide.data.download import pip_download, sha256_of
 from bolide.data.home import is_offline, locked_workspace
 from bolide.data.opening import check_table
 from bolide.errors import MissingResourceError, ResourceError
+from bolide.files import Progress
 from bolide.files.boundary import reading
-from bolide.files.progress import Progress
 from bolide.meaning.encoder import Encoder, open_encoder, quantise
 from bolide.meaning.encoders import HEAD, EncoderEntry, EncoderFile, encoder_folder, encoders, packaged_head
 from bolide.meaning.weights import Tensors

@@ -398,7 +398,7 @@ def _located(start: int = 0) -> Iterator[None]:
 
 def _threads(wanted: int | None) -> int:
     if wanted is None:
-        from bolide.data.home import processor_cores
+        from bolide.data import processor_cores
 
         return processor_cores()
     if not isinstance(wanted, int) or not 1 <= wanted < 1 << 31:

@@ -14,8 +14,8 @@ import numpy as np
 
 from bolide.analysis.comparison import Scoring, Settings, SystemRuns, compare
 from bolide.errors import SegmentError
+from bolide.files import Progress
 from bolide.files.corpus import Corpus
-from bolide.files.progress import Progress
 from bolide.metric.alignment import Alignment, PackedAlignments
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FEATURES, HINDI

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from bolide.records import field_names, record
-from bolide.show.character_cells import clusters, pad, width
+from bolide.show import clusters, pad, width
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.tables import number
 

@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Any
 
 from bolide.records import record
-from bolide.show.character_cells import pad, width
+from bolide.show import pad, width
 
 __all__ = [
     "ABSENT", "FORMATS", "PAPERS", "Cell", "Document", "Table", "number", "render", "to_json", "to_tsv",
