@@ -1,8 +1,9 @@
-"""`bolide score`: what it prints in each format, for one system and for several, and what it refuses."""
+"""`bolide score`: what it prints in each format, for one system and for several, apart or not, and what it refuses, verbatim."""
 
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import math
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bolide import Meteor
+from bolide.metric.known_presets import presets
 
 SIGNATURE = str(Meteor("pt").signature)
 EVAL_ID = "meteor-1.5-wo-pt-lc_only-0.75_1.4_0.7_0.5-ex_st-1.0_0.5"
@@ -145,3 +147,176 @@ def test_options_reach_the_metric(bolide, files, write):
     numbers = {"beam": 3, "parameters": (0.1, 0.2, 0.3, 0.4), "weights": (0.5, 0.6)}
     words = {"text": "raw", "matchers": ["stem", "exact"], "unit": "characters", "function_words": ["o", "casa"]}
     assert json.loads(result.out)["signature"] == str(Meteor("pt", **numbers, **words).signature)
+
+
+SAME = "; line n of each is segment n, so all need the same number"
+
+
+def _refused(result, message: str) -> None:
+    assert (result.code, result.out, result.err) == (2, "", f"bolide score: {message}\n")
+
+
+@pytest.mark.parametrize("form", ["text", "json", "tsv"])
+def test_different_lengths(bolide, write, form):
+    """Files of different lengths are named with their counts, in every format."""
+    h, r = write("h", "a\nb\n"), write("r", "a\n")
+    result = bolide("score", h, r, "-l", "pt", "--segments", "--format", form)
+    _refused(
+        result,
+        f"the files differ in length: {h} has 2 lines, {r} has 1 lines{SAME}",
+    )
+
+
+def test_a_short_group_of_references(bolide, write):
+    """Interleaved references have to come out even."""
+    h, r = write("h", "a\nb\n"), write("r", "a\nb\nc\n")
+    result = bolide("score", h, r, "--refs-per-segment", "2", "-l", "pt")
+    _refused(
+        result,
+        f"the files differ in length (2 reference lines for each segment): {h} has 2 lines, {r} has 3 lines{SAME}",
+    )
+
+
+def test_empty_files(bolide, write, monkeypatch):
+    """Nothing to score is an error, also when a byte order mark is all there is, and from a pipe."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    names = [write(str(place), content) for place, content in enumerate((b"", gzip.compress(b""), b"\xef\xbb\xbf"))]
+    for name in (*names, "-"):
+        _refused(bolide("score", name, names[0], "-l", "pt"), "there are no segments to score: all files are empty")
+
+
+def test_files_that_cannot_be_read(bolide, write, tmp_path):
+    """A missing file is named, whichever it is, and so is a damaged one."""
+    good, missing = write("good", "a\n"), str(tmp_path / "missing")
+    for pair in ((good, missing), (missing, good)):
+        _refused(bolide("score", *pair, "-l", "pt"), f"cannot read {missing}: No such file or directory")
+    damaged = write("damaged", gzip.compress(b"a\n" * 100)[:-3])
+    result = bolide("score", damaged, good, "-l", "pt")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"bolide score: {damaged} is damaged gzip data or a broken file: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["h"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["--ref", "r"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["--system", "a=x"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["--system", "=x", "--ref", "r"], "--system takes FILE or NAME=FILE, not '=x'"),
+        (["--system", "x=", "--ref", "r"], "--system takes FILE or NAME=FILE, not 'x='"),
+        (["--system", "a=x", "--system", "a=y", "--ref", "r"], "two systems are named a"),
+        (["--ref", "r", "x", "x"], "two systems are named x"),
+        (["-", "-"], "standard input (-) can be read only once"),
+        (["--ref", "-", "--system", "a=-"], "standard input (-) can be read only once"),
+        (["h", "r", "s", "--refs-per-segment", "2"], "--refs-per-segment goes with one reference file"),
+    ],
+)
+def test_wrong_usage(bolide, arguments, message):
+    """What does not fit together is refused before any file is opened."""
+    _refused(bolide("score", *arguments, "-l", "pt"), message)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["-l", "zz", "--preset", "meteor-1.5"], "'zz' is not a language: give a code such as de, deu or pt-BR, a name such as German or Deutsch, or other"),
+        (["--task", "foo"], "preset meteor-1.5 has no task 'foo'; for English it has: adq hter li rank tune universal util"),
+        (["--preset", "x"], f"unknown preset 'x': choose one of {' '.join(preset.name for preset in presets())}, or give a preset file (.toml)"),
+        (
+            ["--matchers", "exact,sound"],
+            "unknown matcher 'sound': choose one of exact stem synonym paraphrase spelling meaning nearest",
+        ),
+        (["-l", "pt", "--weights", "1"], "weights have to be 2 numbers (exact, stem), not (1.0,)"),
+        (["-l", "pt", "--parameters", ".5,1,-1,.5"], "gamma has to be a number from 0 to 1, not -1.0"),
+        (["-l", "de", "--preset", "meteor-1.5"], "the German paraphrase table is not installed; get https://www.cs.cmu.edu/~alavie/METEOR/download/meteor-1.5.tar.gz, then run: bolide resources install de --from METEOR-1.5-DIRECTORY"),
+        (["-l", "pt", "--function-words", "no-such-file"], "cannot read no-such-file: No such file or directory"),
+        (["-l", "pt", "--task", "universal", "--paraphrases", "no-such-file"], "cannot read no-such-file: No such file or directory"),
+    ],
+)  # fmt: skip
+def test_wrong_options(bolide, files, options, message):
+    """A metric that cannot be is refused with the message of the API, and nothing on standard output."""
+    _refused(bolide("score", files[0], files[2], *options), message)
+
+
+TABLE = "system\tid\tmt\tref\nA\t1\to rio\to rio\nB\t7\tum gato\to gato\nA\t2\ta casa\tuma casa\nB\t1\to rio\to rio\nB\t8\tsim\tsim\n"
+NOTE = (
+    "note: the systems have different segments (A 2, B 3), or not in the same order: each is scored on its own, and scores of "
+    "different segments do not tell which system is better\n"
+)
+
+
+@pytest.fixture
+def table(write):
+    """Return a table of two systems with other segments each."""
+    return write("t.tsv", TABLE)
+
+
+def _alone(bolide, write, rows):
+    hypotheses, references = (
+        write(name, "".join(f"{text}\n" for text in side))
+        for name, side in zip("hr", zip(*rows, strict=True), strict=True)
+    )
+    (system,) = json.loads(bolide("score", hypotheses, references, "-l", "pt", "--format", "json").out)["systems"]
+    return system["score"]
+
+
+def test_each_system_has_the_score_of_its_own_segments(bolide, write, table):
+    """As if it stood alone in its files, with its number of segments; the note is on standard error."""
+    result = bolide("score", table, "-l", "pt", "--format", "json", "--segments")
+    assert (result.code, result.err) == (0, NOTE)
+    document = json.loads(result.out)
+    assert document["segment_count"] is None
+    first, second = document["systems"]
+    assert (first["segment_count"], second["segment_count"]) == (2, 3)
+    assert [segment["id"] for segment in second["segments"]] == ["7", "1", "8"]
+    assert first["score"] == _alone(bolide, write, [("o rio", "o rio"), ("a casa", "uma casa")])
+    assert second["score"] == _alone(bolide, write, [("um gato", "o gato"), ("o rio", "o rio"), ("sim", "sim")])
+
+
+def test_every_format_says_so(bolide, table, tmp_path):
+    """People read it under the table; programs by the number of each system's segments; a file holds the same."""
+    text = bolide("score", table, "-l", "pt", "--segments").out.splitlines()
+    assert text[:6] == [
+        "segment  A       B",
+        "      1  1.0000",
+        "      2  0.1500",
+        "      7          0.1500",
+        "      1          1.0000",
+        "      8          1.0000",
+    ]
+    foot = "A 2, B 3 (different ones: the scores do not tell which system is better)"
+    assert f"segments   {foot}" in text
+    assert f"segments: {foot}" in bolide("score", table, "-l", "pt", "--format", "markdown").out
+    found = bolide("score", table, "-l", "pt", "--format", "jsonl", "--segments").out.splitlines()
+    lines = [json.loads(line) for line in found]
+    assert [(line["system"], line.get("segment"), line.get("segment_count")) for line in lines] == [
+        ("A", 1, None), ("A", 2, None), ("B", 1, None), ("B", 2, None), ("B", 3, None), ("A", None, 2), ("B", None, 3),
+    ]  # fmt: skip
+    options = ("score", table, "-l", "pt", "--format", "tsv", "--segments")
+    rows = [line.split("\t")[:3] for line in bolide(*options).out.splitlines()]
+    assert rows[1:6] == [["A", "1", "1"], ["A", "2", "2"], ["B", "1", "7"], ["B", "2", "1"], ["B", "3", "8"]]
+    assert bolide(*options, "--output", str(tmp_path / "out")).code == 0
+    assert (tmp_path / "out").read_text(encoding="utf-8") == bolide(*options).out
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "message"),
+    [
+        ("compare", (), "the systems differ in their number of segments: A has 2, B has 3"),
+        (
+            "score",
+            ("--resume", "--output", "{table}.out", "--format", "tsv"),
+            "--resume needs systems that have the same segments",
+        ),
+        (
+            "score",
+            ("--output", "{table}.out", "--format", "mt-metrics-eval"),
+            "--format mt-metrics-eval needs systems that have the same segments",
+        ),
+    ],
+)
+def test_where_systems_stand_in_step(bolide, table, command, options, message):
+    """What puts segments of systems side by side does not take them."""
+    result = bolide(command, table, "-l", "pt", *(option.format(table=table) for option in options))
+    assert (result.code, result.err.removeprefix(NOTE)) == (2, f"bolide {command}: {message}\n")
