@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Unpack
 
 from bolide.data.languages import (
     DEFAULT_LANGUAGE,
@@ -54,9 +54,6 @@ from bolide.metric.parameters import (
 )
 from bolide.records import record
 from bolide.text import Split, text_name
-
-if TYPE_CHECKING:
-    from typing import Unpack
 
 EQUALITIES = ("text", "java_hash")
 WIDEST_BEAM = 100_000
