@@ -37,7 +37,7 @@ def _align(table, hypothesis, reference):
         aligner=_core.StagedAligner(beam=256),
         unit=_core.Unit.words,
         equality=_core.Equality.text,
-        formula=_core.Formula.features,
+        formula=_core.FeatureFormula(_core.FEATURES, [1.0] * 2 * len(_core.FEATURES)),
         paraphrases=table,
     )
     packed = PackedAlignments(*scorer.align((" ".join(hypothesis),), False, (" ".join(reference),), False))

@@ -23,7 +23,7 @@ def _parse(tags: list[str]) -> tuple:
         aligner=_core.StagedAligner(beam=1),
         unit=_core.Unit.words,
         equality=_core.Equality.text,
-        formula=_core.Formula.features,
+        formula=_core.FeatureFormula(_core.FEATURES, [1.0] * 2 * len(_core.FEATURES)),
         roots=_core.Roots("inf\troot\n", endings=[], shortest=1, infinitives=[("inf", "root")]),
         grammar=make_model(TAGS, weights, np.zeros((len(TAGS), len(TAGS))), {}).grammar(RULES),
     )

@@ -30,7 +30,7 @@ def _align(hypothesis: list[int], reference: list[int], beam: int = 64) -> list[
         aligner=_core.StagedAligner(beam=beam),
         unit=_core.Unit.words,
         equality=_core.Equality.text,
-        formula=_core.Formula.features,
+        formula=_core.FeatureFormula(_core.FEATURES, [1.0] * 2 * len(_core.FEATURES)),
         roots=_core.Roots(roots, endings=[], shortest=1, infinitives=[]),
         synonyms=_core.SynonymTable.from_groups(groups),
     )
