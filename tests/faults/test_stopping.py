@@ -97,8 +97,9 @@ def _sweep(measure: _core.Measure, method: _core.Method, times: int) -> Callable
     human = np.empty(0) if is_ranking else np.sin(places)
     group = (measure, 1.0, places, (places * 7 + 1) % count, np.ones(count, dtype=np.int64), human, human**2)
     values = [place / 20 for place in range(1, 21)]
+    start, weights = _plain().parameters.formula, [[1.0, 0.5]] * times
     return lambda: _core.sweep(
-        rows, places + 1, [group], values, values, values, [0.5], [[1.0, 0.5]] * times, [], method, 1
+        rows, places + 1, [group], start, values, values, values, [0.5], weights, [], [[]], method, 1
     )
 
 

@@ -73,7 +73,7 @@ def test_nearest_counts_every_word(encoder):
 
 def test_words_count_without_matches(encoder):
     """A segment of which no word matches scores by its nearest words, with the penalty of a single match."""
-    meteor = _meteor(encoder, matchers=("exact", "nearest"), weights=(0, 1), threshold=None)
+    meteor = _meteor(encoder, matchers=("exact", "nearest"), weights=(0, 1), threshold=None, lcs=0)
     alignment = meteor.align(["cat"], ["house"])
     assert not alignment.matches
     assert alignment.fragmentation == 1
