@@ -60,7 +60,7 @@ class Encoded:
 
     def __getitem__(self, words: tuple[str, ...]) -> np.ndarray:
         if words not in self._seen:
-            self._seen[words] = np.concatenate(list(self._encoder.vectors(words))).astype(np.float16)
+            self._seen[words] = self._encoder.vectors(words).astype(np.float16)
         return self._seen[words]
 
 

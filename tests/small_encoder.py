@@ -133,3 +133,82 @@ def _bucket(distance):
     """Return MPNet's bucket of a distance: 16 for each direction, 8 of them for single distances, the others by the logarithm up to 128."""
     half, far = (16 if distance > 0 else 0), abs(distance)
     return half + (far if far < 8 else min(15, 8 + int(math.log(far / 8) / math.log(16) * 8)))
+
+
+BRANCHES = ((2, 0), (3, 1), (5, 2))
+PIECES = (
+    "<unk>",
+    "<s>",
+    "</s>",
+    "\u2581",
+    "\u2581the",
+    "\u2581cat",
+    "\u2581do",
+    "g",
+    ",",
+    "\u2581on",
+    "猫",
+    "が好",
+    "き",
+)
+
+
+def make_convolutions(folder, seed=1):
+    """Write a small encoder of three branches into a folder: weights, pieces, head."""
+    chance = np.random.default_rng(seed)
+    folder.mkdir(exist_ok=True)
+    width, row, dimensions, rank = 8, 12, 6, 2
+
+    def numbers(*shape):
+        return chance.normal(0, 0.4, shape).astype(np.float32)
+
+    values = {f"q{number + 1}": chance.integers(0, 64, (1, row)).astype(np.uint8) for number in range(17)}
+    values |= {"scale": 0.05 + 0.05 * chance.random(17, np.float32), "lo": numbers(17) - 2, "eps": np.array(1e-12)}
+    head = {"projection": numbers(row, dimensions), "reach.features": np.full(row + 3 * width, 6, np.float32)}
+    head |= {f"reach.{name}": np.full(3 * width, 9, np.float32) for name in ("first", "second")}
+    for size, _ in BRANCHES:
+        values |= {f"proj{size}": numbers(row, width), f"proj_b{size}": numbers(width)}
+        values |= {f"ln_g{size}": 1 + numbers(width), f"ln_b{size}": numbers(width)}
+        for name in (f"1_{size}", f"2_{size}"):
+            values |= {f"w{name}": numbers(size * width, width), f"b{name}": numbers(width)}
+            head |= {f"w{name}.left": numbers(size * width, rank), f"w{name}.right": numbers(rank, width)}
+    values |= {"ln_g": 1 + numbers(row + 3 * width), "ln_b": numbers(row + 3 * width)}
+    values |= {"cnn_W": numbers(row + 3 * width, row), "cnn_b": numbers(row)}
+    np.savez(folder / "weights.npz", **values)
+    save_file(head, folder / "head.safetensors")
+
+    def field(number, data):
+        return bytes([number << 3 | 2, len(data)]) + data
+
+    pieces = (field(1, piece.encode()) + b"\x15" + np.float32(-number).tobytes() for number, piece in enumerate(PIECES))
+    (folder / "sp.model").write_bytes(b"".join(field(1, piece) for piece in pieces) + field(3, b"\x18\x01"))
+    return folder
+
+
+def convolve_by_hand(folder, pieces):
+    """Return the vectors of some pieces, given by their numbers, computed in the plainest way."""
+    from safetensors.numpy import load_file
+
+    values, head = dict(np.load(folder / "weights.npz")), load_file(folder / "head.safetensors")
+    rows = np.array(
+        [values[f"q{n % 17 + 1}"][n // 17] * values["scale"][n % 17] + values["lo"][n % 17] for n in pieces]
+    )
+    begin = np.hstack([rows @ values[f"proj{size}"] + values[f"proj_b{size}"] for size, _ in BRANCHES])
+    norms = [np.concatenate([values[f"{name}{size}"] for size, _ in BRANCHES]) for name in ("ln_g", "ln_b")]
+    begin = _normal(begin, *norms)
+    parts = [rows]
+    for place, (size, before) in enumerate(BRANCHES):
+        state = np.hsplit(begin, 3)[place]
+        for name in (f"1_{size}", f"2_{size}"):
+            weights = values[f"w{name}"] + head[f"w{name}.left"] @ head[f"w{name}.right"]
+            padded = np.pad(state, ((before, size - 1 - before), (0, 0)))
+            read = [padded[k : k + size].ravel() @ weights + values[f"b{name}"] for k in range(len(state))]
+            state = np.maximum(read, 0) + state
+        parts.append(state)
+    features = _normal(np.hstack(parts), values["ln_g"], values["ln_b"])
+    return (features @ values["cnn_W"] + values["cnn_b"]) @ head["projection"]
+
+
+def _normal(state, scale, shift):
+    centred = state - state.mean(1, keepdims=True)
+    return centred / np.sqrt((centred**2).mean(1, keepdims=True)) * scale + shift

@@ -111,7 +111,7 @@ def test_segments_are_encoded_once(encoder, monkeypatch):
     monkeypatch.setattr(
         type(meteor._opened.data.encoder._encoder),
         "encode",
-        lambda self, lists, threads: counted.append(len(lists)) or encode(self, lists, threads),
+        lambda self, lists, threads, **more: counted.append(len(lists)) or encode(self, lists, threads, **more),
     )
     meteor.score(["a x", "a x", "the cat sat"], ["the x cat"] * 3)
     meteor.score(["on", "on", "on"], ["the x cat"] * 3)

@@ -54,7 +54,7 @@ def test_upper_layers_are_learned(tmp_path, judgements, monkeypatch, kind):
     words = ("the", "cat", "sitting", "on", "x")
     lower.read([words])
     (expected,) = models[0].words([lower.states[words]], len(words)).detach().numpy()
-    found = np.concatenate(list(open_encoder(folder).vectors(words)))
+    found = open_encoder(folder).vectors(words)
     np.testing.assert_allclose(found / np.linalg.norm(found, axis=1, keepdims=True), expected, rtol=0, atol=5e-3)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,10 +31,15 @@ if TYPE_CHECKING:
 # The largest value of a vector in whole numbers; -128 is never used.
 _LARGEST = 127
 _INPUTS = frozenset(["pieces", "input_ids", "attention_mask", "token_type_ids"])
+_AT_ONCE = 256  # Words of segments that are read at once.
+_UNIT = 256  # Of the weight of a word.
 
 
 class Encoder:
-    """An encoder that is open: a session of onnxruntime, a tokeniser, and how many pieces it reads at once."""
+    """An encoder that is open: a session of onnxruntime, a tokeniser, and how many pieces it reads at once.
+
+    One that `reads_text` takes words with the blanks before them, where there are any: its pieces depend on them.
+    """
 
     def __init__(self, session: Any, tokeniser: Any, most_pieces: int, identity: str, folder: str) -> None:
         self.identity = identity
@@ -47,6 +53,10 @@ class Encoder:
                 f"the graph in {folder} does not read as an encoder: it takes {' '.join(self._inputs)}, and its first output has "
                 f"{dimensions} dimensions; input_ids, attention_mask and token_type_ids and three are known"
             )
+        notes = session.get_modelmeta().custom_metadata_map
+        self.reads_text = "reads" in notes
+        # What stands between segments that are read at once; without it, each is read alone.
+        self._gap = [int(piece) for piece in notes.get("gap", "").split()]
         self._tokeniser = tokeniser
         special = tokeniser.encode([], is_pretokenized=True, add_special_tokens=True).ids
         # What stands before and after the words: a mark of the beginning, and all marks of the end.
@@ -58,59 +68,126 @@ class Encoder:
         pieces: dict[str, int] = self._tokeniser.get_vocab()
         return [word for word in sorted(pieces, key=pieces.__getitem__) if len(word) > 1 and word.isalpha()]
 
-    def encode(self, segments: Sequence[Sequence[str]], threads: int = 1) -> list[bytes]:
+    def encode(self, segments: Sequence[Sequence[str]], threads: int = 1, *, weighs: bool = False) -> list[bytes]:
         """Return the vectors of the words of each segment, one after the other.
 
-        A vector is whole numbers of a byte, the largest of which is 127; all are 0 where the tokeniser leaves nothing of a word.
+        A vector is whole numbers of a byte, the largest of which is 127; all are 0 where the tokeniser leaves nothing of a word. Where it
+        `weighs`, two bytes with the weight of the word follow, the lower one first.
         """
-        if threads == 1 or len(segments) < 2:
-            return [self._encode_one(words) for words in segments]
-        with ThreadPoolExecutor(threads) as pool:
-            return list(pool.map(self._encode_one, segments))
+        blocks = list(_blocks(segments, _AT_ONCE if self._gap else 1))
+        with ThreadPoolExecutor(threads) if threads > 1 and len(blocks) > 1 else nullcontext() as pool:
+            found = (pool.map if pool else map)(self._vectors, blocks)
+            vectors = [each for block in found for each in block]
+        return [b"".join(_bytes(*each, weighs=weighs)) for each in zip(vectors, segments, strict=True)]
 
-    def _encode_one(self, words: Sequence[str]) -> bytes:
-        return b"".join(quantise(vectors).tobytes() for vectors in self.vectors(words))
+    def vectors(self, words: Sequence[str]) -> NDArray[np.float32]:
+        """Return the vectors of a segment's words; a long segment is read in windows of what fits."""
+        return self._vectors([words])[0]
 
-    def vectors(self, words: Sequence[str]) -> Iterable[NDArray[np.float32]]:
-        """Yield the vectors of a segment's words, window by window: a long segment is read in pieces of what fits."""
+    def _vectors(self, segments: Sequence[Sequence[str]]) -> list[NDArray[np.float32]]:
+        """Return the vectors of the words of some segments, which are read at once."""
         with reading(self._folder, ResourceError, "is an encoder whose parts do not fit together"):
-            encoding = self._tokeniser.encode(list(words), is_pretokenized=True, add_special_tokens=False)
-            owners = np.array(encoding.word_ids, np.int64)
-            pieces = np.array(encoding.ids, np.int64)
-            starts = np.searchsorted(owners, np.arange(len(words) + 1))
-            for first, last in _windows(starts, self._room):
-                begin, end = starts[first], min(starts[last], starts[first] + self._room)
-                yield _means(self._states(pieces[begin:end]), np.minimum(starts[first : last + 1], end) - begin)
+            windows = [(number, *window) for number, words in enumerate(segments) for window in self._windows(words)]
+            runs = [windows] if self._gap else [[window] for window in windows]
+            found: list[list[NDArray[np.float32]]] = [[] for _ in segments]
+            for run in runs:
+                for (number, _, begins, ends), states in zip(run, self._states([each[1] for each in run]), strict=True):
+                    found[number].append(_vectors(states, begins, ends, summed=self.reads_text))
+            return [np.concatenate(parts) if parts else np.zeros((0, 1), np.float32) for parts in found]
 
-    def _states(self, pieces: NDArray[np.int64]) -> NDArray[np.float32]:
-        """Return a state for each piece."""
-        whole = np.concatenate([self._before, pieces, self._after]).astype(np.int64)
+    def _windows(
+        self, words: Sequence[str]
+    ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
+        """Yield runs of words whose pieces fit (a word too long for any run is one of its own): pieces, and where those of each word are."""
+        encoding = self._tokeniser.encode(
+            "".join(words) if self.reads_text else list(words),
+            is_pretokenized=not self.reads_text,
+            add_special_tokens=False,
+        )
+        pieces = np.array(encoding.ids, np.int64)
+        first, last = _owners(encoding, words) if self.reads_text else (np.array(encoding.word_ids, np.int64),) * 2
+        numbers = np.arange(len(words))
+        begins, ends = np.searchsorted(last, numbers), np.searchsorted(first, numbers, "right")
+        word = 0
+        while word < len(words):
+            begin = begins[word]
+            after = max(int(np.searchsorted(ends, begin + self._room, "right")), word + 1)
+            end = min(ends[after - 1], begin + self._room)
+            yield pieces[begin:end], begins[word:after] - begin, np.minimum(ends[word:after], end) - begin
+            word = after
+
+    def _states(self, windows: Sequence[NDArray[np.int64]]) -> Iterator[NDArray[np.float32]]:
+        """Return a state for each piece of some windows."""
+        if not windows:
+            return
+        parts = [part for pieces in windows for part in (self._gap, self._before, pieces, self._after)][1:]
+        whole = np.concatenate(parts).astype(np.int64)
         if self._rank == 2:
             whole = whole[None]
         values = {"attention_mask": np.ones_like(whole), "token_type_ids": np.zeros_like(whole)}
         fed = {name: values.get(name, whole) for name in self._inputs}
         states: NDArray[np.float32] = self._session.run(None, fed)[0].reshape(whole.size, -1)
-        return states[len(self._before) : len(self._before) + len(pieces)]
+        place = len(self._before)
+        for pieces in windows:
+            yield states[place : place + len(pieces)]
+            place += len(pieces) + len(self._after) + len(self._gap) + len(self._before)
 
 
-def _windows(starts: NDArray[np.int64], room: int) -> Iterable[tuple[int, int]]:
-    """Yield runs of words whose pieces fit; a word too long for any run is one of its own."""
-    first, words = 0, len(starts) - 1
-    while first < words:
-        last = int(np.searchsorted(starts, starts[first] + room, side="right")) - 1
-        last = min(max(last, first + 1), words)
-        yield first, last
-        first = last
+def _blocks(segments: Sequence[Sequence[str]], most: int) -> Iterator[Sequence[Sequence[str]]]:
+    """Yield runs of segments with so many words, at least one of each."""
+    start = words = 0
+    for end, segment in enumerate(segments):
+        if end > start and words + len(segment) > most:
+            yield segments[start:end]
+            start, words = end, 0
+        words += len(segment)
+    if len(segments) > start:
+        yield segments[start:]
 
 
-def _means(states: NDArray[np.float32], starts: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Return the mean of each word's states; 0 for a word without pieces."""
-    counts = np.diff(starts)
-    means = np.zeros((len(counts), states.shape[1]), np.float32)
+def _owners(encoding: Any, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the first and the last word that each piece of a text is in; a blank belongs to the word after it."""
+    ends = np.cumsum([len(word) for word in words])
+    starts = ends - [len(word.lstrip(" ")) for word in words]
+    begin, end = np.array(encoding.offsets, np.int64).reshape(-1, 2).T
+    first = np.minimum(np.searchsorted(ends, begin, "right"), len(words) - 1)
+    return first, np.maximum(first, np.searchsorted(starts, end) - 1)
+
+
+def with_blanks(words: Sequence[str], text: str | None) -> list[str]:
+    """Return the words of a text, each with a blank before it where the text does not join it to the word before."""
+    found: list[str] = []
+    place = 0
+    for word in words:
+        start = -1 if text is None else text.find(word, place)
+        found.append(word if found and start == place else f" {word}")
+        place = place if start < 0 else start + len(word)
+    return found
+
+
+def _vectors(
+    states: NDArray[np.float32], begins: NDArray[np.int64], ends: NDArray[np.int64], *, summed: bool
+) -> NDArray[np.float32]:
+    """Return the mean of each word's states, or their sum; 0 for a word without pieces."""
+    counts = np.maximum(ends - begins, 0)
+    vectors = np.zeros((len(counts), states.shape[1]), np.float32)
     some = counts > 0
     if some.any():
-        means[some] = np.add.reduceat(states, starts[:-1][some], axis=0) / counts[some, None]
-    return means
+        more = np.concatenate([states, np.zeros_like(states[:1])])
+        sums = np.add.reduceat(more, np.stack([begins, ends], 1)[some].ravel(), axis=0)[::2]
+        vectors[some] = sums if summed else sums / counts[some, None]
+    return vectors
+
+
+def _bytes(vectors: NDArray[np.float32], words: Sequence[str], *, weighs: bool) -> Iterator[bytes]:
+    whole = quantise(vectors)
+    if not weighs:
+        yield whole.tobytes()
+        return
+    sizes = np.array([len(word.lstrip(" ")) for word in words], np.float64)
+    weights = _UNIT * sizes**0.05 * (np.linalg.norm(vectors, axis=1).astype(np.float64) + 0.5) ** 1.06
+    steps = np.minimum(np.rint(weights), 65535).astype("<u2").view(np.int8).reshape(-1, 2)
+    yield np.hstack([whole, steps]).tobytes()
 
 
 def quantise(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
@@ -125,6 +202,7 @@ def quantise(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
 
 PRECISIONS = ("fp32", "int8")
 WEIGHTS, TOKENISER, CONFIG = "model.safetensors", "tokenizer.json", "config.json"
+CONVOLUTIONS, PIECES = "weights.npz", "sp.model"
 _INSTALL = "pip install 'bolide[meaning]'"
 _DIGITS = 12
 
@@ -143,12 +221,21 @@ class Source:
         """Whether it is an ONNX graph as it stands."""
         return self.weights.suffix == ".onnx"
 
+    @property
+    def is_convolutions(self) -> bool:
+        """Whether it is the multilingual encoder."""
+        return self.weights.name == CONVOLUTIONS
+
 
 def find_source(place: str | os.PathLike[str], *, with_head: bool = True) -> Source:
     """Return the files of an encoder; `MissingResourceError` says which is not there."""
     path = Path(place)
-    weights = path if path.suffix == ".onnx" else path / WEIGHTS
-    needed = [weights, weights.parent / TOKENISER] + ([] if path.suffix == ".onnx" else [path / CONFIG])
+    if exists(path / CONVOLUTIONS):
+        needed = [path / CONVOLUTIONS, path / PIECES, path / HEAD]
+    elif path.suffix == ".onnx":
+        needed = [path, path.parent / TOKENISER]
+    else:
+        needed = [path / WEIGHTS, path / TOKENISER, path / CONFIG]
     missing = [file.name for file in needed if not exists(file)]
     if missing:
         raise MissingResourceError(
@@ -156,9 +243,9 @@ def find_source(place: str | os.PathLike[str], *, with_head: bool = True) -> Sou
             f"{CONFIG} and {TOKENISER}, or an ONNX file with {TOKENISER} beside it"
         )
     head = path / HEAD if with_head and exists(path / HEAD) else None
-    needed += [head] if head else []
+    needed += [head] if head and head not in needed else []
     stamps = tuple((os.fspath(file), file.stat().st_size, file.stat().st_mtime_ns) for file in needed)
-    return Source(weights=weights, tokeniser=needed[1], head=head, digest=_digest(stamps))
+    return Source(weights=needed[0], tokeniser=needed[1], head=head, digest=_digest(stamps))
 
 
 @lru_cache(maxsize=8)
@@ -183,16 +270,20 @@ def open_encoder(
     with reading(place, ResourceError, "is not an encoder that can be used"):
         source = find_source(place, with_head=with_head)
         beside = source.weights.parent / CONFIG
-        config = read_config(beside) if beside.is_file() else None
-        if source.is_graph or config is None:
+        config = read_config(beside) if beside.is_file() and not source.is_convolutions else None
+        tokeniser = source.tokeniser
+        if config is None or source.is_graph:
             if layer is not None:
                 raise ConfigurationError(f"{source.weights} is a graph as it stands: leave out layer")
             graph, name = source.weights, "onnx"
+            if source.is_convolutions:
+                graph, tokeniser, name = *_converted(source, precision), precision
         else:
             graph, name = _built(source, config, layer, precision)
-        session, tokeniser = _session(runtime, graph), _tokeniser(tokenizers, source.tokeniser)
+        session = _session(runtime, graph)
         most = config.most_pieces if config else 512  # A graph of the user's need not say how many pieces it reads.
-        return Encoder(session, tokeniser, most, f"{source.digest[:_DIGITS]}-{name}", os.fspath(source.weights.parent))
+        identity, folder = f"{source.digest[:_DIGITS]}-{name}", os.fspath(source.weights.parent)
+        return Encoder(session, _tokeniser(tokenizers, tokeniser), most, identity, folder)
 
 
 def _libraries() -> tuple[Any, Any]:
@@ -219,22 +310,53 @@ def _built(source: Source, config: Config, layer: int | None, precision: str) ->
             f"the encoder {source.weights.parent} has the layers 1 to {config.layers}, not {layer!r}"
         )
     name = f"layer{layer}-{precision}"
-    path = Path(compiled_folder(), f"encoder-{source.digest[:32]}-{name}.onnx")
-    if path.exists():
-        return path, name
-    try:
+
+    def build(path: Path) -> None:
         from bolide.meaning.graph import build_graph
-    except ImportError as error:
-        raise MissingResourceError(
-            f"building an encoder's graph needs {error.name}, which is not installed; run: {_INSTALL}"
-        ) from error
-    tensors, told = Tensors(source.weights), f"building layers 1 to {layer} of {source.weights.parent.name} (once)"
-    with locked_workspace() as workspace, Progress(told):
+
+        build_graph(config, Tensors(source.weights), layer, path, head)
+        if precision == "int8":
+            os.replace(_quantise(path), path)
+
+    return _kept(source, f"{name}.onnx", build, f"layers 1 to {layer} of {source.weights.parent.name}"), name
+
+
+def _converted(source: Source, precision: str) -> tuple[Path, Path]:
+    """Return the graph and the tokeniser of the multilingual encoder."""
+
+    def build(path: Path) -> None:
+        from bolide.meaning.convolutions import build_graph
+
+        build_graph(source.weights, source.weights.parent / HEAD, path, is_whole=precision == "int8")
+
+    def build_tokeniser(path: Path) -> None:
+        from bolide.meaning.convolutions import build_tokeniser
+
+        build_tokeniser(source.tokeniser, path)
+
+    name = source.weights.parent.name
+    return (
+        _kept(source, f"{precision}.onnx", build, f"the graph of {name}"),
+        _kept(source, "tokenizer.json", build_tokeniser, f"the tokeniser of {name}"),
+    )
+
+
+def _kept(source: Source, name: str, build: Callable[[Path], None], told: str) -> Path:
+    """Return the path of what is made of an encoder's files, and kept; it is built where it is not there yet."""
+    path = Path(compiled_folder(), f"encoder-{source.digest[:32]}-{name}")
+    if path.exists():
+        return path
+    with locked_workspace() as workspace, Progress(f"building {told} (once)"):
         if not path.exists():  # no other process was faster
             made = workspace / path.name
-            build_graph(config, tensors, layer, made, head)
-            os.replace(_quantise(made) if precision == "int8" else made, path)
-    return path, name
+            try:
+                build(made)
+            except ImportError as error:
+                raise MissingResourceError(
+                    f"building an encoder's graph needs {error.name}, which is not installed; run: {_INSTALL}"
+                ) from error
+            os.replace(made, path)
+    return path
 
 
 def _session(runtime: Any, graph: Path) -> Any:
@@ -284,9 +406,9 @@ _MANY = 64  # So many new segments are worth a line of progress.
 class SegmentVectors:
     """An encoder that remembers the segments it has seen. Safe to share between threads."""
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Encoder, *, weighs: bool = False) -> None:
         self.identity = encoder.identity
-        self._encoder = encoder
+        self._encoder, self._weighs = encoder, weighs
         self._seen: dict[Any, bytes] = {}
         self._bytes = 0
 
@@ -295,6 +417,9 @@ class SegmentVectors:
         seen = self._seen
         new = [segment for segment in dict.fromkeys(segments) if segment not in seen]
         token_lists = [segment if tokenised else tokeniser.tokenise(segment) for segment in new]
+        if self._encoder.reads_text:
+            texts = [None if tokenised else segment for segment in new]
+            token_lists = list(map(with_blanks, token_lists, texts))
         found = dict(zip(new, self._encode(token_lists, threads), strict=True))
         result = tuple(found[segment] if segment in found else seen[segment] for segment in segments)
         self._keep(found)
@@ -313,20 +438,22 @@ class SegmentVectors:
         with Progress("encoding", len(token_lists), is_shown=None if len(token_lists) >= _MANY else False) as progress:
             for start in range(0, len(token_lists), _MANY):
                 block = token_lists[start : start + _MANY]
-                yield from self._encoder.encode(block, threads)
+                yield from self._encoder.encode(block, threads, weighs=self._weighs)
                 progress.advance(len(block))
 
 
-def open_vectors(place: Any, layer: int | None, precision: str, offline: bool | None) -> SegmentVectors:
+def open_vectors(
+    place: Any, layer: int | None, precision: str, offline: bool | None, *, weighs: bool = False
+) -> SegmentVectors:
     """Open an encoder of the catalogue, or that of a file or folder; within a process it is opened once."""
     if not isinstance(place, (str, os.PathLike)):
         raise ConfigurationError(f"the encoder has to be a name, a folder or an ONNX file, not {place!r}")
     entry = find_encoder(str(place))
     if entry is None:
-        return _open(os.fspath(place), layer, precision)
-    return _open(os.fspath(ensure_encoder(entry, offline)), layer or entry.layer, precision)
+        return _open(os.fspath(place), layer, precision, weighs)
+    return _open(os.fspath(ensure_encoder(entry, offline)), layer or entry.layer, precision, weighs)
 
 
 @lru_cache(maxsize=4)
-def _open(folder: str, layer: int | None, precision: str) -> SegmentVectors:
-    return SegmentVectors(open_encoder(folder, layer, precision))
+def _open(folder: str, layer: int | None, precision: str, weighs: bool) -> SegmentVectors:
+    return SegmentVectors(open_encoder(folder, layer, precision), weighs=weighs)

@@ -30,34 +30,21 @@ _FARTHEST = 128
 
 def build_graph(config: Config, tensors: Tensors, layer: int, path: Path, head: Head | None = None) -> None:
     """Write the graph that turns the pieces of a segment into the states of a layer, counted from 1; with a head, into what it makes of them."""
-    builder = _Builder(config, tensors, head.changes if head else {})
+    builder = _Layers(config, tensors, head.changes if head else {})
     states = [builder.embeddings()]
     for number in range(layer):
         states.append(builder.layer(states[-1], number))
     builder.check_changes()
-    builder.add("Identity", [builder.head(states[1:], head) if head else states[-1]], OUTPUT)
-    graph = helper.make_graph(
-        builder.nodes,
-        "encoder",
-        [helper.make_tensor_value_info(INPUT, TensorProto.INT64, ["length"])],
-        [helper.make_tensor_value_info(OUTPUT, TensorProto.FLOAT, ["length", head.width if head else config.width])],
-        builder.constants,
-    )
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", _OPSET)], ir_version=_IR_VERSION)
-    onnx.save_model(model, path)
+    states_out = builder.head(states[1:], head) if head else states[-1]
+    builder.save(states_out, head.width if head else config.width, path)
 
 
-class _Builder:
-    """Collects nodes and weights; every method returns the name of what it computes."""
+class Nodes:
+    """Collects nodes and constants of a graph; what adds some returns the name of what they compute."""
 
-    def __init__(self, config: Config, tensors: Tensors, changes: Mapping[str, NDArray[np.float32]]) -> None:
-        self.config = config
+    def __init__(self) -> None:
         self.nodes: list[Any] = []
         self.constants: list[Any] = []
-        self._tensors = tensors
-        self._changes = dict(changes)
-        self._prefix = config.prefix(tensors)
-        self._bias: str | None = None
 
     def add(self, kind: str, inputs: list[str], output: str = "", **attributes: Any) -> str:
         """Add a node with one output."""
@@ -65,15 +52,49 @@ class _Builder:
         self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
         return output
 
+    def split(self, state: str, outputs: list[str], axis: int) -> None:
+        """Cut a state into parts of one size."""
+        self.nodes.append(helper.make_node("Split", [state], outputs, axis=axis))
+
     def constant(self, values: NDArray[Any]) -> str:
         """Add values that are part of the graph."""
         name = f"constant_{len(self.constants)}"
         self.constants.append(numpy_helper.from_array(np.ascontiguousarray(values), name))
         return name
 
+    def number(self, values: Any) -> str:
+        """Add values as float32."""
+        return self.constant(np.asarray(values, np.float32))
+
     def whole(self, *numbers: int) -> str:
         """Add whole numbers, such as a shape."""
         return self.constant(np.array(numbers, np.int64))
+
+    def save(self, state: str, width: int, path: Path, notes: Mapping[str, str] | None = None) -> None:
+        """Write the graph that turns pieces into a state, with notes on how to use it."""
+        self.add("Identity", [state], OUTPUT)
+        graph = helper.make_graph(
+            self.nodes,
+            "encoder",
+            [helper.make_tensor_value_info(INPUT, TensorProto.INT64, ["length"])],
+            [helper.make_tensor_value_info(OUTPUT, TensorProto.FLOAT, ["length", width])],
+            self.constants,
+        )
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", _OPSET)], ir_version=_IR_VERSION)
+        helper.set_model_props(model, dict(notes or {}))
+        onnx.save_model(model, path)
+
+
+class _Layers(Nodes):
+    """Collects the nodes of an encoder's layers."""
+
+    def __init__(self, config: Config, tensors: Tensors, changes: Mapping[str, NDArray[np.float32]]) -> None:
+        super().__init__()
+        self.config = config
+        self._tensors = tensors
+        self._changes = dict(changes)
+        self._prefix = config.prefix(tensors)
+        self._bias: str | None = None
 
     def weight(self, name: str, *shape: int) -> NDArray[np.float32]:
         """Return weights of the encoder, with what the head adds to them."""
@@ -120,7 +141,7 @@ class _Builder:
         for state, share in zip(states, head.mix, strict=True):
             if share:
                 direction = self.add("LpNormalization", [state], axis=-1, p=2)
-                parts.append(self.add("Mul", [direction, self.constant(np.array(share, np.float32))]))
+                parts.append(self.add("Mul", [direction, self.number(share)]))
         mixed = parts[0] if len(parts) == 1 else self.add("Sum", parts)
         return self.add("MatMul", [mixed, self.constant(head.projection)])
 
@@ -148,7 +169,7 @@ class _Builder:
         mixed = self.add("Add", [product, self.constant(np.hstack(biases).astype(np.float32))])
         shaped = self.add("Reshape", [mixed, self.whole(-1, 3, config.heads, size)])
         split = [f"{kind}_{place}" for kind in ("queries", "keys", "values")]
-        self.nodes.append(helper.make_node("Split", [shaped], split, axis=1))
+        self.split(shaped, split, axis=1)
         queries, keys, values = (self.add("Squeeze", [part, self.whole(1)]) for part in split)
         queries = self.add("Transpose", [queries], perm=[1, 0, 2])
         keys = self.add("Transpose", [keys], perm=[1, 2, 0])
@@ -161,9 +182,9 @@ class _Builder:
 
     def _gelu(self, state: str) -> str:
         """Return x·Φ(x); onnxruntime knows this pattern and computes it at once."""
-        scaled = self.add("Div", [state, self.constant(np.array(math.sqrt(2), np.float32))])
-        lifted = self.add("Add", [self.add("Erf", [scaled]), self.constant(np.array(1, np.float32))])
-        return self.add("Mul", [self.add("Mul", [state, lifted]), self.constant(np.array(0.5, np.float32))])
+        scaled = self.add("Div", [state, self.number(math.sqrt(2))])
+        lifted = self.add("Add", [self.add("Erf", [scaled]), self.number(1)])
+        return self.add("Mul", [self.add("Mul", [state, lifted]), self.number(0.5)])
 
     def _relative_bias(self, length: str) -> str:
         """Return what MPNet adds to the scores of all heads for the distance of two pieces: heads × length × length."""

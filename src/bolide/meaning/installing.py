@@ -169,7 +169,7 @@ def centred_vectors(encoder: Encoder, words: Sequence[str]) -> NDArray[np.float6
     with Progress("encoding words", len(words)) as progress:
         for start in range(0, len(words), _AT_ONCE):
             block = words[start : start + _AT_ONCE]
-            found += [vectors for word in block for vectors in encoder.vectors([word])]
+            found += [encoder.vectors([word]) for word in block]
             progress.advance(len(block))
     vectors = np.concatenate(found)
     vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)

@@ -166,15 +166,16 @@ def read_head(path: Path, config: Config) -> Head:
         raise ResourceError(
             f"{path}: the mix has {mix.size} layers, the encoder {config.layers}; the last one read cannot be 0"
         )
-    changed = sorted(name.removesuffix(_LEFT) for name in tensors.names if name.endswith(_LEFT))
-    changes = {name: _change(tensors, name) for name in changed}
+    changes = read_changes(tensors)
     if not projection.size or not all(np.isfinite(values).all() for values in (mix, projection, *changes.values())):
         raise ResourceError(f"{path}: the head holds values that are not numbers, or none at all")
     return Head(mix=tuple(map(float, mix)), projection=projection, changes=changes)
 
 
-def _change(tensors: Tensors, name: str) -> NDArray[np.float32]:
-    """Return what is added to a weight."""
-    left = tensors.read(name + _LEFT, -1, -1)
-    change: NDArray[np.float32] = left @ tensors.read(name + _RIGHT, left.shape[1], -1)
-    return change
+def read_changes(tensors: Tensors) -> dict[str, NDArray[np.float32]]:
+    """Return what a head adds to weights, by their names: products of two thin matrices."""
+    changes = {}
+    for name in sorted(name.removesuffix(_LEFT) for name in tensors.names if name.endswith(_LEFT)):
+        left = tensors.read(name + _LEFT, -1, -1)
+        changes[name] = left @ tensors.read(name + _RIGHT, left.shape[1], -1)
+    return changes

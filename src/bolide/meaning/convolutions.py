@@ -1,0 +1,221 @@
+"""The multilingual universal sentence encoder (Yang et al. 2019): its weights and a head become a graph, its pieces a tokeniser.
+
+A piece is a row of a table. Three branches read two, three and five pieces at a time, twice; their states and the row, normalised, are
+the features of a piece, and the head turns them into its vector. Between segments stand two pieces that are nothing (the last row), so that
+many are read at once. With `int8`, products are of whole numbers with scales that the head brings: what stands beside a segment changes
+none of its bits.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bolide.errors import ResourceError
+from bolide.files.boundary import reading
+from bolide.meaning.graph import INPUT, Nodes
+from bolide.meaning.weights import Tensors, read_changes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# How many pieces a branch reads at a time, and how many of them stand before the one that it is about.
+_BRANCHES = ((2, 0), (3, 1), (5, 2))
+_CHUNKS = 17  # Rows are kept in so many chunks, each with a scale of its own.
+_ZERO = 128  # What stands for 0 in whole numbers of a byte.
+
+
+def build_graph(weights: Path, head: Path, path: Path, *, is_whole: bool) -> None:
+    """Write the graph that turns pieces into vectors; with `is_whole`, its products are of whole numbers."""
+    with (
+        reading(weights, ResourceError, "does not hold the weights of the encoder"),
+        weights.open("rb") as file,
+        np.load(file) as stored,
+    ):
+        values = {name: stored[name] for name in stored.files}
+        table = np.empty((_CHUNKS * len(values["q1"]), values["q1"].shape[1]), np.uint8)
+        for chunk in range(_CHUNKS):
+            table[chunk::_CHUNKS] = values.pop(f"q{chunk + 1}")
+        tensors = Tensors(head)
+        for name, change in read_changes(tensors).items():
+            values[name] = values[name] + change
+        projection = tensors.read("projection", values["cnn_W"].shape[1], -1)
+        values["cnn_b"] = values["cnn_b"] @ projection
+        values["cnn_W"] = values["cnn_W"] @ projection
+        reach = {name: tensors.read(f"reach.{name}", -1) for name in ("first", "second", "features")}
+        nodes = _Branches(values, table, reach, is_whole=is_whole)
+        notes = {"reads": "text"} | ({"gap": f"{nodes.nothing} {nodes.nothing}"} if is_whole else {})
+        nodes.save(nodes.vectors(), projection.shape[1], path, notes)
+
+
+class _Branches(Nodes):
+    """Collects the nodes of the graph."""
+
+    def __init__(
+        self,
+        values: dict[str, NDArray[Any]],
+        table: NDArray[np.uint8],
+        reach: dict[str, NDArray[np.float32]],
+        *,
+        is_whole: bool,
+    ) -> None:
+        super().__init__()
+        self._values, self._table, self._reach, self._is_whole = values, table, reach, is_whole
+        self.nothing = len(table) - 1
+        self._width = len(values["b1_2"])
+        is_piece = self.add("Less", [INPUT, self.whole(self.nothing)])
+        self._mask = self.column(self.add("Cast", [is_piece], to=1))
+
+    def column(self, values: str) -> str:
+        """Return a number for each piece as a column."""
+        return self.add("Unsqueeze", [values, self.whole(1)])
+
+    def vectors(self) -> str:
+        """Return a vector for each piece."""
+        rows = self.add("Gather", [self.constant(self._table), INPUT])
+        chunks = self.add("Mod", [INPUT, self.whole(_CHUNKS)])
+        scale, low = (self.column(self.add("Gather", [self.number(self._values[n]), chunks])) for n in ("scale", "lo"))
+        row = self.add("Add", [self.add("Mul", [self.add("Cast", [rows], to=1), scale]), low])
+        states = self._project(rows, row, scale, low)
+        names = [f"branch_{size}" for size, _ in _BRANCHES]
+        self.split(states, names, axis=1)
+        parts = [row]
+        for place, branch in enumerate(_BRANCHES):
+            state, own = names[place], slice(place * self._width, (place + 1) * self._width)
+            for number, reach in enumerate(("first", "second"), 1):
+                read = self._convolution(state, f"{number}_{branch[0]}", branch, self._reach[reach][own])
+                state = self._masked(self.add("Add", [self.add("Relu", [read]), state]))
+            parts.append(state)
+        return self._head(self.normal(self.add("Concat", parts, axis=1), self._values["ln_g"], self._values["ln_b"]))
+
+    def normal(self, state: str, scale: NDArray[np.float32], shift: NDArray[np.float32]) -> str:
+        """Return the state normalised, piece by piece."""
+        epsilon = float(self._values["eps"])
+        return self.add("LayerNormalization", [state, self.number(scale), self.number(shift)], axis=-1, epsilon=epsilon)
+
+    def _masked(self, state: str) -> str:
+        return self.add("Mul", [state, self._mask])
+
+    def _project(self, rows: str, row: str, scale: str, low: str) -> str:
+        """Return what the branches begin with, side by side: of whole numbers, rows are used as they are kept."""
+
+        def all_branches(name: str, axis: int = 0) -> NDArray[np.float32]:
+            return np.concatenate([self._values[f"{name}{size}"] for size, _ in _BRANCHES], axis)
+
+        weights, bias = all_branches("proj", 1), self.number(all_branches("proj_b"))
+        if self._is_whole:
+            # The weights were whole numbers once, with a scale for each branch; rows have six bits, so that they may have eight.
+            scales = (
+                np.abs(weights).reshape(len(weights), len(_BRANCHES), self._width).max((0, 2)).repeat(self._width) / 127
+            )
+            product = self.add("Mul", [self._whole_product(rows, weights, scales, zero=0), scale])
+            product = self.add("Add", [product, self.add("Mul", [low, self.number(weights.sum(0))])])
+        else:
+            product = self._plain_product(row, weights)
+        norm = self.normal(self.add("Add", [product, bias]), all_branches("ln_g"), all_branches("ln_b"))
+        return self._masked(norm)
+
+    def _convolution(self, state: str, name: str, branch: tuple[int, int], reach: NDArray[np.float32]) -> str:
+        """Return a linear map of as many pieces at a time as a branch reads."""
+        (size, before), weights = branch, self._values[f"w{name}"]
+        fill: NDArray[Any] = np.zeros((size - 1, self._width), np.float32)
+        if self._is_whole:  # A column is as fine as it reaches far; the weights make up for that.
+            columns = np.maximum(reach, 1e-3) / 127
+            state = self._rounded(self.add("Mul", [state, self.number(1 / columns)]), 1)
+            fill = np.full(fill.shape, _ZERO, np.uint8)
+            weights = weights * np.tile(columns, size)[:, None]
+        around = [self.constant(part) for part in (fill[:before], fill[before:])]
+        padded = self.add("Concat", [around[0], state, around[1]], axis=0)
+        length = self.add("Shape", [INPUT])
+        shifted = [
+            self.add("Slice", [padded, self.whole(shift), self.add("Add", [length, self.whole(shift)]), self.whole(0)])
+            for shift in range(size)
+        ]
+        state = self.add("Concat", shifted, axis=1)
+        multiply = self._whole_product if self._is_whole else self._plain_product
+        return self.add("Add", [multiply(state, weights), self.number(self._values[f"b{name}"])])
+
+    def _head(self, features: str) -> str:
+        """Return the vectors of pieces: of whole numbers, features are a byte and what it leaves, in a byte too."""
+        weights, bias = self._values["cnn_W"], self.number(self._values["cnn_b"])
+        if not self._is_whole:
+            return self.add("Add", [self._plain_product(features, weights), bias])
+        step = float(self._reach["features"].max()) / 127
+        rounded = self._rounded(features, step)
+        zero = self.constant(np.array(_ZERO, np.uint8))
+        rest = self.add("Sub", [features, self.add("DequantizeLinear", [rounded, self.number(step), zero])])
+        parts = [
+            self.add("Mul", [self._whole_product(part, weights), self.number(scale)])
+            for part, scale in ((rounded, step), (self._rounded(rest, step / 254), step / 254))
+        ]
+        return self.add("Sum", [*parts, bias])
+
+    def _rounded(self, state: str, step: float) -> str:
+        return self.add("QuantizeLinear", [state, self.number(step), self.constant(np.array(_ZERO, np.uint8))])
+
+    def _plain_product(self, state: str, weights: NDArray[np.float32]) -> str:
+        return self.add("MatMul", [state, self.number(weights)])
+
+    def _whole_product(
+        self, state: str, weights: NDArray[np.float32], scales: NDArray[np.float32] | None = None, zero: int = _ZERO
+    ) -> str:
+        """Return the product of whole numbers, with a scale for each column of the weights.
+
+        Weights have seven bits where states have eight: sums of two products fit into 16 bits, as some processors need it.
+        """
+        if scales is None:
+            scales = np.maximum(np.abs(weights).max(0), 1e-9) / 63
+        whole = self.constant(np.rint(weights / scales).astype(np.int8))
+        product = self.add("MatMulInteger", [state, whole, self.constant(np.array(zero, np.uint8))])
+        return self.add("Mul", [self.add("Cast", [product], to=1), self.number(scales)])
+
+
+def build_tokeniser(pieces: Path, path: Path) -> None:
+    """Write the tokeniser of a SentencePiece model (Kudo and Richardson 2018) of the kind `unigram`."""
+    from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, processors
+
+    with reading(pieces, ResourceError, "is not a SentencePiece model"):
+        found, characters = [], b""
+        for field, value in _fields(pieces.read_bytes()):
+            if field == 1:  # a piece: its text and its logarithmic probability
+                piece = dict(_fields(value))
+                found.append((piece[1].decode(), struct.unpack("<f", piece[2])[0] if 2 in piece else 0.0))
+            elif field == 3:  # how text is normalised: a table of characters
+                characters = dict(_fields(value)).get(2, b"")
+        tokeniser = Tokenizer(models.Unigram(found, unk_id=0, byte_fallback=False))
+        steps: list[Any] = [normalizers.Precompiled(characters)] if characters else []
+        tokeniser.normalizer = normalizers.Sequence([*steps, normalizers.Replace(Regex(" {2,}"), " ")])
+    tokeniser.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
+    begin, end = found[1][0], found[2][0]
+    tokeniser.post_processor = processors.TemplateProcessing(
+        single=f"{begin} $A {end}", special_tokens=[(begin, 1), (end, 2)]
+    )
+    tokeniser.save(os.fspath(path))
+
+
+def _fields(data: bytes) -> Iterator[tuple[int, Any]]:
+    """Yield the fields of a message in the format of Protocol Buffers: number and value; of fixed size, its bytes."""
+    place = 0
+
+    def number() -> int:
+        nonlocal place
+        value = shift = 0
+        while True:
+            byte = data[place]
+            place, value, shift = place + 1, value | (byte & 127) << shift, shift + 7
+            if byte < 128:
+                return value
+
+    while place < len(data):
+        key = number()
+        if key & 7 == 0:
+            yield key >> 3, number()
+            continue
+        size = {1: 8, 2: 0, 5: 4}[key & 7] or number()
+        yield key >> 3, data[place : place + size]
+        place += size

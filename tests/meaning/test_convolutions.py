@@ -1,0 +1,89 @@
+"""The multilingual encoder: pieces of the text itself, vectors as its architecture says, words that weigh by their vectors."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from small_encoder import PIECES, convolve_by_hand, make_convolutions
+
+from bolide.errors import MissingResourceError, ResourceError
+from bolide.meaning.encoder import SegmentVectors, open_encoder, with_blanks
+
+SEGMENTS = [(" the", " cat", ","), (" 猫", "が", "好", "き"), (), (" the",) * 150, (" dog", " on", " the", " xyz")]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return the folder of a small encoder."""
+    return make_convolutions(tmp_path / "encoder")
+
+
+def _numbers(*pieces):
+    return [PIECES.index(piece) for piece in ("<s>", *pieces, "</s>")]
+
+
+def test_vectors_are_those_of_the_architecture(folder):
+    """A word is the sum of its pieces; a piece of several words belongs to each of them, a blank to the word after it."""
+    states = convolve_by_hand(folder, _numbers("\u2581", "猫", "が好", "き"))
+    found = open_encoder(folder).vectors([" 猫", "が", "好", "き"])
+    np.testing.assert_allclose(found, [states[1] + states[2], states[3], states[3], states[4]], rtol=1e-3, atol=1e-4)
+
+
+def test_characters_that_have_no_piece_are_one_unknown_piece(folder):
+    """As SentencePiece has it."""
+    states = convolve_by_hand(folder, _numbers("\u2581the", "\u2581", "<unk>"))
+    found = open_encoder(folder).vectors([" the", " xyz"])
+    np.testing.assert_allclose(found, [states[1], states[2] + states[3]], rtol=1e-3, atol=1e-4)
+
+
+def test_whole_numbers_are_near_and_no_neighbour_changes_a_bit(folder):
+    """With int8 the directions are nearly the same, and the same bytes come out whatever is read at once, on any number of threads."""
+    plain, whole = (open_encoder(folder, precision=precision) for precision in ("fp32", "int8"))
+    for words in filter(None, SEGMENTS):
+        ours, theirs = whole.vectors(words), plain.vectors(words)
+        lengths = np.linalg.norm(ours, axis=1) * np.linalg.norm(theirs, axis=1)
+        assert ((ours * theirs).sum(1) / lengths).min() > 0.99
+    together = whole.encode(SEGMENTS, threads=3)
+    assert together == [whole.encode([words])[0] for words in SEGMENTS]
+    assert together == whole.encode(SEGMENTS[::-1])[::-1]
+    assert {plain.identity.split("-")[1], whole.identity.split("-")[1]} == {"fp32", "int8"}
+
+
+def test_weights_of_words(folder):
+    """A word weighs by the length of its vector, and a little by its own: 256 times, in two bytes after the vector."""
+    encoder, words = open_encoder(folder), [" the", " cat", ","]
+    vectors = encoder.vectors(words)
+    rows = np.frombuffer(encoder.encode([words], weighs=True)[0], np.uint8).reshape(3, -1)
+    expected = np.array([3, 3, 1]) ** 0.05 * (np.linalg.norm(vectors, axis=1) + 0.5) ** 1.06
+    np.testing.assert_allclose(rows[:, -2] + 256 * rows[:, -1].astype(int), 256 * expected, atol=0.51)
+    assert rows[:, :-2].tobytes() == encoder.encode([words])[0]
+
+
+def test_words_keep_the_blanks_of_their_text(folder):
+    """Where a text joins words, no blank comes between them; of tokens, each stands alone."""
+    assert with_blanks(["the", "cat", ",", "on"], "the  cat, on") == [" the", " cat", ",", " on"]
+    assert with_blanks(["the", ","], None) == [" the", " ,"]
+    assert with_blanks(["a", "b", "c"], "aXbc") == [" a", " b", "c"]
+
+    class Tokeniser:
+        tokenise = staticmethod(lambda text: ["the", "cat", ","])
+
+    encoder = open_encoder(folder)
+    found = SegmentVectors(encoder).of(("the cat,",), Tokeniser, tokenised=False, threads=1)
+    assert found == tuple(encoder.encode([(" the", " cat", ",")]))
+    assert found != SegmentVectors(encoder).of((("the", "cat", ","),), None, tokenised=True, threads=1)
+
+
+def test_broken_folders(folder):
+    """What is missing or damaged is named."""
+    weights = (folder / "weights.npz").read_bytes()
+    (folder / "weights.npz").write_bytes(weights[:500])
+    with pytest.raises(ResourceError, match=r"weights.npz does not hold the weights of the encoder"):
+        open_encoder(folder)
+    (folder / "weights.npz").write_bytes(weights)
+    (folder / "sp.model").write_bytes(b"\x0a\x7f")
+    with pytest.raises(ResourceError, match=r"sp.model is not a SentencePiece model"):
+        open_encoder(folder)
+    (folder / "head.safetensors").unlink()
+    with pytest.raises(MissingResourceError, match=r"there is no head.safetensors"):
+        open_encoder(folder)
