@@ -67,7 +67,7 @@ class Encoded:
 def read_pairs(paths: list[Path], encoded: Encoded) -> list[Pair]:
     """Return all judged pairs of some files that have words on both sides."""
     pairs = []
-    for group, pair, human in aligned_scores(paths):
+    for group, pair, human, _ in aligned_scores(paths):
         sides = ((pair.hypothesis, pair.hypothesis_function), (pair.reference, pair.reference_function))
         pairs.append(
             Pair(

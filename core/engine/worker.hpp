@@ -42,6 +42,7 @@ class Worker {
           aligner_(settings.aligner),
           graded_(align::kinds_of(settings.aligner), settings.least_meaning),
           has_forms_(graded_.is_needed() || settings.unit == score::Unit::length),
+          weighs_vectors_(score::need_vectors(settings.shares)),
           cut_(align::cut_for(settings.aligner)),
           width_(settings.columns()),
           nearest_place_(align::place_of(align::kinds_of(settings.aligner), match::Matcher::nearest)),
@@ -108,7 +109,7 @@ class Worker {
         side.copied.clear();
         if (has_copy_words) flag(batch.marks(segment), side);
         if (parser_) parser_->parse(lexicon_, side.words, side.parse);
-        if (graded_.needs_vectors()) read_vectors(batch.vectors(segment), side);
+        if (graded_.needs_vectors() || weighs_vectors_) read_vectors(batch.vectors(segment), side);
     }
 
     /// Sets a flag for each word: copy words by what is known of them, and by the marks of their segment.
@@ -122,7 +123,7 @@ class Worker {
     /// Reads the vectors of a segment's words: those that came with it, or those of a table of word types.
     void read_vectors(std::string_view vectors, Side& side) {
         const lexicon::VectorTable* table = settings_.knowledge->vectors.get();
-        if (!table) return side.vectors.assign(vectors, side.words.size());
+        if (!table) return side.vectors.assign(vectors, side.words.size(), weighs_vectors_);
         for (auto word = static_cast<lexicon::WordId>(vector_rows_.size()); word < lexicon_.size(); ++word)
             vector_rows_.push_back(table->find(lexicon_.text(word)));
         side.vectors.start(table->dimensions());
@@ -169,7 +170,7 @@ class Worker {
                         if (!is_cut_at_once(ours, theirs))
                             builder_.build(lexicon_, segment - begin, count + number - from, stage_);
                         count_pair(ours, theirs, task.has_copy_words, row_of(task, segment, number));
-                        count_parts(task, segment, number);
+                        count_parts(task, segment, number, ours, theirs);
                     }
                 });
         }
@@ -250,11 +251,16 @@ class Worker {
         if (has_copy_words) score::count_copy_words(hypothesis.copied, reference.copied, alignment_, counted);
     }
 
-    /// Fills the columns of parts next to Meteor's: of the text as it came, whatever the tokeniser makes of it.
-    void count_parts(const Task& task, std::size_t segment, std::size_t number) {
+    /// Fills the columns of parts next to Meteor's: of the text as it came, whatever the tokeniser makes of it, and of
+    /// the vectors of its words.
+    void count_parts(const Task& task, std::size_t segment, std::size_t number, const Side& ours, const Side& theirs) {
         if (settings_.shares.empty()) return;
-        parts_.count(task.hypotheses.text(segment, here_), task.references.text(number, there_), settings_.shares,
-                     row_of(task, segment, number).subspan(score::columns));
+        match::Alike alike;
+        if (weighs_vectors_)
+            alike = match::VectorPair(ours.words, ours.vectors, theirs.words, theirs.vectors)
+                        .weigh(nearest_here_, nearest_there_);
+        parts_.count(task.hypotheses.text(segment, here_), task.references.text(number, there_), alike,
+                     settings_.shares, row_of(task, segment, number).subspan(score::columns));
     }
 
     /// Fills a row where it matters how words are spelt, or what their vectors tell: those pair the words that are
@@ -280,6 +286,7 @@ class Worker {
     align::Aligner aligner_;
     align::GradedAligner graded_;
     bool has_forms_;                                           ///< Whether it matters how words are spelt.
+    bool weighs_vectors_;                                      ///< Whether a part of the score is made of vectors.
     align::Cut cut_;                                           ///< Whether long pairs are cut into pieces.
     std::size_t width_;                                        ///< Of a row of statistics.
     std::optional<std::uint8_t> nearest_place_, exact_place_;  ///< Of these matchers, if they are there.

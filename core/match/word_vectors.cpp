@@ -12,6 +12,7 @@ void WordVectors::start(std::size_t dimensions) {
     dimensions_ = dimensions;
     values_.clear();
     inverse_norms_.clear();
+    weights_.clear();
 }
 
 void WordVectors::add(std::span<const std::int8_t> vector) {
@@ -22,12 +23,19 @@ void WordVectors::add(std::span<const std::int8_t> vector) {
     inverse_norms_.push_back(squares ? 1 / std::sqrt(static_cast<double>(squares)) : 0);
 }
 
-void WordVectors::assign(std::string_view bytes, std::size_t words) {
-    if (words ? bytes.size() % words != 0 : !bytes.empty())
+void WordVectors::assign(std::string_view bytes, std::size_t words, bool have_weights) {
+    const std::size_t each = words ? bytes.size() / words : 0, more = have_weights && words ? sizeof(std::uint16_t) : 0;
+    if (bytes.size() != each * words || each < more)
         throw WrongVectors("the vectors of its words do not belong to its tokens");
-    start(words ? bytes.size() / words : 0);
+    start(each - more);
     const std::span values(reinterpret_cast<const std::int8_t*>(bytes.data()), bytes.size());
-    for (std::size_t word = 0; word < words; ++word) add(values.subspan(word * dimensions_, dimensions_));
+    for (std::size_t word = 0; word < words; ++word) {
+        const auto own = values.subspan(word * each, each);
+        add(own.first(dimensions_));
+        if (more)
+            weights_.push_back(static_cast<std::uint16_t>(static_cast<std::uint8_t>(own[dimensions_]) |
+                                                          static_cast<std::uint8_t>(own[dimensions_ + 1]) << 8));
+    }
 }
 
 Similarity WordVectors::similarity(std::size_t word, const WordVectors& other, std::size_t other_word) const {
@@ -74,6 +82,21 @@ void VectorPair::find_nearest(std::vector<Similarity>& of_hypothesis, std::vecto
             of_reference[j] = std::max(of_reference[j], here);
         }
     }
+}
+
+Alike VectorPair::weigh(std::vector<Similarity>& of_hypothesis, std::vector<Similarity>& of_reference) const {
+    find_nearest(of_hypothesis, of_reference);
+    Alike alike;
+    const auto add = [](const WordVectors& vectors, const std::vector<Similarity>& nearest, std::int64_t& weight,
+                        std::int64_t& matched) {
+        for (std::size_t i = 0; i < nearest.size(); ++i) {
+            weight += vectors.weight(i);
+            matched += std::int64_t{vectors.weight(i)} * nearest[i];
+        }
+    };
+    add(here_, of_hypothesis, alike.hypothesis_weight, alike.hypothesis);
+    add(there_, of_reference, alike.reference_weight, alike.reference);
+    return alike;
 }
 
 }  // namespace bolide::match

@@ -11,6 +11,14 @@ namespace {
 
 /// The columns of lcs.
 enum Common : std::size_t { hypothesis_characters, reference_characters, common_characters, common_columns };
+/// The columns of semantics.
+enum Semantic : std::size_t {
+    hypothesis_weight,
+    reference_weight,
+    hypothesis_alike,
+    reference_alike,
+    semantic_columns
+};
 
 double subsequence_score(Columns columns, double alpha) {
     const auto ours = static_cast<double>(columns[hypothesis_characters]),
@@ -20,6 +28,18 @@ double subsequence_score(Columns columns, double alpha) {
     // The weighted harmonic mean of precision and recall; exactly 1 for equal texts.
     const double mean = shared / (ours + alpha * (theirs - ours));
     return std::max(0.0, (mean - common_by_chance) / (1 - common_by_chance));
+}
+
+/// The weighted harmonic mean of how alike the words of the hypothesis are to the nearest of the reference, and the
+/// other way round.
+double semantic_score(Columns columns) {
+    const auto share = [&](Semantic alike, Semantic weight) {
+        return static_cast<double>(columns[alike]) / (static_cast<double>(columns[weight]) * match::whole);
+    };
+    if (columns[hypothesis_alike] == 0 || columns[reference_alike] == 0) return 0;
+    const double precision = share(hypothesis_alike, hypothesis_weight),
+                 recall = share(reference_alike, reference_weight);
+    return precision * recall / (recall + semantics_alpha * (precision - recall));
 }
 
 /// Decodes a text with every run of blanks as one, and none around it.
@@ -40,7 +60,11 @@ void read(std::string_view text, std::u32string& codes) {
 
 }  // namespace
 
-std::size_t width_of(Part part) { return part == Part::chrf ? 3 * chrf_characters : common_columns; }
+std::size_t width_of(Part part) {
+    return part == Part::chrf  ? 3 * chrf_characters
+           : part == Part::lcs ? std::size_t{common_columns}
+                               : semantic_columns;
+}
 
 std::size_t width_of(const Shares& shares) {
     std::size_t width = 0;
@@ -48,8 +72,20 @@ std::size_t width_of(const Shares& shares) {
     return width;
 }
 
+bool need_vectors(const Shares& shares) {
+    return std::any_of(shares.begin(), shares.end(), [](const Share& share) { return share.part == Part::semantics; });
+}
+
 double part_score(const Share& share, Columns columns) {
-    return share.part == Part::chrf ? chrf_score(columns, chrf_characters) : subsequence_score(columns, share.alpha);
+    switch (share.part) {
+        case Part::chrf:
+            return chrf_score(columns, chrf_characters);
+        case Part::lcs:
+            return subsequence_score(columns, share.alpha);
+        case Part::semantics:
+            break;
+    }
+    return semantic_score(columns);
 }
 
 double add_parts(const Shares& shares, Columns columns, std::array<double, part_kinds>& each) {
@@ -70,8 +106,8 @@ double rest_of(const Shares& shares) {
     return std::max(0.0, rest);
 }
 
-void PartCounter::count(std::string_view hypothesis, std::string_view reference, const Shares& shares,
-                        std::span<std::int64_t> columns) {
+void PartCounter::count(std::string_view hypothesis, std::string_view reference, const match::Alike& alike,
+                        const Shares& shares, std::span<std::int64_t> columns) {
     if (std::any_of(shares.begin(), shares.end(),
                     [](const Share& share) { return share.part == Part::lcs || share.keeps_blanks; })) {
         read(hypothesis, hypothesis_);
@@ -84,6 +120,11 @@ void PartCounter::count(std::string_view hypothesis, std::string_view reference,
             row[hypothesis_characters] = static_cast<std::int64_t>(hypothesis_.size());
             row[reference_characters] = static_cast<std::int64_t>(reference_.size());
             row[common_characters] = static_cast<std::int64_t>(subsequence_.length(hypothesis_, reference_));
+        } else if (share.part == Part::semantics) {
+            row[hypothesis_weight] = alike.hypothesis_weight;
+            row[reference_weight] = alike.reference_weight;
+            row[hypothesis_alike] = alike.hypothesis;
+            row[reference_alike] = alike.reference;
         } else if (share.keeps_blanks) {
             chrf_.count(hypothesis_, reference_, row.first<3 * chrf_characters>());
         } else {

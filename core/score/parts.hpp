@@ -1,5 +1,5 @@
-/// Parts of a score next to Meteor's: chrF and the longest common subsequence of characters. Each has columns of its
-/// own, which are counted only where the score has a share of it.
+/// Parts of a score next to Meteor's: chrF, the longest common subsequence of characters, and how alike words are in
+/// meaning. Each has columns of its own, which are counted only where the score has a share of it.
 #pragma once
 
 #include <array>
@@ -9,13 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "match/word_vectors.hpp"
 #include "score/chrf.hpp"
 #include "score/common_subsequence.hpp"
 
 namespace bolide::score {
 
-enum class Part : std::uint8_t { chrf, lcs };
-inline constexpr std::array part_names = {"chrf", "lcs"};
+enum class Part : std::uint8_t { chrf, lcs, semantics };
+inline constexpr std::array part_names = {"chrf", "lcs", "semantics"};
 inline constexpr std::size_t part_kinds = part_names.size();
 
 /// How much of a part is in a score, and how the part is computed.
@@ -34,9 +35,15 @@ using Columns = std::span<const std::int64_t>;
 std::size_t width_of(Part part);
 std::size_t width_of(const Shares& shares);
 
+/// Whether a part needs the vectors of words.
+bool need_vectors(const Shares& shares);
+
 /// Two unrelated texts of one language have a third or more of their characters in common, in the same order. A common
 /// subsequence counts from here on, so that such texts get little.
 inline constexpr double common_by_chance = 0.25;
+
+/// How much recall weighs in the part of meaning, and precision the rest (docs/meaning.md).
+inline constexpr double semantics_alpha = 0.73;
 
 /// The score of a part from its columns, from 0 to 1.
 double part_score(const Share& share, Columns columns);
@@ -48,8 +55,9 @@ double rest_of(const Shares& shares);
 /// Counts parts of pairs. Keeps its memory; for one thread.
 class PartCounter {
   public:
-    /// Fills the columns of all parts for text in UTF-8, as it is before it is tokenised.
-    void count(std::string_view hypothesis, std::string_view reference, const Shares& shares,
+    /// Fills the columns of all parts for text in UTF-8, as it is before it is tokenised; `alike` is for the part of
+    /// meaning.
+    void count(std::string_view hypothesis, std::string_view reference, const match::Alike& alike, const Shares& shares,
                std::span<std::int64_t> columns);
 
   private:

@@ -39,6 +39,14 @@ Schema schema_of(Part part) {
         return {{"hypothesis_characters", "characters of the hypothesis, a run of blanks as one", false},
                 {"reference_characters", "characters of the reference", false},
                 {"common_characters", "characters of the longest common subsequence", false}};
+    if (part == Part::semantics)
+        return {{"hypothesis_weight", "weights of the words of the hypothesis, by their vectors", false},
+                {"reference_weight", "weights of the words of the reference", false},
+                {"hypothesis_alike",
+                 "weights of the words of the hypothesis, each times how alike the nearest word of "
+                 "the reference is, in 1/1024",
+                 false},
+                {"reference_alike", "the same for the reference", false}};
     Schema schema;
     for (std::size_t order = 1; order <= chrf_characters; ++order) {
         const std::string number = std::to_string(order);

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from bolide import Meteor
 from bolide.analysis.judged_sets import JudgementSet, read_judgements
+from bolide.files.judged import Translation
+from bolide.meaning.encoder import with_blanks
 from bolide.metric.alignment import Alignment
 
 __all__ = ["Pair", "Ranking", "aligned_scores", "language_pair", "read_pairs", "read_rankings"]
@@ -17,9 +19,9 @@ __all__ = ["Pair", "Ranking", "aligned_scores", "language_pair", "read_pairs", "
 
 @dataclass(frozen=True)
 class Pair:
-    """A translation and its reference: the words, the flags of function words, the fragmentation of its matches, and a human score.
+    """A translation and its reference: the words, the flags of function words, the fragmentation of its matches, a human score, ours.
 
-    The score is 0 where people ranked translations instead.
+    The human score is 0 where people ranked translations instead.
     """
 
     group: str
@@ -28,6 +30,7 @@ class Pair:
     functions: tuple[tuple[bool, ...], tuple[bool, ...]]
     fragmentation: float
     human: float
+    score: float
 
 
 @dataclass(frozen=True)
@@ -44,30 +47,32 @@ def language_pair(judged: Pair | Ranking) -> str:
     return judged.group.rpartition(".")[2]
 
 
-def aligned_scores(paths: list[Path]) -> Iterator[tuple[str, Alignment, float]]:
-    """Yield the pairs with human scores of some files that have words on both sides: name of the set, alignment, score."""
-    meteor = Meteor("en", preset="bolide")
+def aligned_scores(
+    paths: list[Path], meteor: Meteor | None = None
+) -> Iterator[tuple[str, Alignment, float, Translation]]:
+    """Yield the pairs with human scores of some files that have words on both sides: name of the set, alignment, score, texts."""
     for path in paths:
         judged = read_judgements(str(path))[0]
         aligned = _aligned(judged, meteor)
         for place, human in zip(judged.first, judged.human, strict=True):
             if aligned[place].hypothesis and aligned[place].reference:
-                yield judged.name, aligned[place], float(human)
+                yield judged.name, aligned[place], float(human), judged.translations[place]
         print(f"{path.name}: {len(judged)} pairs, {time.process_time():.0f} s", file=sys.stderr, flush=True)
 
 
-def read_pairs(paths: list[Path]) -> list[Pair]:
-    """Return all pairs with human scores of some files that have words on both sides."""
-    return [_pair(*found) for found in aligned_scores(paths)]
+def read_pairs(paths: list[Path], meteor: Meteor | None = None) -> list[Pair]:
+    """Return all pairs with human scores of some files that have words on both sides; with a metric, its words as they stand in the text."""
+    return [
+        _pair(group, aligned, human, meteor and texts) for group, aligned, human, texts in aligned_scores(paths, meteor)
+    ]
 
 
-def read_rankings(paths: list[Path]) -> list[Ranking]:
+def read_rankings(paths: list[Path], meteor: Meteor | None = None) -> list[Ranking]:
     """Return the rankings of some files, segment by segment, of translations that have words."""
-    meteor = Meteor("en", preset="bolide")
     found: list[Ranking] = []
     for path in paths:
         judged = read_judgements(str(path))[0]
-        aligned = _aligned(judged, meteor)
+        aligned, texts = _aligned(judged, meteor), judged.translations
         by_segment: dict[int, list[tuple[int, int]]] = {}
         for group, better, worse in zip(judged.groups, judged.first, judged.second, strict=True):
             if all(aligned[place].hypothesis and aligned[place].reference for place in (better, worse)):
@@ -75,24 +80,29 @@ def read_rankings(paths: list[Path]) -> list[Ranking]:
         for preferences in by_segment.values():
             places = sorted({place for preference in preferences for place in preference})
             number = {place: k for k, place in enumerate(places)}
-            pairs = tuple(_pair(judged.name, aligned[place], 0.0) for place in places)
+            pairs = tuple(_pair(judged.name, aligned[place], 0.0, meteor and texts[place]) for place in places)
             found.append(Ranking(judged.name, pairs, tuple((number[a], number[b]) for a, b in preferences)))
         print(f"{path.name}: {len(by_segment)} segments, {time.process_time():.0f} s", file=sys.stderr, flush=True)
     return found
 
 
-def _aligned(judged: JudgementSet, meteor: Meteor) -> list[Alignment]:
+def _aligned(judged: JudgementSet, meteor: Meteor | None) -> list[Alignment]:
+    meteor = meteor or Meteor("en", preset="bolide")
     return meteor.align_all(
         [each.hypothesis for each in judged.translations], [each.references[0] for each in judged.translations]
     )
 
 
-def _pair(group: str, aligned: Alignment, human: float) -> Pair:
+def _pair(group: str, aligned: Alignment, human: float, texts: Translation | None) -> Pair:
+    words: tuple[Sequence[str], Sequence[str]] = (aligned.hypothesis, aligned.reference)
+    if texts:
+        words = with_blanks(words[0], texts.hypothesis), with_blanks(words[1], texts.references[0])
     return Pair(
         group=group,
-        hypothesis=tuple(aligned.hypothesis),
-        reference=tuple(aligned.reference),
+        hypothesis=tuple(words[0]),
+        reference=tuple(words[1]),
         functions=(tuple(aligned.hypothesis_function), tuple(aligned.reference_function)),
         fragmentation=aligned.fragmentation if aligned.matches else 0.0,
         human=human,
+        score=aligned.score,
     )

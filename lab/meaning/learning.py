@@ -13,7 +13,17 @@ from meaning.judged import Pair, Ranking
 from meaning.layers import Lower, Upper
 from torch.nn import functional
 
-__all__ = ["Settings", "agreement", "learn", "rank_agreement", "soft_scores"]
+__all__ = [
+    "Batch",
+    "Settings",
+    "agreement",
+    "batches",
+    "correlation",
+    "learn",
+    "rank_agreement",
+    "ranked_rightly",
+    "soft_scores",
+]
 
 # Of task `soft`: how much recall counts, content words, and the penalty's height and shape.
 ALPHA, DELTA, GAMMA, BETA = 0.7, 0.6, 0.2, 0.8
@@ -64,15 +74,15 @@ def _weights(functions: Sequence[Sequence[bool]], most: int) -> torch.Tensor:
     return torch.from_numpy(weights)
 
 
-def _correlation(scores: torch.Tensor, pairs: Sequence[Pair]) -> torch.Tensor:
+def correlation(scores: torch.Tensor, pairs: Sequence[Pair]) -> torch.Tensor:
+    """Return Pearson's r of scores with people."""
     human = torch.tensor([pair.human for pair in pairs])
     scores, human = scores - scores.mean(), human - human.mean()
     return (scores * human).sum() / (scores.norm() * human.norm() + 1e-6)
 
 
-def _ranked_rightly(model: Upper, batch: Sequence[Ranking]) -> torch.Tensor:
+def ranked_rightly(scores: torch.Tensor, batch: Sequence[Ranking]) -> torch.Tensor:
     """Return how far better translations score above worse ones, over the spread of all these differences."""
-    scores = soft_scores(model, [pair for ranking in batch for pair in ranking.pairs])
     starts = np.cumsum([0, *(len(ranking.pairs) for ranking in batch)])
     better, worse = np.array(
         [(start + a, start + b) for start, ranking in zip(starts, batch, strict=False) for a, b in ranking.preferences]
@@ -83,25 +93,26 @@ def _ranked_rightly(model: Upper, batch: Sequence[Ranking]) -> torch.Tensor:
 
 def learn(pairs: list[Pair], lower: Lower, settings: Settings, rankings: Sequence[Ranking] = ()) -> Upper:
     """Return the layers under which scores agree best with people, batch by batch."""
-    batches = _batches(pairs, rankings, settings)
-    lower.read(_segments(pairs, batches))
+    plan = batches(pairs, rankings, settings)
+    lower.read(_segments(pairs, plan))
     start = _first_projection(pairs, lower, settings.dimensions)
     torch.manual_seed(settings.seed)
     model = Upper(lower, settings.rank, start)
     thin = [part for change in model.changes.values() for part in reversed(change)]
     optimiser = torch.optim.AdamW([*thin, model.projection, model.mix], lr=settings.rate, weight_decay=0)
-    for step, batch in enumerate(batches):
-        optimiser.param_groups[0]["lr"] = settings.rate * min(1, (step + 1) / _WARM_UP) * (1 - step / len(batches))
+    for step, batch in enumerate(plan):
+        optimiser.param_groups[0]["lr"] = settings.rate * min(1, (step + 1) / _WARM_UP) * (1 - step / len(plan))
         if isinstance(batch[0], Pair):
-            loss = -_correlation(soft_scores(model, batch), batch)
+            loss = -correlation(soft_scores(model, batch), batch)
         else:
-            loss = -settings.ranking * _ranked_rightly(model, batch)
+            scores = soft_scores(model, [pair for ranking in batch for pair in ranking.pairs])
+            loss = -settings.ranking * ranked_rightly(scores, batch)
         loss = loss + settings.pull * ((model.projection - start) ** 2).sum() / settings.dimensions
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
         if step % _WARM_UP == 0:
-            line = f"step {step} of {len(batches)}: loss {loss.item():.4f}, {time.process_time():.0f} s"
+            line = f"step {step} of {len(plan)}: loss {loss.item():.4f}, {time.process_time():.0f} s"
             print(line, file=sys.stderr, flush=True)
     return model
 
@@ -123,7 +134,7 @@ def _first_projection(pairs: list[Pair], lower: Lower, dimensions: int) -> torch
     return directions.flip(1)[:, :dimensions].contiguous()
 
 
-def _batches(pairs: list[Pair], rankings: Sequence[Ranking], settings: Settings) -> list[Batch]:
+def batches(pairs: list[Pair], rankings: Sequence[Ranking], settings: Settings) -> list[Batch]:
     """Return the batches of all epochs, each of one file; the same for the same seed."""
     chance = np.random.default_rng(settings.seed)
     plan: list[Batch] = []
@@ -150,7 +161,7 @@ def agreement(model: Upper, pairs: Sequence[Pair]) -> dict[str, float]:
         with torch.no_grad():
             blocks = [group[start : start + _AT_ONCE] for start in range(0, len(group), _AT_ONCE)]
             scores = torch.cat([soft_scores(model, block) for block in blocks])
-        found[name] = float(_correlation(scores.double(), group))
+        found[name] = float(correlation(scores.double(), group))
     return found
 
 

@@ -263,6 +263,8 @@ class Part(enum.Enum):
 
     lcs = 1
 
+    semantics = 2
+
 PARTS: dict = ...
 
 class Share:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from small_encoder import PIECES, convolve_by_hand, make_convolutions
 
-from bolide.errors import MissingResourceError, ResourceError
+from bolide import Meteor
+from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
 from bolide.meaning.encoder import SegmentVectors, open_encoder, with_blanks
 
 SEGMENTS = [(" the", " cat", ","), (" 猫", "が", "好", "き"), (), (" the",) * 150, (" dog", " on", " the", " xyz")]
@@ -87,3 +88,34 @@ def test_broken_folders(folder):
     (folder / "head.safetensors").unlink()
     with pytest.raises(MissingResourceError, match=r"there is no head.safetensors"):
         open_encoder(folder)
+
+
+def test_the_part_of_meaning(folder):
+    """Each word counts its weight times how alike the nearest word opposite is; a score has its share, and statistics add up."""
+    texts = [("the dog, on cat", "the cat on"), ("cat", "the dog"), ("the cat", "the cat"), ("", "cat")]
+    meteor = Meteor("de", preset="universal-meaning", encoder=folder)
+    encoder = open_encoder(folder, precision="int8")
+    score = meteor.score(*map(list, zip(*texts, strict=True)))
+    for number, (hypothesis, reference) in enumerate(texts):
+        named = score.segments.statistics.row(number)
+        sides = []
+        for text in (hypothesis, reference):
+            words = with_blanks(text.replace(",", " ,").split(), text)
+            rows = np.frombuffer(encoder.encode([words], weighs=True)[0], np.uint8).reshape(len(words), 8)
+            sides.append((rows[:, :6].view(np.int8).astype(float), rows[:, 6:].astype(int) @ [1, 256]))
+        (here, weights), (there, others) = sides
+        assert (named["hypothesis_weight"], named["reference_weight"]) == (weights.sum(), others.sum())
+        if not len(here) or not len(there):
+            assert (named["hypothesis_alike"], named["reference_alike"]) == (0, 0)
+            continue
+        cosines = here @ there.T / np.outer(np.linalg.norm(here, axis=1), np.linalg.norm(there, axis=1))
+        alike = np.maximum(np.floor(1024 * cosines + 0.5), 0)
+        assert named["hypothesis_alike"] == weights @ alike.max(1)
+        assert named["reference_alike"] == others @ alike.max(0)
+    letters = Meteor("de", preset="universal-meaning", semantics=0.0, chrf=1 / 3, lcs=1 / 3)
+    expected = 0.4 * letters.score(*map(list, zip(*texts, strict=True))).segments.score
+    np.testing.assert_allclose(score.segments.score, expected + 0.6 * score.segments.semantics)
+    assert (score.segments.score[2], score.segments.score[3]) == (1, 0)
+    assert letters.segment("the cat", "the cat").semantics is None
+    with pytest.raises(ConfigurationError, match=r"in Swahili: choose universal\+, which is for any language"):
+        Meteor("sw", preset="universal-meaning")

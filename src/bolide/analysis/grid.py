@@ -52,6 +52,7 @@ class Grid:
     chrf: tuple[float, ...] = ()
     lcs: tuple[float, ...] = ()
     lcs_alpha: tuple[float, ...] = ()
+    semantics: tuple[float, ...] = ()
     exact: tuple[float, ...] = (1.0,)
 
     def __post_init__(self) -> None:

@@ -99,15 +99,7 @@ class Encoder:
         self, words: Sequence[str]
     ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
         """Yield runs of words whose pieces fit (a word too long for any run is one of its own): pieces, and where those of each word are."""
-        encoding = self._tokeniser.encode(
-            "".join(words) if self.reads_text else list(words),
-            is_pretokenized=not self.reads_text,
-            add_special_tokens=False,
-        )
-        pieces = np.array(encoding.ids, np.int64)
-        first, last = _owners(encoding, words) if self.reads_text else (np.array(encoding.word_ids, np.int64),) * 2
-        numbers = np.arange(len(words))
-        begins, ends = np.searchsorted(last, numbers), np.searchsorted(first, numbers, "right")
+        pieces, begins, ends = find_pieces(self._tokeniser, words, reads_text=self.reads_text)
         word = 0
         while word < len(words):
             begin = begins[word]
@@ -145,13 +137,26 @@ def _blocks(segments: Sequence[Sequence[str]], most: int) -> Iterator[Sequence[S
         yield segments[start:]
 
 
-def _owners(encoding: Any, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the first and the last word that each piece of a text is in; a blank belongs to the word after it."""
-    ends = np.cumsum([len(word) for word in words])
-    starts = ends - [len(word.lstrip(" ")) for word in words]
-    begin, end = np.array(encoding.offsets, np.int64).reshape(-1, 2).T
-    first = np.minimum(np.searchsorted(ends, begin, "right"), len(words) - 1)
-    return first, np.maximum(first, np.searchsorted(starts, end) - 1)
+def find_pieces(
+    tokeniser: Any, words: Sequence[str], *, reads_text: bool = True
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the pieces of a segment, and where those of each word begin and end.
+
+    A piece of a text may belong to several words; a blank belongs to the word after it.
+    """
+    if reads_text:
+        encoding = tokeniser.encode("".join(words), add_special_tokens=False)
+        stops = np.cumsum([len(word) for word in words])
+        starts = stops - [len(word.lstrip(" ")) for word in words]
+        begin, end = np.array(encoding.offsets, np.int64).reshape(-1, 2).T
+        first = np.minimum(np.searchsorted(stops, begin, "right"), len(words) - 1)
+        last = np.maximum(first, np.searchsorted(starts, end) - 1)
+    else:
+        encoding = tokeniser.encode(list(words), is_pretokenized=True, add_special_tokens=False)
+        first = last = np.array(encoding.word_ids, np.int64)
+    numbers = np.arange(len(words))
+    pieces = np.array(encoding.ids, np.int64)
+    return pieces, np.searchsorted(last, numbers), np.searchsorted(first, numbers, "right")
 
 
 def with_blanks(words: Sequence[str], text: str | None) -> list[str]:

@@ -44,6 +44,7 @@ from bolide.metric.option_table import (
 )
 from bolide.metric.parameters import (
     CUSTOM,
+    SHARES,
     FeatureParameters,
     Parameters,
     check_choice,
@@ -129,7 +130,8 @@ def choose_matchers(asked: Asked) -> Matchers:
         )
     if "stem" in names and language.stemmer is None:
         raise ConfigurationError(f"there is no stemmer for {language.name}: leave out the matcher 'stem'")
-    theirs = (field.name for field in FIELDS if set(field.matchers) & set(names))
+    users = {*names, *(name for name in SHARES if asked.get(name))}
+    theirs = (field.name for field in FIELDS if users & set(field.matchers))
     return Matchers(names=names, **{name: asked.get(name) for name in theirs})
 
 
@@ -403,9 +405,10 @@ def _fill_in(options: Given) -> dict[str, Value]:
 def _refuse_unused(pipeline: Pipeline, options: Given) -> None:
     """Refuse options that belong to none of the choices."""
     names = pipeline.matchers.names
+    users = {*names, *getattr(pipeline.parameters, "shares", ())}
     for name in (name for name, value in options.items() if value is not None):
         field = _KNOWN[name]
-        if field.matchers and not set(field.matchers) & set(names):
+        if field.matchers and not users & set(field.matchers):
             raise ConfigurationError(
                 f"{options[name]} is of no use without the matcher {field.matchers[0]!r}: add it to {' '.join(names)}"
             )

@@ -74,6 +74,8 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
     for name in matchers.names:
         if name in _OF_MATCHERS:
             data |= _OF_MATCHERS[name](pipeline, offline)
+    if data.encoder is None and data.vectors is None and getattr(pipeline.parameters, "semantics", None):
+        data |= _open_encoder(pipeline, offline)
     if is_hindi and data.roots is None and ("synonym" in matchers.names or pipeline.tagger):
         data = replace(data, roots=_open_roots(pipeline).roots)  # Synonyms and clauses look at them too.
     data |= _open_copy_words(pipeline) | (Data(grammar=grammar) if grammar else _open_tagger(pipeline))
@@ -221,7 +223,7 @@ def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:
     encoder, layer = pipeline.matchers.encoder, pipeline.matchers.layer
     if encoder is None:
         raise ConfigurationError(
-            "the matchers meaning and nearest need an encoder, such as encoder='meaning-en' (--encoder)"
+            "the matchers meaning and nearest, and semantics, need an encoder, such as encoder='meaning-en' (--encoder)"
         )
     if isinstance(encoder, (str, os.PathLike)) and os.fspath(encoder).endswith(VECTOR_TABLE):
         return _open_vectors(os.fspath(encoder), layer)
@@ -233,11 +235,14 @@ def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:
         return _open_vectors(os.fspath(entry.table), layer, f"{entry.install_command} --force")
     from bolide.meaning.encoder import open_vectors
 
-    vectors = open_vectors(encoder, layer, pipeline.matchers.precision or PRECISIONS[0], offline)
+    weighs = bool(getattr(pipeline.parameters, "semantics", None))
+    vectors = open_vectors(encoder, layer, pipeline.matchers.precision or PRECISIONS[0], offline, weighs=weighs)
     digest, *rest = vectors.identity.split("-")
     said: dict[str, Value] = {"encoder": digest}
-    if len(rest) == 2:  # a layer and a precision; a graph of the user's has neither
-        said |= {"layer": int(rest[0].removeprefix("layer")), "precision": rest[1]}
+    if rest[-1] in PRECISIONS:  # a graph of the user's has none
+        said |= {"precision": rest.pop()}
+    if rest and rest[0] != "onnx":
+        said |= {"layer": int(rest[0].removeprefix("layer"))}
     return Data(encoder=vectors, said=said)
 
 

@@ -127,7 +127,7 @@ CLASSES, EQUAL = TAGS = ("classes", "equal")
 FEATURES: tuple[str, ...] = _core.FEATURES
 # The formulas, by the names that presets have for them.
 METEOR, HINDI = "meteor", "features"
-_ENCODED = ("meaning", "nearest")
+_ENCODED = ("meaning", "nearest", "semantics")
 
 
 def _read_lines(path: str) -> tuple[str, ...]:
@@ -212,7 +212,7 @@ FIELDS = (
         name="encoder",
         short="en",
         kind=FILE,
-        help="what gives words their vectors: meaning-en, meaning-en-large, static-en, a folder with model.safetensors, config.json and "
+        help="what gives words their vectors: meaning-en, meaning-en-large, meaning-multi, static-en, a folder with model.safetensors, config.json and "
         "tokenizer.json, an ONNX file with tokenizer.json beside it, or a table of word types (FILE.vectors)",
         default="the preset's",
         matchers=_ENCODED,
@@ -341,6 +341,15 @@ FIELDS = (
         formula=METEOR,
     ),
     Field(
+        name="semantics",
+        short="sx",
+        jar=0,
+        kind=NUMBER,
+        help="share of how alike words are in meaning, to an encoder, in the score, from 0 (none) to 1",
+        default="the task's",
+        formula=METEOR,
+    ),
+    Field(
         name="function_words",
         short="fw",
         kind=WORDS,
@@ -446,6 +455,7 @@ class Options(TypedDict, total=False):
     chrf_blanks: str | None
     lcs: float | None
     lcs_alpha: float | None
+    semantics: float | None
     function_words: Iterable[str] | None
     copy_words: Iterable[str] | None
     copy_from: Sequence[str] | None

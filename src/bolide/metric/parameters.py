@@ -30,9 +30,9 @@ class Parameters:
     words; there is one weight for each matcher, in their order. `copy_x` is how lightly unmatched copy words weigh (X of Guo,
     Ruan and Hu 2018, section 3.2), and `copy_slope` what X gains with each copy word; None: copy words do not count. `penalty` is
     `paper` where a segment that is matched whole in one chunk has a penalty too, as the papers say; the jar gives it none. `chrf`
-    is the share of chrF (Popović 2015) in the score, `lcs` that of the longest common subsequence of characters, and Meteor's is the
-    rest; None: not counted. `chrf_blanks` is `kept` where blanks are among chrF's characters; `lcs_alpha` weighs recall against
-    precision of the common subsequence.
+    is the share of chrF (Popović 2015) in the score, `lcs` that of the longest common subsequence of characters, `semantics` that of how
+    alike words are to an encoder, and Meteor's is the rest; None: not counted. `chrf_blanks` is `kept` where blanks are among chrF's
+    characters; `lcs_alpha` weighs recall against precision of the common subsequence.
 
     All numbers are finite and at least 0; alpha, gamma, delta, weights and shares are at most 1, all shares together too.
     `ConfigurationError` for others.
@@ -50,6 +50,7 @@ class Parameters:
     chrf_blanks: str = DROPPED
     lcs: float | None = None
     lcs_alpha: float = 0.5
+    semantics: float | None = None
 
     def __post_init__(self) -> None:
         optional = ("copy_x", *SHARES)

@@ -247,6 +247,7 @@ class Scores:
     penalty = _Part("penalty", "What fragmentation costs.")
     chrf = _Part("chrf", "chrF, of which the score has a share.")
     lcs = _Part("lcs", "The longest common subsequence of characters, of which the score has a share.")
+    semantics = _Part("semantics", "How alike words are in meaning, of which the score has a share.")
     score = _Part("score", "The score.")
 
     def __len__(self) -> int:
@@ -346,6 +347,7 @@ class WithShares:
 
     chrf: float | None = None
     lcs: float | None = None
+    semantics: float | None = None
 
 
 @record

@@ -31,7 +31,7 @@ _DIM, _UNMATCHED = "2", "31"
 Paint = Callable[[str, str], str]
 
 # What people call the parts that only some scores have.
-PART_NAMES = {"chrf": "chrF", "lcs": "LCS"}
+PART_NAMES = {"chrf": "chrF", "lcs": "LCS", "semantics": "meaning"}
 
 
 @record
