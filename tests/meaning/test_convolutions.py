@@ -119,3 +119,15 @@ def test_the_part_of_meaning(folder):
     assert letters.segment("the cat", "the cat").semantics is None
     with pytest.raises(ConfigurationError, match=r"in Swahili: choose universal\+, which is for any language"):
         Meteor("sw", preset="universal-meaning")
+
+
+def test_a_picture_tells_which_words_are_nearest(folder):
+    """Words that are not equal, with their similarity; equal words in the same place say nothing new."""
+    meteor = Meteor("de", preset="universal-meaning", encoder=folder)
+    alignment = meteor.align("the dog", "the cat")
+    assert len(alignment.nearest) == 2
+    place, alike = alignment.nearest[1]
+    shown = f"dog ≈ {alignment.reference[place]} {f'{alike:.2f}'.lstrip('0')}"
+    assert shown in str(alignment)
+    assert "≈" not in str(meteor.align("the dog", "the dog"))
+    assert meteor.align("", "the dog").nearest == ()

@@ -195,6 +195,19 @@ def _bytes(vectors: NDArray[np.float32], words: Sequence[str], *, weighs: bool) 
     yield np.hstack([whole, steps]).tobytes()
 
 
+def nearest_words(here: bytes, words: int, there: bytes, others: int) -> tuple[tuple[int, float], ...]:
+    """Return for each word of a segment the place of the nearest word of another one, and how alike they are; both with weights."""
+    if not words or not others:
+        return ()
+    sides = []
+    for data, count in ((here, words), (there, others)):
+        vectors = np.frombuffer(data, np.int8).reshape(count, -1)[:, :-2].astype(np.float64)
+        sides.append(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1))
+    similarities = sides[0] @ sides[1].T
+    places = similarities.argmax(axis=1)
+    return tuple((int(place), max(0.0, float(row[place]))) for place, row in zip(places, similarities, strict=True))
+
+
 def quantise(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
     """Return vectors in whole numbers, each as long as its largest value allows: only directions count."""
     if not np.isfinite(vectors).all():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise, repeat
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bolide import _core
 from bolide.metric.configuration import GRADED
@@ -23,7 +23,11 @@ __all__ = [
 
 @record
 class Alignment(WithShares):
-    """A hypothesis aligned with a reference. Printing it shows the words as a grid: hypothesis down, reference across."""
+    """A hypothesis aligned with a reference. Printing it shows the words as a grid: hypothesis down, reference across.
+
+    Where the score has a share of `semantics`, `nearest` has for each word of the hypothesis the place of the nearest word of the
+    reference, and how alike they are.
+    """
 
     hypothesis: tuple[str, ...]
     reference: tuple[str, ...]
@@ -39,6 +43,7 @@ class Alignment(WithShares):
     statistics: Statistics
     hypothesis_copy: tuple[bool, ...] = ()
     reference_copy: tuple[bool, ...] = ()
+    nearest: tuple[tuple[int, float], ...] = ()
 
     @property
     def covered(self) -> tuple[list[str | None], list[str | None]]:
@@ -145,7 +150,8 @@ class PackedAlignments(NamedTuple):
             found = [*islice(rows, ends[number + 1] - ends[number])]
             matches = make_matches(hypothesis, reference, found, matchers)
             row = Statistics.from_bytes(self.statistics[number * width : (number + 1) * width], columns)
-            parts = {part: value for part, value in table.known(number, row).items() if part in field_names(Alignment)}
+            known = table.known(number, row).items()
+            parts: dict[str, Any] = {part: value for part, value in known if part in field_names(Alignment)}
             made.append(
                 Alignment(
                     hypothesis=hypothesis,

@@ -268,7 +268,16 @@ class Meteor:
     def align_all(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> list[Alignment]:
         """Align hypotheses with one reference each."""
         packed = self.align_packed(hypotheses, references)
-        return packed.unpack(self._pipeline.matchers.names, self.parameters)
+        alignments = packed.unpack(self._pipeline.matchers.names, self.parameters)
+        if not self._opened.data.encoder or not getattr(self.parameters, "semantics", None):
+            return alignments
+        from bolide.meaning.encoder import nearest_words
+
+        vectors = self._vectors(self._pairs(hypotheses, references), _threads(None)).values()
+        return [
+            replace(each, nearest=nearest_words(here, len(each.hypothesis), there, len(each.reference)))
+            for each, here, there in zip(alignments, *vectors, strict=True)
+        ]
 
     def align_packed(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> PackedAlignments:
         """Do what `align_all` does, but return arrays of numbers: for many segments, of which few will be looked at."""

@@ -113,7 +113,19 @@ def render_text(alignment: Drawable, *, colour: bool = False) -> str:
     used = dict.fromkeys(match.matcher for match in alignment.matches)
     legend = "  ".join(f"{_symbol(name, paint)} {name}" for name in used) or "no matches"
     graded = [in_words(match) for match in alignment.matches if match.similarity != 1] if fits else []
-    return "\n".join((*body, "", legend, *(["   ".join(graded)] if graded else ()), summary(alignment)))
+    nearest = _nearest(alignment) if fits else []
+    lists = ["   ".join(listed) for listed in (graded, nearest) if listed]
+    return "\n".join((*body, "", legend, *lists, summary(alignment)))
+
+
+def _nearest(alignment: Drawable) -> list[str]:
+    """Return which other words are nearest in meaning, where the score looks at that."""
+    found: Sequence[tuple[int, float]] = getattr(alignment, "nearest", ())
+    pairs = (
+        (word, alignment.reference[place], alike)
+        for word, (place, alike) in zip(alignment.hypothesis, found, strict=False)
+    )
+    return [f"{ours} ≈ {theirs} {f'{alike:.2f}'.lstrip('0')}" for ours, theirs, alike in pairs if ours != theirs]
 
 
 def _symbol(matcher: str, paint: Paint) -> str:
