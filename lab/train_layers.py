@@ -35,7 +35,8 @@ def write_head(model: Upper, path: Path, learned_from: list[str]) -> None:
     for name, (left, right) in model.changes.items():
         tensors[f"{name}.weight.left"] = left.detach().numpy().astype(np.float16)
         tensors[f"{name}.weight.right"] = right.detach().numpy().astype(np.float16)
-    notes = {"made by": "lab/train_layers.py", "learned from": " ".join(learned_from), "licence": "Apache-2.0"}
+    # A single note: of several, safetensors chooses the order by chance.
+    notes = {"about": f"made by lab/train_layers.py from {' '.join(learned_from)}; Apache-2.0"}
     save_file(tensors, path, notes)
 
 

@@ -74,7 +74,8 @@ def write_head(model: Convolutions, path: Path, learned_from: Sequence[str]) -> 
     tensors = {"projection": model.projection} | {f"reach.{name}": reach for name, reach in model.reach.items()}
     for name, (left, right) in model.changes.items():
         tensors |= {f"{name}.left": left, f"{name}.right": right}
-    notes = {"made by": "lab/train_multilingual.py", "learned from": " ".join(learned_from), "licence": "Apache-2.0"}
+    # A single note: of several, safetensors chooses the order by chance.
+    notes = {"about": f"made by lab/train_multilingual.py from {' '.join(learned_from)}; Apache-2.0"}
     save_file({name: each.detach().numpy().astype(np.float16) for name, each in tensors.items()}, path, notes)
 
 

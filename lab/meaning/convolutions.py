@@ -19,7 +19,7 @@ from bolide.meaning.encoder import find_pieces
 __all__ = ["Convolutions"]
 
 BRANCHES = ((2, 0), (3, 1), (5, 2))
-CHUNKS, WIDTH = 17, 256
+CHUNKS = 17
 ALPHA = 0.73  # How much recall counts.
 
 
@@ -30,7 +30,8 @@ class Convolutions(torch.nn.Module):
         super().__init__()
         with np.load(folder / "weights.npz") as stored:
             values = {name: stored[name] for name in stored.files}
-        self._rows = np.stack([values.pop(f"q{chunk + 1}") for chunk in range(CHUNKS)], 1).reshape(-1, 512)
+        rows = np.stack([values.pop(f"q{chunk + 1}") for chunk in range(CHUNKS)], 1)
+        self._rows, self._width = rows.reshape(-1, rows.shape[-1]), len(values["b1_2"])
         self._values = {name: torch.from_numpy(each).float() for name, each in values.items()}
         with tempfile.TemporaryDirectory() as place:
             build_tokeniser(folder / "sp.model", Path(place) / "tokenizer.json")
@@ -39,13 +40,13 @@ class Convolutions(torch.nn.Module):
         torch.manual_seed(seed)
         self.changes = {
             f"w{number}_{size}": (
-                torch.nn.Parameter(torch.randn(size * WIDTH, rank) / math.sqrt(size * WIDTH)),
-                torch.nn.Parameter(torch.zeros(rank, WIDTH)),
+                torch.nn.Parameter(torch.randn(size * self._width, rank) / math.sqrt(size * self._width)),
+                torch.nn.Parameter(torch.zeros(rank, self._width)),
             )
             for size, _ in BRANCHES
             for number in (1, 2)
         }
-        self.projection = torch.nn.Parameter(torch.eye(512))
+        self.projection = torch.nn.Parameter(torch.eye(len(values["cnn_b"])))
         self.reach: dict[str, torch.Tensor] = {}  # The largest values of states that the graph rounds.
 
     def pieces(self, words: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -71,10 +72,10 @@ class Convolutions(torch.nn.Module):
         scale, shift = (torch.cat([values[f"{name}{size}"] for size, _ in BRANCHES]) for name in ("ln_g", "ln_b"))
         first = functional.layer_norm(first, (len(scale),), scale, shift, float(values["eps"]))
         parts, between = [row], []
-        for state, (size, before) in zip(first.split(WIDTH, 1), BRANCHES, strict=True):
+        for state, (size, before) in zip(first.split(self._width, 1), BRANCHES, strict=True):
             for number in (1, 2):
                 name = f"{number}_{size}"
-                padded = torch.cat([state, torch.zeros(1, WIDTH)])
+                padded = torch.cat([state, torch.zeros(1, self._width)])
                 read = padded[around[:, 2 - before : 2 - before + size]].flatten(1)
                 left, right = self.changes[f"w{name}"]
                 mapped = read @ values[f"w{name}"] + (read @ left) @ right + values[f"b{name}"]
