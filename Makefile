@@ -13,6 +13,9 @@ EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 demo: $(VENV)/installed
 	@echo "== 3/3 scoring the examples (the first time, this downloads 104 MB of English synonyms and paraphrases)"
 	$(BIN)/bolide score --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt
+	@mkdir -p build
+	@$(BIN)/bolide report --quiet --ref examples/reference.txt --system A=examples/system-a.txt --system B=examples/system-b.txt -o build/report.html
+	@echo "A page that shows why: $(abspath build/report.html)"
 	@echo "bolide is in $(VENV). To have the command bolide in this window: source $(BIN)/activate"
 
 # Makes .venv an editable install, which all targets use from then on. Python and TOML files are used where they lie; C++ is compiled
@@ -168,7 +171,7 @@ ifdef EDITABLE
 $(VENV)/installed $(VENV)/tested $(VENV)/developed: $(VENV)/editable ;
 else
 $(VENV)/installed: $(VENV)/pyvenv.cfg $(SOURCES)
-	@echo "== 2/3 compiling and installing bolide (one to three minutes, mostly C++)"
+	@echo "== 2/3 compiling and installing bolide (two to four minutes, mostly C++)"
 	$(PIP) .
 	@touch $@
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,15 @@ collect_ignore_glob = ["conftest.py", "*/conftest.py"]
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if IS_CI else "here")
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say which tests were skipped, and that this is expected where something is not on the machine."""
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", []))
+    if reasons:
+        terminalreporter.write_line(f"{reasons.total()} skipped, as expected where these are missing:")
+    for reason, count in reasons.most_common(5):
+        terminalreporter.write_line(f"  {count:4} {reason}")
 
 
 @pytest.fixture(autouse=True)

@@ -56,13 +56,12 @@ ENGLISH: list[dict[str, Any]] = [
     {"preset": "meteor-1.3-paper", "task": "adq"},
     {"preset": "meteor-next"},
     {"preset": "universal"},
-    {"preset": "universal+"},
-    {"preset": "universal+", "task": "universal"},
+    *({"preset": "universal+", "task": task} for task in ("letters", "mixed", "universal")),
     {"preset": "meteor++"},
     {"preset": "meteor++", "copy_from": ("numbers", "dates"), "copy_x": (3, 0.5), "copy_words": ("Paris",)},
-    {"preset": "bolide++"},
-    {"preset": "bolide"},
-    {"preset": "bolide+static", "encoder": VECTORS},
+    *({"preset": "bolide++", "task": task} for task in ("letters", "rank")),
+    *({"preset": "bolide", "task": task} for task in ("letters", "tuned")),
+    *({"preset": preset, "encoder": VECTORS} for preset in ("bolide+static", "universal-meaning")),
     *({"preset": "bolide-meaning", "task": task, "encoder": VECTORS} for task in ("graded", "soft")),
 ]
 OTHERS: dict[str, list[dict[str, Any]]] = {
