@@ -2,7 +2,10 @@
 
 const choices = JSON.parse(byId("choices").textContent);
 // The parts that an answer has.
-const partsOf = (answer) => Object.entries({ ...PARTS, chrf: "chrF", lcs: "LCS", semantics: "meaning" }).filter(([name]) => answer[name] !== undefined);
+const partsOf = (answer) =>
+  Object.entries({ ...PARTS, chrf: "chrF", lcs: "LCS", semantics: "meaning" }).filter(
+    ([name]) => answer[name] !== undefined,
+  );
 const asked = new Map();
 
 // The metric that is chosen: nothing, where it is the one that the server was started with.
