@@ -23,6 +23,7 @@ REFERENCES = ["a cat sitting on a mat .", "the cat sat", "a house", "sit", "the"
 def _meteor(encoder, **options):
     settings = {
         "preset": "bolide",
+        "task": "tuned",
         "parameters": (0.7, 0.8, 0.3, 0.7),
         "matchers": MATCHERS,
         "weights": (1, 1),
