@@ -131,7 +131,8 @@ def test_command(wheels, monkeypatch, capsys):
     for module in (bolide.meaning.encoders, bolide.cli.resources):
         monkeypatch.setattr(module, "encoders", lambda: (entry,))
     assert main(["resources", "install", "meaning-test", "--from", str(place)]) == 0
-    assert f"installed meaning-test: {encoder_folder(entry)} (licence none)" in capsys.readouterr().out
+    said = f"installed meaning-test from {' '.join(name for name, _ in entry.packages)}: {encoder_folder(entry)} (licence none)"
+    assert said in capsys.readouterr().out
     assert main(["resources", "check", "meaning-test"]) == 0
     assert capsys.readouterr().out == "meaning-test: ok\n"
     (encoder_folder(entry) / "config.json").write_text("{}", encoding="utf-8")

@@ -184,3 +184,10 @@ def test_table_of_word_types(tmp_path):
     path.write_bytes(path.read_bytes()[:-3])
     with pytest.raises(DamagedResourceError, match=r"small.vectors is damaged"):
         _meteor(path)
+
+
+def test_metrics_that_split_text_in_other_ways_share_an_encoder(encoder):
+    """What one has seen of a text is not taken for the words of another."""
+    ways = [_meteor(encoder, text=text) for text in ("lower", "norm")]
+    together = [meteor.segment("the cat, on a mat.", "a cat.").score for meteor in ways]
+    assert together[0] != together[1]

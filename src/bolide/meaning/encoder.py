@@ -149,8 +149,8 @@ def find_pieces(
         stops = np.cumsum([len(word) for word in words])
         starts = stops - [len(word.lstrip(" ")) for word in words]
         begin, end = np.array(encoding.offsets, np.int64).reshape(-1, 2).T
-        first = np.minimum(np.searchsorted(stops, begin, "right"), len(words) - 1)
-        last = np.maximum(first, np.searchsorted(starts, end) - 1)
+        first = np.maximum.accumulate(np.minimum(np.searchsorted(stops, begin, "right"), len(words) - 1))
+        last = np.maximum.accumulate(np.maximum(first, np.searchsorted(starts, end) - 1))
     else:
         encoding = tokeniser.encode(list(words), is_pretokenized=True, add_special_tokens=False)
         first = last = np.array(encoding.word_ids, np.int64)
@@ -427,23 +427,23 @@ class SegmentVectors:
     def __init__(self, encoder: Encoder, *, weighs: bool = False) -> None:
         self.identity = encoder.identity
         self._encoder, self._weighs = encoder, weighs
-        self._seen: dict[Any, bytes] = {}
+        self._seen: dict[tuple[str, ...], bytes] = {}
         self._bytes = 0
 
     def of(self, segments: Sequence[Any], tokeniser: Any, *, tokenised: bool, threads: int) -> tuple[bytes, ...]:
         """Return the vectors of the words of each segment; `tokeniser` splits those that are strings."""
         seen = self._seen
-        new = [segment for segment in dict.fromkeys(segments) if segment not in seen]
-        token_lists = [segment if tokenised else tokeniser.tokenise(segment) for segment in new]
+        lists = [tuple(segment if tokenised else tokeniser.tokenise(segment)) for segment in segments]
         if self._encoder.reads_text:
-            texts = [None if tokenised else segment for segment in new]
-            token_lists = list(map(with_blanks, token_lists, texts))
-        found = dict(zip(new, self._encode(token_lists, threads), strict=True))
-        result = tuple(found[segment] if segment in found else seen[segment] for segment in segments)
+            texts = [None if tokenised else segment for segment in segments]
+            lists = [tuple(with_blanks(words, text)) for words, text in zip(lists, texts, strict=True)]
+        new = [words for words in dict.fromkeys(lists) if words not in seen]
+        found = dict(zip(new, self._encode(new, threads), strict=True))
+        result = tuple(found[words] if words in found else seen[words] for words in lists)
         self._keep(found)
         return result
 
-    def _keep(self, found: dict[Any, bytes]) -> None:
+    def _keep(self, found: dict[tuple[str, ...], bytes]) -> None:
         """Remember vectors; where they are too many, start over."""
         size = sum(map(len, found.values()))
         if self._bytes + size > _MOST_BYTES:
