@@ -78,7 +78,7 @@ class Encoder:
         with ThreadPoolExecutor(threads) if threads > 1 and len(blocks) > 1 else nullcontext() as pool:
             found = (pool.map if pool else map)(self._vectors, blocks)
             vectors = [each for block in found for each in block]
-        return [b"".join(_bytes(*each, weighs=weighs)) for each in zip(vectors, segments, strict=True)]
+        return [_bytes(*each, weighs=weighs) for each in zip(vectors, segments, strict=True)]
 
     def vectors(self, words: Sequence[str]) -> NDArray[np.float32]:
         """Return the vectors of a segment's words; a long segment is read in windows of what fits."""
@@ -184,15 +184,14 @@ def _vectors(
     return vectors
 
 
-def _bytes(vectors: NDArray[np.float32], words: Sequence[str], *, weighs: bool) -> Iterator[bytes]:
+def _bytes(vectors: NDArray[np.float32], words: Sequence[str], *, weighs: bool) -> bytes:
     whole = quantise(vectors)
     if not weighs:
-        yield whole.tobytes()
-        return
+        return whole.tobytes()
     sizes = np.array([len(word.lstrip(" ")) for word in words], np.float64)
     weights = _UNIT * sizes**0.05 * (np.linalg.norm(vectors, axis=1).astype(np.float64) + 0.5) ** 1.06
     steps = np.minimum(np.rint(weights), 65535).astype("<u2").view(np.int8).reshape(-1, 2)
-    yield np.hstack([whole, steps]).tobytes()
+    return np.hstack([whole, steps]).tobytes()
 
 
 def nearest_words(here: bytes, words: int, there: bytes, others: int) -> tuple[tuple[int, float], ...]:
