@@ -102,6 +102,23 @@ TEST("Words that nothing else matches pair by their vectors, from the threshold 
     CHECK_EQ(found(aligned("cat", east, "cat", north_east)), "cat=cat 724");
 }
 
+TEST("Words may bring weights, which count as much as the nearest word opposite is alike") {
+    const std::string two = {2, 0}, many = {'\x01', '\x02'};  // 513, the lower byte first
+    const std::vector<lexicon::WordId> hypothesis = {1, 2}, reference = {3};
+    WordVectors here, there;
+    here.assign(east + two + north + many, 2, true);
+    there.assign(north_east + two, 1, true);
+    std::vector<Similarity> ours, theirs;
+    const match::Alike alike = match::VectorPair(hypothesis, here, reference, there).weigh(ours, theirs);
+    CHECK_EQ(alike.hypothesis_weight, 515);
+    CHECK_EQ(alike.hypothesis, 515 * 724);
+    CHECK_EQ(alike.reference_weight, 2);
+    CHECK_EQ(alike.reference, 2 * 724);
+    there.assign("", 0, true);
+    CHECK_EQ(message_of<WrongVectors>([&] { there.assign("x", 1, true); }),
+             "the vectors of its words do not belong to its tokens");
+}
+
 TEST("Vectors that do not belong to the words are an error of their segment") {
     for (const std::string& wrong : {std::string(5, 'x'), std::string(1, 'x')})
         CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("a b", wrong, "a b", east + east); }),
