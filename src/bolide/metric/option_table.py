@@ -116,7 +116,7 @@ ALIGNERS = (
     "java-maxacc",
     "paper",
     "paper-count",
-)  # The staged one belongs to METEOR-Hindi, which has no other.
+)  # The staged one belongs to METEOR-Hindi and METEOR 1.0, which have no other.
 UNITS = ("words", "characters", "length")
 JAVA, PAPER = PENALTIES = ("java", "paper")
 DROPPED, KEPT = BLANKS = ("dropped", "kept")
@@ -167,7 +167,7 @@ FIELDS = (
         short="tk",
         kind=WORD,
         help="whose parameters: rank, adq, hter, li, tune, universal, util; meteor-next: plain, paraphrase, terp; meteor++: wmt15, "
-        "universal8, universal14; meteor-hindi: published, groups, paraphrase; bolide: letters, tuned; bolide++: letters, rank, universal; bolide-meaning: graded, soft; universal+: letters, mixed, universal",
+        "universal8, universal14, literal8, literal14; meteor-hindi: published, groups, paraphrase; bolide: letters, tuned; bolide++: letters, rank, universal; bolide-meaning: graded, soft; universal+: letters, mixed, universal",
         default="the preset's or the language's",
     ),
     Field(
