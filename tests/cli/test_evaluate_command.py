@@ -94,7 +94,7 @@ def test_a_bad_row(bolide, write):
         (("--scores", "x"), "--scores takes NAME=FILE, not 'x'"),
         (("--scores", "x=/nowhere"), "cannot read /nowhere: No such file or directory"),
         (("--preset", "nothing"), "unknown preset 'nothing'"),
-        (("--also", "ROUGE"), "'ROUGE' is not one of bleu, chrf, chrf++, ter or NAME=FILE"),
+        (("--also", "ROUGE"), "'ROUGE' is not one of bleu, bleu-unsmoothed, chrf, chrf++, ter or NAME=FILE"),
         (("--preset", "meteor-1.5:rank"), "no parameters for task 'rank' in Portuguese"),
     ],
 )

@@ -13,7 +13,11 @@ from bolide.cli.also import Also
 
 HYPOTHESES = ["o gato dormia", "A casa (branca)!", "", "rio e ponte"]
 REFERENCES = [["os gatos dormiam bem", "A casa branca.", "nada", "o rio"], ["o gato", "uma casa", "x", "rio, ponte"]]
-METRICS = {"chrf": sacrebleu.CHRF(), "chrf++": sacrebleu.CHRF(word_order=2)}
+METRICS = {
+    "chrf": sacrebleu.CHRF(),
+    "chrf++": sacrebleu.CHRF(word_order=2),
+    "bleu-unsmoothed": sacrebleu.BLEU(smooth_method="none"),
+}
 
 
 @pytest.fixture

@@ -129,7 +129,7 @@ TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
         ("/align", PAIR | {"language": "hi\ud800"}, 400, r"'language' holds half of a character, \ud800"),
         ("/align", PAIR | {"reference": "\ud83d b", "picture": True}, 400, r"'reference' holds half of a character"),
         ("/align", PAIR | {"hypothesis": "a" * 100_001}, 400, "'hypothesis' is longer than 100,000 characters"),
-        ("/score", {"segments": SEGMENTS, "also": ["comet"]}, 409, "unknown metric 'comet': choose one of bleu chrf"),
+        ("/score", {"segments": SEGMENTS, "also": ["comet"]}, 409, "unknown metric 'comet': choose one of bleu bleu-unsmoothed chrf"),
         ("/score", {"statistics": [[1]], "also": ["chrf"]}, 400, "unknown field 'also'"),
         ("/score", {}, 400, "either 'segments' or 'statistics' is needed"),
         ("/score", {"segments": []}, 400, "'segments' has to be a list with at least one segment"),

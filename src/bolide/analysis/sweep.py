@@ -9,6 +9,7 @@ import numpy as np
 
 from bolide import _core
 from bolide.analysis.agreement import OBJECTIVES
+from bolide.analysis.evaluation import lengths_of
 from bolide.analysis.grid import AXES, NAMED_GRIDS, SHAPE, Grid, values_of
 from bolide.analysis.judged_sets import JudgementSet, MetricChoice
 from bolide.data.languages import MATCHERS
@@ -135,10 +136,8 @@ class Material:
             return _Columns(self.first[place][kept], self.second[place][kept], counts[kept], _NO_FLOATS, _NO_FLOATS)
         again = np.repeat(np.arange(len(judged)), counts)
         first = self.first[place][again]
-        # The rows of a translation, one for each reference, begin after the end of the one before.
-        begins = np.concatenate(([0], self.ends[:-1]))
-        lengths = self.rows[begins[first], 1].astype(np.float64)
-        return _Columns(first, _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths)
+        # Differs: the Trainer counts the tokens of its metric, so that another text mode would be measured by other weights.
+        return _Columns(first, _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths_of(judged)[again])
 
     def values(self, points: Sequence[Parameters], *, threads: int = 1) -> Floats:
         """Return the objective at some points, each translation scored as the metric does."""

@@ -43,7 +43,7 @@ def score(
         frame: what to score, a segment in each row.
         hypothesis: the column of hypotheses, which are text.
         references: the column of references, text or lists of text; or several columns, each of one reference.
-        metric: what scores: a `Meteor`, or bleu, chrf, chrf++ or ter by its name; the default is `Meteor()`.
+        metric: what scores: a `Meteor`, or bleu, bleu-unsmoothed, chrf, chrf++ or ter by its name; the default is `Meteor()`.
         parts: which of score and, by Meteor, precision, recall, f1, f_mean, fragmentation, penalty, chrf (where it has a
             share in the score), reference (the number of the best one).
         statistics: whether to add what `corpus_score` sums.

@@ -109,25 +109,30 @@ def chrf(hypotheses: Texts, references: Sequence[str | Texts], *, word_order: in
 class SacreBleu:
     """BLEU or TER through sacreBLEU, by what its own bootstrap calls. TER counts errors.
 
-    A row that is a single segment is scored as sacreBLEU scores sentences: BLEU leaves out n-grams longer than the segment.
+    A row that is a single segment is scored as sacreBLEU scores sentences: BLEU leaves out n-grams longer than the segment. BLEU is
+    smoothed (`smooth:exp`) unless it `is_plain`, as Papineni et al. (2002) define it: 0 where no n-gram of some length matches.
     """
 
     is_whole = False  # TER's errors are by the mean length of the references.
 
-    def __init__(self, kind: str) -> None:
-        """Take "BLEU" or "TER"; `ConfigurationError` if sacreBLEU is not installed."""
+    def __init__(self, kind: str, *, is_plain: bool = False) -> None:
+        """Take "BLEU" or "TER", and whether BLEU is not smoothed; `ConfigurationError` if sacreBLEU is not installed."""
         try:
             from sacrebleu import __version__
             from sacrebleu.metrics import BLEU, TER
         except ImportError as error:
             raise ConfigurationError(f"{kind} needs sacreBLEU: pip install 'bolide[sacrebleu]'") from error
-        self.name, self.higher_is_better = kind, kind != "TER"
-        self.signature = f"sacreBLEU {__version__}, from 0 to 1"
+        self._kind, self._is_plain = kind, is_plain
+        self.name, self.higher_is_better = f"{kind}-unsmoothed" if is_plain else kind, kind != "TER"
+        smoothing = {"TER": "", "BLEU": "smooth:exp|eff:yes for single segments, "}[kind]
+        self.signature = f"{'smooth:none|eff:no, ' if is_plain else smoothing}sacreBLEU {__version__}, from 0 to 1"
         self.columns = ("segments", *(f"{kind.lower()}_{place}" for place in range(10 if kind == "BLEU" else 2)))
         self._corpus, self._segment = (BLEU(), BLEU(effective_order=True)) if kind == "BLEU" else (TER(), TER())
+        if is_plain:
+            self._corpus = self._segment = BLEU(smooth_method="none")
 
-    def __reduce__(self) -> tuple[type[SacreBleu], tuple[str]]:
-        return SacreBleu, (self.name,)
+    def __reduce__(self) -> tuple[Any, tuple[()]]:
+        return partial(SacreBleu, self._kind, is_plain=self._is_plain), ()
 
     def rows(
         self, hypotheses: Texts, references: Sequence[Texts], _keys: Keys = (), _threads: int | None = None, /
@@ -195,6 +200,7 @@ def group_scorer(metric: Metric) -> ScoreGroups:
 # What makes each, by the name that the command line knows it by.
 OTHER_METRICS: dict[str, Callable[[], Metric]] = {
     "bleu": partial(SacreBleu, "BLEU"),
+    "bleu-unsmoothed": partial(SacreBleu, "BLEU", is_plain=True),
     "chrf": partial(Chrf, 0),
     "chrf++": partial(Chrf, 2),
     "ter": partial(SacreBleu, "TER"),
