@@ -25,12 +25,19 @@ ROOT = Path(__file__).parents[2]
 
 # What pip installs for each client, one call after the other. torch comes first: torchmetrics would fetch a larger build.
 CLIENTS = {
+    "azure-ai-evaluation": [["azure-ai-evaluation==1.18.10"]],
     "compare-mt": [["compare-mt==0.2.10", "six"]],
+    "deepeval": [["deepeval==4.3.1"]],
     "evaluate": [["evaluate==0.4.6"]],
+    "lm-eval": [["lm-eval==0.4.13"]],
+    "mlflow": [["mlflow==3.17.2"]],
     "nltk": [["nltk==3.10.4", "numpy"]],
+    "opik": [["opik==2.2.122"]],
     "pycocoevalcap": [["pycocoevalcap==1.2"]],
+    "ragas": [["ragas==0.4.3"]],
     "sacrebleu": [["sacrebleu==2.6.0", "hypothesis", "pytest"]],
     "torchmetrics": [["torch==2.13.0", "hypothesis", "numpy", "pytest"], ["torchmetrics==1.9.0"]],
+    "unitxt": [["unitxt==1.26.10"]],
 }
 
 # The names of WordNet's lexicographer files, by part of speech; NLTK's reader wants the file that numbers them.

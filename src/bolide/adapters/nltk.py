@@ -53,7 +53,7 @@ def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
     beta: float = 3.0,
     gamma: float = 0.5,
     *,
-    preset: str = "nltk",
+    preset: str | bolide.Meteor = "nltk",
     language: str = "en",
 ) -> float:
     """Return the score of a hypothesis against the best of its references, all given as lists of tokens.
@@ -68,7 +68,8 @@ def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
         beta: the shape of the penalty for fragmentation.
         gamma: the weight of that penalty.
         preset: `nltk` for the number that NLTK returns; `meteor-1.5` for that of the jar with `-norm`, on the tokens
-            joined by blanks, where all arguments from `preprocess` to `gamma` have to keep their defaults.
+            joined by blanks, where all arguments from `preprocess` to `gamma` must keep their defaults; or a metric
+            of your own, for its number.
         language: of the texts, for `meteor-1.5`.
     """
     algorithm = _Algorithm2007(
@@ -80,9 +81,8 @@ def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
         raise InputError("there is no reference to score against")
     if _is_2007(preset, algorithm):
         return algorithm.score(hypothesis_tokens, reference_tokens)
-    return (
-        _metric(language).segment(" ".join(hypothesis_tokens), [" ".join(tokens) for tokens in reference_tokens]).score
-    )
+    metric = _metric(preset, language)
+    return metric.segment(" ".join(hypothesis_tokens), [" ".join(tokens) for tokens in reference_tokens]).score
 
 
 def single_meteor_score(reference: Iterable[str], hypothesis: Iterable[str], *arguments: Any, **options: Any) -> float:
@@ -90,10 +90,10 @@ def single_meteor_score(reference: Iterable[str], hypothesis: Iterable[str], *ar
     return meteor_score([reference], hypothesis, *arguments, **options)
 
 
-def signature(*, preset: str = "nltk", language: str = "en", **options: Any) -> str:
+def signature(*, preset: str | bolide.Meteor = "nltk", language: str = "en", **options: Any) -> str:
     """Return one line with all that decides the score that the same arguments give: publish it with the number."""
     algorithm = _Algorithm2007(**options)
-    return algorithm.signature() if _is_2007(preset, algorithm) else str(_metric(language).signature)
+    return algorithm.signature() if _is_2007(preset, algorithm) else str(_metric(preset, language).signature)
 
 
 @record
@@ -198,9 +198,9 @@ def _tokens(segment: Iterable[str], name: str) -> list[str]:
     return list(segment)
 
 
-def _is_2007(preset: str, algorithm: _Algorithm2007) -> bool:
-    """Whether NLTK's numbers are wanted; `ConfigurationError` for options that the other preset does not have."""
-    if preset not in PRESETS:
+def _is_2007(preset: str | bolide.Meteor, algorithm: _Algorithm2007) -> bool:
+    """Whether NLTK's numbers are wanted; `ConfigurationError` for options that no other metric has."""
+    if isinstance(preset, str) and preset not in PRESETS:
         raise ConfigurationError(f"unknown preset {preset!r}: choose one of {' '.join(PRESETS)}")
     if preset != "nltk" and algorithm != _Algorithm2007():
         raise ConfigurationError(
@@ -210,8 +210,8 @@ def _is_2007(preset: str, algorithm: _Algorithm2007) -> bool:
 
 
 @cache
-def _metric(language: str) -> bolide.Meteor:
-    return bolide.Meteor(language, preset="meteor-1.5")
+def _metric(preset: str | bolide.Meteor, language: str) -> bolide.Meteor:
+    return bolide.Meteor(language, preset=preset) if isinstance(preset, str) else preset
 
 
 @cache

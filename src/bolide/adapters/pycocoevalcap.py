@@ -54,7 +54,7 @@ class Meteor:
             if isinstance(captions, str) or len(captions) != 1 or not isinstance(captions[0], str):
                 raise InputError(f"image {key!r} has to have a list of one caption, not {captions!r}")
         corpus = self.metric.score([_hypothesis(res[key][0]) for key in gts], [_references(gts[key]) for key in gts])
-        return corpus.score, corpus.segments.score.tolist()
+        return corpus.score, corpus.segments.values("score")
 
     def method(self) -> str:
         """Return the name under which coco-caption lists the score."""

@@ -108,8 +108,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         meant = _nearest(arguments[0], list(COMMANDS))
         print(f"bolide: there is no command {arguments[0]!r}{meant or '; see: bolide --help'}", file=sys.stderr)
         return 2
+    arguments, program = _cut(arguments) if named == ["run"] else (arguments, [])
     options = _verbatim(arguments) or _parsed(build_parser(named), arguments)
     options.invocation = invocation
+    if program:
+        options.program = program
     try:
         choose_format(options)
         with (
@@ -155,6 +158,12 @@ def _parsed(parser: CommandParser, arguments: Sequence[str]) -> argparse.Namespa
         known = [name for action in command.actions for name in action.option_strings]
         command.error(f"there is no option {left[0]!r}{_nearest(left[0], known)}")
     return options
+
+
+def _cut(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """Return what is before `--`, and what is after it."""
+    place = arguments.index("--") if "--" in arguments else len(arguments)
+    return arguments[:place], arguments[place + 1 :]
 
 
 def _nearest(word: str, known: Sequence[str]) -> str:

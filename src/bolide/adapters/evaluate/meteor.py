@@ -35,7 +35,8 @@ Args:
     predictions: list of strings, not tokenised.
     references: list of strings, or of lists of strings: the references of each prediction.
     **options: what bolide.Meteor takes, such as task="adq". The language is the name of the configuration:
-        evaluate.load(path, "pt").
+        evaluate.load(path, "pt"); "scalar" and "pt-scalar" leave out scores and signature, for programs that
+        average every value.
 Returns:
     meteor: score of the corpus, from 0 to 1: not the mean of the segments' scores.
     scores: score of each segment.
@@ -61,8 +62,10 @@ class METEOR(evaluate.Metric):
     def _compute(
         self, predictions: list[str], references: list[str] | list[list[str]], **options: Any
     ) -> dict[str, Any]:
-        language = "en" if self.config_name == "default" else self.config_name
-        corpus = Meteor(language, **options).score(predictions, references)
+        language = self.config_name.removesuffix("scalar").removesuffix("-")
+        corpus = Meteor(language if language not in ("", "default") else "en", **options).score(predictions, references)
+        if self.config_name.endswith("scalar"):
+            return {"meteor": corpus.score}
         return {
             "meteor": corpus.score,
             "scores": corpus.segments.score.tolist(),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cmp_to_key
 from pathlib import Path
 from typing import TextIO
 
 import numpy as np
 
-from bolide import Scores, Statistics, score_statistics
+from bolide import ConfigurationError, Meteor, Parameters, Scores, Statistics, score_statistics
+from bolide.adapters import hook
 from bolide.adapters.java.jar_options import (
     Choice,
     JarError,
@@ -344,13 +346,25 @@ def run_meteor(arguments: Sequence[str], streams: Streams, *, dialect: str = "co
     if options.is_stdio:
         if "-sgml" in options.flags:
             streams.warn("Warning: Stdio incompatible with other modes - using Stdio only")
-        return serve(make_metric(choice), choice.scoring, streams, dialect=dialect)
+        meteor = make_metric(choice)
+        _cite(meteor, choice)
+        return serve(meteor, choice.scoring, streams, dialect=dialect)
     if not options.flags & {"-ssOut", "-q"}:
         streams.output.write(header(choice, "SGML" if "-sgml" in options.flags else "plaintext"))
     run = Run(options, choice, streams)
+    _cite(run.meteor, choice)
     streams.output.flush()
     if "-sgml" in options.flags:
         with stopping("Error: Could not score SGML files:", ours=False):
             return run.run_sgml()
     with stopping("Error: Could not score text files:"):
         return run.run_plain()
+
+
+def _cite(meteor: Meteor, choice: Choice) -> None:
+    """Keep the signature of the score, for the end of `bolide run`."""
+    if hook.VARIABLE in os.environ:
+        with suppress(ConfigurationError):  # Weights that do not suit the matchers: the jar's own error follows.
+            alpha, beta, gamma, delta = choice.scoring.values
+            scoring = Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=choice.scoring.weights)
+            hook.cite("java -jar meteor", str(meteor.with_parameters(scoring).signature))

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from bolide.adapters.hook import cite
 from bolide.records import record
 
 CLASSES = ("Meteor", "Matcher", "Stemmer", "SGMtoPlaintext", "FilterParaphrase", "edu.cmu.meteor.util.Normalizer")
@@ -138,6 +139,7 @@ def run_real(folder: Path, arguments: Sequence[str]) -> int:
     if program is None and (captions := find_captions(arguments)):
         return _tokenise(Path(captions))
     if program is None:
+        cite("java", f"refused, since there is no Java: java {shlex.join(arguments)[:200]}")
         print(
             "java (made by bolide): there is no other java on PATH, and only calls of Meteor, and of PTBTokenizer for captions, "
             "do without one: install Java",
@@ -151,6 +153,7 @@ def run_real(folder: Path, arguments: Sequence[str]) -> int:
 
 def _tokenise(captions: Path) -> int:
     """Print a line of tokens for each line of a file. What captioning tools drop, punctuation, is left out."""
+    from bolide.text import signed_text
     from bolide.text.captions import split_caption
 
     try:
@@ -158,6 +161,7 @@ def _tokenise(captions: Path) -> int:
     except OSError as error:
         print(f"java (made by bolide): cannot read {captions}: {error.strerror or error}", file=sys.stderr)
         return 1
+    cite("java PTBTokenizer", f"text:{signed_text('ptb')}")
     sys.stdout.buffer.writelines(" ".join(split_caption(line)).encode() + b"\n" for line in lines)
     return 0
 
