@@ -29,7 +29,9 @@ settings.load_profile("ci" if IS_CI else "here")
 
 def pytest_terminal_summary(terminalreporter):
     """Say which tests were skipped, and that this is expected where something is not on the machine."""
-    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", []))
+    reasons = Counter(
+        report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", [])
+    )
     if reasons:
         terminalreporter.write_line(f"{reasons.total()} skipped, as expected where these are missing:")
     for reason, count in reasons.most_common(5):

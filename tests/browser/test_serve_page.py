@@ -30,6 +30,26 @@ def address():
         server.terminate()
 
 
+@pytest.fixture
+def german():
+    """Return the address of a server for German."""
+    command = [sys.executable, "-m", "bolide", "serve", "-l", "de"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        yield server.stdout.readline().strip()
+        server.terminate()
+
+
+def test_an_example_is_there_at_once(german, open_page):
+    """A language that we have an example of opens with its alignment; the metric has its name, also that of another language."""
+    with open_page(german) as page:
+        page.wait_for_selector("#score")
+        page.wait_for_selector("#drawing .mark >> nth=3")
+        own = page.locator("#preset option >> nth=0")
+        assert own.text_content() == "universal+ (default for German)"
+        page.select_option("#language", "it")
+        assert own.text_content() == "meteor-1.5 (default for Italian)"
+
+
 def until(page, text):
     """Wait until the score is a text."""
     page.wait_for_selector(f"#score:has-text('{text}')")

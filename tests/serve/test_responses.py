@@ -102,8 +102,8 @@ def test_a_report(client):
 def test_choices(client):
     """Languages and presets are listed, and what the server was started with."""
     choices = client.get("/choices").json()
-    assert {"code": "pt", "name": "Portuguese", "is_known": True} in choices["languages"]
-    assert {"code": "sw", "name": "Swahili", "is_known": False} in choices["languages"]
+    assert {"code": "pt", "name": "Portuguese", "is_known": True, "preset": "meteor-1.5"} in choices["languages"]
+    assert {"code": "sw", "name": "Swahili", "is_known": False, "preset": "universal+"} in choices["languages"]
     assert "meteor-1.5" in [preset["name"] for preset in choices["presets"]]
     assert (choices["language"], choices["preset"]) == ("pt", "meteor-1.5")
 
@@ -129,7 +129,12 @@ TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
         ("/align", PAIR | {"language": "hi\ud800"}, 400, r"'language' holds half of a character, \ud800"),
         ("/align", PAIR | {"reference": "\ud83d b", "picture": True}, 400, r"'reference' holds half of a character"),
         ("/align", PAIR | {"hypothesis": "a" * 100_001}, 400, "'hypothesis' is longer than 100,000 characters"),
-        ("/score", {"segments": SEGMENTS, "also": ["comet"]}, 409, "unknown metric 'comet': choose one of bleu bleu-unsmoothed chrf"),
+        (
+            "/score",
+            {"segments": SEGMENTS, "also": ["comet"]},
+            409,
+            "unknown metric 'comet': choose one of bleu bleu-unsmoothed chrf",
+        ),
         ("/score", {"statistics": [[1]], "also": ["chrf"]}, 400, "unknown field 'also'"),
         ("/score", {}, 400, "either 'segments' or 'statistics' is needed"),
         ("/score", {"segments": []}, 400, "'segments' has to be a list with at least one segment"),

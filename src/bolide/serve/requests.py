@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from bolide.data.languages import language_names, languages
+from bolide.data.languages import any_language, language_names, languages
 from bolide.errors import BolideError, ConfigurationError, MissingKnowledgeWarning
 from bolide.metric.known_presets import presets
 from bolide.metric.meteor import Meteor
@@ -182,7 +182,10 @@ class Metrics:
     def choices(self) -> dict[str, object]:
         """Return what can be asked for, and what holds where nothing is."""
         pipeline, known = self._default.pipeline, [language.code for language in languages()]
-        named = [{"code": code, "name": name, "is_known": code in known} for code, name in language_names().items()]
+        named = [
+            {"code": code, "name": name, "is_known": code in known, "preset": any_language(code).preset}
+            for code, name in language_names().items()
+        ]
         return {
             "languages": named,
             "presets": [{"name": preset.name, "title": preset.title} for preset in presets()],

@@ -14,7 +14,9 @@ function show(section) {
 byId("views").append(buttons("What to score", { pair: "Text", files: "Files" }, "pair", show));
 
 function languagesThat(label, isKnown) {
-  const found = choices.languages.filter((language) => language.is_known === isKnown);
+  const found = choices.languages
+    .filter((language) => language.is_known === isKnown)
+    .sort((one, other) => one.name.localeCompare(other.name));
   const option = ({ code, name }) => make("option", { value: code, selected: code === choices.language }, name);
   return make("optgroup", { label }, found.map(option));
 }
@@ -23,17 +25,33 @@ byId("language").append(
   languagesThat("with rules or data of their own", true),
   languagesThat("by spelling, and synonyms where installed", false),
 );
+const ownMetric = make("option", { value: "" });
 byId("preset").append(
-  make("option", { value: "" }, "the language's own"),
+  ownMetric,
   ...choices.presets.map(({ name, title }) => make("option", { value: name, title }, name)),
 );
+// The metric of a language by its name.
+function nameMetric() {
+  const { code, name, preset } = choices.languages.find(({ code }) => code === byId("language").value);
+  ownMetric.textContent = `${code === choices.language ? choices.preset : preset} (default for ${name})`;
+}
 for (const id of ["language", "preset"])
   byId(id).addEventListener("change", () => {
+    nameMetric();
     forgetNumbers();
     refresh();
   });
+byId("copy").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(byId("signature").textContent);
+  byId("copy").textContent = "Copied";
+});
+nameMetric();
 startPair();
 startFiles();
+// Something to look at, in languages that we speak.
+const [example, exampleReference] = EXAMPLES[choices.language] ?? ["", ""];
+byId("hypothesis").value ||= example;
+byId("reference").value ||= exampleReference;
 scorePair();
 // A file that misses its place is not opened in place of this page.
 for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());

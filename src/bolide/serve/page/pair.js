@@ -1,5 +1,12 @@
 // A text and its reference: scored and aligned while one types, line by line.
 
+const EXAMPLES = {
+  de: ["Die Katze saß auf der Matte.", "Auf der Matte sitzt eine Katze."],
+  en: ["The cat sat on the mat.", "A cat was sitting on the mat."],
+  es: ["El gato se sentó en la alfombra.", "Un gato estaba sentado sobre la alfombra."],
+  fr: ["Le chat était assis sur le tapis.", "Un chat s'est assis sur le tapis."],
+  hi: ["बिल्ली चटाई पर बैठी थी", "एक बिल्ली चटाई पर बैठी"],
+};
 let counts = null,
   place = 0,
   view = firstView();
