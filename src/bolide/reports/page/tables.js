@@ -7,6 +7,7 @@ const interval = ({ low, high }, form) => `${form(low)} to ${form(high)}`;
 function systemsTable() {
   const { systems: scored, confidence } = data.comparison;
   const hasInterval = count > 1;
+  const parts = partsOf(scored[0]);
   const head = ["system", "score", ...(hasInterval ? [`${100 * confidence} % interval`] : [])];
   const rows = scored.map((system) => {
     const cell = (part) => {
@@ -16,9 +17,9 @@ function systemsTable() {
       return { text: fixed(now), kind: isOther ? leaning(isGain ? now - first : first - now) : "" };
     };
     const range = hasInterval ? [interval(system.interval, fixed)] : [];
-    return [system.name, cell("score"), ...range, ...Object.keys(PARTS).map(cell)];
+    return [system.name, cell("score"), ...range, ...parts.map(([part]) => cell(part))];
   });
-  return { head: [...head, ...Object.values(PARTS)], rows };
+  return { head: [...head, ...parts.map(([, title]) => title)], rows };
 }
 
 function pairsTable() {

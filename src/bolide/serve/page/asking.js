@@ -1,11 +1,6 @@
 // Asking the server: languages and presets to choose from, and one question at a time of each kind.
 
 const choices = JSON.parse(byId("choices").textContent);
-// The parts that an answer has.
-const partsOf = (answer) =>
-  Object.entries({ ...PARTS, chrf: "chrF", lcs: "LCS", semantics: "meaning" }).filter(
-    ([name]) => answer[name] !== undefined,
-  );
 const asked = new Map();
 
 // The metric that is chosen: nothing, where it is the one that the server was started with.

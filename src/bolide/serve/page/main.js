@@ -32,8 +32,9 @@ byId("preset").append(
 );
 // The metric of a language by its name.
 function nameMetric() {
-  const { code, name, preset } = choices.languages.find(({ code }) => code === byId("language").value);
-  ownMetric.textContent = `${code === choices.language ? choices.preset : preset} (default for ${name})`;
+  const chosen = choices.languages.find((language) => language.code === byId("language").value);
+  const own = chosen.code === choices.language ? choices.preset : chosen.preset;
+  ownMetric.textContent = `${own} (default for ${chosen.name})`;
 }
 for (const id of ["language", "preset"])
   byId(id).addEventListener("change", () => {

@@ -10,6 +10,13 @@ const PARTS = {
   fragmentation: "fragmentation",
   penalty: "penalty",
 };
+// Those that only some scores have a share of.
+const SHARES = { chrf: "chrF", lcs: "LCS", semantics: "meaning" };
+// The parts that a score or the summary of a system has, with their names.
+const partsOf = (scores) =>
+  Object.entries({ ...PARTS, ...SHARES }).filter(
+    ([name]) => scores[name] !== undefined && (name in PARTS || scores[name] !== null),
+  );
 
 // Takes the document of a report (docs/formats.md); all else asks what was loaded last.
 function load(document) {
