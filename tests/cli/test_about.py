@@ -13,14 +13,14 @@ import pytest
 from bolide.metric.known_presets import find_preset, presets
 
 LISTED = """
-preset            task         languages
-meteor-1.5        rank         en cs fr es de ru
-meteor-1.5        adq          en
-meteor-1.5        hter         en
-meteor-1.5        util         en
-meteor-1.5        li           any language
-meteor-1.5        tune         en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red
-meteor-1.5        universal    any language
+preset             task         languages
+meteor-1.5         rank         en cs fr es de ru
+meteor-1.5         adq          en
+meteor-1.5         hter         en
+meteor-1.5         util         en
+meteor-1.5         li           any language
+meteor-1.5         tune         en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red
+meteor-1.5         universal    any language
 """
 
 
