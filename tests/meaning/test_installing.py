@@ -19,7 +19,7 @@ from bolide.meaning import installing
 from bolide.meaning.encoder import open_encoder, quantise
 from bolide.meaning.encoders import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder, packaged_head
 from bolide.meaning.installing import centred_vectors, check_encoder, install_encoder
-from bolide.meaning.weights import Config, Tensors, read_head
+from bolide.meaning.weights import Config, Tensors, read_changes, read_head
 
 FILES = ("model.safetensors", "config.json", "tokenizer.json")
 
@@ -229,10 +229,15 @@ def test_shipped_heads_fit_their_encoders(name, kind, width, layers, reads):
     assert (len(head.mix), head.width) == (reads, 128)
 
 
-def test_shipped_projection_of_the_table():
-    """The projection that makes the table of word types is one of MiniLM's states, to the dimensions of the catalogue."""
-    (entry,) = (entry for entry in encoders() if entry.id == "static-en")
-    assert np.isfinite(Tensors(packaged_head(entry.head)).read("projection", 384, entry.dimensions)).all()
+@pytest.mark.parametrize(("name", "width", "dimensions"), [("static-en", 384, 64), ("meaning-multi", 512, 128)])
+def test_shipped_projections_fit_their_encoders(name, width, dimensions):
+    """A projection of vectors as wide as the encoder's; changes of convolutions have their shapes."""
+    (entry,) = (entry for entry in encoders() if entry.id == name)
+    tensors = Tensors(packaged_head(entry.head))
+    assert np.isfinite(tensors.read("projection", width, dimensions)).all()
+    sizes = {change: values.shape for change, values in read_changes(tensors).items()}
+    parts = [(number, size) for number in (1, 2) for size in (2, 3, 5)] if name == "meaning-multi" else []
+    assert sizes == {f"w{number}_{size}": (256 * size, 256) for number, size in parts}
 
 
 def test_catalogue():
