@@ -30,7 +30,7 @@ test-browser: $(VENV)/tested
 	$(BIN)/python tools/browser_tests.py
 
 # Runs unmodified programs that use METEOR, in environments that are made once, under the user's cache folder.
-# CLIENTS="clients and not download" leaves out those that fetch torch or WordNet.
+# CLIENTS="clients and not download" leaves out those that take long to fetch.
 test-clients: $(VENV)/tested
 	$(BIN)/python -m pytest -m "$(or $(CLIENTS),clients)" tests/clients
 

@@ -32,12 +32,12 @@ CLIENTS = {
     "lm-eval": [["lm-eval==0.4.13"]],
     "mlflow": [["mlflow==3.17.2"]],
     "nltk": [["nltk==3.10.4", "numpy"]],
-    "opik": [["opik==2.2.122"]],
+    "opik": [["opik==2.2.122", "nltk==3.10.4"]],
     "pycocoevalcap": [["pycocoevalcap==1.2"]],
-    "ragas": [["ragas==0.4.3"]],
+    "ragas": [["ragas==0.4.3", "langchain-community<0.4"]],
     "sacrebleu": [["sacrebleu==2.6.0", "hypothesis", "pytest"]],
     "torchmetrics": [["torch==2.13.0", "hypothesis", "numpy", "pytest"], ["torchmetrics==1.9.0"]],
-    "unitxt": [["unitxt==1.26.10"]],
+    "unitxt": [["unitxt==1.26.10", "nltk==3.10.4"]],
 }
 
 # The names of WordNet's lexicographer files, by part of speech; NLTK's reader wants the file that numbers them.

@@ -73,6 +73,25 @@ def _patch_nltk(module: Any, like: str) -> None:
     module.meteor_score, module.single_meteor_score = meteor_score, single_meteor_score
 
 
+def _patch_tokenize(module: Any, like: str) -> None:
+    """Let NLTK's word tokeniser do without its data, which it needs to find sentences: each text is one."""
+    stock = module.word_tokenize
+
+    @wraps(stock)
+    def word_tokenize(text: str, *arguments: Any, **options: Any) -> Any:
+        try:
+            return stock(text, *arguments, **options)
+        except LookupError:
+            if like:
+                raise
+            cite(
+                "nltk.word_tokenize", "each text taken as one sentence, since NLTK's data (punkt_tab) is not installed"
+            )
+            return stock(text, preserve_line=True)
+
+    module.word_tokenize = word_tokenize
+
+
 def _patch_evaluate(module: Any, like: str) -> None:
     stock = module.load
 
@@ -135,6 +154,7 @@ def _patch_captions(module: Any, _like: str) -> None:
 
 
 _PATCHES = {
+    "nltk.tokenize": _patch_tokenize,
     "nltk.translate.meteor_score": _patch_nltk,
     "evaluate.loading": _patch_evaluate,
     "pycocoevalcap.meteor.meteor": _patch_captions,
