@@ -1,7 +1,5 @@
 """The texts to score: a pair of files, and what is made from it: longer, shorter, tokenised."""
 
-from __future__ import annotations
-
 import gzip
 import subprocess
 import sys
@@ -29,12 +27,12 @@ class Corpus:
         """The names of both files, for a command line."""
         return str(self.hypotheses), str(self.references)
 
-    def of_size(self, segments: int) -> Corpus:
+    def of_size(self, segments: int) -> "Corpus":
         """So many segments: the same ones over and over, as far as need be."""
         path = self.hypotheses.with_name(f"{self.hypotheses.stem}-{segments}")
         return _write(path, islice(cycle(self._pairs()), segments))
 
-    def tokenised(self) -> Corpus:
+    def tokenised(self) -> "Corpus":
         """The tokens that bolide and the jar score, between single spaces. Made once."""
         made = [path.with_name(path.name + ".tokens") for path in (self.hypotheses, self.references)]
         for source, target in zip((self.hypotheses, self.references), made, strict=True):

@@ -6,8 +6,6 @@ python bench/instructions.py              fails (1) if a part of the core takes 
 python bench/instructions.py --update     keeps what is counted now
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -1,7 +1,5 @@
 """What a process costs, and how the costs of several tools are gathered so that they can be compared."""
 
-from __future__ import annotations
-
 import os
 import statistics
 import subprocess
@@ -26,7 +24,7 @@ class Cost:
     cpu: float
     memory: float
 
-    def per(self, segments: int) -> Cost:
+    def per(self, segments: int) -> "Cost":
         """The times of one of so many segments; the memory stays."""
         return Cost(wall=self.wall / segments, cpu=self.cpu / segments, memory=self.memory)
 

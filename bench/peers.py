@@ -3,8 +3,6 @@
 The jar (within pycocoevalcap), NLTK and sacreBLEU come by pip into an environment of their own, WordNet from the system.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

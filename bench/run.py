@@ -1,7 +1,5 @@
 """Measures bolide beside the Meteor 1.5 jar, NLTK and sacreBLEU, in one run on the same files; prints Markdown."""
 
-from __future__ import annotations
-
 import argparse
 import math
 import os

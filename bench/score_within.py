@@ -3,8 +3,6 @@
 A tool is `bolide:THREADS`, `nltk` (which gets tokens, and has no corpus score: the mean stands for it), or `bleu` and `chrf` of sacreBLEU.
 """
 
-from __future__ import annotations
-
 import json
 import statistics
 import sys

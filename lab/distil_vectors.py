@@ -7,8 +7,6 @@ the encoder has a piece for instead. The table is a file for encoder=FILE (--enc
 it needs no library, and costs microseconds a segment. The same call gives the same bytes on the same kind of machine.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import sys

@@ -3,8 +3,6 @@
 python lab/make_preset.py FILE [--preset NAME] [--judgements FOLDER]   writes a preset file; its values are those in presets.toml
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -5,8 +5,6 @@ python lab/make_results.py [--only PART ...] [--grid GRID] [--judgements FOLDER]
 With --only, the other parts stay as they are on the page. What is built from parallel text is kept in build/results.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable

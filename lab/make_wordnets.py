@@ -5,8 +5,6 @@ python lab/make_wordnets.py FOLDER       FOLDER holds files wn-wikt-*.tab and wn
 Their addresses are those of the repository at COMMIT: the files have to be of that commit.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import sys

@@ -5,8 +5,6 @@ python tools/browser_tests.py [ARGUMENTS OF PYTEST]
 Chromium is on the PATH or named by BOLIDE_CHROMIUM; on Debian, root installs it. Without it or Playwright, the exit code is 0.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import shutil

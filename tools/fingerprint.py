@@ -6,8 +6,6 @@ python tools/fingerprint.py --against FOLDER      ends with 1 unless the package
 Statistics are hashed by column names, so that their order may change. Texts are golden files and pairs of judged sets (--pairs).
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import gzip

@@ -3,8 +3,6 @@
 python tools/freeze_tables.py PACKAGE OUTPUT       PACKAGE is src/bolide; OUTPUT becomes bolide/_tables.py
 """
 
-from __future__ import annotations
-
 import sys
 import tomllib
 from pathlib import Path

@@ -8,8 +8,6 @@ smallest inputs that reach all that was reached. The exit code is 1 if there is 
 are printed.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

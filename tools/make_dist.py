@@ -3,8 +3,6 @@
 Each step has an environment of its own, so that nothing is taken from this one. Needs pip, a C++20 compiler and PyPI.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

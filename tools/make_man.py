@@ -3,8 +3,6 @@
 python tools/make_man.py build/man/man1
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -3,8 +3,6 @@
 python tools/make_reference.py            writes docs/cli.md, tables in docs/api.md, docs/formats.md and docs/languages.md, and src/bolide/_core.pyi
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

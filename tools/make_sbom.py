@@ -4,8 +4,6 @@ It lists what is compiled or copied into a wheel, and what is installed in this 
 asks for it, with versions and licences as the packages themselves name them.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

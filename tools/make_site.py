@@ -5,8 +5,6 @@ python tools/make_site.py        gathers the pages in build/site-pages as they l
 Pages keep their places, so that links between them hold here and in the site. Links to source code become plain text there.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 Lines are those of tracked files in Python, C++, JavaScript, CSS, HTML and, for the whole repository, Markdown; golden files are not counted.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

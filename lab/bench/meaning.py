@@ -6,8 +6,6 @@ JUDGEMENTS is a table with the columns reference and hypothesis. Weights of the 
 values, 16 heads) are chance: its time does not depend on them. It needs 1 GB on the disk and 3 GB of memory, both for a while.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

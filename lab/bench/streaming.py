@@ -4,8 +4,6 @@ Two corpora are made of the texts that the benchmark uses: the same lines over a
 Each is scored from files and from pipes, and what a run took is printed as a row.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

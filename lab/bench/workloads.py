@@ -6,8 +6,6 @@ Judgements are tables with the columns reference and hypothesis, or hypA and hyp
 the lower quartile of processor time.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import gzip

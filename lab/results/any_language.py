@@ -1,7 +1,5 @@
 """The page about any language: `universal+` beside chrF, how sure the differences are, what length buys, and how its parts were chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 

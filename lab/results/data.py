@@ -1,7 +1,5 @@
 """What the results are measured on: folders of judgements and of parallel text, each set read once."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

@@ -4,8 +4,6 @@ A score does not depend on the other segments of its corpus, so X is not changed
 says an X for a text, and that X is then given as any other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice

@@ -1,7 +1,5 @@
 """The parts about English: the preset of our own, agreement with rankings and with direct assessment, parameters of Meteor 1.3."""
 
-from __future__ import annotations
-
 from results.data import Data
 from results.points import HEADINGS, PUBLISHED, point_of, row_of
 

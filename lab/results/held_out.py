@@ -1,7 +1,5 @@
 """The page of Meteor Universal (Denkowski and Lavie 2014): where its tables are, and the rows of table 3 for Russian and Hindi."""
 
-from __future__ import annotations
-
 from results.data import Data
 from results.resources import hindi_resource
 

@@ -1,7 +1,5 @@
 """The page of METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010): its tables on judgements that are free."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

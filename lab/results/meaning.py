@@ -1,7 +1,5 @@
 """The page about meaning: presets with vectors of words beside those without, on judgements that nothing was chosen or learned on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The page of Meteor-NEXT (Denkowski and Lavie 2010): its four tables."""
 
-from __future__ import annotations
-
 from results.data import Data
 from results.page import table
 

@@ -1,7 +1,5 @@
 """The page as parts with names, so that one can be made again without the others."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 

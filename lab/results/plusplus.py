@@ -1,7 +1,5 @@
 """The page of Meteor++ (Guo, Ruan and Hu 2018): tables 4 and 5; tables 1 to 3 are on lab/pages/copy-words.md."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from statistics import fmean

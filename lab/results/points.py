@@ -1,7 +1,5 @@
 """Points of the parameters' space: those of the papers, and points as cells of a table."""
 
-from __future__ import annotations
-
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.metric.parameters import Parameters
 

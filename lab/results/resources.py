@@ -1,7 +1,5 @@
 """Paraphrases and function words for Hindi, built once by `bolide.build` and kept."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The page of Meteor 1.3 (Denkowski and Lavie 2011): its eight tables."""
 
-from __future__ import annotations
-
 from results.data import Data
 from results.page import table
 

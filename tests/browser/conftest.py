@@ -1,7 +1,5 @@
 """A real browser for the pages of reports: Chromium, driven by Playwright."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import shutil

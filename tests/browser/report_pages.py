@@ -1,7 +1,5 @@
 """Writing pages, and asking them, for the tests in a browser."""
 
-from __future__ import annotations
-
 from bolide import Meteor
 from bolide.analysis.comparison import Settings
 from bolide.files.corpus import TextCorpus

@@ -1,7 +1,5 @@
 """The page of a report, in a real browser: it loads, sorts, searches, filters, explains, prints and downloads."""
 
-from __future__ import annotations
-
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path

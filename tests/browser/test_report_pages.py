@@ -1,7 +1,5 @@
 """Pages of other kinds: hostile text, many segments, phones, other scripts, several references, more systems."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

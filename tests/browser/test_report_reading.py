@@ -1,7 +1,5 @@
 """What a reader of a report sees first, and can read: verdict, original text, names, colours, phones, one pair."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page of `bolide serve` in a real browser: type, drop, slide."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """A made-up language with many ways to say a thing, and text in it: enough for a table of some thousand paraphrases."""
 
-from __future__ import annotations
-
 import gzip
 import random
 from pathlib import Path

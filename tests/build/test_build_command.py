@@ -1,7 +1,5 @@
 """`bolide build` from end to end: alignments, phrase tables and aligners in; a resource that bolide and the jar score with."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """The core's part of building: links, phrase pairs, phrase tables, phrases of a text; against the textbook."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """Merging, function words, checks, looking things up, and scores of the jar: what is done with built resources."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

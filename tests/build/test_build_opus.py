@@ -1,7 +1,5 @@
 """Building from OPUS: choosing corpora by the index, fetching them from a mirror, and what hostile archives do."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Language data as packages: made, installed by pip into a new environment, used, refused."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

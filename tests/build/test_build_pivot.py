@@ -1,7 +1,5 @@
 """The pivot: against the textbook, the outputs of Meteor's extractor, and the extractor itself."""
 
-from __future__ import annotations
-
 import gzip
 import random
 from fractions import Fraction

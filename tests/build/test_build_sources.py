@@ -1,7 +1,5 @@
 """Where phrases come from when nothing is said, and phrase tables as Parquet."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

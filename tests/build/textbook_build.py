@@ -1,7 +1,5 @@
 """Slow and obvious: phrase pairs, symmetric links and paraphrases as the papers define them."""
 
-from __future__ import annotations
-
 import itertools
 from collections import defaultdict
 from fractions import Fraction

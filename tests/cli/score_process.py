@@ -1,7 +1,5 @@
 """`bolide score` in a process of its own."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """`bolide presets`, `bolide normalise` and `bolide completion`: what there is, tokens of lines, and scripts in the shells themselves."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """`bolide align`: pictures and JSON of alignments, and what it refuses."""
 
-from __future__ import annotations
-
 import dataclasses
 import io
 import json

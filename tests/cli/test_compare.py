@@ -1,7 +1,5 @@
 """`bolide compare`: its five formats, its inputs, and what it refuses."""
 
-from __future__ import annotations
-
 import csv
 import json
 

@@ -1,7 +1,5 @@
 """`bolide copy-words`, `bolide entities`, and what the other commands say of copy words."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

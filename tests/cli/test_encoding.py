@@ -1,7 +1,5 @@
 """Text files in other encodings than UTF-8: said, recognised, or refused with the place; never scored as they are not."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`bolide evaluate`: its tables in every format, and what it says of wrong input."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What people type who do not know the command line yet; the examples of the help texts do what they say."""
 
-from __future__ import annotations
-
 import argparse
 import csv
 import io

@@ -1,7 +1,5 @@
 """`bolide java xray`: the jar's alignment files, printed and as pages, and files that are something else."""
 
-from __future__ import annotations
-
 import gzip
 import math
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`bolide mbr`: the candidate that agrees best with all of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from bolide import Meteor

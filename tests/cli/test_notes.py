@@ -1,7 +1,5 @@
 """Notes about results that are probably not what was meant: each where it should be, and none where all is well."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """`bolide report` and the pages of `bolide align`: what is written, and what is refused before any work."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

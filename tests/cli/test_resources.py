@@ -1,7 +1,5 @@
 """`bolide resources`: list, install, check, path and remove, with their exit codes."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """`bolide score`: what it prints in each format, for one system and for several, apart or not, and what it refuses, verbatim."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import io

@@ -1,7 +1,5 @@
 """`bolide score --also chrf`: chrF and chrF++ beside the score, with sacreBLEU's numbers."""
 
-from __future__ import annotations
-
 import csv
 import json
 

@@ -1,7 +1,5 @@
 """`bolide score --output FILE --resume`: a run that was interrupted, killed or refused is continued, and the file is the same."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """`bolide score` on input that is longer than memory, or not yet there: pipes, batches, memory, progress."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """What is printed goes where it should: to a terminal in bold, to a pipe plainly, to a file whole."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -1,7 +1,5 @@
 """`bolide tune`: what it prints and writes, and that what it writes can be used."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """Distributions and tables that are not what they should be: named, with the line where there is one, and not installed."""
 
-from __future__ import annotations
-
 import gzip
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Compiled files: damage of any kind is found on opening, and named with the command that mends it."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import sys

@@ -1,7 +1,5 @@
 """Where resources live, and how processes share the place: one at a time, and nothing half-made whatever happens."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

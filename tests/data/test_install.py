@@ -1,7 +1,5 @@
 """Installing language data: from any form of a distribution, whole or not at all."""
 
-from __future__ import annotations
-
 import io
 from types import SimpleNamespace
 

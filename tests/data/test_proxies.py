@@ -1,7 +1,5 @@
 """Downloads go through the proxies of the environment, and past them where it says so."""
 
-from __future__ import annotations
-
 import re
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler

@@ -1,7 +1,5 @@
 """A table is verified once a week, and again after any change; what it says is looked at whenever it is used."""
 
-from __future__ import annotations
-
 import os
 import re
 import time

@@ -1,7 +1,5 @@
 """Synonyms from wordnets: the catalogue, installing from a folder, and what matches then."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A case of the differential fuzz (a program of the jar, its options, its files as blocks of lines), and both programs run on it."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import re

@@ -1,7 +1,5 @@
 """The kinds of cases: plain text, odd options, SGML, standard input, and the jar's Matcher; made of text and options that nobody would write."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable

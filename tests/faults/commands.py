@@ -1,7 +1,5 @@
 """Running bolide as others run it, in surroundings that are not kind to it."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import random

@@ -1,7 +1,5 @@
 """Every format that bolide reads: a small right example of it, and the command that reads it."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

@@ -1,7 +1,5 @@
 """Bytes that were right, changed in some places; the same changes for the same seed."""
 
-from __future__ import annotations
-
 import random
 
 __all__ = ["mutate"]

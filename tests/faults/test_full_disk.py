@@ -3,8 +3,6 @@
 As root the disk is a tmpfs of a hundred kilobytes; for other users it is a limit on the size of files (RLIMIT_FSIZE).
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import random

@@ -4,8 +4,6 @@ Each format begins with a right example and is changed by a seeded mutator. A co
 begins with its name, after notes, and names one of the files. `tests/fuzz` and `tests/files` hold the properties of what is read.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

@@ -1,7 +1,5 @@
 """Servers that break off, lie, or serve something else: what is not the catalogue's file is never installed."""
 
-from __future__ import annotations
-
 import pytest
 from made_up_wordnets import SWAHILI, serving, swahili_download
 

@@ -4,8 +4,6 @@
 (`core/tests/fuzz`); `core/tests/hostile_file_test.cpp` has the cases that were thought of.
 """
 
-from __future__ import annotations
-
 import random
 from importlib.util import find_spec
 from pathlib import Path

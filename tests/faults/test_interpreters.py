@@ -1,7 +1,5 @@
 """Interpreters and their lock: other threads run while the core works, and sub-interpreters are refused."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -5,8 +5,6 @@ the same command, run again, ends well, is not held up by a lock, and leaves the
 left in the cache or beside the outputs.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import random

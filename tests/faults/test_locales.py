@@ -1,7 +1,5 @@
 """Locales, encodings and streams that are not there: the same bytes, or a clear error; never a traceback."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 

@@ -1,7 +1,5 @@
 """Memory: a process that scores for days takes no more of it than one that scores for a minute."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 Everyone succeeds, nobody sees a file half-made, and all results are the same as one alone would get.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import subprocess

@@ -4,8 +4,6 @@ As root the folder is a tmpfs that is mounted again read-only, since root may wr
 permission away.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 

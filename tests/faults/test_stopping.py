@@ -3,8 +3,6 @@
 No test looks at a clock: a timer of the processor's time sends the signal, and what was spent is held against what the whole work takes.
 """
 
-from __future__ import annotations
-
 import gc
 import random
 import signal

@@ -3,8 +3,6 @@
 Root may read everything, whatever permissions say. As root, commands run without the two capabilities that allow it.
 """
 
-from __future__ import annotations
-
 import ctypes
 import gzip
 import os

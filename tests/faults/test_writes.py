@@ -3,8 +3,6 @@
 strace sees every call to the system, also those of the core and of libraries.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The boundary of all readers: whatever is wrong with a file, an error of bolide's names it."""
 
-from __future__ import annotations
-
 import errno
 import tarfile
 

@@ -1,7 +1,5 @@
 """Plain text files: where lines end, what is decoded how, and what cannot be read."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import os

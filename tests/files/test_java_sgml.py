@@ -1,7 +1,5 @@
 """NIST's SGML is read as the jar reads it: by the look of its tags, whatever stands around them."""
 
-from __future__ import annotations
-
 import pytest
 
 from bolide.errors import InputError

@@ -1,7 +1,5 @@
 """A line that is too long is refused with its number, before it is all there; so is a document, and what has no end."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import subprocess

@@ -1,7 +1,5 @@
 """The progress line: on terminals only, and gone at the end."""
 
-from __future__ import annotations
-
 import io
 import sys
 

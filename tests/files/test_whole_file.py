@@ -1,7 +1,5 @@
 """Files that are written whole or not at all, and what is left beside them."""
 
-from __future__ import annotations
-
 import errno
 import os
 import signal

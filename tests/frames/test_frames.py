@@ -1,7 +1,5 @@
 """Frames of every kind get the scores of `Meteor.score`, bit for bit, and stay what they are."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

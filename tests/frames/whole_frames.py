@@ -1,7 +1,5 @@
 """Frames of every kind from columns, and columns from frames of every kind."""
 
-from __future__ import annotations
-
 import pytest
 
 __all__ = ["KINDS", "make", "read_back", "whole"]

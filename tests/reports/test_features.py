@@ -1,7 +1,5 @@
 """Reports of METEOR-Hindi and Meteor++: what they know beyond matches is shown."""
 
-from __future__ import annotations
-
 import pytest
 from report_data import data_of
 

@@ -1,7 +1,5 @@
 """Reports are made of packed alignments: they say what the alignments say one by one."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import compress

@@ -1,7 +1,5 @@
 """Reports: the packed data says what the alignments say, parts add up, and text stays text."""
 
-from __future__ import annotations
-
 import html.parser
 import json
 import re

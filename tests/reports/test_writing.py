@@ -1,7 +1,5 @@
 """Reports keep what was written: it is packed small, reads back exactly, and the source goes with it."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Pictures of alignments: text that lines up in every script, and drawings that are well-formed and harmless."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 
 import pytest

@@ -1,7 +1,5 @@
 """One renderer for all tables: every format keeps rows and columns whatever names hold, and says the same of what is not there."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """A driver program, as a user writes it: `cluster_driver.py MASTER RESOURCES EXECUTOR_HOME` scores on a cluster and prints JSON."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """Real Spark: a session on two cores of this machine, and a cluster of a master and two workers, each a process of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

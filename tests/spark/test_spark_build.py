@@ -1,7 +1,5 @@
 """Spark runs the same expressions and gives the same rows as DuckDB, bit for bit."""
 
-from __future__ import annotations
-
 import dataclasses
 import gzip
 from pathlib import Path

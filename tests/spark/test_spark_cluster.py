@@ -1,7 +1,5 @@
 """Scoring on a standalone cluster: a master and two workers, and a driver in a process of its own."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

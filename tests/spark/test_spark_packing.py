@@ -1,7 +1,5 @@
 """A metric on its way to a worker, without Spark: packed, opened once, and refused where it would score otherwise."""
 
-from __future__ import annotations
-
 import gzip
 import pickle
 

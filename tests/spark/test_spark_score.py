@@ -1,7 +1,5 @@
 """Spark's frames get the scores of `Meteor.score`, bit for bit; what goes wrong on a worker says what and where."""
 
-from __future__ import annotations
-
 import pytest
 
 pytest.importorskip("pyspark")

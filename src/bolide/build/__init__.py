@@ -4,8 +4,6 @@ Bitext is aligned word by word, phrase pairs are extracted and scored, and parap
 words. See `docs/building.md`. Needs the extra `bolide[build]`.
 """
 
-from __future__ import annotations
-
 from bolide.build.building import build_resource
 from bolide.build.parallel_text import function_words_of
 from bolide.build.pivot import merge_resources

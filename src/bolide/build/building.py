@@ -1,7 +1,5 @@
 """The build itself: from parallel text to a resource, step by step."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What a build leaves, in a folder or as a package: files that Meteor reads, what merging needs, and a description. Written whole or not at all."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib

@@ -1,7 +1,5 @@
 """Numbered checks of built resources, and of any folder in the layout that Meteor reads: B1.. is an error, B2.. worth knowing."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from pathlib import Path

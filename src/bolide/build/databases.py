@@ -1,7 +1,5 @@
 """Where tables are joined and grouped: DuckDB on one machine, Spark on a cluster. Both run the same Ibis expressions."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re
@@ -32,7 +30,7 @@ def check_engine(name: str) -> None:
         )
 
 
-def open_engine(options: EngineOptions, scratch: Path) -> DuckDB | Spark:
+def open_engine(options: EngineOptions, scratch: Path) -> "DuckDB | Spark":
     """Return an engine; `ConfigurationError` if it is not installed. It spills into the folder `scratch`."""
     check_engine(options.engine)
     if options.engine == "duckdb":

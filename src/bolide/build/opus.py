@@ -1,7 +1,5 @@
 """Parallel text from OPUS (https://opus.nlpl.eu): choosing corpora by the index that opustools carries, and fetching them."""
 
-from __future__ import annotations
-
 import gzip
 import itertools
 import os

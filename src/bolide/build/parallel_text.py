@@ -1,7 +1,5 @@
 """Parallel text, tokenised side by side; its words and how often they occur, and the function words made of them (Meteor Universal 2014, §3.1)."""
 
-from __future__ import annotations
-
 import gzip
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

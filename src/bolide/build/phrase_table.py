@@ -1,7 +1,5 @@
 """Phrase pairs: extracted and counted by the core, summed and scored by an engine; or read from a table in the format of Moses. Columns of the core as Parquet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from importlib import import_module

@@ -3,8 +3,6 @@
 Bannard and Callison-Burch 2005; with the filters of Meteor (Meteor Universal 2014, §3.2; Meteor-NEXT 2010, §3.1).
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """What a build is asked for: all that can be chosen, with the defaults of the papers. The command line reads its defaults from here."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Steps of a build that can be resumed: each leaves a folder that is whole, and says what it was made from."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

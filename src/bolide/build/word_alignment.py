@@ -1,7 +1,5 @@
 """Word alignments in Pharaoh's form, made symmetric: from files of the user's, or from an aligner, which is loaded when it is asked for."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The command `bolide`: one module for each subcommand, loaded when it is used."""
 
-from __future__ import annotations
-
 import argparse
 import atexit
 import gc

@@ -1,7 +1,5 @@
 """What tells about the metric and the command line: `bolide presets`, `bolide normalise`, `bolide completion`."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

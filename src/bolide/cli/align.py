@@ -1,7 +1,5 @@
 """`bolide align`: a picture of how segments match."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from dataclasses import asdict

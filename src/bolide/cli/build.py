@@ -1,7 +1,5 @@
 """`bolide build` and what goes with it: paraphrases and function words for any language, from parallel text."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from dataclasses import asdict

@@ -3,8 +3,6 @@
 `--help` shows the options that are marked there, and examples; `--help-all` shows every option.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

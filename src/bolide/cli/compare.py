@@ -1,7 +1,5 @@
 """`bolide compare`: systems side by side, with intervals and tests of their differences."""
 
-from __future__ import annotations
-
 import argparse
 
 from bolide.analysis.comparison import Settings, compare, document_of, with_others

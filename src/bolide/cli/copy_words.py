@@ -1,7 +1,5 @@
 """`bolide copy-words`: words that are carried over from one sentence of a pair to the other."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

@@ -1,7 +1,5 @@
 """`bolide evaluate`: how well metrics agree with human judgements."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """`bolide java`: the jar's command line, argument for argument; a `java` for tools that call it; its alignment files as pictures."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """`bolide mbr`: of the candidates for a segment, the one that agrees best with all of them."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """`bolide mert`: feature weights of a translation system, tuned to the metric over its n-best lists."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

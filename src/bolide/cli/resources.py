@@ -1,7 +1,5 @@
 """`bolide resources`: language data and encoders on this machine."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence

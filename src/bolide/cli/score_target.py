@@ -1,7 +1,5 @@
 """The file that `bolide score -o` writes: it has its name when it is whole, and one that was interrupted can be continued."""
 
-from __future__ import annotations
-
 import os
 import time
 from array import array

@@ -1,7 +1,5 @@
 """`bolide serve`: a page in the browser that aligns and scores while one types, and a JSON interface, on this machine only."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -1,7 +1,5 @@
 """Taggers of the user's own data: `bolide entities` (named entities as copy words) and `bolide hindi` (the parts of METEOR-Hindi)."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from dataclasses import asdict

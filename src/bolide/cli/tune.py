@@ -1,7 +1,5 @@
 """`bolide tune`: parameters that agree best with human judgements."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable

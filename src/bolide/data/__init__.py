@@ -1,7 +1,5 @@
 """Language data: languages, tables, word lists; and, here, the data files that ship inside the package."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

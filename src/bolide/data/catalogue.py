@@ -1,7 +1,5 @@
 """The catalogue of language data: `catalogue.toml`, and the wordnets (`wordnets.tsv`) that give synonyms to some 120 languages."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from bolide import _core

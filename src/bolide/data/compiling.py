@@ -1,7 +1,5 @@
 """From a Meteor 1.5 distribution, in whatever form the user has it (folder, jar, tarball, or wheel), to the compiled files that are mapped."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import io
@@ -147,7 +145,7 @@ def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: 
     return digest.hexdigest()
 
 
-def _pieces(stream: IO[bytes], digest: hashlib._Hash, name: str) -> Iterator[bytes]:
+def _pieces(stream: IO[bytes], digest: "hashlib._Hash", name: str) -> Iterator[bytes]:
     with reading(name, ResourceError, "is damaged"), Progress(f"compiling {name}") as progress:
         for piece in bounded(iter(lambda: stream.read(_PIECE), b""), name):
             digest.update(piece)

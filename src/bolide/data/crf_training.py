@@ -1,7 +1,5 @@
 """Training of conditional random fields, for taggers and recognisers of entities, with python-crfsuite."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path

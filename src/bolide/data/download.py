@@ -1,7 +1,5 @@
 """Fetching what the catalogue names: files by their addresses, packages by pip. Only what was promised is taken."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import http.client

@@ -1,7 +1,5 @@
 """Installing resources: whole or not at all, one process at a time."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

@@ -5,8 +5,6 @@
 that may follow).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

@@ -3,8 +3,6 @@
 It is on standard error, where that is a terminal or somebody asks for it.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 
@@ -28,7 +26,7 @@ class Progress:
         self._visible = sys.stderr is not None and (self._wipes if is_shown is None else is_shown)
         self._has_rate = is_shown is True
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> "Progress":
         """Show the line."""
         if self._visible and self._wipes:
             self._show()

@@ -5,8 +5,6 @@ mark stays. A last line without an end counts; an empty one after the last end d
 `LONGEST_LINE` is an `InputError`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

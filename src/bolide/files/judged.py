@@ -3,8 +3,6 @@
 What to do with a bad row is the caller's to say: a reader hands every one to `refuse`, which raises it or counts it.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -227,7 +225,7 @@ def _pair(row: dict[str, str]) -> str:
     return "-".join(_LANGUAGES.get(code, code) for code in codes)
 
 
-def _unroll(number: int, row: dict[str, str], library: _Library) -> list[Preference]:
+def _unroll(number: int, row: dict[str, str], library: "_Library") -> list[Preference]:
     places = [place for place in range(1, 10) if row.get(f"system{place}id", "").strip()]
     index = row.get("srcindex") or row.get("segmentid") or ""
     if not index.strip().isdecimal():

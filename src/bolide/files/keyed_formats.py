@@ -1,7 +1,5 @@
 """COCO captions, WMT-XML and NIST SGML: texts that find each other by a segment id, whatever file and order they come in."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

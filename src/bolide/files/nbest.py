@@ -1,7 +1,5 @@
 """Moses' n-best lists: `segment ||| hypothesis ||| features ||| total`, features as `Name= 1.5 2 Other= 3`."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 

@@ -7,8 +7,6 @@ Differs from the jar: only a line feed ends a line; a carriage return before it 
 A last line without a line feed counts; an empty one after the last line feed does not.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -60,7 +58,7 @@ class LineFile:
         self._waiting: list[str] = []
         self._next = 0
 
-    def __enter__(self) -> LineFile:
+    def __enter__(self) -> "LineFile":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -241,7 +239,7 @@ def _without_bom(blocks: Iterator[bytes]) -> Iterator[bytes]:
         yield begun
 
 
-def _unpacked(stream: IO[bytes] | LiveStream) -> Any:
+def _unpacked(stream: "IO[bytes] | LiveStream") -> Any:
     """Return a stream as it is, or unpacked if it begins like gzip data; one that cannot be read is closed."""
     try:
         is_gzip = stream.peek(2)[:2] == _GZIP  # type: ignore[union-attr]

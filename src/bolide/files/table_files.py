@@ -3,8 +3,6 @@
 In plain TSV a tab always separates, a line feed always ends a row, and a quotation mark is text like any other.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re
@@ -42,7 +40,7 @@ class Columns:
     system: tuple[str, ...] | None = None
     segment: tuple[str, ...] | None = None
 
-    def among(self, names: Sequence[str], place: str) -> Columns:
+    def among(self, names: Sequence[str], place: str) -> "Columns":
         """Return the columns that stand for each role among `names`: the user's choice, else those with a known name."""
         chosen = {role: getattr(self, role) for role in ROLES}
         for role, columns in chosen.items():

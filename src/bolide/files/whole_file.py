@@ -1,7 +1,5 @@
 """Writing a file whole or not at all, and locks: files that one process at a time may work on."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -1,7 +1,5 @@
 """Scoring data frames: those of pandas, Polars, Arrow and Spark get columns of scores and statistics. No library is loaded before one is passed."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """The kinds of frames: how each gives the text of some rows, and takes columns of numbers. No library is loaded for it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Which columns of a frame hold text and which are added to it, and the scores of some rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 

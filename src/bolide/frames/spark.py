@@ -1,7 +1,5 @@
 """Scoring on Spark: batches of Arrow go through one metric in each of the executors' Python processes, which opens its tables once."""
 
-from __future__ import annotations
-
 import pickle
 import socket
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 How a text was written, beside its tokens, is packed as what differs, which is a tenth of the text.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property

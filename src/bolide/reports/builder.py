@@ -1,7 +1,5 @@
 """From alignments to a report: words are numbered, matches packed, words counted; no object for each word or match is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from math import isfinite

@@ -3,8 +3,6 @@
 That of METEOR-Hindi also shows tags, word groups and clauses of each segment, and a table of the features.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations

@@ -3,8 +3,6 @@
 Everything in the document that grows with the corpus is kept as numbers, so that 3,000 segments of two systems stay near 2 MB.
 """
 
-from __future__ import annotations
-
 import html
 import os
 import re

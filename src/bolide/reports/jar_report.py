@@ -3,8 +3,6 @@
 The files do not hold what a corpus score is made of (function words, parameters): a system's numbers are means over its segments.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence

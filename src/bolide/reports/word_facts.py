@@ -4,8 +4,6 @@ A layer has facts about tokens by their place, which no list of words can say: a
 reference that a segment is shown with.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise

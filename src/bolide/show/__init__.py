@@ -4,8 +4,6 @@ A word is cut into clusters, each a base character with what is written over, un
 in a column without falling apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 __all__ = ["clusters", "fill", "pad", "width"]

@@ -1,7 +1,5 @@
 """How matches look, everywhere: on a terminal, in drawings and on pages. A new matcher is an entry of `LOOKS`."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 __all__ = ["LOOKS", "Look"]

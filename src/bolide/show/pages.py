@@ -1,7 +1,5 @@
 """Pages for a browser, each one file: markup, style and script in one, nothing from elsewhere. Alignments are drawn by `show/page`."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

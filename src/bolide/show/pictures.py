@@ -5,8 +5,6 @@ its colours suit light and dark pages. The cells of the text are as wide as the 
 characters stay in line; where it would be too wide, it is a list.
 """
 
-from __future__ import annotations
-
 import html
 import unicodedata
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ Whoever has something to show makes a `Document` of it; what a format looks like
 no number, is known here alone. A new format is a function in `FORMATS`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from math import isfinite

@@ -5,8 +5,6 @@ here are our own, found by trying that program on captions and news; `tests/pari
 dashes, dots and commas are dropped in the end, so no rule says what shape they take.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Which language text is in, by its letters and its commonest words: enough to notice that it is not what it was taken for."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import ItemsView, Sequence
 from functools import cache

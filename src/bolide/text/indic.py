@@ -4,8 +4,6 @@ Three steps, each a function of its own: `clean` (what a reader would not see), 
 form that is matched). Nothing here knows a particular language.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

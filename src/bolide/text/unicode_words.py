@@ -1,7 +1,5 @@
 """Tokens of any script: words by Unicode's classes of characters, for languages that Meteor's normaliser breaks apart."""
 
-from __future__ import annotations
-
 import re
 import sys
 import unicodedata
