@@ -25,8 +25,8 @@ HEADER = """# Command line
 Made by `make docs` from the help texts; a test keeps it true. Exit codes: 0 success, 1 a failed check, 2 wrong usage or input,
 130 interrupted. Results go to standard output (`-o FILE` sends them to a file), everything else to standard error.
 
-This is what `--help-all` prints, without `-h` and with options that several commands share only once; `--help` has the options that matter most,
-and the examples.
+This is what `--help-all` prints, without `-h` and without the examples, and with options that several commands share only once; `--help` has the
+options that matter most, and the examples. [Options of the metric](api.md#meteor) are those of `Meteor`, such as `--copy-from` for `copy_from`.
 """
 
 
@@ -39,18 +39,23 @@ def command_line_reference() -> str:
         for action, subparser in _subparsers(parser).items():
             texts[f"### bolide {name} {action}"] = subparser.format_help_all()
     metric = _entries(re.split(r"\nmetric:\n", texts["## bolide score"])[1])
-    counts = Counter(entry for text in texts.values() for entry in _entries(text) if entry not in metric)
+    texts = {title: _without_metric(text, metric) for title, text in texts.items()}
+    counts = Counter(entry for text in texts.values() for entry in _entries(text))
     several = [entry for entry, count in counts.most_common() if count > 1 and _name(entry) not in ("-h", "-l")]
     shared = {_name(entry): entry for entry in reversed(several)}
     told = [shared[name] for name in sorted(shared, key=lambda name: name.strip("-"))]
     parts = [HEADER, f"## bolide\n\n```\n{build_parser().format_help_all()}```\n"]
     parts.append(f"## Options of several commands\n\n```\n{''.join(told)}```\n")
-    for title, text in texts.items():
-        kept = _told_once(text, told, "as above")
-        if title != "## bolide score":
-            kept = _told_once(kept, metric, "as of bolide score")
-        parts.append(f"{title}\n\n```\n{kept}```\n")
+    parts += [f"{title}\n\n```\n{_told_once(text, told)}```\n" for title, text in texts.items()]
     return "\n".join(parts)
+
+
+def _without_metric(text: str, metric: Collection[str]) -> str:
+    """Leave out examples and the options of the metric, which are told elsewhere."""
+    kept, _, _ = text.partition("\nexamples:\n")
+    for entry in metric:
+        kept = kept.replace(entry, "")
+    return kept.replace("\nmetric:\n", "\nmetric: its options\n")
 
 
 def _entries(text: str) -> list[str]:
@@ -62,11 +67,11 @@ def _name(entry: str) -> str:
     return entry.split(maxsplit=1)[0].rstrip(",")
 
 
-def _told_once(text: str, told: Collection[str], where: str) -> str:
-    """Replace options that are explained elsewhere by their names, and drop groups that are then empty."""
+def _told_once(text: str, told: Collection[str]) -> str:
+    """Replace options that are explained above by their names, and drop groups that are then empty."""
     text = re.sub(r"^  -h, --help +show.*\n", "", text, flags=re.MULTILINE)
     found = [entry for entry in _entries(text) if entry in told]
-    names = f"{where}: {' '.join(map(_name, found))}"
+    names = f"as above: {' '.join(map(_name, found))}"
     line = textwrap.fill(names, 108, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False) + "\n"
     for place, entry in enumerate(found):
         text = text.replace(entry, "" if place else line)
