@@ -1,4 +1,4 @@
-"""The parts about English: the preset of our own, agreement with rankings and with direct assessment, parameters of Meteor 1.3."""
+"""The parts about English: agreement with rankings and with direct assessment, parameters of Meteor 1.3."""
 
 from results.data import Data
 from results.points import HEADINGS, PUBLISHED, point_of, row_of
@@ -10,17 +10,8 @@ from bolide.analysis.judged_sets import Candidate, MetricChoice, other_candidate
 from bolide.analysis.sweep import Objective, prepare, sweep
 from bolide.data import processor_cores
 
-__all__ = ["assessment", "parameters", "preset", "rankings"]
+__all__ = ["assessment", "parameters", "rankings"]
 
-_PRESET = """## The preset `bolide`
-
-For English, with the aligner of the papers. Learned from WMT12 (τ) and from WMT15 and WMT16 (Pearson's r), all into English, as the
-mean over these 14 sets, by an exhaustive sweep over 557,568 points; WMT13 and WMT17 took no part in it. `python lab/make_preset.py FILE`
-makes it again (task `tuned`), bit for bit, in about ten processor-seconds. .3 of its score is the longest common subsequence of characters (α .7): of shares from .2 to
-.5 and α of .5, .7 and .9, on WMT15 and WMT16, .3 is the middle of a flat optimum (mean r .6175 without it, .6377 with it; bolide++ .6407 and .6623); all ten sets rise.
-On what it was not learned from, against the jar's own scores:
-
-"""
 _RANKINGS = """## Universal: table 3, Kendall's τ with rankings
 
 The paper gives .214 for English on WMT13 (full), .206 (universal) and .124 for BLEU, over five directions with the ties of that year's
@@ -45,21 +36,6 @@ def _family() -> list[Candidate]:
     )
     choices = [MetricChoice(preset=name, task=task) for name, some in tasks for task in some]
     return [choice.candidate() for choice in choices]
-
-
-def preset(data: Data) -> str:
-    """The preset of our own, on the judgements that it was not learned from."""
-    candidates: list[Candidate] = [
-        data.jar,
-        *(MetricChoice(preset=name).candidate() for name in ("meteor-1.5", "bolide")),
-    ]
-    tables = []
-    for pattern, measures in (
-        ("wmt13-rank.*-en.tsv.gz", ("tau-wmt12", "tau-wmt13")),
-        ("wmt17-da.*-en.tsv.gz", ("pearson",)),
-    ):
-        tables.append(render(data.evaluated(pattern, candidates, measures), "markdown"))
-    return _PRESET + "\n".join(tables)
 
 
 def rankings(data: Data) -> str:
