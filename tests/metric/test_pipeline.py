@@ -15,7 +15,7 @@ from bolide.metric.option_table import FIELDS
 from bolide.metric.signature import asked_by, sign
 
 ROWS = [
-    (preset.name, row.task, "pt" if code == "*" else code)
+    (preset.name, row.task, {"*": "pt", "indic": "bho"}.get(code, code))
     for preset in presets()
     for row in preset.rows
     for code in row.languages

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FUNCTION_WORDS, PARAPHRASES, DESCRIPTION = "function.words", "paraphrase.gz", "resource.json"
 NESTED = "meteor-files"
+LANGUAGE = "language.toml"  # the description of a language for METEOR-Hindi
 _SHAPE = {"language?": str, "options?": {"text?": str}}
 
 

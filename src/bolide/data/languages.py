@@ -41,6 +41,8 @@ class Language:
     case_sensitive: bool = False
     function_words: bool = False
     is_known: bool = True
+    features: tuple[str, ...] | None = None  # those that METEOR-Hindi can have for it; None: all
+    folder: str | None = None  # of the user's, with its description for METEOR-Hindi
 
 
 @cache
@@ -48,7 +50,10 @@ def languages() -> tuple[Language, ...]:
     """Return all languages, in the order of the data file."""
     return tuple(
         Language(
-            **{"java_code": row["code"]} | row | {"aliases": tuple(row["aliases"]), "matchers": tuple(row["matchers"])}
+            **{"java_code": row["code"]}
+            | row
+            | {"aliases": tuple(row["aliases"]), "matchers": tuple(row["matchers"])}
+            | ({"features": tuple(row["features"])} if "features" in row else {})
         )
         for row in read_toml("data/languages.toml")["language"]
     )

@@ -1,16 +1,37 @@
-"""The description of an Indian language (`languages/<code>.toml`): roots, word lists, tags, what tags do in phrases."""
+"""The description of an Indian language (`languages/<code>.toml`, or a folder of the user's): roots, word lists, tags, what tags do in phrases."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeAlias
 
-from bolide.data import has_file, read_toml
-from bolide.errors import ConfigurationError
-from bolide.records import record
+from bolide import _core
+from bolide.data import has_file, parse_toml, read_toml
+from bolide.data.folders import LANGUAGE
+from bolide.data.languages import Language, any_language
+from bolide.errors import ConfigurationError, ResourceError
+from bolide.files.boundary import check_shape, exists, reading
+from bolide.records import record, replace
 from bolide.text.indic import fold
 
 Toml: TypeAlias = dict[str, Any]
+# What a folder of the user's may hold beside its description: files by the options of the metric that they stand for.
+FILES = {"roots": "roots.txt", "synonyms": "synonyms.txt", "tagger": "words.tagger"}
+_WORDS = {str: str}
+_SHAPE = {
+    "code": str,
+    "name?": str,
+    "roots?": {"table?": str, "shortest?": int, "endings?": _WORDS, "exceptions?": _WORDS, "infinitives?": _WORDS},
+    "tags?": {
+        "default?": str,
+        "classes?": _WORDS,
+        "roles?": _WORDS,
+        "words?": _WORDS,
+        "endings?": _WORDS,
+        "forms?": [{"tag": str, "stems": str, "endings": str}],
+    },
+}
 
 
 @record
@@ -66,22 +87,88 @@ class IndicLanguage:
     roots: RootRules
     tags: TagRules
     thesaurus: str | None
+    digest: str = ""  # identifies a description of the user's
+
+    def signed(self, identity: str) -> str:
+        """Return what identifies data in a signature, with the description that it is used by."""
+        return f"{identity}-{self.digest}" if self.digest else identity
+
+
+def indic_language(code: str, folder: str | None = None) -> IndicLanguage:
+    """Return the description of a language, that of a folder if one is given; `ConfigurationError` if there is none."""
+    if folder is not None:
+        return _read_description(Path(folder, LANGUAGE))
+    if not has_file(f"hindi/languages/{code}.toml"):
+        raise ConfigurationError(
+            f"there is no description of {code} for the preset meteor-hindi: give a folder with {LANGUAGE} (--resources; docs/hindi.md)"
+        )
+    return _packaged(code)
 
 
 @cache
-def indic_language(code: str) -> IndicLanguage:
-    """Return the description of a language; `ConfigurationError` if there is none."""
-    file = f"hindi/languages/{code}.toml"
-    if not has_file(file):
-        raise ConfigurationError(f"there is no description of {code} for the preset meteor-hindi; see docs/hindi.md")
-    data = read_toml(file)
+def _packaged(code: str) -> IndicLanguage:
+    return _described(read_toml(f"hindi/languages/{code}.toml") | {"code": code})
+
+
+def _described(data: Toml) -> IndicLanguage:
+    """Return a description; tags are those of Hindi where nothing else is said."""
+    usual = read_toml("hindi/languages/hi.toml")["tags"]
+    tags = {name: usual[name] for name in ("classes", "roles", "default")} | data.get("tags", {})
     return IndicLanguage(
-        code=code,
-        name=data["name"],
-        roots=_roots(data["roots"]),
-        tags=_tags(data["tags"]),
+        code=data["code"],
+        name=data.get("name") or any_language(data["code"]).name,
+        roots=_roots(data.get("roots", {})),
+        tags=_tags(tags),
         thesaurus=data.get("thesaurus"),
     )
+
+
+def _read_description(file: Path) -> IndicLanguage:
+    """Read the description of a folder; `ResourceError` says what is wrong with it."""
+    with reading(file, ResourceError, "does not describe a language"):
+        text = file.read_text(encoding="utf-8")
+        data = parse_toml(text)
+        check_shape(data, _SHAPE)
+        code = any_language(data["code"]).code
+        found = _described({name: data[name] for name in ("name", "roots", "tags") if name in data} | {"code": code})
+        rules = found.tags
+        in_roles = {tag for tags in rules.roles.values() for tag in tags}
+        for tag in ("SYM", "QC", rules.default, *rules.words, *rules.endings, *sorted(in_roles)):
+            if tag not in rules.classes:
+                raise ValueError(f"the tag {tag!r} is in none of its classes")
+        if unknown := [role for role in rules.roles if role not in _core.TAG_ROLES]:
+            raise ValueError(f"{unknown[0]!r} is not one of the roles {' '.join(_core.TAG_ROLES)}")
+        return replace(found, digest=_core.sha256(text.encode()).hex()[:12])
+
+
+def folder_language(folder: Path) -> tuple[Language, dict[str, str]]:
+    """Return the language that a folder describes, with the features that it has data for, and its files by their options."""
+    described = indic_language("", str(folder))
+    files = {option: str(folder / name) for option, name in FILES.items() if exists(folder / name)}
+    rules, tags = described.roots, described.tags
+    has = {
+        "exact": True,
+        "stem": "roots" in files or bool(rules.table or rules.endings or rules.exceptions),
+        "synonym": "synonyms" in files,
+        "lwg": "tagger" in files or bool(tags.words),
+        "pos": "tagger" in files,
+        "clause": "tagger" in files or bool(tags.words),
+        "paraphrase": True,
+    }
+    language = replace(
+        any_language(described.code),
+        name=described.name,
+        java_code="other",
+        normaliser="indic",
+        stemmer="roots",
+        matchers=tuple(name for name in ("exact", "stem", "synonym") if has[name]),
+        preset="meteor-hindi",
+        task="published",
+        is_known=True,
+        features=tuple(name for name in _core.FEATURES if has[name]),
+        folder=str(folder),
+    )
+    return language, files
 
 
 def _roots(data: Toml) -> RootRules:
@@ -97,7 +184,7 @@ def _roots(data: Toml) -> RootRules:
 
 def _listed(data: Toml) -> dict[str, list[str]]:
     """Return the word lists by tag: the words themselves, and every stem with every ending of its forms."""
-    lists = {tag: words.split() for tag, words in data["words"].items()}
+    lists = {tag: words.split() for tag, words in data.get("words", {}).items()}
     for form in data.get("forms", ()):
         stems, endings = form["stems"].split(), form["endings"].split()
         lists.setdefault(form["tag"], []).extend(stem + ending for stem in stems for ending in endings)

@@ -141,6 +141,8 @@ def _without_data(names: Sequence[str], asked: Asked) -> tuple[str, ...]:
     A preset for any language also leaves out paraphrases that no table exists for, and says so.
     """
     language, optional = asked.language, asked.row.optional if asked.row else ()
+    if asked.preset.formula == HINDI and language.features is not None:
+        names = [name for name in names if name in language.features]
     data = {"synonym": "synonyms", "paraphrase": "paraphrases"}
     lacking = {matcher for matcher, option in data.items() if asked.get(option) is None}
     kept = tuple(name for name in names if name not in lacking or name not in optional)
@@ -300,6 +302,7 @@ def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
         meant = nearest(unknown[0], list(_KNOWN))
         others = f"did you mean {meant!r}?" if meant else f"there are {', '.join(sorted(_KNOWN))}"
         raise TypeError(f"there is no option {unknown[0]!r}: {others}")
+    given_options = options
     options, data = _with_data(options)
     found, preset = _heading(options)
     task = options.get("task") or preset.task or _default_task(preset, found)
@@ -331,7 +334,7 @@ def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
         data=data,
         **chosen,
     )
-    _refuse_unused(pipeline, options)
+    _refuse_unused(pipeline, given_options if found.folder else options)
     return pipeline
 
 
@@ -341,8 +344,15 @@ _KNOWN = {field.name: field for field in FIELDS}
 def _heading(options: Given) -> tuple[Language, Preset]:
     """Return language and preset: without a preset every language will do, and with one that is for any language."""
     name, preset = options.get("language") or DEFAULT_LANGUAGE, options.get("preset")
+    if isinstance(name, Language):  # that of a folder, which describes it
+        return name, find_preset(preset or name.preset)
     if preset is not None:
         found = find_preset(preset)
+        if found.formula == HINDI and not any_language(name).is_known:
+            raise ConfigurationError(
+                f"preset {found.name} knows nothing of {any_language(name).name}: give a folder that describes it "
+                "(--resources FOLDER; docs/hindi.md, Another language)"
+            )
         return (any_language if found.is_universal else find_language)(name), found
     language = any_language(name)
     wants_meteor = any(options.get(name) is not None for name in _OF_METEOR)
@@ -389,17 +399,37 @@ def _fill_in(options: Given) -> dict[str, Value]:
 
     Without a preset it is the one for languages without data, which takes paraphrases where they are given.
     """
-    from bolide.data.folders import open_folder
+    from pathlib import Path
 
+    from bolide.data.folders import LANGUAGE, open_folder
+    from bolide.files.boundary import exists
+
+    given, preset = options.get("preset"), find_preset(options.get("preset") or FALLBACK_PRESET)
+    if (given is None or preset.formula == HINDI) and exists(Path(options["resources"], LANGUAGE)):
+        return _described(options)
     folder = open_folder(options["resources"])
     found: dict[str, Value] = {"preset": FALLBACK_PRESET, "language": folder.language or "other"}
-    preset = find_preset(options.get("preset") or FALLBACK_PRESET)
     found["paraphrases"] = folder.paraphrases
     if preset.formula == METEOR:
         found["function_words"] = folder.function_words
     if options.get("language") is None and "text" not in preset.options:
         found["text"] = folder.text
     return found | {name: value for name, value in options.items() if value is not None}
+
+
+def _described(options: Given) -> dict[str, Value]:
+    """Return the options with the language that a folder describes for METEOR-Hindi, and its files where others were not given."""
+    from pathlib import Path
+
+    from bolide.hindi.language import folder_language
+
+    language, files = folder_language(Path(options["resources"]))
+    if (asked := options.get("language")) and any_language(asked).code != language.code:
+        raise ConfigurationError(f"{options['resources']} describes {language.name}, not {any_language(asked).name}")
+    given = {name: value for name, value in options.items() if value is not None}
+    if not set(TAGGED) & set(given.get("features", TAGGED)):
+        files.pop("tagger", None)
+    return files | given | {"language": language}
 
 
 def _refuse_unused(pipeline: Pipeline, options: Given) -> None:

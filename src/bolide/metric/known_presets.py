@@ -39,7 +39,7 @@ class ParameterRow:
 
     def is_for(self, language: Language) -> bool:
         """Whether the row holds for a language."""
-        return "*" in self.languages or language.code in self.languages
+        return any(name in self.languages for name in ("*", language.code, language.normaliser))
 
     def matchers(self, language: Language) -> tuple[str, ...]:
         """Return its matchers for a language."""

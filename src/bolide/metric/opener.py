@@ -16,6 +16,7 @@ from bolide.text import Split, core_tokeniser, indic_splitter, indic_tokeniser, 
 
 if TYPE_CHECKING:
     from bolide.copy_words.marking import Marker
+    from bolide.hindi.language import IndicLanguage
     from bolide.meaning.encoder import SegmentVectors
     from bolide.metric.configuration import Aligner, Pipeline
 
@@ -116,17 +117,21 @@ def _open_text(pipeline: Pipeline) -> Tokens:
 
 def _open_indic_text(pipeline: Pipeline) -> Tokens:
     """Return the text of METEOR-Hindi: tokens keep their capitals, and spellings of a word are one word to every matcher."""
-    from bolide.hindi.language import indic_language
-
     tokens = indic_tokeniser(pipeline.language, pipeline.text.mode)
     split = pipeline.text.function or splitter(pipeline.text.mode)
-    indic_language(pipeline.language.code)  # Refuses any other language.
+    _described(pipeline)  # Refuses any other language.
     return Tokens(
         tokeniser=_core.Tokeniser(normaliser=None, lowercase=False),
         split=(lambda line: tokens.tokens(split(line))) if split else tokens.tokenise,
         clean=tokens.tokens,
         folds=tokens.folds,
     )
+
+
+def _described(pipeline: Pipeline) -> IndicLanguage:
+    from bolide.hindi.language import indic_language
+
+    return indic_language(pipeline.language.code, pipeline.language.folder)
 
 
 def _aligner(aligner: Aligner) -> _core.JavaAligner | _core.PaperAligner | _core.StagedAligner:
@@ -163,12 +168,11 @@ def _open_stems(pipeline: Pipeline, offline: bool | None) -> Data:
 def _open_roots(pipeline: Pipeline) -> Data:
     from pathlib import Path
 
-    from bolide.hindi.language import indic_language
     from bolide.hindi.roots import open_roots
 
-    given = pipeline.matchers.roots
-    table, origin = open_roots(indic_language(pipeline.language.code), None if given is None else Path(given))
-    return Data(roots=table, said={"stems": origin})
+    given, language = pipeline.matchers.roots, _described(pipeline)
+    table, origin = open_roots(language, None if given is None else Path(given))
+    return Data(roots=table, said={"stems": language.signed(origin)})
 
 
 def _open_synonyms(pipeline: Pipeline, offline: bool | None) -> Data:
@@ -178,10 +182,9 @@ def _open_synonyms(pipeline: Pipeline, offline: bool | None) -> Data:
 
     language, given = pipeline.language, pipeline.matchers.synonyms
     if _is_indic(pipeline):
-        from bolide.hindi.language import indic_language
         from bolide.hindi.synonyms import find_thesaurus
 
-        groups = find_thesaurus(indic_language(language.code), given)
+        groups = find_thesaurus(_described(pipeline), given)
         return Data(synonyms=groups, said={"synonyms": identity(groups)})
     if given is not None:
         names = (f"{language.name.lower()}.{part}" for part in ("synsets", "exceptions"))
@@ -315,10 +318,9 @@ def _open_tagger(pipeline: Pipeline) -> Data:
         return Data()
     from pathlib import Path
 
-    from bolide.hindi.language import indic_language
     from bolide.hindi.tagger import open_model
 
-    language = indic_language(pipeline.language.code)
+    language = _described(pipeline)
     model = open_model(language, None if tagger.file is None else Path(tagger.file))
     grammar = model.grammar(language.tags, is_strict=tagger.tags == EQUAL)
-    return Data(grammar=grammar, said={"tagger": model.identity})
+    return Data(grammar=grammar, said={"tagger": language.signed(model.identity)})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, Language
-from bolide.errors import ConfigurationError
+from bolide.errors import ConfigurationError, MissingKnowledgeWarning
 from bolide.metric.option_table import BLANKS, DROPPED, FEATURES, HINDI, JAVA, KEPT, PENALTIES
 from bolide.records import differing, record
 
@@ -141,9 +142,18 @@ def choose_parameters(asked: Asked, matchers: Sequence[str]) -> Parameters:
 
 def choose_features(asked: Asked, matchers: Sequence[str]) -> FeatureParameters:
     """Return the features that were asked for, or the task's; features of words need the matchers of their names."""
-    row = asked.needed_row.options
+    row, language = asked.needed_row.options, asked.language
     names = check_names("features", "feature", asked.get("features"), FEATURES)
     names = tuple(name for name in FEATURES if name in names)
+    if not asked.is_given("features"):
+        lacking = [name for name in names if name not in _available(names, asked)]
+        names = tuple(name for name in names if name not in lacking)
+        if lacking and language.folder:
+            warnings.warn(
+                f"{language.folder} has nothing for the features {' '.join(lacking)} of {language.name}: the score is without them",
+                MissingKnowledgeWarning,
+                stacklevel=5,
+            )
     if lost := [name for name in names if name in JAVA_MATCHERS and name not in matchers]:
         raise ConfigurationError(f"the features {' '.join(lost)} need matchers of the same names")
     known = dict(zip(row["features"], zip(row["weights"][::2], row["weights"][1::2], strict=True), strict=True))
@@ -151,10 +161,19 @@ def choose_features(asked: Asked, matchers: Sequence[str]) -> FeatureParameters:
     return FeatureParameters(features=names, weights=asked.get("weights") if asked.is_given("weights") else weights)
 
 
+def _available(names: Sequence[str], asked: Asked) -> tuple[str, ...]:
+    """Return the features that the language has something for; a tagger that was given serves parts of speech."""
+    known = asked.language.features
+    given = ("pos",) if asked.is_given("tagger") else ()
+    return tuple(name for name in names if known is None or name in known or name in given)
+
+
 def is_custom(asked: Asked) -> bool:
     """Whether numbers or features were asked for that are not the task's."""
-    if asked.preset.formula == HINDI and set(asked.get("features")) != set(asked.needed_row.options["features"]):
-        return True
+    if asked.preset.formula == HINDI and asked.is_given("features"):
+        own = asked.needed_row.options["features"]
+        if set(asked.get("features")) not in (set(own), set(_available(own, asked))):
+            return True
     return asked.is_given("weights") or asked.is_given("parameters")
 
 
