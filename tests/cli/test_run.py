@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 import pytest
 
@@ -103,16 +102,20 @@ def test_the_jar(run, tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted(run, tmp_path, number):
     """A signal reaches the program, which ends at once; so does bolide."""
-    (tmp_path / "eval.py").write_text("import time\nprint('started', flush=True)\ntime.sleep(600)\n")
+    lines = (
+        "import signal, time",
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # Also where what runs the tests ignores it.",
+        "print('started', flush=True)",
+        "time.sleep(600)",
+    )
+    (tmp_path / "eval.py").write_text("\n".join(lines))
     command = [sys.executable, "-m", "bolide", "run", "-l", "pt", "eval.py"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
     ) as process:
         assert process.stdout.readline() == b"started\n"
-        start = time.monotonic()
         process.send_signal(number)
-        assert process.wait() == 128 + number
-        assert time.monotonic() - start < 60
+        assert process.wait(timeout=300) == 128 + number
     assert not list((tmp_path / "temporary").iterdir())
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -65,11 +66,15 @@ def run_hindi(options: argparse.Namespace) -> int:
 
 
 def _language(options: argparse.Namespace) -> IndicLanguage:
-    return indic_language(find_language(options.language).code)
+    if options.resources is not None:
+        return indic_language("", str(options.resources))
+    return indic_language(find_language(options.language or "hi").code)
 
 
 def _parse(options: argparse.Namespace) -> int:
-    meteor = Meteor(options.language, features=("lwg", "pos", "clause"), tagger=options.tagger)
+    language = options.language or (None if options.resources else "hi")
+    tagger, features = options.tagger, ("lwg", "pos", "clause")
+    meteor = Meteor(language, features=features, tagger=tagger, resources=options.resources)
     with LineFile(options.file) as file:
         while lines := file.take(BATCH):
             for parse in meteor.parse(lines):
@@ -95,17 +100,27 @@ def _train_tagger(options: argparse.Namespace) -> int:
 
 
 def _roots(options: argparse.Namespace) -> int:
-    from bolide.hindi.roots import learn_roots, write_roots
+    from bolide.hindi.roots import guess_roots, learn_roots, write_roots
     from bolide.hindi.tagger_training import read_treebank
+    from bolide.text.indic import clean, split
 
     _language(options)
-    words = (word for file in options.treebanks for sentence in read_treebank(file) for word in sentence)
-    table = learn_roots((word.form, word.lemma) for word in words)
+    if options.text:
+        table = guess_roots(word for file in options.treebanks for line in _lines(file) for word in split(clean(line)))
+    else:
+        words = (word for file in options.treebanks for sentence in read_treebank(file) for word in sentence)
+        table = learn_roots((word.form, word.lemma) for word in words)
     if not table:
-        raise InputError(f"there are no lemmas in {' '.join(map(str, options.treebanks))}")
+        found = "words that share endings" if options.text else "lemmas"
+        raise InputError(f"there are no {found} in {' '.join(map(str, options.treebanks))}")
     _write(options.output, write_roots(table))
     print(f"{options.output}: {len(table)} forms", file=sys.stderr)
     return 0
+
+
+def _lines(file: Path) -> Iterator[str]:
+    with LineFile(str(file)) as opened:
+        yield from (line for _, line in opened.numbered())
 
 
 def _write(file: Path, text: str) -> None:

@@ -55,6 +55,38 @@ def learn_roots(lemmas: Iterable[tuple[str, str]]) -> dict[str, str]:
     return {form: min(found, key=lambda root: (-found[root], root)) for form, found in sorted(counts.items())}
 
 
+LONGEST_ENDING, SHORTEST_ROOT, LEAST_ROOTS = 4, 2, 8
+
+
+def guess_roots(words: Iterable[str]) -> dict[str, str]:
+    """Return a table from plain text: words that differ in frequent endings only have one root, the part that they share.
+
+    An ending is frequent if at least `LEAST_ROOTS` parts of words stand with it that stand alone, too.
+
+    >>> words = [root + end for root in ("गाय", "नदी", "बात", "चीज", "रात", "मेज", "टोपी", "खाट") for end in ("", "ओं")]
+    >>> guess_roots(words)["रातओं"]
+    'रात'
+    """
+    known = {fold(word) for word in words if word and not any(character.isdigit() for character in word)}
+    roots_of: dict[str, set[str]] = {}
+    for word in known:
+        for cut in range(max(SHORTEST_ROOT, len(word) - LONGEST_ENDING), len(word)):
+            if word[:cut] in known:
+                roots_of.setdefault(word[cut:], set()).add(word[:cut])
+    endings = {ending for ending, roots in roots_of.items() if len(roots) >= LEAST_ROOTS}
+    shared: dict[str, list[str]] = {}
+    for word in sorted(known):
+        for cut in range(max(SHORTEST_ROOT, len(word) - LONGEST_ENDING), len(word) + 1):
+            if cut == len(word) or word[cut:] in endings:
+                shared.setdefault(word[:cut], []).append(word)
+    table: dict[str, str] = {}
+    for root, forms in sorted(shared.items(), key=lambda item: (-len(item[1]), len(item[0]), item[0])):
+        if len(forms) > 1 and (root in known or len(forms) > 2):
+            for form in forms:
+                table.setdefault(form, root)
+    return {form: root for form, root in sorted(table.items()) if form != root}
+
+
 def write_roots(table: Mapping[str, str]) -> str:
     """Return a table as the text of a file: a header, then form TAB root."""
     return f"{TABLE_HEADER}\n{_lines(table)}"

@@ -419,8 +419,8 @@ FIELDS = (
     Field(
         name="resources",
         kind=FILE,
-        help="a folder with function.words and paraphrase.gz, such as bolide build makes, for any language; or an installed package of "
-        "them (bolide-data-CODE)",
+        help="a folder with function.words and paraphrase.gz, such as bolide build makes, for any language; one with language.toml, which "
+        "describes a language for meteor-hindi; or an installed package of either (bolide-data-CODE)",
         default="none",
         by_language=True,
         is_main=True,
