@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bolide.metric.option_table import Options
     from bolide.metric.other_metrics import chrf
     from bolide.metric.parameters import Parameters
-    from bolide.metric.segments import Segment
+    from bolide.metric.segments import Row, Segment
     from bolide.metric.signature import Signature, parse_signature
     from bolide.metric.statistics import (
         CorpusScore,
@@ -118,8 +118,8 @@ def __dir__() -> list[str]:
 
 
 def score(
-    hypotheses: str | Sequence[Segment],
-    references: str | Sequence[Segment | Sequence[Segment]],
+    hypotheses: str | Sequence[Segment] | Sequence[Row],
+    references: str | Sequence[Segment | Sequence[Segment]] | None = None,
     language: str | None = None,
     *,
     threads: int | None = None,

@@ -107,6 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"bolide: there is no command {arguments[0]!r}{meant or '; see: bolide --help'}", file=sys.stderr)
         return 2
     arguments, program = _cut(arguments) if named == ["run"] else (arguments, [])
+    arguments = _as_here(arguments)
     options = _verbatim(arguments) or _parsed(build_parser(named), arguments)
     options.invocation = invocation
     if program:
@@ -162,6 +163,30 @@ def _cut(arguments: list[str]) -> tuple[list[str], list[str]]:
     """Return what is before `--`, and what is after it."""
     place = arguments.index("--") if "--" in arguments else len(arguments)
     return arguments[:place], arguments[place + 1 :]
+
+
+# What sacreBLEU (-i), COMET (-s -t -r) and others call files, by what they are here; several may follow.
+_ELSEWHERE = dict.fromkeys(("-i", "-t", "-hyp"), "--system") | dict.fromkeys(("-r", "-ref"), "--ref")
+
+
+def _as_here(arguments: list[str]) -> list[str]:
+    """Return the arguments of a command that scores files with its own options for those that other programs have."""
+    if arguments[:1] == ["report"]:
+        arguments = ["--src" if word == "-s" else word for word in arguments]
+    if arguments[:1] not in (["score"], ["compare"], ["report"]):
+        return arguments
+    words, option = [], ""
+    for word in arguments:
+        if word == "-s":
+            told = "-s is the source of COMET's command, which METEOR does not look at: leave it out"
+            print(f"bolide {arguments[0]}: {told}", file=sys.stderr)
+            raise SystemExit(2)
+        if word.startswith("-") and word != "-":
+            option = _ELSEWHERE.get(word, "")
+            words += [word] if not option else []
+        else:
+            words += [option, word] if option else [word]
+    return words
 
 
 def _nearest(word: str, known: Sequence[str]) -> str:

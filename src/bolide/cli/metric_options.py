@@ -56,6 +56,8 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("metric")
     for field in FIELDS:
         add_field(group, field)
+    text = "the metric of a published number: a signature, or an Eval ID of the jar; files that it was computed with are given as options"
+    group.add_argument("--signature", metavar="LINE", help=text)
 
 
 # What says which metric, and with which numbers, comes with its preset.
@@ -101,7 +103,11 @@ def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
 
 def make_metric(options: argparse.Namespace) -> Meteor:
     """Return the metric that the options describe."""
-    return Meteor(**metric_arguments(options))
+    arguments = metric_arguments(options)
+    if options.signature is None:
+        return Meteor(**arguments)
+    given = {name: value for name, value in arguments.items() if value is not None}
+    return Meteor.from_signature(options.signature, **given)
 
 
 def make_choice(options: argparse.Namespace, preset: str) -> MetricChoice:

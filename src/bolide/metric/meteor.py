@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from bolide import _core
-from bolide.errors import ConfigurationError, InputError, LanguageWarning, SegmentError
+from bolide.errors import BolideWarning, ConfigurationError, InputError, LanguageWarning, SegmentError
 from bolide.metric.configuration import Pipeline, describe
 from bolide.metric.opener import Opened, open_pipeline
 from bolide.metric.option_table import FIELDS, Options, Value
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from bolide.hindi.tagger import Parse
     from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
-    from bolide.metric.segments import Pairs, ScoreGroups, Segment
+    from bolide.metric.segments import Pairs, Row, ScoreGroups, Segment
     from bolide.metric.signature import Signature
 
 # Segments that are scored at a time where words have vectors: what bounds memory.
@@ -85,20 +85,40 @@ class Meteor:
 
     @classmethod
     def from_signature(cls, signature: Signature | str, **files: Value) -> Meteor:
-        """Return the metric that a signature names, exactly; `ConfigurationError` says what is not the same here.
+        """Return the metric that a signature, or an Eval ID of the jar, names, exactly; `ConfigurationError` says what is not the same here.
 
-        A signature names files of yours (tables, lists, taggers, presets) by what they hold: give them again, as `Meteor(...)` takes them.
+        A signature names files of yours (tables, lists, taggers) by what they hold: give them again, as `Meteor(...)` takes them. A preset
+        file, such as `bolide tune` writes, is not needed where the signature says all that it holds.
 
         >>> meteor = Meteor("pt", beam=7)
         >>> Meteor.from_signature(str(meteor.signature)).pipeline == meteor.pipeline
         True
+        >>> Meteor.from_signature("meteor-1.5-wo-pt-lc_only-0.75_1.4_0.7_0.5-ex_st-1.0_0.5").signature.task
+        'li'
         """
-        from bolide.metric.signature import asked_by, check_same, parse_signature
+        from bolide.metric.signature import check_same, parse_signature, ways_to
 
-        wanted = parse_signature(signature) if isinstance(signature, str) else signature
-        made = cls.of(describe(**asked_by(wanted) | files), offline=files.get("offline"))
-        check_same(made.signature, wanted)
-        return made
+        wanted = signature
+        if isinstance(signature, str) and not signature.startswith("meteor-"):
+            wanted = parse_signature(signature)
+        if not isinstance(wanted, str) and wanted.bolide != _core.VERSION:
+            warnings.warn(
+                f"this signature is of bolide {wanted.bolide}, and this is bolide {_core.VERSION}: the changelog has, under Scores, "
+                "what changed",
+                BolideWarning,
+                stacklevel=2,
+            )
+        error: ConfigurationError | None = None
+        for asked, names in ways_to(wanted, files):
+            try:
+                pipeline = replace(describe(**asked), **names)
+                made = cls.of(pipeline, offline=files.get("offline"))
+                check_same(made, wanted)
+            except ConfigurationError as refused:
+                error = error or refused
+            else:
+                return made
+        raise error or ConfigurationError(f"there is no way to the metric of {wanted}")
 
     def _start(self, pipeline: Pipeline, offline: bool | None, opened: Opened | None = None) -> None:
         """Open all that a pipeline needs, unless that was done."""
@@ -155,13 +175,14 @@ class Meteor:
 
     def score(
         self,
-        hypotheses: Sequence[Segment],
-        references: Sequence[Segment | Sequence[Segment]],
+        hypotheses: Sequence[Segment] | Sequence[Row],
+        references: Sequence[Segment | Sequence[Segment]] | None = None,
         *,
         threads: int | None = None,
     ) -> CorpusScore:
         """Score a corpus: strings or lists of tokens, one or more references for each segment.
 
+        Without `references`, the first argument is a list of rows as COMET takes them: `{"src": ..., "mt": ..., "ref": ...}`.
         `threads` is how many processor cores to use: all by default. It changes no result.
         """
         return self.score_statistics(self.statistics(hypotheses, references, threads=threads))
@@ -179,8 +200,8 @@ class Meteor:
 
     def statistics(
         self,
-        hypotheses: Sequence[Segment],
-        references: Sequence[Segment | Sequence[Segment]],
+        hypotheses: Sequence[Segment] | Sequence[Row],
+        references: Sequence[Segment | Sequence[Segment]] | None = None,
         *,
         threads: int | None = None,
     ) -> ReferenceStatistics:
@@ -327,7 +348,11 @@ class Meteor:
         with _located():
             return self._opened.scorer.read(pairs.hypotheses, pairs.tokenised)[0][0]
 
-    def _pairs(self, hypotheses: Sequence[Segment], references: Sequence[Segment | Sequence[Segment]]) -> Pairs:
+    def _pairs(
+        self,
+        hypotheses: Sequence[Segment] | Sequence[Row],
+        references: Sequence[Segment | Sequence[Segment]] | None,
+    ) -> Pairs:
         from bolide.metric.segments import check_pairs
 
         pairs = check_pairs(hypotheses, references, self._opened.tokens.split, self._opened.tokens.clean)

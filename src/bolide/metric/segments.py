@@ -13,6 +13,7 @@ from bolide.errors import InputError, InputWarning, SegmentError
 from bolide.records import record, replace
 
 Segment = str | Sequence[str]
+Row = Mapping[str, Segment | Sequence[Segment]]
 # What makes tokens of a text, and of what was split elsewhere.
 Split = Callable[[str], Sequence[str]]
 Clean = Callable[[Sequence[str]], Sequence[str]]
@@ -37,8 +38,8 @@ class Pairs:
 
 
 def check_pairs(
-    hypotheses: Sequence[Segment],
-    references: Sequence[Segment | Sequence[Segment]],
+    hypotheses: Sequence[Segment] | Sequence[Row],
+    references: Sequence[Segment | Sequence[Segment]] | None,
     split: Split | None = None,
     clean: Clean | None = None,
 ) -> Pairs:
@@ -50,6 +51,8 @@ def check_pairs(
     tokens, a reference is a list of tokens and a list of such lists is several references.
     """
     ours = _listed(hypotheses, "hypotheses")
+    if references is None:
+        ours, references = _of_rows(ours)
     theirs = _listed(references, "references")
     if len(ours) != len(theirs):
         raise InputError(_misfit(ours, theirs))
@@ -63,6 +66,16 @@ def check_pairs(
     pairs = Pairs(hypotheses=checked, references=flat, ends=ends, tokenised=tokenised)
     _warn_of_streams(pairs)
     return _to_tokens(pairs, split, clean)
+
+
+def _of_rows(rows: Sequence[object]) -> tuple[list[Segment], list[Segment]]:
+    """Return hypotheses and references of COMET's rows."""
+    if not all(isinstance(row, Mapping) and {"mt", "ref"} <= row.keys() for row in rows):
+        raise InputError(
+            'references are missing: give them after the hypotheses, or give rows with "mt" and "ref", as COMET takes them'
+        )
+    both = [(row["mt"], row["ref"]) for row in rows if isinstance(row, Mapping)]
+    return [mt for mt, _ in both], [ref for _, ref in both]
 
 
 def _misfit(hypotheses: Sequence[object], references: Sequence[object]) -> str:

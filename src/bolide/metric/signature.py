@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from bolide import _core
-from bolide.data.languages import JAVA_MATCHERS, NO_WORDS, digest_words
+from bolide.data.languages import JAVA_MATCHERS, NO_WORDS, digest_words, languages
 from bolide.errors import ConfigurationError
 from bolide.metric.configuration import Pipeline
+from bolide.metric.known_presets import presets
 from bolide.metric.option_table import (
     CLASSES,
     COPY_SOURCES,
@@ -26,6 +29,9 @@ from bolide.metric.option_table import (
 from bolide.metric.parameters import CUSTOM, FeatureParameters, Parameters
 from bolide.records import differing
 from bolide.text import signed_text
+
+if TYPE_CHECKING:
+    from bolide.metric.meteor import Meteor
 
 SIGNATURE_FORMAT = 1
 # What every signature of this format says, in this order; then comes what only some members of the family have.
@@ -200,9 +206,51 @@ def asked_by(signature: Signature) -> dict[str, Value]:
     return options
 
 
-def check_same(made: Signature, wanted: Signature) -> None:
-    """Refuse a metric that is not that of a signature; the version of bolide may be another."""
-    ours, theirs = made.as_dict(), wanted.as_dict()
+def ways_to(wanted: Signature | str, files: Given) -> Iterator[tuple[dict[str, Value], dict[str, str]]]:
+    """Yield options that may ask for the metric of a signature or an Eval ID, and the names that it then bears."""
+    if isinstance(wanted, str):
+        asked = _asked_by_jar(wanted)
+        yield {name: asked[name] for name in ("language", "preset", "text")} | dict(files), {}
+        yield asked | dict(files), {}
+        return
+    if wanted.preset in {preset.name for preset in presets()} or files.get("preset") is not None:
+        yield asked_by(wanted) | dict(files), {}
+        return
+    # A preset file, as of `bolide tune`: its numbers are in the signature; what is not, one of the presets has.
+    named = {"preset": wanted.preset, "task": wanted.task}
+    options = asked_by(Signature(**wanted.as_dict() | {"task": CUSTOM}))
+    for preset in presets():
+        yield options | {"preset": preset.name} | dict(files), named
+
+
+_EVAL_ID = re.compile(r"meteor-1\.5-(wo|ch)-(\w+)-(\w+)-([\d.E_-]+)-([a-z]{2}(?:_[a-z]{2})*)-([\d.E_-]+)")
+
+
+def _asked_by_jar(line: str) -> dict[str, Value]:
+    """Return the options that an Eval ID of the jar stands for."""
+    found = _EVAL_ID.fullmatch(line.strip())
+    codes = {language.java_code: language.code for language in languages()}
+    if found is None or found[2] not in codes or found[3] not in _JAR_TEXT.values():
+        raise ConfigurationError(f"not a signature, and not an Eval ID of Meteor 1.5: {line!r}")
+    unit, language, text, parameters, matchers, weights = found.groups()
+    return {
+        "language": codes[language],
+        "preset": "meteor-1.5",
+        "text": next(name for name, said in _JAR_TEXT.items() if said == text),
+        "unit": next(name for name, said in _JAR_UNITS.items() if said == unit),
+        "parameters": tuple(map(float, parameters.split("_"))),
+        "matchers": tuple(name for part in matchers.split("_") for name in JAVA_MATCHERS if name.startswith(part)),
+        "weights": tuple(map(float, weights.split("_"))),
+    }
+
+
+def check_same(meteor: Meteor, wanted: Signature | str) -> None:
+    """Refuse a metric that is not that of a signature or an Eval ID; the version of bolide may be another."""
+    if isinstance(wanted, str):
+        if meteor.eval_id != wanted.strip():
+            raise ConfigurationError(f"this is not the metric of {wanted}: its Eval ID is {meteor.eval_id}")
+        return
+    ours, theirs = meteor.signature.as_dict(), wanted.as_dict()
     other = [name for name in _KINDS if name != "bolide" and ours.get(name) != theirs.get(name)]
     if not other:
         return

@@ -336,6 +336,10 @@ class SegmentScores(Scores):
         columns = {part: getattr(self, part) for part in parts_for(self.statistics.columns)}
         return make_frame({"score": columns.pop("score"), **columns, "reference": self.reference})
 
+    def __getitem__(self, index: int) -> float:
+        """Return the score of one segment; iterating gives those of all. The other parts are in `row(index)` and as arrays."""
+        return self.cells("score")[index]
+
     def best_reference(self, index: int) -> int:
         """Return the number of one segment's best reference, as a plain number."""
         return memoryview(self.chosen).cast("q")[index]
@@ -368,6 +372,15 @@ class Scored(WithShares):
         """Return the score."""
         return self.score
 
+    def __format__(self, form: str) -> str:
+        """Return the score in a form such as `.2f`; without one, what `str` returns."""
+        return format(self.score, form) if form else str(self)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the score, its parts and the signature as plain values, which JSON can hold; of a corpus, the segments' scores too."""
+        parts = {part: getattr(self, part) for part in parts_for(self.statistics.columns) if part != "score"}
+        return {"score": self.score, **parts, "signature": str(self.signature)}
+
 
 @record
 class SegmentScore(Scored):
@@ -391,6 +404,9 @@ class CorpusScore(Scored):
 
     def __repr__(self) -> str:
         return f"<CorpusScore {self.score:.4f} of {_counted(len(self.segments))}>"
+
+    def to_dict(self) -> dict[str, object]:  # noqa: D102 - described above
+        return Scored.to_dict(self) | {"segments": self.segments.values("score")}
 
     def to_pandas(self) -> DataFrame:
         """Return the segments as a table of pandas; see `SegmentScores.to_pandas`."""
