@@ -102,3 +102,12 @@ def test_frozen_tables_are_the_files():
     assert {"data/languages.toml", "metric/presets.toml", "data/catalogue.toml"} <= frozen["TABLES"].keys()
     for name, table in frozen["TABLES"].items():
         assert read_toml(name) == table, f"{name} has changed since bolide was installed: install it again"
+
+
+def test_one_version():
+    """What people cite, the newest section of the changelog and the stub have the version of the project."""
+    version = PYPROJECT["project"]["version"]
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest[1] == version
+    assert f"VERSION: str = '{version}'" in (ROOT / "src/bolide/_core.pyi").read_text(encoding="utf-8")
