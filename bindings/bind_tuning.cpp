@@ -106,6 +106,24 @@ auto correlations(Table x, Table y, Table weights, tuning::Measure measure) {
     return to_numpy<double>(std::move(values), count, std::size_t{1});
 }
 
+/// The correlation of samples of two lists: of what has the numbers of each row.
+auto resampled(Doubles x, Doubles y, Doubles weights, Rows drawn, tuning::Measure measure) {
+    const std::size_t count = drawn.shape(0), size = drawn.shape(1);
+    if (y.size() != x.size() || weights.size() != x.size()) throw nb::value_error("the lists differ in length");
+    const std::span numbers(drawn.data(), drawn.size());
+    for (const std::int64_t number : numbers) checked(number, x.size());
+    Values values(count);
+    unlocked([&] {
+        tuning::Resampler sampler(measure, {x.data(), x.size()}, {y.data(), y.size()},
+                                  {weights.data(), weights.size()});
+        for (std::size_t i = 0; i < count; ++i) {
+            work::check_stop();
+            values[i] = sampler.correlate(numbers.subspan(i * size, size));
+        }
+    });
+    return to_numpy<double>(std::move(values), count);
+}
+
 void construct(tuning::Candidates* self, Table features, Rows rows, std::vector<std::size_t> ends) {
     std::size_t before = 0;
     for (const std::size_t end : ends) {
@@ -144,6 +162,8 @@ void bind_tuning(nb::module_& module) {
                nb::arg("beta"), nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("copy"),
                nb::arg("shares"), nb::arg("method"), nb::arg("threads"));
     module.def("correlations", correlations, nb::arg("x"), nb::arg("y"), nb::arg("weights"), nb::arg("measure"));
+    module.def("resampled", resampled, nb::arg("x"), nb::arg("y"), nb::arg("weights"), nb::arg("drawn"),
+               nb::arg("measure"));
     nb::class_<tuning::Candidates>(module, "Candidates")
         .def("__init__", construct, nb::arg("features"), nb::arg("rows"), nb::arg("ends"))
         .def(

@@ -51,6 +51,38 @@ std::int64_t merge_sort(std::span<double> values, std::span<double> room) {
     return moved;
 }
 
+/// For each number, how many different ones are smaller.
+std::vector<std::uint32_t> dense_ranks(Numbers values) {
+    std::vector<double> sorted(values.begin(), values.end());
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    std::vector<std::uint32_t> ranks;
+    for (const double value : values)
+        ranks.push_back(
+            static_cast<std::uint32_t>(std::lower_bound(sorted.begin(), sorted.end(), value) - sorted.begin()));
+    return ranks;
+}
+
+std::size_t rank_count(const std::vector<std::uint32_t>& ranks) {
+    return ranks.empty() ? 0 : *std::max_element(ranks.begin(), ranks.end()) + std::size_t{1};
+}
+
+/// The ranks that numbers have of which so many were drawn, those of equal ones averaged.
+void average_ranks(const std::vector<std::int64_t>& drawn, std::vector<double>& ranks) {
+    std::int64_t begin = 0;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        const std::int64_t end = begin + drawn[i];
+        ranks[i] = static_cast<double>(begin + end + 1) / 2;
+        begin = end;
+    }
+}
+
+double tau_b(const PairCounts& counts) {
+    return static_cast<double>(counts.concordant - counts.discordant) /
+           (std::sqrt(static_cast<double>(counts.all - counts.tied_x)) *
+            std::sqrt(static_cast<double>(counts.all - counts.tied_y)));
+}
+
 }  // namespace
 
 double pearson(Numbers x, Numbers y, Numbers weights) {
@@ -94,10 +126,7 @@ PairCounts count_pairs(Numbers x, Numbers y) {
 
 double kendall(Numbers x, Numbers y) {
     if (!has_order(x) || !has_order(y)) return undefined;
-    const PairCounts counts = count_pairs(x, y);
-    return static_cast<double>(counts.concordant - counts.discordant) /
-           (std::sqrt(static_cast<double>(counts.all - counts.tied_x)) *
-            std::sqrt(static_cast<double>(counts.all - counts.tied_y)));
+    return tau_b(count_pairs(x, y));
 }
 
 bool Ranker::insert(Numbers values) {
@@ -157,6 +186,90 @@ double correlate(Measure measure, Numbers x, Numbers y, Numbers weights) {
         default:
             throw std::invalid_argument("a measure of rankings cannot be taken of two lists of numbers");
     }
+}
+
+Resampler::Resampler(Measure measure, Numbers x, Numbers y, Numbers weights)
+    : measure_(measure),
+      x_(x),
+      y_(y),
+      weights_(weights),
+      counts_((measure == Measure::kendall || measure == Measure::spearman) && has_order(x) && has_order(y)) {
+    if (!counts_) return;
+    rank_x_ = dense_ranks(x);
+    rank_y_ = dense_ranks(y);
+    drawn_x_.resize(rank_count(rank_x_));
+    drawn_y_.resize(rank_count(rank_y_));
+    means_x_.resize(drawn_x_.size());
+    means_y_.resize(drawn_y_.size());
+    std::vector<std::uint32_t> order(x.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) {
+        return rank_x_[a] < rank_x_[b] || (rank_x_[a] == rank_x_[b] && rank_y_[a] < rank_y_[b]);
+    });
+    place_.resize(x.size());
+    for (const std::uint32_t i : order) {
+        if (sorted_x_.empty() || sorted_x_.back() != rank_x_[i] || sorted_y_.back() != rank_y_[i]) {
+            sorted_x_.push_back(rank_x_[i]);
+            sorted_y_.push_back(rank_y_[i]);
+        }
+        place_[i] = static_cast<std::uint32_t>(sorted_x_.size() - 1);
+    }
+}
+
+double Resampler::correlate(std::span<const std::int64_t> drawn) {
+    if (counts_) return measure_ == Measure::kendall ? kendall(drawn) : spearman(drawn);
+    for (auto [from, to] : {std::pair(x_, &here_), std::pair(y_, &there_), std::pair(weights_, &by_)}) {
+        to->resize(drawn.size());
+        for (std::size_t i = 0; i < drawn.size(); ++i) (*to)[i] = from[static_cast<std::size_t>(drawn[i])];
+    }
+    return tuning::correlate(measure_, here_, there_, by_);
+}
+
+double Resampler::kendall(std::span<const std::int64_t> drawn) {
+    drawn_.assign(sorted_x_.size(), 0);
+    drawn_y_.assign(drawn_y_.size(), 0);
+    tree_.assign(drawn_y_.size() + 1, 0);  // A Fenwick tree: how many of smaller x have at most this y.
+    for (const std::int64_t i : drawn) ++drawn_[place_[static_cast<std::size_t>(i)]];
+    std::int64_t seen = 0, discordant = 0, tied_x = 0, tied_y = 0, tied_both = 0;
+    for (std::size_t begin = 0, end = 0; begin < sorted_x_.size(); begin = end) {
+        const std::int64_t before = seen;
+        for (end = begin; end < sorted_x_.size() && sorted_x_[end] == sorted_x_[begin]; ++end) {
+            if (!drawn_[end]) continue;
+            std::int64_t below = 0;
+            for (std::size_t j = sorted_y_[end] + std::size_t{1}; j; j &= j - 1) below += tree_[j];
+            discordant += drawn_[end] * (before - below);
+            tied_both += pairs_among(drawn_[end]);
+            seen += drawn_[end];
+        }
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!drawn_[i]) continue;
+            drawn_y_[sorted_y_[i]] += drawn_[i];
+            for (std::size_t j = sorted_y_[i] + std::size_t{1}; j < tree_.size(); j += j & (~j + 1))
+                tree_[j] += drawn_[i];
+        }
+        tied_x += pairs_among(seen - before);
+    }
+    for (const std::int64_t count : drawn_y_) tied_y += pairs_among(count);
+    const std::int64_t all = pairs_among(static_cast<std::int64_t>(drawn.size()));
+    return tau_b({all - tied_x - tied_y + tied_both - discordant, discordant, tied_x, tied_y, all});
+}
+
+double Resampler::spearman(std::span<const std::int64_t> drawn) {
+    drawn_x_.assign(drawn_x_.size(), 0);
+    drawn_y_.assign(drawn_y_.size(), 0);
+    for (const std::int64_t i : drawn) {
+        ++drawn_x_[rank_x_[static_cast<std::size_t>(i)]];
+        ++drawn_y_[rank_y_[static_cast<std::size_t>(i)]];
+    }
+    average_ranks(drawn_x_, means_x_);
+    average_ranks(drawn_y_, means_y_);
+    here_.resize(drawn.size());
+    there_.resize(drawn.size());
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        here_[i] = means_x_[rank_x_[static_cast<std::size_t>(drawn[i])]];
+        there_[i] = means_y_[rank_y_[static_cast<std::size_t>(drawn[i])]];
+    }
+    return pearson(here_, there_);
 }
 
 }  // namespace bolide::tuning

@@ -67,4 +67,28 @@ double spearman(Numbers x, Numbers y);
 /// The measure of that name, which is one for scores; the weights matter to weighted_pearson only.
 double correlate(Measure measure, Numbers x, Numbers y, Numbers weights);
 
+/// The same of samples of one list of pairs, to the last bit. The pairs are sorted once; in a sample, ranks and pairs
+/// of pairs follow from how often each was drawn.
+class Resampler {
+  public:
+    /// The lists stay where they are as long as this lives.
+    Resampler(Measure measure, Numbers x, Numbers y, Numbers weights);
+    /// The measure of the pairs of these numbers, which may repeat.
+    double correlate(std::span<const std::int64_t> drawn);
+
+  private:
+    using Counts = std::vector<std::int64_t>;
+    double kendall(std::span<const std::int64_t> drawn);
+    double spearman(std::span<const std::int64_t> drawn);
+
+    Measure measure_;
+    Numbers x_, y_, weights_;
+    bool counts_;  ///< Whether samples are counted: by ranks, and nothing is without an order.
+    std::vector<std::uint32_t> rank_x_, rank_y_;      ///< Of each pair: how many different numbers are smaller.
+    std::vector<std::uint32_t> place_;                ///< Of each pair: its place in the order by x, then y.
+    std::vector<std::uint32_t> sorted_x_, sorted_y_;  ///< The ranks in that order.
+    Counts drawn_, drawn_x_, drawn_y_, tree_;
+    std::vector<double> means_x_, means_y_, here_, there_, by_;
+};
+
 }  // namespace bolide::tuning

@@ -17,6 +17,7 @@ from bolide.analysis.agreement import (
     OBJECTIVES,
     correlate,
     find_measure,
+    resampled,
     williams,
 )
 from bolide.analysis.evaluation import (
@@ -244,6 +245,17 @@ def test_text_has_the_p_values_of_every_pair():
     assert ["set", "one", "0.250", "<", "0.001"] in rows
     assert ["set", "two", "0.040"] in rows
     assert "against" not in render(evaluation, "markdown")
+
+
+@pytest.mark.parametrize("name", ["kendall", "spearman", "pearson", "weighted-pearson"])
+@pytest.mark.parametrize("odd", [0.0, math.nan])
+def test_samples_are_measured_as_if_each_was_written_out(name, odd):
+    """Counted samples of numbers with many ties give, to the last bit, what sorting each of them gives."""
+    random = np.random.default_rng(4)
+    x, y, weights = random.integers(0, 9, (3, 40)).astype(float)
+    x[0], drawn = odd, random.integers(0, 40, (50, 30))
+    found = resampled(find_measure(name), drawn, x, y, weights)
+    assert found.tobytes() == correlate(name, x[drawn], y[drawn], weights[drawn]).tobytes()
 
 
 def test_an_unknown_measure(write):

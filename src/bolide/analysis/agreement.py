@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import permutations
 from typing import Any, TypeAlias
 
@@ -24,6 +24,7 @@ from bolide.analysis.groups import (
     correlation_within,
     length_matched,
     mean,
+    multiply,
     pair_accuracy,
     soft_accuracy,
     tau_b,
@@ -45,6 +46,7 @@ Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
 Table: TypeAlias = NDArray[Any]
 Draw: TypeAlias = Callable[[np.random.Generator, int, int], Table]
+Stream: TypeAlias = tuple[int, ...]  # What `generator` takes: a seed, and which of its streams.
 
 
 @record
@@ -138,39 +140,56 @@ def folds(random: np.random.Generator, parts: int, count: int) -> Integers:
     return numbers
 
 
-def sampled(
-    draw: Draw, function: Callable[[Table], Table], *, samples: int, count: int, random: np.random.Generator
-) -> Table:
+@lru_cache(maxsize=3)
+def _kept(draw: Draw, stream: Stream, samples: int, count: int) -> Table:
+    """Return draws; the last ones are kept, since measure after measure is taken of the same samples."""
+    drawn = draw(generator(*stream), samples, count)
+    drawn.flags.writeable = False
+    return drawn
+
+
+def sampled(draw: Draw, function: Callable[[Table], Table], *, samples: int, count: int, stream: Stream) -> Table:
     """Return what a function makes of all draws, a row for each. They are drawn block by block, so that memory is bounded."""
     size = max(1, _BLOCK // max(count, 1))
+    if samples <= size:
+        return function(_kept(draw, stream, samples, count))
+    random = generator(*stream)
     blocks = [function(draw(random, min(size, samples - start), count)) for start in range(0, samples, size)]
     return np.concatenate(blocks)
 
 
-def bootstrap_totals(tables: Sequence[Integers], samples: int, random: np.random.Generator) -> list[Integers]:
+def bootstrap_totals(tables: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
     """Draw as many segments as there are, with replacement, and sum their rows: for every table, a row for each sample.
 
     The same segments are drawn for all tables, so that samples can be compared across them (Koehn 2004).
     """
+    return _totals(counts, tables, samples, stream)
+
+
+def tossed_totals(tables: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
+    """Toss a coin for each segment, and sum the rows of those that fell on 1: for every table, a row for each sample.
+
+    What `shuffle_totals` moves between two runs is the difference of theirs, so that one toss of coins serves all pairs of runs.
+    """
+    return _totals(coins, tables, samples, stream)
+
+
+def _totals(draw: Draw, tables: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
     table = np.hstack(tables)
-    totals = sampled(counts, lambda drawn: _product(drawn, table), samples=samples, count=len(table), random=random)
+    totals = sampled(draw, lambda drawn: product(drawn, table), samples=samples, count=len(table), stream=stream)
     return list(np.split(totals, np.cumsum([table.shape[1] for table in tables])[:-1], axis=1))
 
 
-def shuffle_totals(
-    first: Sequence[Integers], second: Sequence[Integers], samples: int, random: np.random.Generator
-) -> list[Integers]:
+def shuffle_totals(first: Sequence[Table], second: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
     """Deal the runs of two systems out again, segment by segment: for every run of both, a row for each sample.
 
     With one run each, every segment is swapped or not by the toss of a coin (Riezler and Maxwell 2005); with more, the runs of
     both are shuffled among all of them, as multeval does (Clark et al. 2011). The first `len(first)` results stand for the first.
     """
     if not len(first) == len(second) == 1:
-        return _deal([*first, *second], samples, random)
+        return _deal([*first, *second], samples, generator(*stream))
     (ours,), (theirs,) = first, second
-    moved = sampled(
-        coins, lambda tossed: _product(tossed, theirs - ours), samples=samples, count=len(ours), random=random
-    )
+    (moved,) = tossed_totals([theirs - ours], samples, stream)
     return [ours.sum(axis=0) + moved, theirs.sum(axis=0) - moved]
 
 
@@ -185,7 +204,7 @@ def _deal(runs: Sequence[Integers], samples: int, random: np.random.Generator) -
         for place, total in enumerate(totals):
             dealt = orders(place)
             for number, run in enumerate(runs[:last]):
-                total[start:end] += _product(dealt == number, run - runs[last])
+                total[start:end] += product(dealt == number, run - runs[last])
     everything: Integers = np.sum([run.sum(axis=0) for run in runs], axis=0)
     return [*totals, everything - np.sum(totals, axis=0)]
 
@@ -200,14 +219,16 @@ def _orders(size: int, segments: int, runs: int, random: np.random.Generator) ->
     return lambda place: order[:, :, place]
 
 
-def _product(drawn: Table, table: Table) -> Table:
+def product(drawn: Table, table: Table) -> Table:
     """Return counts times rows: exactly where these are whole."""
     if table.dtype.kind == "f":
         return drawn.astype(np.float64) @ table
     largest = len(table) * int(np.abs(table).max(initial=0))  # No sample is longer than the test set.
     kind = np.float32 if largest < _EXACT_SINGLE else np.float64
-    product: Table = np.rint(drawn.astype(kind) @ table.astype(kind)).astype(np.int64)
-    return product
+    used = np.flatnonzero(table.any(axis=0))  # Half of the columns count what most metrics never do.
+    totals: Table = np.zeros((len(drawn), table.shape[1]), dtype=np.int64)
+    totals[:, used] = np.rint(multiply(drawn.astype(kind), table[:, used].astype(kind)))
+    return totals
 
 
 def _standardised(values: Floats) -> Floats:
@@ -355,6 +376,14 @@ def correlate(name: str, x: ArrayLike, y: ArrayLike, weights: ArrayLike | None =
     [0.33333333333333337]
     """
     return find_measure(name).function(x, y, np.ones(np.shape(x)[-1]) if weights is None else weights)
+
+
+def resampled(measure: Measure, drawn: Integers, x: Floats, y: Floats, weights: Floats) -> Floats:
+    """Return a measure of scores, or of systems, on samples of two columns: rows of the numbers of what was drawn."""
+    if measure.core is None:
+        return measure.function(x[drawn], y[drawn], weights[drawn])
+    here, there, by = (np.ascontiguousarray(column, dtype=np.float64) for column in (x, y, weights))
+    return np.asarray(_core.resampled(here, there, by, np.ascontiguousarray(drawn), measure.core))
 
 
 def holm(probabilities: Sequence[float]) -> list[float]:

@@ -14,11 +14,11 @@ from bolide.analysis.agreement import (
     Interval,
     Resampling,
     bootstrap_totals,
-    generator,
     holm,
     interval,
     probability,
     shuffle_totals,
+    tossed_totals,
 )
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
@@ -160,12 +160,14 @@ def compare(
     sampled = np.array(
         [
             _scores(totals, systems[0].runs[0], scoring)
-            for totals in bootstrap_totals(tables, settings.samples, generator(settings.seed))
+            for totals in bootstrap_totals(tables, settings.samples, (settings.seed,))
         ]
     )
     resampled = {system.name: runs.mean(axis=0) for system, runs in zip(systems, np.split(sampled, ends), strict=True)}
+    by_segment = {system.name: np.mean([scoring(run)["score"] for run in system.runs], axis=0) for system in systems}
+    samples = _Samples(by_segment=by_segment, resampled=resampled, tossed=_tossed(systems, settings))
     pairs = [
-        _pair(a, b, resampled, scoring, settings, sign=1 if higher_is_better else -1)
+        _pair(a, b, samples, scoring, settings, sign=1 if higher_is_better else -1)
         for a, b in _chosen_pairs(systems, settings)
     ]
     if len(pairs) > 1:
@@ -179,6 +181,15 @@ def compare(
         seed=settings.seed,
         confidence=settings.confidence,
     )
+
+
+@record
+class _Samples:
+    """What all pairs share, by the names of systems: the scores of segments and of resamples, and what a toss of coins takes."""
+
+    by_segment: Mapping[str, Floats]
+    resampled: Mapping[str, Floats]
+    tossed: Mapping[str, Integers]
 
 
 def _check(systems: Sequence[SystemRuns]) -> int:
@@ -231,7 +242,7 @@ def _summary(system: SystemRuns, resampled: Floats, scoring: Scoring, settings: 
 def _pair(
     system: SystemRuns,
     baseline: SystemRuns,
-    resampled: dict[str, Floats],
+    samples: _Samples,
     scoring: Scoring,
     settings: Settings,
     *,
@@ -239,17 +250,15 @@ def _pair(
 ) -> PairedComparison:
     """Test one pair; a sign of -1 is for metrics whose lower scores are better."""
     difference = _mean(system, scoring) - _mean(baseline, scoring)
-    differences = resampled[system.name] - resampled[baseline.name]
-    ours, theirs = (
-        sign * np.mean([scoring(run)["score"] for run in runs], axis=0) for runs in (system.runs, baseline.runs)
-    )
+    differences = samples.resampled[system.name] - samples.resampled[baseline.name]
+    ours, theirs = (sign * samples.by_segment[side.name] for side in (system, baseline))
     return PairedComparison(
         system=system.name,
         baseline=baseline.name,
         difference=difference,
         interval=interval(differences, settings.confidence),
         bootstrap_p=_bootstrap_p(differences, difference),
-        randomisation_p=_randomisation_p(system, baseline, difference, scoring, settings),
+        randomisation_p=probability(difference, np.abs(_shuffled(system, baseline, samples.tossed, scoring, settings))),
         wins=int((ours > theirs).sum()),
         ties=int((ours == theirs).sum()),
         losses=int((ours < theirs).sum()),
@@ -269,17 +278,29 @@ def _bootstrap_p(differences: Floats, difference: float) -> float:
     return probability(difference, sizes - sizes.mean())
 
 
-def _randomisation_p(
-    system: SystemRuns, baseline: SystemRuns, difference: float, scoring: Scoring, settings: Settings
-) -> float:
-    """Return the p-value of paired approximate randomisation: how often shuffled systems differ by what was observed."""
+def _tossed(systems: Sequence[SystemRuns], settings: Settings) -> dict[str, Integers]:
+    """Return what a toss of coins takes from each system, by its name; of several runs, and of what rounds, each pair needs its own."""
+    tables = [run.rows for system in systems for run in system.runs]
+    if len(tables) != len(systems) or len(systems) < 2 or any(table.dtype.kind == "f" for table in tables):
+        return {}
+    totals = tossed_totals(tables, settings.samples, (settings.seed,))
+    return dict(zip((system.name for system in systems), totals, strict=True))
+
+
+def _shuffled(
+    system: SystemRuns, baseline: SystemRuns, tossed: Mapping[str, Integers], scoring: Scoring, settings: Settings
+) -> Floats:
+    """Return by how much shuffled systems differ, for paired approximate randomisation."""
     first, second = ([run.rows for run in side.runs] for side in (system, baseline))
-    dealt = [
-        _scores(totals, system.runs[0], scoring)
-        for totals in shuffle_totals(first, second, settings.samples, generator(settings.seed))
-    ]
+    if tossed:
+        moved = tossed[baseline.name] - tossed[system.name]
+        shuffled = [first[0].sum(axis=0) + moved, second[0].sum(axis=0) - moved]
+    else:
+        shuffled = shuffle_totals(first, second, settings.samples, (settings.seed,))
+    dealt = [_scores(totals, system.runs[0], scoring) for totals in shuffled]
     ours, theirs = dealt[: len(system.runs)], dealt[len(system.runs) :]
-    return probability(difference, np.abs(np.mean(ours, axis=0) - np.mean(theirs, axis=0)))
+    difference: Floats = np.mean(ours, axis=0) - np.mean(theirs, axis=0)
+    return difference
 
 
 LEVEL = 0.05

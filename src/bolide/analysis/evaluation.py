@@ -26,6 +26,7 @@ from bolide.analysis.agreement import (
     measures_for,
     picks,
     probability,
+    resampled,
     sampled,
     shuffle_totals,
     williams,
@@ -93,11 +94,7 @@ def systems_of(judged: JudgementSet) -> Systems:
 
 def measure(judged: JudgementSet, scores: Floats, name: str) -> float:
     """Return how well scores, one for each translation of a set, agree with its judgements."""
-    chosen = find_measure(name)
-    rows = _rows(judged, scores, chosen)
-    if rows is not None:
-        return float(chosen.function(*rows.sum(axis=0, keepdims=True).T)[0])
-    return float(chosen.function(*_columns(judged, scores), lengths_of(judged))[0])
+    return _Measured(judged, scores, name).value()
 
 
 def _rows(judged: JudgementSet, scores: Floats, chosen: Measure) -> NDArray[Any] | None:
@@ -127,42 +124,51 @@ def lengths_of(judged: JudgementSet) -> Floats:
     return words[judged.first]
 
 
-def bootstrap(judged: JudgementSet, scores: Floats, name: str, resampling: Resampling) -> Floats:
-    """Return the measure on samples drawn with replacement: of segments for rankings, of groups where there are any, else of judgements."""
-    random, chosen = generator_of(judged, resampling), find_measure(name)
-    function, rows = chosen.function, _rows(judged, scores, chosen) if resampling.samples else None
-    if not resampling.samples:
-        return np.empty(0)
-    if rows is not None:
-        (totals,) = bootstrap_totals([rows], resampling.samples, random)
-        return _widened(function(*totals.T), float(function(*rows.sum(axis=0, keepdims=True).T)[0]), chosen.spread)
-    (x, y), lengths = _columns(judged, scores), lengths_of(judged)
-
-    def measured(drawn: Integers) -> Floats:
-        return function(x[drawn], y[drawn], lengths[drawn])
-
-    return sampled(picks, measured, samples=resampling.samples, count=len(judged), random=random)
-
-
 def _widened(drawn: Floats, value: float, spread: float) -> Floats:
     """Return samples that stray from a value by so much more; tau and its like stay between −1 and 1."""
     return drawn if spread == 1 else np.clip(value + spread * (drawn - value), -1.0, 1.0)
 
 
-def permute(judged: JudgementSet, first: Floats, second: Floats, name: str, resampling: Resampling) -> Floats:
-    """Return the differences between two metrics whose scores were exchanged at random: what chance alone would give.
+class _Measured:
+    """A measure of the scores of a set: what it is taken of is made once, for the value, for samples and for exchanges."""
 
-    Exchanged are whole segments of rankings, whole groups where there are any, and else single judgements, whose scores are first brought
-    to one scale.
-    """
-    chosen = find_measure(name)
-    sides = [_rows(judged, scores, chosen) for scores in (first, second)]
-    if sides[0] is not None and sides[1] is not None:
-        dealt = shuffle_totals([sides[0]], [sides[1]], resampling.samples, generator_of(judged, resampling))
-        ours, theirs = (chosen.function(*totals.T) for totals in dealt)
-        return chosen.spread * (ours - theirs)
-    (x, human), (y, _) = (_columns(judged, scores) for scores in (first, second))
-    return permute_pairs(judged, name, (x, y, human, lengths_of(judged)), resampling)
+    def __init__(self, judged: JudgementSet, scores: Floats, name: str) -> None:
+        self._judged, self._chosen = judged, find_measure(name)
+        self._rows = _rows(judged, scores, self._chosen)
+        self._columns = (*_columns(judged, scores), lengths_of(judged) if self._rows is None else np.empty(0))
+
+    def value(self) -> float:
+        if self._rows is not None:
+            return float(self._chosen.function(*self._rows.sum(axis=0, keepdims=True).T)[0])
+        return float(self._chosen.function(*self._columns)[0])
+
+    def bootstrap(self, resampling: Resampling) -> Floats:
+        """Return it on samples drawn with replacement: of segments for rankings, of groups where there are any, else of judgements."""
+        stream = _stream(self._judged, resampling)
+        if not resampling.samples:
+            return np.empty(0)
+        if self._rows is not None:
+            (totals,) = bootstrap_totals([self._rows], resampling.samples, stream)
+            return _widened(self._chosen.function(*totals.T), self.value(), self._chosen.spread)
+
+        def measured(drawn: Integers) -> Floats:
+            return resampled(self._chosen, drawn, *self._columns)
+
+        return sampled(picks, measured, samples=resampling.samples, count=len(self._judged), stream=stream)
+
+    def permute(self, other: _Measured, resampling: Resampling) -> Floats:
+        """Return the differences from another metric after their scores were exchanged at random: what chance alone would give.
+
+        Exchanged are whole segments of rankings, whole groups where there are any, and else single judgements, whose scores are first
+        brought to one scale.
+        """
+        if self._rows is not None and other._rows is not None:
+            stream = _stream(self._judged, resampling)
+            dealt = shuffle_totals([self._rows], [other._rows], resampling.samples, stream)
+            ours, theirs = (self._chosen.function(*totals.T) for totals in dealt)
+            return self._chosen.spread * (ours - theirs)
+        x, human, weights = self._columns
+        return permute_pairs(self._judged, self._chosen.name, (x, other._columns[0], human, weights), resampling)
 
 
 def permute_pairs(
@@ -170,19 +176,24 @@ def permute_pairs(
 ) -> Floats:
     """Return the differences between the correlations of two columns with a third, by the weights of a fourth, after exchanges."""
     chosen = find_measure(name)
-    x, y, human, weights = (*map(chosen.scaled, columns[:2]), *columns[2:])
+    both, count = np.concatenate([*map(chosen.scaled, columns[:2])]), len(columns[0])
+    human, weights = (np.tile(column, 2) for column in columns[2:])
+    places = np.arange(count)
 
     def difference(tossed: Integers) -> Floats:
-        one, other = np.where(tossed, y, x), np.where(tossed, x, y)
-        return chosen.function(one, human, weights) - chosen.function(other, human, weights)
+        ones, others = (resampled(chosen, places + count * side, both, human, weights) for side in (tossed, 1 - tossed))
+        return ones - others
 
-    random = generator_of(judged, resampling)
-    return sampled(coins, difference, samples=resampling.samples, count=len(x), random=random)
+    return sampled(coins, difference, samples=resampling.samples, count=count, stream=_stream(judged, resampling))
 
 
 def generator_of(judged: JudgementSet, resampling: Resampling) -> np.random.Generator:
     """Return the same random numbers for the same set, whatever is drawn for others."""
-    return generator(resampling.seed, zlib.crc32(judged.name.encode()))
+    return generator(*_stream(judged, resampling))
+
+
+def _stream(judged: JudgementSet, resampling: Resampling) -> tuple[int, int]:
+    return resampling.seed, zlib.crc32(judged.name.encode())
 
 
 def _columns(judged: JudgementSet, scores: Floats) -> tuple[Floats, Floats]:
@@ -360,15 +371,14 @@ class _Work:
 
     def _add_measure(self, judged: JudgementSet, name: str, scores: Sequence[Floats]) -> None:
         self._sizes.setdefault(name, []).append(len(judged))
-        values = []
+        measured, values = [_Measured(judged, each, name) for each in scores], []
         for index, candidate in enumerate(self._candidates):
-            value = measure(judged, scores[index], name)
-            drawn = bootstrap(judged, scores[index], name, self._resampling)
+            value, drawn = measured[index].value(), measured[index].bootstrap(self._resampling)
             values.append(value)
             self._values.setdefault((name, index), []).append((value, drawn))
             self._record(judged.name, name, candidate.name, count=len(judged), value=value, drawn=drawn)
         for i, j in self._pairs if self._resampling.samples else ():
-            chance = permute(judged, scores[j], scores[i], name, self._resampling)
+            chance = measured[j].permute(measured[i], self._resampling)
             columns = scores[j][judged.first], scores[i][judged.first]
             both = (values[j], values[i])
             self._compare_on_set(judged.name, name, (i, j), values=both, columns=columns, chance=chance)

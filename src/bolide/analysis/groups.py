@@ -7,6 +7,7 @@ sums is the value: `mean` for one that is averaged over the groups.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,6 +23,8 @@ Rows: TypeAlias = NDArray[Any]
 # References are of similar length where the longer one has at most so many times the characters of the other.
 RATIO = 1.1
 PERMUTATIONS = 1000
+_ONE_THREAD, _FEWEST_ROWS = 250_000, 2  # So many multiplications OpenBLAS does in one thread.
+PAIRS = 1 << 20  # How many pairs are looked at together.
 
 
 @record
@@ -41,6 +44,15 @@ def _groups(numbers: Integers) -> list[Integers]:
     return np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1)
 
 
+def multiply(left: Rows, right: Rows) -> Rows:
+    """Return a product of tables whose rounding does not matter: by few rows at a time, so that BLAS starts no threads, which cost more."""
+    height = _ONE_THREAD // max(1, right.size)
+    if height < _FEWEST_ROWS:
+        product: Rows = left @ right
+        return product
+    return np.concatenate([left[start : start + height] @ right for start in range(0, max(1, len(left)), height)])
+
+
 def mean(total: Floats, count: Floats) -> Floats:
     """Return the mean over groups, of the sums that they have and of how many have one."""
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -51,15 +63,22 @@ def correlation_within(core: _core.Measure, by: str) -> Callable[[JudgedTexts], 
     """Return what correlates scores within each of the `segments` or `systems`; a group that has no correlation does not count."""
 
     def rows(texts: JudgedTexts) -> Rows:
-        values = np.array([_correlation(core, texts, group) for group in _groups(getattr(texts, by))])
+        groups = _groups(getattr(texts, by))
+        sizes, values = np.array([*map(len, groups)]), np.empty(len(groups))
+        for size in np.unique(sizes):  # Groups of one size are one table.
+            places = np.flatnonzero(sizes == size)
+            members = np.stack([groups[place] for place in places])
+            scores, human = texts.scores[members], texts.human[members]
+            values[places] = np.asarray(_core.correlations(scores, human, np.ones((1, size)), core))[:, 0]
         return np.stack([np.nan_to_num(values), np.isfinite(values)], axis=1)
 
     return rows
 
 
-def _correlation(core: _core.Measure, texts: JudgedTexts, group: Integers) -> float:
-    scores, human = (np.ascontiguousarray(values[None, group]) for values in (texts.scores, texts.human))
-    return float(np.asarray(_core.correlations(scores, human, np.ones_like(scores), core))[0, 0])
+@lru_cache(maxsize=1000)
+def _all_pairs(size: int) -> tuple[Integers, Integers]:
+    """Return the places of both sides of all pairs among so many."""
+    return np.triu_indices(size, 1)
 
 
 def accuracy_within(by: str) -> Callable[[JudgedTexts], Rows]:
@@ -70,7 +89,7 @@ def accuracy_within(by: str) -> Callable[[JudgedTexts], Rows]:
 
     def rows(texts: JudgedTexts) -> Rows:
         groups = _groups(getattr(texts, by))
-        sides = [[group[side] for side in np.triu_indices(len(group), 1)] for group in groups]
+        sides = [[group[side] for side in _all_pairs(len(group))] for group in groups]
         sizes = np.array([len(first) for first, _ in sides])
         first, second = (np.concatenate(side) for side in zip(*sides, strict=True))
         group, gaps = np.repeat(np.arange(len(groups)), sizes), texts.scores[first] - texts.scores[second]
@@ -100,15 +119,18 @@ def length_matched(texts: JudgedTexts) -> Rows:
     """
     order = np.argsort(texts.lengths, kind="stable")
     lengths, scores, human = texts.lengths[order], texts.scores[order], texts.human[order]
-    segments, counts = texts.segments[order], np.zeros((len(order), 3), dtype=np.int64)
-    for place, end in enumerate(np.searchsorted(lengths, lengths * RATIO, side="right")):
-        near = slice(place + 1, end)
-        is_other = segments[near] != segments[place]
-        x, y = np.sign(scores[near] - scores[place]) * is_other, np.sign(human[near] - human[place]) * is_other
-        pairs = np.stack([x * y, x != 0, y != 0], axis=1).astype(np.int64)
-        counts[near] += pairs
-        counts[place] += pairs.sum(axis=0)
-    return np.stack([np.bincount(segments, column) for column in counts.T], axis=1).astype(np.int64)
+    segments, counts = texts.segments[order], np.zeros((3, len(order)))
+    places = np.arange(len(order))
+    ends = np.searchsorted(lengths, lengths * RATIO, side="right")
+    widths = ends - places - 1
+    for block in np.array_split(places, 1 + int(widths.sum()) // PAIRS):  # So that memory is bounded.
+        first = np.repeat(block, widths[block])
+        second = np.arange(len(first)) + np.repeat(ends[block] - np.cumsum(widths[block]), widths[block])
+        is_other = segments[first] != segments[second]
+        x, y = (np.sign(values[second] - values[first]) * is_other for values in (scores, human))
+        for place, kind in enumerate((x * y, x != 0, y != 0)):
+            counts[place] += np.bincount(first, kind, len(order)) + np.bincount(second, kind, len(order))
+    return np.stack([np.bincount(segments, column) for column in counts], axis=1).astype(np.int64)
 
 
 def tau_b(ordered: Floats, in_score: Floats, in_human: Floats) -> Floats:
@@ -139,6 +161,6 @@ def soft_accuracy(scores: Floats, human: Floats, random: np.random.Generator) ->
     for gap in gaps:
         kept = np.where(is_shared, gap, 0.0)
         observed = kept.sum(axis=1)
-        chances.append((signs @ kept.T >= observed - 1e-9 * np.abs(kept).sum(axis=1)).mean(axis=0))
+        chances.append((multiply(signs, kept.T) >= observed - 1e-9 * np.abs(kept).sum(axis=1)).mean(axis=0))
     found = np.abs(chances[0] - chances[1])[is_shared.any(axis=1)]
     return np.array([1 - found.mean() if len(found) else np.nan])

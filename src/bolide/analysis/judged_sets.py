@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bolide.analysis.agreement import product
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.judged import (
@@ -406,7 +407,7 @@ class Candidate:
         found, columns = self._counted(judged)[1], []
         for numbers in systems.members:
             drawn = draws[:, systems.segments[numbers]]
-            scores = self._scores(judged, replace(found, rows=drawn @ found.rows[numbers].astype(np.float64)))
+            scores = self._scores(judged, replace(found, rows=product(drawn, found.rows[numbers])))
             columns.append(np.where(drawn.any(axis=1), scores, np.nan))
         return np.stack(columns, axis=1)
 
