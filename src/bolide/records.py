@@ -50,7 +50,7 @@ def record(cls: Class) -> Class:
         "__match_args__": (),
     }
     made: Any = type(cls)(cls.__name__, cls.__bases__, body)
-    made.__record_setters__ = tuple(getattr(made, name).__set__ for name in made.__record_fields__)
+    made.__record_setters__ = {name: getattr(made, name).__set__ for name in made.__record_fields__}
     return made  # type: ignore[no-any-return]
 
 
@@ -77,29 +77,30 @@ class _Record(Protocol):
 
     __record_fields__: tuple[str, ...]
     __record_defaults__: dict[str, object]
-    __record_setters__: tuple[Callable[[object, object], None], ...]
+    __record_setters__: dict[str, Callable[[object, object], None]]
 
     def __post_init__(self) -> None: ...
 
 
 def _initialise(self: _Record, **values: object) -> None:
-    if tuple(values) != self.__record_fields__:
+    setters = self.__record_setters__
+    if values.keys() != setters.keys():
         values = _completed(self, values)
-    for set_field, value in zip(self.__record_setters__, values.values(), strict=True):
-        set_field(self, value)
+    for name, value in values.items():
+        setters[name](self, value)
     self.__post_init__()
 
 
 def _completed(self: _Record, values: dict[str, object]) -> dict[str, object]:
-    """Return the values of all fields in their order, with defaults for those that are not given."""
+    """Return the values of all fields, with defaults for those that are not given."""
     names, known = self.__record_fields__, self.__record_defaults__ | values
+    if known.keys() == self.__record_setters__.keys():
+        return known
     for name in names:
         if name not in known:
             raise TypeError(f"{type(self).__name__}() needs the argument {name!r}")
-    if len(values) > len(names) or not values.keys() <= set(names):
-        unknown = ", ".join(repr(name) for name in values if name not in names)
-        raise TypeError(f"{type(self).__name__}() has no argument {unknown}")
-    return {name: known[name] for name in names}
+    unknown = ", ".join(repr(name) for name in values if name not in names)
+    raise TypeError(f"{type(self).__name__}() has no argument {unknown}")
 
 
 def _check_nothing(_self: _Record) -> None:

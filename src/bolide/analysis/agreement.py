@@ -176,7 +176,7 @@ def tossed_totals(tables: Sequence[Table], samples: int, stream: Stream) -> list
 
 def _totals(draw: Draw, tables: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
     table = np.hstack(tables)
-    totals = sampled(draw, lambda drawn: product(drawn, table), samples=samples, count=len(table), stream=stream)
+    totals = sampled(draw, _multiplier(table), samples=samples, count=len(table), stream=stream)
     return list(np.split(totals, np.cumsum([table.shape[1] for table in tables])[:-1], axis=1))
 
 
@@ -221,14 +221,24 @@ def _orders(size: int, segments: int, runs: int, random: np.random.Generator) ->
 
 def product(drawn: Table, table: Table) -> Table:
     """Return counts times rows: exactly where these are whole."""
+    return _multiplier(table)(drawn)
+
+
+def _multiplier(table: Table) -> Callable[[Table], Table]:
+    """Return what multiplies counts with a table, which is made ready once."""
     if table.dtype.kind == "f":
-        return drawn.astype(np.float64) @ table
+        return lambda drawn: drawn.astype(np.float64) @ table
     largest = len(table) * int(np.abs(table).max(initial=0))  # No sample is longer than the test set.
     kind = np.float32 if largest < _EXACT_SINGLE else np.float64
     used = np.flatnonzero(table.any(axis=0))  # Half of the columns count what most metrics never do.
-    totals: Table = np.zeros((len(drawn), table.shape[1]), dtype=np.int64)
-    totals[:, used] = np.rint(multiply(drawn.astype(kind), table[:, used].astype(kind)))
-    return totals
+    whole = table[:, used].astype(kind)
+
+    def multiplied(drawn: Table) -> Table:
+        totals = np.zeros((len(drawn), table.shape[1]), dtype=np.int64)
+        totals[:, used] = np.rint(multiply(drawn.astype(kind), whole))
+        return totals
+
+    return multiplied
 
 
 def _standardised(values: Floats) -> Floats:

@@ -189,13 +189,12 @@ class Meteor:
 
     def segment(self, hypothesis: Segment, references: Segment | Sequence[Segment]) -> SegmentScore:
         """Score one segment, given as a string or a list of tokens, against one or more references."""
-        corpus = self.score([hypothesis], [references], threads=1)
-        segments = corpus.segments
+        best, chosen = self.statistics([hypothesis], [references], threads=1).choose(self.parameters)
         return SegmentScore(
-            reference=segments.best_reference(0),
-            statistics=segments.statistics,
+            reference=memoryview(chosen).cast("q")[0],
+            statistics=best,
             signature=self.signature,
-            **segments.known(0, segments.statistics),
+            **score_statistics(best, self.parameters).known(0, best),
         )
 
     def statistics(
@@ -213,13 +212,16 @@ class Meteor:
     def score_statistics(self, statistics: ReferenceStatistics) -> CorpusScore:
         """Score statistics with this metric's parameters, each segment against its best reference."""
         best, chosen = statistics.choose(self.parameters)
-        total = best.total()
-        scores = score_statistics(best, self.parameters)
+        scores = whole = score_statistics(best, self.parameters)
+        total = best
+        if len(best) != 1:
+            total = best.total()
+            whole = score_statistics(total, self.parameters)
         return CorpusScore(
             segments=SegmentScores(table=scores.table, chosen=chosen, statistics=best),
             statistics=total,
             signature=self.signature,
-            **score_statistics(total, self.parameters).known(0, total),
+            **whole.known(0, total),
         )
 
     @property

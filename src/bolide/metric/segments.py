@@ -245,6 +245,8 @@ def _references_of(item: object, tokenised: bool, index: int) -> Sequence[Segmen
 
 
 def _listed(values: object, name: str) -> Sequence[object]:
+    if isinstance(values, (list, tuple)):
+        return values
     if isinstance(values, (str, bytes)):
         raise InputError(
             f"{name} have to be a list with one item per segment, not a single {type(values).__name__}; for one pair of texts there is "
@@ -252,7 +254,7 @@ def _listed(values: object, name: str) -> Sequence[object]:
         )
     if isinstance(values, (Set, Mapping)) or not isinstance(values, Iterable):
         raise InputError(f"{name} have to be a list with one item per segment, not {_describe(values)}")
-    return values if isinstance(values, (list, tuple)) else list(values)
+    return list(values)
 
 
 def _describe(value: object) -> str:

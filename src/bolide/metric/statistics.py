@@ -6,6 +6,7 @@ Tables are the core's bytes; their attributes are NumPy arrays, which look at th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bolide import _core
@@ -52,6 +53,7 @@ def matcher_columns(place: int) -> tuple[str, ...]:
     return tuple(name for name, _, _, owner in _core.SCHEMAS["meteor"] if owner == place + 1)
 
 
+@lru_cache(maxsize=100)
 def parts_for(columns: tuple[str, ...]) -> tuple[str, ...]:
     """Return the parts of a score from such statistics: those that not all scores have only where they were counted."""
     return tuple(part for part in SCORE_PARTS if part not in _core.PARTS or SCHEMAS[part][0] in columns)
@@ -262,8 +264,8 @@ class Scores:
 
     def known(self, index: int, statistics: Statistics) -> dict[str, float]:
         """Return the parts of one row that scores of such statistics have."""
-        row = self.row(index)
-        return {part: row[part] for part in parts_for(statistics.columns)}
+        row, parts = self.row(index), parts_for(statistics.columns)
+        return row if len(parts) == len(row) else {part: row[part] for part in parts}
 
     def values(self, part: str) -> list[float]:
         """Return one part of all rows, as plain numbers."""
