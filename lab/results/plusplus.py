@@ -1,6 +1,7 @@
 """The page of Meteor++ (Guo, Ruan and Hu 2018): tables 4 and 5; tables 1 to 3 are on lab/pages/copy-words.md."""
 
 from collections.abc import Mapping
+from statistics import fmean
 
 from results.data import Data
 from results.page import table
