@@ -21,6 +21,15 @@ def test_words_are_printed_with_their_counts(bolide, write):
     assert "|copy_words:words-" in bolide("score", text, text, "-l", "pt", "--copy-words", words, "--copy-x", "8").out
 
 
+def test_kinds_of_words(bolide, write):
+    """Each word has the type that the recogniser gives it most often; the shares of the types go to standard error."""
+    pairs = write("p.tsv", "text1\ttext2\nHe flew to Berlin yesterday\tYesterday he flew to Berlin\n")
+    result = bolide("copy-words", pairs, "-F", "1", "--kinds")
+    rows = {row.split("\t")[0]: row.split("\t")[-1] for row in result.out.splitlines()}
+    assert rows == {"word": "kind", "berlin": "LOC", "flew": "OTHER", "yesterday": "OTHER"}
+    assert result.err.splitlines()[-1] == "kinds: OTHER 2 (66.7%), LOC 1 (33.3%)"
+
+
 def _words(result):
     """Return the words that a run printed."""
     assert result.code == 0, result.err

@@ -60,7 +60,7 @@ COMMANDS = {
         "java H R -new out/meteor-files",
     ],
     "Meteor++ 2": ["score H R"],
-    "Meteor++ 3.1": ["copy-words pairs.tsv -F 1 -P .5"],
+    "Meteor++ 3.1": ["copy-words pairs.tsv -F 1 -P .5 --kinds"],
     "Meteor++ 3.2": ["score --preset meteor++ --copy-x 8 H R"],
     "Meteor++ 4.1": [
         "score --preset meteor++ --task literal14 --copy-from entities H R",

@@ -20,6 +20,7 @@ class CopyWord:
     word: str
     count: int
     together: int
+    kind: str | None = None  # the type of entity that it mostly is, or OTHER, where that was asked for
 
     @property
     def probability(self) -> float:
@@ -34,9 +35,10 @@ def document_of(words: Sequence[CopyWord]) -> Document:
     >>> render(document_of([CopyWord(word="rome", count=4, together=3)]), "tsv").split()
     ['word', 'count', 'together', 'probability', 'rome', '4', '3', '0.75']
     """
-    rows = [[getattr(word, name) for name in HEADER] for word in words]
-    data = {"copy_words": [dict(zip(HEADER, row, strict=True)) for row in rows]}
-    return Document(tables=[Table(head=HEADER, rows=rows)], data=data)
+    head = (*HEADER, "kind") if any(word.kind for word in words) else HEADER
+    rows = [[getattr(word, name) for name in head] for word in words]
+    data = {"copy_words": [dict(zip(head, row, strict=True)) for row in rows]}
+    return Document(tables=[Table(head=head, rows=rows)], data=data)
 
 
 def read_copy_words(path: str) -> tuple[str, ...]:
