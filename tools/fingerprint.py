@@ -52,6 +52,7 @@ ENGLISH: list[dict[str, Any]] = [
     {"preset": "meteor-1.5-paper"},
     {"preset": "meteor-1.3"},
     {"preset": "meteor-1.3-paper", "task": "adq"},
+    {"preset": "meteor-1.0"},
     {"preset": "meteor-next"},
     {"preset": "universal"},
     *({"preset": "universal+", "task": task} for task in ("letters", "mixed", "universal")),
