@@ -24,6 +24,7 @@ SECTIONS = {
     "opik": "opik",
     "MLflow": "mlflow",
     "azure-ai-evaluation": "azure-ai-evaluation",
+    "torchmetrics": "torchmetrics",
 }
 IN_CI = ("lm-eval", "evaluate", "deepeval")
 
@@ -31,7 +32,7 @@ IN_CI = ("lm-eval", "evaluate", "deepeval")
 def sections():
     """Return the blocks of code of each section, by its title, and those before all sections."""
     start, *parts = PAGE.read_text(encoding="utf-8").split("\n### ")
-    blocks = {"": start} | {part.partition("\n")[0]: part for part in parts}
+    blocks = {"": start} | {part.partition("\n")[0]: part.partition("\n## ")[0] for part in parts}
     return {
         title: re.findall(r"^```(?:py|yaml)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
         for title, text in blocks.items()
