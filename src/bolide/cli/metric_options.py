@@ -57,7 +57,11 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
     for field in FIELDS:
         add_field(group, field)
     text = "the metric of a published number: a signature, or an Eval ID of the jar; files that it was computed with are given as options"
-    group.add_argument("--signature", metavar="LINE", help=text)
+    if parser.prog not in (
+        "bolide serve",
+        "bolide copy-words",
+    ):  # They describe several metrics, or none, by the other options.
+        group.add_argument("--signature", metavar="LINE", help=text)
 
 
 # What says which metric, and with which numbers, comes with its preset.
@@ -104,7 +108,7 @@ def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
 def make_metric(options: argparse.Namespace) -> Meteor:
     """Return the metric that the options describe."""
     arguments = metric_arguments(options)
-    if options.signature is None:
+    if getattr(options, "signature", None) is None:
         return Meteor(**arguments)
     given = {name: value for name, value in arguments.items() if value is not None}
     return Meteor.from_signature(options.signature, **given)
