@@ -32,6 +32,11 @@ class Corpus:
         path = self.hypotheses.with_name(f"{self.hypotheses.stem}-{segments}")
         return _write(path, islice(cycle(self._pairs()), segments))
 
+    def shortened(self) -> "Corpus":
+        """The same without the last word of each hypothesis: another system, to compare with."""
+        path = self.hypotheses.with_name(f"{self.hypotheses.stem}-short")
+        return _write(path, ((ours.rpartition(" ")[0], theirs) for ours, theirs in self._pairs()))
+
     def tokenised(self) -> "Corpus":
         """The tokens that bolide and the jar score, between single spaces. Made once."""
         made = [path.with_name(path.name + ".tokens") for path in (self.hypotheses, self.references)]

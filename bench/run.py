@@ -13,8 +13,20 @@ from importlib.metadata import version
 from pathlib import Path
 
 from corpora import Corpus, load
-from measure import Cost, interleave, median
-from peers import NLTK_PACKAGE, REPEATS, SACREBLEU_PACKAGE, Bolide, Jar, Tool, UnavailableError, bolide, fetch
+from measure import Cost, interleave, median, run
+from peers import (
+    NLTK_PACKAGE,
+    PYTHON,
+    REPEATS,
+    SACREBLEU,
+    SACREBLEU_PACKAGE,
+    Bolide,
+    Jar,
+    Tool,
+    UnavailableError,
+    bolide,
+    fetch,
+)
 
 PEERS = ("jar", "nltk", "bleu", "chrf")
 COST_COLUMNS = ("wall s", "range", "CPU s", "peak MB", "wall x", "CPU x", "memory x")
@@ -36,6 +48,8 @@ def main() -> int:
         corpus, name = load(options.hyp, options.ref, Path(folder))
         print(_title(name))
         try:
+            peers = [peer for peer in options.only if peer in SACREBLEU and peer not in absent]
+            print("\n" + two_systems(corpus, peers, options.rounds), end="", flush=True)
             for title, texts in (("Whole run, cold start", corpus), ("Cold start", corpus.of_size(1))):
                 print("\n" + whole_run(title, texts, tools, absent, options.rounds), end="", flush=True)
             print("\n" + steady_state(corpus, tools, absent, options.rounds), end="", flush=True)
@@ -72,11 +86,37 @@ def _tools(wanted: Sequence[str], wordnet: Path) -> tuple[list[Tool], dict[str, 
     return tools, absent
 
 
+def two_systems(corpus: Corpus, peers: Sequence[str], rounds: int) -> str:
+    """What people wait for with two systems: both tests of their difference, and a page that shows why."""
+    ours, references = corpus.files
+    systems = (ours, str(corpus.shortened().hypotheses))
+    page = str(corpus.hypotheses.with_name("report.html"))
+    package = [sys.executable, "-m", "bolide"]
+    commands = {
+        "bolide compare (both tests)": [*package, "compare", *systems, references],
+        "bolide report": [*package, "report", *systems, references, "-o", page],
+    }
+    for peer in peers:
+        for test in ("--paired-bs", "--paired-ar"):
+            asked = [str(PYTHON), "-m", "sacrebleu", references, "-i", *systems, "-m", peer, test, "-f", "text"]
+            samples = ["--paired-bs-n" if test == "--paired-bs" else "--paired-ar-n", "1000"]
+            order = ["--chrf-word-order", "2"] if peer == "chrf" else []
+            commands[f"sacreBLEU {SACREBLEU[peer]} {test}"] = [*asked, *samples, *order]
+    results = interleave({name: partial(run, command) for name, command in commands.items()}, rounds)
+    rows = _cost_rows({name: [cost for _, cost in result] for name, result in results.items()})
+    return _section(f"Two systems, 1,000 samples: {corpus.segments:,} segments", ("", *COST_COLUMNS), rows, {}, "")
+
+
 def whole_run(title: str, corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str], rounds: int) -> str:
     """What it costs to score a corpus in a new process."""
     results = interleave({tool.name: partial(tool.score, corpus) for tool in tools}, rounds)
     agreement = _agreement(tools, {name: [score for score, _ in result] for name, result in results.items()})
     costs = {name: [cost for _, cost in result] for name, result in results.items()}
+    rows = _cost_rows(costs)
+    return _section(f"{title}: {corpus.segments:,} segments", ("", *COST_COLUMNS), rows, absent, agreement)
+
+
+def _cost_rows(costs: Mapping[str, Sequence[Cost]]) -> list[tuple[str, ...]]:
     rows = []
     base = median(next(iter(costs.values())))
     for name, each in costs.items():
@@ -84,7 +124,7 @@ def whole_run(title: str, corpus: Corpus, tools: Sequence[Tool], absent: Mapping
         spread = f"{_figure(min(cost.wall for cost in each))}-{_figure(max(cost.wall for cost in each))}"
         values = _figure(middle.wall), spread, _figure(middle.cpu), _figure(middle.memory)
         rows.append((name, *values, *_ratios(middle, base)))
-    return _section(f"{title}: {corpus.segments:,} segments", ("", *COST_COLUMNS), rows, absent, agreement)
+    return rows
 
 
 def steady_state(corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str], rounds: int) -> str:
