@@ -144,3 +144,16 @@ def test_lm_eval_unmodified(unmodified, tmp_path):
     program = sections()["lm-evaluation-harness"][2]
     program = re.sub(r"with open.*\n.*\n", "", program).replace("print(round(", "print((").replace(", 4))", "))")
     assert unmodified("lm-eval", program) == pytest.approx(scored().segments.score.mean(), abs=1e-12)
+
+
+@pytest.mark.download
+def test_like_nltk(unmodified, client, nltk_data, tmp_path, monkeypatch):
+    """`--like nltk` gives the numbers that the program has without bolide."""
+    monkeypatch.setenv("NLTK_DATA", nltk_data)
+    program = f"""{READ}
+from nltk.translate.meteor_score import meteor_score
+print(json.dumps([meteor_score([r.split()], h.split(), alpha=.8) for h, r in zip(hypotheses, references)]))
+"""
+    kept = unmodified("nltk", program, "--like", "nltk")
+    assert kept == json.loads(client("nltk", NLTK_DATA=nltk_data).run("program.py"))
+    assert sum(kept) > 30
