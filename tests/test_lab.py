@@ -41,6 +41,6 @@ def test_the_script_of_results_says_what_is_missing(monkeypatch, tmp_path, capsy
     monkeypatch.syspath_prepend(str(LAB))
     import make_results
 
-    monkeypatch.setattr(sys, "argv", ["make_results.py", "--only", "preset", "--judgements", str(tmp_path)])
+    monkeypatch.setattr(sys, "argv", ["make_results.py", "--only", "rankings", "--judgements", str(tmp_path)])
     assert make_results.main() == 2
-    assert "wmt13-rank" in capsys.readouterr().err
+    assert "wmt12-rank" in capsys.readouterr().err
