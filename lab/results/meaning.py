@@ -12,7 +12,7 @@ from bolide.analysis.judged_sets import Candidate, JudgementSet, MetricChoice
 __all__ = ["meaning"]
 
 _EVERY = 20  # One segment in so many of WMT13, whose systems are many: an encoder reads every translation.
-_CHOICES = (("bolide", None), ("bolide++", None), ("bolide+static", None))
+_CHOICES = (("bolide", "tuned"), ("bolide++", "rank"), ("bolide+static", None))
 _MEANING = (("bolide-meaning", "graded"), ("bolide-meaning", "soft"))
 
 
