@@ -84,7 +84,7 @@ def test_modes(bolide, write, options, expected):
 def test_a_language_without_a_normaliser(bolide, write):
     """Asking for what a language does not have is an error."""
     result = bolide("normalise", write("text", "a\n"), "-l", "pt", "--text", "norm")
-    message = "there is no normaliser for Portuguese: use text='unicode', or tokenise the text yourself and use 'lower' (the default) or 'raw'"
+    message = "there is no normaliser for Portuguese: use --text unicode, or pass tokenised text with --text lower (the default) or --text raw"
     assert (result.code, result.out, result.err) == (2, "", f"bolide normalise: {message}\n")
 
 

@@ -117,7 +117,10 @@ def test_the_signature_names_copy_words_only_where_they_count(copying, plain):
             {"copy_words": ["x"]},
             "copy words need a number X: give copy_x, or take a preset that has it, such as meteor++",
         ),
-        ({"copy_x": 3}, "copy_x is of no use without copy words: give copy_words, copy_from, or another preset"),
+        (
+            {"copy_x": 3},
+            "copy_x has no effect without copy words: give copy_words or copy_from, or use preset meteor++",
+        ),
         (
             {"copy_from": ["names"], "copy_x": 3},
             "unknown source of copy words 'names': choose one of entities numbers dates addresses unlisted",
@@ -129,7 +132,7 @@ def test_the_signature_names_copy_words_only_where_they_count(copying, plain):
         ),
         (
             {"copy_from": ["numbers"], "copy_x": 3, "recogniser": "crf"},
-            "the recogniser 'crf' is of no use: add entities to copy_from",
+            "the recogniser 'crf' has no effect: add entities to copy_from",
         ),
         (
             {"copy_from": ["unlisted"], "copy_x": 3},

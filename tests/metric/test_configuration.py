@@ -41,7 +41,7 @@ REFUSED = {
     ),
     "normaliser": (
         {"language": "pt", "text": "norm"},
-        "there is no normaliser for Portuguese: use text='unicode', or tokenise the text yourself and use 'lower' (the default) or 'raw'",
+        "there is no normaliser for Portuguese: use text='unicode', or pass tokenised text with text='lower' (the default) or text='raw'",
     ),
     "matcher": (
         {"matchers": ["x"]},

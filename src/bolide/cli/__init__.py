@@ -122,7 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code: int = options.run(options)
         sys.stdout.flush()
     except BolideError as error:
-        print(f"bolide {options.command}: {error}", file=sys.stderr)
+        print(f"bolide {options.command}: {_as_options(str(error))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("bolide: interrupted", file=sys.stderr)
@@ -166,7 +166,8 @@ def _cut(arguments: list[str]) -> tuple[list[str], list[str]]:
 
 
 # What sacreBLEU (-i), COMET (-s -t -r) and others call files, by what they are here; several may follow.
-_ELSEWHERE = dict.fromkeys(("-i", "-t", "-hyp"), "--system") | dict.fromkeys(("-r", "-ref"), "--ref")
+_SYSTEMS = ("-i", "-t", "-hyp", "--hyp", "--hypothesis", "--hypotheses")
+_ELSEWHERE = dict.fromkeys(_SYSTEMS, "--system") | dict.fromkeys(("-r", "-ref", "--reference", "--references"), "--ref")
 
 
 def _as_here(arguments: list[str]) -> list[str]:
@@ -187,6 +188,22 @@ def _as_here(arguments: list[str]) -> list[str]:
         else:
             words += [option, word] if option else [word]
     return words
+
+
+def _as_options(message: str) -> str:
+    """Write options in a message as the command line has them.
+
+    >>> _as_options("copy_x needs copy_from: use text='lower'")
+    '--copy-x needs --copy-from: use --text lower'
+    """
+    import re
+
+    from bolide.metric.option_table import FIELDS
+
+    names = {field.name: field.flag for field in FIELDS}
+    message = re.sub(rf"\b({'|'.join(names)})='([^']*)'", lambda found: f"{names[found[1]]} {found[2]}", message)
+    longer = "|".join(name for name in names if "_" in name)
+    return re.sub(rf"(?<![\w./-])({longer})(?![\w./])", lambda found: names[found[1]], message)
 
 
 def _nearest(word: str, known: Sequence[str]) -> str:

@@ -84,8 +84,8 @@ def choose_text(asked: Asked) -> Text:
         return Text(mode=_default_text(asked))
     if check_choice("text mode", given, TEXT_MODES) in _NORMALISED and language.normaliser is None:
         raise ConfigurationError(
-            f"there is no normaliser for {language.name}: use text='unicode', or tokenise the text yourself and use "
-            "'lower' (the default) or 'raw'"
+            f"there is no normaliser for {language.name}: use text='unicode', or pass tokenised text with "
+            "text='lower' (the default) or text='raw'"
         )
     return Text(mode=given)
 

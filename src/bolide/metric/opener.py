@@ -298,14 +298,14 @@ def _check_copy_words(pipeline: Pipeline) -> None:
     copied = pipeline.copy_words
     if not copied.sources and not copied.words:
         raise ConfigurationError(
-            "copy_x is of no use without copy words: give copy_words, copy_from, or another preset"
+            "copy_x has no effect without copy words: give copy_words or copy_from, or use preset meteor++"
         )
     if not pipeline.counts_copy_words:
         raise ConfigurationError(
             "copy words need a number X: give copy_x, or take a preset that has it, such as meteor++"
         )
     if copied.recogniser is not None and "entities" not in copied.sources:
-        raise ConfigurationError(f"the recogniser {copied.recogniser!r} is of no use: add entities to copy_from")
+        raise ConfigurationError(f"the recogniser {copied.recogniser!r} has no effect: add entities to copy_from")
     if "unlisted" in copied.sources and "paraphrase" not in pipeline.matchers.names:
         raise ConfigurationError(
             "unlisted words are those a paraphrase table does not know: add the matcher paraphrase"
