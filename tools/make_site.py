@@ -9,17 +9,12 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES, SITE = ROOT / "build" / "site-pages", ROOT / "build" / "site"
-START = "README.md"
-# What stands in the margin, by headings; pages that are not named here come last.
-CONTENTS = {
-    "How to": "tutorial reports serve languages frames streaming tuning building copy-words hindi migration java",
-    "Reference": "cli api formats glossary",
-    "How good it is": "results parity benchmarks faults",
-}
+START = "docs/index.md"
 IMAGES = (".png", ".svg")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#:\s]+)(#[^)]*)?\)")
 
@@ -39,7 +34,7 @@ def gather(target: Path) -> None:
         text = LINK.sub(lambda match, page=page: _link(match, page, target), page.read_text(encoding="utf-8"))
         place = page.relative_to(ROOT)
         if str(place) == START:
-            text += contents([page.relative_to(ROOT).as_posix() for page in found])
+            text += contents(found)
         _copied(target / place, text.encode())
 
 
@@ -58,14 +53,21 @@ def _copied(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def contents(pages: list[str]) -> str:
-    """Return the contents as Sphinx takes them."""
-    groups = {title: [f"docs/{name}.md" for name in names.split()] for title, names in CONTENTS.items()}
-    named = {START, *(name for group in groups.values() for name in group)}
-    groups["About"] = [name for name in pages if name not in named]
+def contents(pages: Iterable[Path]) -> str:
+    """Return the contents as Sphinx takes them: the groups of the first page, then the pages that no group lists."""
+    start = ROOT / START
+    groups = {}
+    for group in start.read_text(encoding="utf-8").split("\n## ")[1:]:
+        title, _, text = group.partition("\n")
+        links = re.findall(r"^- \[[^]]*\]\(([^)]+)\)", text, re.MULTILINE)
+        groups[title] = [(start.parent / link).resolve() for link in links]
+    listed = {start, *(page for group in groups.values() for page in group)}
+    groups["More"] = [page for page in pages if page not in listed]
     return "".join(
-        f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(names) + "\n```\n"
-        for title, names in groups.items()
+        f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n"
+        + "\n".join(f"/{page.relative_to(ROOT).as_posix()}" for page in group)
+        + "\n```\n"
+        for title, group in groups.items()
     )
 
 
@@ -75,7 +77,9 @@ def main() -> int:
     options = ["-b", "html", "-q", "-W", "--keep-going", "-c", str(ROOT / "tools" / "site")]
     done = subprocess.run([sys.executable, "-m", "sphinx", *options, str(PAGES), str(SITE)], check=False)
     if done.returncode == 0:
-        (SITE / "index.html").write_text('<meta http-equiv="refresh" content="0; url=README.html">\n', encoding="utf-8")
+        (SITE / "index.html").write_text(
+            '<meta http-equiv="refresh" content="0; url=docs/index.html">\n', encoding="utf-8"
+        )
         print(f"wrote {SITE / 'index.html'}")
     return done.returncode
 

@@ -2,7 +2,7 @@
 
 project = "bolide"
 extensions = ["myst_parser"]
-root_doc = "README"
+root_doc = "docs/index"
 html_theme = "furo"
 html_title = "bolide"
 html_show_sourcelink = False
