@@ -133,7 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     helps = {
         "lang": ("CODE", "language of the texts (default: en)"),
         "preset": ("NAME", "version of the metric (default: meteor-1.5)"),
-        "task": ("NAME", "the task whose parameters to use (default: the language's)"),
+        "task": ("NAME", "the parameter set to use (default: the language's)"),
         "text": ("MODE", "norm, nopunct, unicode, lower or raw (default: norm, else lower)"),
     }
     for name, (value, told) in helps.items():

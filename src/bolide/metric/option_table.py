@@ -150,7 +150,7 @@ FIELDS = (
         short="la",
         kind=WORD,
         help="language of the texts: a code (de, deu, de-DE) or a name (German, Deutsch)",
-        default="en, or what resources says",
+        default="English, or the language of resources",
         is_main=True,
     ),
     Field(
@@ -158,15 +158,14 @@ FIELDS = (
         short="p",
         kind=WORD,
         help="version of the metric, or a preset file; see bolide presets",
-        default="meteor-1.5 for English and other languages with stems, meteor-hindi for Hindi and Bhojpuri, else universal+, "
-        "also with resources",
+        default="meteor-1.5 for English and languages with stems, meteor-hindi for Hindi and Bhojpuri, else universal+",
         is_main=True,
     ),
     Field(
         name="task",
         short="tk",
         kind=WORD,
-        help="whose parameters: rank, adq, hter, li, tune, universal, util; meteor-next: plain, paraphrase, terp; meteor++: wmt15, "
+        help="parameter set (see bolide presets): rank, adq, hter, li, tune, universal, util; meteor-next: plain, paraphrase, terp; meteor++: wmt15, "
         "universal8, universal14, literal8, literal14; meteor-hindi: published, groups, paraphrase; bolide: letters, tuned; bolide++: letters, rank, universal; bolide-meaning: graded, soft; universal+: letters, mixed, universal",
         default="the preset's or the language's",
     ),
@@ -177,15 +176,15 @@ FIELDS = (
         choices=TEXT_MODES,
         help="how text becomes tokens: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (words of any "
         "script, lower-cased), any (words of any script with their capitals), stripped (words without punctuation, lower-cased: "
-        "versions up to 1.2), ptb (as captions are scored: Penn Treebank tokens without punctuation, then norm), lower (only "
-        "lower-case), raw (as it is); in Python also a function from a string to tokens",
-        default="the preset's; norm where Meteor 1.5 has it; unicode for languages that it does not know; else lower",
+        "versions up to 1.2), ptb (Penn Treebank tokens without punctuation, then norm: how captions are scored), lower (only "
+        "lower-case), raw (unchanged); in Python also a function from a string to tokens",
+        default="the preset's; else norm if Meteor 1.5 has it, unicode for languages unknown to it, lower for the rest",
     ),
     Field(
         name="matchers",
         short="m",
         kind=NAMES,
-        help=f"{','.join(MATCHERS)} or some of them, in their order",
+        help=f"{','.join(MATCHERS)} or some of them, in this order",
         default="the task's or the language's",
         by_language=True,
     ),
@@ -195,7 +194,7 @@ FIELDS = (
         kind=FILE,
         help="a folder with LANGUAGE.synsets and LANGUAGE.exceptions; Hindi, Bhojpuri: a file of synonyms, or wordnet for the "
         "installed one",
-        default="the installed ones, if there is a matcher synonym; Hindi, Bhojpuri: the thesaurus that ships",
+        default="the installed ones, if synonym is among the matchers; Hindi, Bhojpuri: the thesaurus in the package",
         by_language=True,
         matchers=("synonym",),
     ),
@@ -212,7 +211,7 @@ FIELDS = (
         name="encoder",
         short="en",
         kind=FILE,
-        help="what gives words their vectors: meaning-en, meaning-en-large, meaning-multi, static-en, a folder with model.safetensors, config.json and "
+        help="source of word vectors: meaning-en, meaning-en-large, meaning-multi, static-en, a folder with model.safetensors, config.json and "
         "tokenizer.json, an ONNX file with tokenizer.json beside it, or a table of word types (FILE.vectors)",
         default="the preset's",
         matchers=_ENCODED,
@@ -221,8 +220,8 @@ FIELDS = (
         name="layer",
         short="ly",
         kind=POSITIVE,
-        help="the layer of the encoder whose states are the vectors",
-        default="what its head reads, else its last one",
+        help="layer of the encoder to take word vectors from",
+        default="the layer its head was trained on, else the last layer",
         matchers=_ENCODED,
     ),
     Field(
@@ -230,7 +229,7 @@ FIELDS = (
         short="pr",
         kind=WORD,
         choices=PRECISIONS,
-        help="numbers that an encoder folder computes with: fp32, or int8, which is faster",
+        help="arithmetic of the encoder: fp32, or int8, which is faster",
         default="the preset's, else fp32",
         matchers=_ENCODED,
     ),
@@ -238,7 +237,7 @@ FIELDS = (
         name="threshold",
         short="th",
         kind=NUMBERS,
-        help="similarity from which two words match by meaning, 0 to 1",
+        help="least similarity for a match by meaning, 0 to 1",
         default="the preset's, else .5",
         matchers=("meaning",),
     ),
@@ -247,16 +246,16 @@ FIELDS = (
         short="al",
         kind=WORD,
         choices=ALIGNERS,
-        help="how matches are chosen: java, the search of Meteor 1.5; java-maxacc, the one its Matcher offers, which prefers what "
-        "is not a paraphrase; paper, the best alignment by what the papers say; paper-count, the same with every covered word "
-        "counting alike",
+        help="how matches are chosen: java, the search of Meteor 1.5; java-maxacc, the search of the jar's Matcher, which prefers "
+        "other matches to paraphrases; paper, the best alignment as the papers define it; paper-count, the same with equal weights for "
+        "all covered words",
         default="the preset's",
     ),
     Field(
         name="beam",
         short="bm",
         kind=POSITIVE,
-        help="partial alignments that the aligner keeps (paper: where the best one cannot be found within bounds)",
+        help="partial alignments that the aligner keeps (paper: only where finding the best one would take too long)",
         default="the preset's",
     ),
     Field(
@@ -264,8 +263,8 @@ FIELDS = (
         short="u",
         kind=WORD,
         choices=UNITS,
-        help="what lengths and matches are counted in: words; characters (UTF-16 units); or length, by which a word counts as "
-        "many times as it has characters (code points, those of signs .3)",
+        help="unit of lengths and matches: words; characters (UTF-16 units); or length, which weighs each word by its length in "
+        "characters (symbols count .3)",
         default="words, or the preset's",
         formula=METEOR,
     ),
@@ -288,7 +287,7 @@ FIELDS = (
         name="copy_x",
         short="cx",
         kind=NUMBERS,
-        help="X of Meteor++: the larger it is, the less an unmatched copy word costs; a second number is added to X for each copy word",
+        help="X of Meteor++: a larger X makes an unmatched copy word cost less; a second number is added to X for each copy word",
         default="the task's",
         formula=METEOR,
     ),
@@ -298,8 +297,7 @@ FIELDS = (
         jar=JAVA,
         kind=WORD,
         choices=PENALTIES,
-        help="whether a segment that is matched whole in one chunk is penalised: java, no, as the jar has it; paper, yes, as the "
-        "papers' formula says",
+        help="penalty of a segment matched whole in one chunk: java, none, as in the jar; paper, as in the papers' formula",
         default="the preset's",
         formula=METEOR,
     ),
@@ -345,7 +343,7 @@ FIELDS = (
         short="sx",
         jar=0,
         kind=NUMBER,
-        help="share of how alike words are in meaning, to an encoder, in the score, from 0 (none) to 1",
+        help="share of similarity in meaning, by an encoder, in the score, from 0 (none) to 1",
         default="the task's",
         formula=METEOR,
     ),
@@ -353,7 +351,7 @@ FIELDS = (
         name="function_words",
         short="fw",
         kind=WORDS,
-        help="words that count as function words, one a line",
+        help="function words, one a line",
         default="the preset's",
         by_language=True,
         load=_read_lines,
@@ -363,7 +361,7 @@ FIELDS = (
         name="copy_words",
         short="cw",
         kind=WORDS,
-        help="words that a translation has to carry over (bolide copy-words), next to those of copy_from",
+        help="words that a translation must keep (see bolide copy-words), in addition to those of copy_from",
         default="none",
         load=_read_copy_list,
         formula=METEOR,
@@ -403,7 +401,7 @@ FIELDS = (
         short="tg",
         kind=FILE,
         help="meteor-hindi: a tagger, made by 'bolide hindi train'",
-        default="the one that ships",
+        default="the one in the package",
         formula=HINDI,
     ),
     Field(
@@ -411,21 +409,20 @@ FIELDS = (
         short="ts",
         kind=WORD,
         choices=TAGS,
-        help="meteor-hindi: which tags are the same part of speech: those of one class, such as NN and NNP, or only equal ones, as "
-        "the paper says",
+        help="meteor-hindi: which tags match: classes, tags of one class (NN and NNP); equal, only equal tags, as in the paper",
         default=CLASSES,
         formula=HINDI,
     ),
     Field(
         name="resources",
         kind=FILE,
-        help="a folder with function.words and paraphrase.gz, such as bolide build makes, for any language; one with language.toml, which "
-        "describes a language for meteor-hindi; or an installed package of either (bolide-data-CODE)",
+        help="data of a language: a folder made by bolide build (function.words, paraphrase.gz), a folder with a language.toml for "
+        "meteor-hindi, or an installed package bolide-data-CODE",
         default="none",
         by_language=True,
         is_main=True,
     ),
-    Field(name="offline", kind=FLAG, help="never fetch language data", default="as BOLIDE_OFFLINE says"),
+    Field(name="offline", kind=FLAG, help="never download language data", default="set by BOLIDE_OFFLINE"),
 )
 
 File = str | os.PathLike[str]
