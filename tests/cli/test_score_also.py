@@ -39,6 +39,18 @@ def test_numbers_are_those_of_sacrebleu(bolide, files, name, monkeypatch):
     assert json.loads(alone.out)["systems"][0]["score"] == system["score"]
 
 
+def test_mean(bolide, files, monkeypatch):
+    """`mean` is the mean of the segments' scores beside the score of their sums, also in `compare`."""
+    monkeypatch.setattr(score, "BATCH", 3)
+    told = bolide("score", *files, "-l", "pt", "--also", "mean", "--segments", "--format", "json")
+    (system,) = json.loads(told.out)["systems"]
+    scores = [segment["score"] for segment in system["segments"]]
+    assert system["mean"] == pytest.approx(sum(scores) / 4, abs=1e-15)
+    assert abs(system["mean"] - system["score"]) > 0.01
+    compared = json.loads(bolide("compare", *files, "-l", "pt", "--also", "mean", "--format", "json").out)
+    assert compared["also"]["mean"]["systems"][0]["score"] != compared["systems"][0]["score"]
+
+
 def test_every_format_has_them(bolide, files):
     """A column for each metric in tables, a key in lines of JSON, and how they were computed below the text."""
     options = ("score", *files, "-l", "pt", "--also", "chrf", "--also", "chrf++", "--segments", "--format")

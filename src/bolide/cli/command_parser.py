@@ -137,15 +137,16 @@ def _integer(text: str) -> int | None:
     return int(text) if text.isdecimal() else None
 
 
-def metric_name(text: str) -> str:
-    """Read the name of another metric, in any case, or NAME=FILE."""
+def metric_name(text: str, *more: str) -> str:
+    """Read the name of another metric, in any case, or one of some more, or NAME=FILE."""
     from bolide.metric.other_metrics import OTHER_METRICS
 
     name, is_file, path = text.partition("=")
     if is_file and name and path:
         return text
-    if text.lower() not in OTHER_METRICS:
-        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(OTHER_METRICS)} or NAME=FILE")
+    names = (*OTHER_METRICS, *more)
+    if text.lower() not in names:
+        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(names)} or NAME=FILE")
     return text.lower()
 
 
@@ -162,7 +163,7 @@ KINDS: dict[str, Reader] = {
     "float": float,
     "list": lambda text: tuple(text.replace(",", " ").split()),
     "lower": str.lower,
-    "metric": metric_name,
+    "metric": lambda text: metric_name(text, "mean"),
     "path": _path,
     "penalty": _kind("a number of at least 0", float, lambda value: 0 <= value < float("inf")),
     "positive": _kind(f"a whole number from 1 to {_LARGEST}", _integer, lambda value: 1 <= value <= _LARGEST),

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         _check_several(systems)
         settings.check_baseline(systems.names)
         meteor = make_metric(options)
-        others = other_metrics(options.also, systems.corpus.systems)
+        others = other_metrics(options.also, systems.corpus.systems, meteor)
         runs = gather_all(systems, meteor, options, others)
         references = [] if options.ref else systems.corpus.references
     with Progress("comparing"):

@@ -29,15 +29,16 @@ def run(options: argparse.Namespace) -> int:
     with open_systems(options) as systems:
         _check_runs(systems)
         settings.check_baseline(systems.names)
+        meteor = make_metric(options)
         report = make_report(
             systems.corpus,
-            make_metric(options),
+            meteor,
             settings=settings,
             title=options.title,
             command=command_line(options),
             threads=options.threads,
             sources=_read_sources(options.src, systems.corpus.count) if options.src else None,
-            also=other_metrics(options.also, systems.corpus.systems),
+            also=other_metrics(options.also, systems.corpus.systems, meteor),
         )
     write_page(options, report)
     return 0

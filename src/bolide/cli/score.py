@@ -160,7 +160,8 @@ def run(options: argparse.Namespace) -> int:
     with open_corpus(options, live=True, may_differ=True) as corpus:
         if corpus.note:
             say(options, corpus.note)
-        meteor, also = make_metric(options), _also(options, corpus)
+        meteor = make_metric(options)
+        also = _also(options, corpus, meteor)
         target = _open_target(options, corpus, meteor, also)
         scoring = Scoring(options, corpus, meteor, also, target)
         try:
@@ -193,13 +194,13 @@ def _check(options: argparse.Namespace) -> None:
         raise InputError(f"--resume goes with --format {', '.join(STEADY)}: {options.format} is written in one piece")
 
 
-def _also(options: argparse.Namespace, corpus: Corpus) -> Also | None:
+def _also(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) -> Also | None:
     """Return the other metrics, if there are any."""
     if not options.also:
         return None
     from bolide.cli.also import Also
 
-    return Also(other_metrics(options.also, corpus.systems))
+    return Also(other_metrics(options.also, corpus.systems, meteor))
 
 
 def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also | None) -> Target:

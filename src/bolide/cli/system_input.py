@@ -192,11 +192,11 @@ def _expand(texts: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     return arguments, {name: runs.get(name, [name]) for name in ordered} if runs else {}
 
 
-def other_metrics(names: Sequence[str], systems: Sequence[str]) -> dict[str, Metric]:
-    """Return the metrics that were asked for, by their names; files hold the scores of the systems."""
+def other_metrics(names: Sequence[str], systems: Sequence[str], meteor: Meteor) -> dict[str, Metric]:
+    """Return the metrics that were asked for, by their names; files hold the scores of the systems, `mean` is of the metric's own."""
     found: dict[str, Metric] = {}
     for text in names:
-        from bolide.metric.other_metrics import OTHER_METRICS, GivenScores
+        from bolide.metric.other_metrics import MEAN, OTHER_METRICS, GivenScores, SegmentMean
 
         name, is_file, path = text.partition("=")
         if is_file:
@@ -204,7 +204,7 @@ def other_metrics(names: Sequence[str], systems: Sequence[str]) -> dict[str, Met
 
             found[name] = GivenScores(name, read_corpus_scores(path, systems), path)
         else:
-            found[name] = OTHER_METRICS[name]()
+            found[name] = SegmentMean(meteor) if name == MEAN else OTHER_METRICS[name]()
     return found
 
 

@@ -19,6 +19,7 @@ from bolide.records import record
 Floats = NDArray[np.float64]
 Texts = Sequence[str]
 Keys = Sequence[Hashable]
+MEAN = "mean"
 
 
 class RealStatistics(Statistics):
@@ -178,6 +179,22 @@ class GivenScores:
         """Return the means."""
         with np.errstate(invalid="ignore"):
             return {"score": statistics.rows[:, 0] / statistics.rows[:, 1]}
+
+
+class SegmentMean(GivenScores):
+    """The mean of the segments' scores, where the metric scores a corpus by its sums."""
+
+    def __init__(self, metric: Metric) -> None:
+        """Take the metric that scores the segments."""
+        super().__init__(MEAN, {}, f"mean of the segments' scores by {metric.name}")
+        self._metric = metric
+
+    def rows(
+        self, hypotheses: Texts, references: Sequence[Texts], keys: Keys = (), threads: int | None = None, /
+    ) -> RealStatistics:
+        """Return the scores, each with a 1 that counts segments."""
+        scores = self._metric.scores(self._metric.rows(hypotheses, references, keys, threads))["score"]
+        return RealStatistics(np.stack([scores, np.ones(len(scores))], axis=1), self.columns)
 
 
 def group_scorer(metric: Metric) -> ScoreGroups:
