@@ -83,8 +83,13 @@ def test_a_published_signature(bolide, files, command):
     options = ("-l", "pt", "--beam", "7", "--text", "raw")
     signature = str(Meteor("pt", beam=7, text="raw").signature)
     assert bolide(*named, "--signature", signature).out == bolide(*named, *options).out
-    refused = bolide(*named, "--signature", signature, "--beam", "8")
-    assert (refused.code, "beam is 8 here, 7 in the signature" in refused.err) == (2, True)
+    assert bolide(*named, "--signature", f"signature  {signature}\n").out == bolide(*named, *options).out
+    for option, message in (
+        ("--beam=8", "beam is 8 here, 7 in the"),
+        ("--language=de", "language is de here, pt in the"),
+    ):
+        refused = bolide(*named, "--signature", signature, option)
+        assert (refused.code, f"{message} signature" in refused.err) == (2, True)
     old = signature.replace(f"bolide:{package.__version__}", "bolide:0.0.1")
     assert "note: this signature is of bolide 0.0.1, and this is" in bolide(*named, "--signature", old).err
 

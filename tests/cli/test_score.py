@@ -72,24 +72,25 @@ def test_json_reads_back_exactly(bolide, files):
 
 
 def test_tsv_reads_back_exactly(bolide, files):
-    """Every number in TSV is the API's number, segment by segment, then the corpus with its signature."""
+    """Every number in TSV is the API's number: rows of systems with the signature, or of segments, which have the systems beside them."""
     first, second, reference = files
-    result = bolide("score", "--ref", reference, first, second, "-l", "pt", "--segments", "--format", "tsv")
-    rows = list(csv.DictReader(io.StringIO(result.out), delimiter="\t", quoting=csv.QUOTE_NONE))
-    assert [(row["system"], row["segment"]) for row in rows] == [
-        *((name, number) for number in "123" for name in (first, second)),
-        (first, "corpus"),
-        (second, "corpus"),
-    ]
+
+    def read(*options):
+        result = bolide("score", "--ref", reference, first, second, "-l", "pt", "--format", "tsv", *options)
+        return list(csv.DictReader(io.StringIO(result.out), delimiter="\t", quoting=csv.QUOTE_NONE)), result.err
+
+    systems, told = read()
+    assert ([row["system"] for row in systems], told) == ([first, second], "")
+    for row in systems:
+        assert row["signature"] == SIGNATURE
+        assert all(_same(float(row[field]), getattr(_expected(row["system"], reference), field)) for field in FIELDS)
+    rows, told = read("--segments")
+    assert [(row["system"], row["segment"]) for row in rows] == [(n, i) for i in "123" for n in (first, second)]
     for row in rows:
-        expected = _expected(row["system"], reference)
-        if row["segment"] == "corpus":
-            assert row["signature"] == SIGNATURE
-            assert all(_same(float(row[field]), getattr(expected, field)) for field in FIELDS)
-        else:
-            index = int(row["segment"]) - 1
-            assert row["signature"] == ""
-            assert all(_same(float(row[field]), getattr(expected.segments, field)[index]) for field in FIELDS)
+        values = _expected(row["system"], reference).segments
+        assert all(_same(float(row[field]), getattr(values, field)[int(row["segment"]) - 1]) for field in FIELDS)
+    assert f"\nsignature  {SIGNATURE}\n" in told
+    assert read("--segments", "--quiet") == (rows, "")
 
 
 def test_several_references(bolide, files, write):
@@ -288,9 +289,7 @@ def test_every_format_says_so(bolide, table, tmp_path):
     assert f"segments: {foot}" in bolide("score", table, "-l", "pt", "--format", "markdown").out
     found = bolide("score", table, "-l", "pt", "--format", "jsonl", "--segments").out.splitlines()
     lines = [json.loads(line) for line in found]
-    assert [(line["system"], line.get("segment"), line.get("segment_count")) for line in lines] == [
-        ("A", 1, None), ("A", 2, None), ("B", 1, None), ("B", 2, None), ("B", 3, None), ("A", None, 2), ("B", None, 3),
-    ]  # fmt: skip
+    assert [(line["system"], line["segment"]) for line in lines] == [("A", 1), ("A", 2), ("B", 1), ("B", 2), ("B", 3)]
     options = ("score", table, "-l", "pt", "--format", "tsv", "--segments")
     rows = [line.split("\t")[:3] for line in bolide(*options).out.splitlines()]
     assert rows[1:6] == [["A", "1", "1"], ["A", "2", "2"], ["B", "1", "7"], ["B", "2", "1"], ["B", "3", "8"]]

@@ -103,7 +103,7 @@ def test_shares_are_shown(bolide, files):
         assert scores["score"] == pytest.approx((meteor + scores["chrf"]) / 2, abs=1e-12)
     assert 100 * system["chrf"] == METRICS["chrf"].corpus_score(HYPOTHESES, REFERENCES[:1]).score
     rows = list(csv.DictReader(bolide(*options, "tsv").out.splitlines(), delimiter="\t"))
-    assert [float(row["chrf"]) for row in rows] == [*(one["chrf"] for one in system["segments"]), system["chrf"]]
+    assert [float(row["chrf"]) for row in rows] == [one["chrf"] for one in system["segments"]]
     ends = {
         "--task=mixed": ["penalty", "chrf"],
         "--task=letters": ["chrf", "lcs"],

@@ -164,7 +164,7 @@ def test_a_damaged_file_cannot_be_continued(bolide, interrupted, texts):
 def test_output_is_what_is_printed(bolide, files, tmp_path):
     """A file holds what standard output would, in every format; nothing else is left behind."""
     for form in ("text", "tsv", "json", "jsonl"):
-        arguments = ["score", "--ref", files[2], files[0], files[1], "-l", "pt", "--segments", "--format", form]
+        arguments = ["score", "--ref", files[2], files[0], files[1], "-lpt", "-q", "--segments", "--format", form]
         printed = bolide(*arguments)
         written = bolide(*arguments, "--output", str(tmp_path / "out"))
         assert (written.code, written.out, written.err) == (0, "", "")

@@ -10,12 +10,12 @@ import pytest
 from bolide.errors import InputError
 from bolide.files import table_files as rows_module
 from bolide.files.corpus import Source, read_corpus
-from bolide.files.table_files import Columns, parse_columns
+from bolide.files.table_files import parse_columns
 
 
 def read(path, form, columns=None):
     """All of a file: ids, and for each system its hypotheses with their references."""
-    chosen = parse_columns(columns) if columns else Columns()
+    chosen = parse_columns([columns] if columns else [])
     with read_corpus(form, [Source(path=str(path))], chosen) as corpus:
         batches = list(corpus.batches(2))
         assert sum(len(batch) for batch in batches) == corpus.count
@@ -99,8 +99,8 @@ def test_an_open_quote_is_an_error_and_does_not_swallow_the_file(tmp_path, form)
 
 CHOOSE = "FILE:1: {0} column is named for the {1}: choose with --columns {1}=COLUMN; the columns are {2}"
 NO_REFERENCE = "there is no reference: every segment needs at least one (which may be empty text)"
-ROLES = "--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, segment, not "
-SAME_ORDER = "put them into the same order, or ignore the ids with --columns segment="
+ROLES = "--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, id, not "
+SAME_ORDER = "put them into the same order, or ignore the ids with --columns id="
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
         ('{"mt": "a", "ref": []}', NO_REFERENCE),
         ('{"mt": null, "ref": "r"}', 'the hypothesis is missing: give text ("" if it is empty)'),
         ('{"mt": "a", "ref": ["r", 3]}', 'the reference is no text but int: give text ("" if it is empty)'),
-        ('{"mt": "a", "ref": "r", "id": "x"}', "either all segments have ids or none: --columns segment= ignores them"),
+        ('{"mt": "a", "ref": "r", "id": "x"}', "either all segments have ids or none: --columns id= ignores them"),
         ('{"mt": "a", "ref": "r", "system": true}', "the name of a system has to be text or a whole number, not bool"),
         ('{"mt": "a", "ref": "r", "system": "a\\tb"}', "the name of a system 'a\\tb' is empty or holds a tab"),
         ("[" * 100_000, "the line is not JSON ("),

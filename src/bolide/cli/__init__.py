@@ -154,7 +154,7 @@ def _parsed(parser: CommandParser, arguments: Sequence[str]) -> argparse.Namespa
     options, left = parser.parse_known_args(arguments)
     command: CommandParser = vars(options).pop("parser", parser)
     if left:
-        known = [name for action in command.actions for name in action.option_strings]
+        known = [name for action in command.actions for name in action.option_strings if "--help" not in name]
         command.error(f"there is no option {left[0]!r}{_nearest(left[0], known)}")
     return options
 
@@ -203,7 +203,7 @@ def _as_options(message: str) -> str:
     names = {field.name: field.flag for field in FIELDS}
     message = re.sub(rf"\b({'|'.join(names)})='([^']*)'", lambda found: f"{names[found[1]]} {found[2]}", message)
     longer = "|".join(name for name in names if "_" in name)
-    return re.sub(rf"(?<![\w./-])({longer})(?![\w./])", lambda found: names[found[1]], message)
+    return re.sub(rf"(?<![\w./|-])({longer})(?![\w./]|:\w)", lambda found: names[found[1]], message)
 
 
 def _nearest(word: str, known: Sequence[str]) -> str:

@@ -293,7 +293,7 @@ def _asked(
     asked: dict[str, object] = {}
     if word.startswith("[") and word.endswith("]"):
         word, asked["nargs"] = word[1:-1], "?"
-    if word.endswith("...") and not word.endswith(",..."):
+    if word.endswith("..."):
         word = word.removesuffix("...")
         asked |= {"action": "append", "default": []} if is_option else {"nargs": "*" if asked else "+"}
     elif word.endswith("+"):

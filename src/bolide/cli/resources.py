@@ -202,10 +202,13 @@ def run_inspect(options: argparse.Namespace) -> int:
         found = table.look_up(options.phrase.split()) if isinstance(table, _core.ParaphraseTable) else []
     except _core.CompiledResourceError as error:
         name_damaged(error)
+    if not found:
+        print(f"bolide resources: {options.phrase!r} has no paraphrases in this table", file=sys.stderr)
+        return 1
     found = sorted(found, key=lambda entry: (-entry[1], entry[0]))
     shown = Table(head=("paraphrase", "probability"), rows=found, form=".6f")
     print_document(Document(tables=[shown]), options.format)
-    return 0 if found else 1
+    return 0
 
 
 def _table(options: argparse.Namespace) -> tuple[Path, str]:

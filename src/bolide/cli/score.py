@@ -248,6 +248,7 @@ class Scoring:
         self.done = target.done
         output = Output(
             write=target.write,
+            tell=(lambda _: None) if options.quiet else sys.stderr.write,
             meteor=meteor,
             systems=corpus.systems,
             has_segments=options.segments,

@@ -5,7 +5,6 @@ In TSV, JSON and JSON Lines numbers read back exactly; for people they have a fe
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING
@@ -15,7 +14,7 @@ from bolide.files.corpus import SegmentId
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
 from bolide.metric.statistics import Scores, SegmentScores, Statistics, columns_for, explain_features, parts_for
-from bolide.records import record
+from bolide.records import record, replace
 from bolide.show import fill, width
 from bolide.show.tables import Cell, Document, Table, number, render, to_json, to_tsv
 
@@ -28,7 +27,9 @@ FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
 
 @record
 class Output:
-    """What is to be printed, and where: `write` takes text; `prefix` is where score files go, if any; with `bold`, text has its best score bold, for a terminal.
+    """What is to be printed, and where: `write` takes results, `tell` what is said beside them.
+
+    `prefix` is where score files go, if any; with `bold`, text has its best score bold, for a terminal.
 
     `totals` are the statistics of each system, complete when the corpus is printed. `apart` has the number of each system's segments
     where these differ; then a batch is of one system. `also` are other metrics, by their names, and how they were computed: scores have
@@ -36,6 +37,7 @@ class Output:
     """
 
     write: Callable[[str], None]
+    tell: Callable[[str], object]
     meteor: Meteor
     systems: list[str]
     has_segments: bool
@@ -100,6 +102,11 @@ class Writer(ABC):
         """Let go of what was kept."""
         return
 
+    def _tell(self, scores: dict[str, Scores], count: int) -> None:
+        """Say what the corpus scores beside records of segments: it is not one of them."""
+        output = replace(self._output, write=self._output.tell, has_segments=False, bold=False)
+        TextWriter(output).corpus(scores, count)
+
 
 def _values(scores: dict[str, Scores], fields: Sequence[str]) -> list[list[float]]:
     """Return the numbers of each system."""
@@ -158,15 +165,13 @@ class TextWriter(Writer):
 
 
 class TsvWriter(Writer):
-    """A row for each segment and system, then a row for each system with `corpus` in the place of the segment's number.
-
-    Where the input has ids, they stand in a column of their own after the number.
-    """
+    """A row for each segment and system, with the number of the segment and its id, if the input has ids; or a row for each system."""
 
     def begin(self) -> None:
         """Print the names of the columns."""
-        named = ["id"] if self._output.has_ids else []
-        self._output.write(to_tsv(["system", "segment", *named, *self._output.fields, "signature"]))
+        named = ["segment", *(["id"] if self._output.has_ids else [])] if self._output.has_segments else []
+        signed = [] if named else ["signature"]
+        self._output.write(to_tsv(["system", *named, *self._output.fields, *signed]))
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Print the rows of a batch, segment by segment."""
@@ -176,7 +181,7 @@ class TsvWriter(Writer):
             places = [f"{place}\t{name}" for place, name in zip(places, ids, strict=True)]
         columns = [
             [
-                f"{name}\t{place}\t" + "\t".join(map(repr, values)) + "\t\n"
+                f"{name}\t{place}\t" + "\t".join(map(repr, values)) + "\n"
                 for place, *values in zip(places, *map(scores.cells, self._output.fields), strict=True)
             ]
             for name, scores in scored.items()
@@ -185,9 +190,11 @@ class TsvWriter(Writer):
 
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print the rows of the systems."""
-        no_id = [""] if self._output.has_ids else []
+        if self._output.has_segments:
+            return self._tell(scores, count)
         for name, values in zip(scores, _values(scores, self._output.fields), strict=True):
-            self._output.write(to_tsv([name, "corpus", *no_id, *values, self._output.meteor.signature]))
+            self._output.write(to_tsv([name, *values, self._output.meteor.signature]))
+        return None
 
 
 class TableWriter(Writer):
@@ -258,7 +265,7 @@ class MtMetricsEvalWriter(Writer):
         """Write the files."""
         systems = {name: score.row(0)["score"] for name, score in scores.items()}
         segment_file, system_file = write_scores(self._output.prefix or "", self._scores, systems)
-        print(f"wrote {segment_file} and {system_file}\nsignature  {self._output.meteor.signature}", file=sys.stderr)
+        self._output.tell(f"wrote {segment_file} and {system_file}\nsignature  {self._output.meteor.signature}\n")
 
 
 # Those that only this command has, next to those of all tables.
@@ -325,7 +332,7 @@ def _indented(value: Mapping[str, object], depth: int) -> str:
 
 
 class JsonLinesWriter(Writer):
-    """An object on each line: for each segment and system, then for each system; those have a signature and no number."""
+    """An object on each line: for each segment and system, or for each system, with the signature."""
 
     def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
         """Print the lines of a batch, segment by segment."""
@@ -340,10 +347,13 @@ class JsonLinesWriter(Writer):
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
         """Print the lines of the systems."""
         output = self._output
+        if output.has_segments:
+            return self._tell(scores, count)
         signed = {"signature": str(output.meteor.signature), "eval_id": output.meteor.eval_id}
         for name, score in scores.items():
             segments = {"segment_count": output.apart[name] if output.apart else count}
             self._line({"system": name} | segments | _corpus(score, name, output) | signed)
+        return None
 
     def _line(self, value: dict[str, object]) -> None:
         self._output.write(to_json(value) + "\n")

@@ -42,7 +42,7 @@ def open_corpus(
     paths = [*named.values(), *options.ref, *options.files]
     form = options.input or detect(paths)
     _choose_text(options, form)
-    if options.columns is not None and form not in TABLES:
+    if options.columns and form not in TABLES:
         raise InputError(f"--columns goes with the formats {', '.join(TABLES)}, not with {form}")
     if form == "plain":
         return _parallel(options, named, live=live, last_is_reference=last_is_reference)
@@ -58,10 +58,9 @@ def open_corpus(
     if not sources:
         raise InputError("a file to score is needed; see: bolide score --help")
     from bolide.files.corpus import read_corpus
-    from bolide.files.table_files import Columns, parse_columns
+    from bolide.files.table_files import parse_columns
 
-    columns = Columns() if options.columns is None else parse_columns(options.columns)
-    return read_corpus(form, sources, columns, may_differ=may_differ)
+    return read_corpus(form, sources, parse_columns(options.columns), may_differ=may_differ)
 
 
 def _choose_text(options: argparse.Namespace, form: str) -> None:

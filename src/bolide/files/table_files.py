@@ -23,6 +23,7 @@ from bolide.files.plain import LineFile
 from bolide.records import record
 
 ROLES = ("hypothesis", "reference", "system", "segment")
+_ALSO = {"id": "segment", "references": "reference"}
 
 # The names that are understood, lower case, the better one first.
 _HYPOTHESIS = ("hypothesis", "hyp", "mt", "prediction")
@@ -66,18 +67,19 @@ class Row:
     references: list[str]
 
 
-def parse_columns(text: str) -> Columns:
-    """Read `ROLE=COLUMN,…`; the hypothesis and reference roles may be repeated; `system=` and `segment=` mean no column.
+def parse_columns(texts: Sequence[str]) -> Columns:
+    """Read texts of `ROLE=COLUMN,…`; the hypothesis and reference roles may be repeated; `system=` and `id=` mean no column.
 
-    >>> parse_columns("hypothesis=mt,reference=a,reference=b,segment=").reference
+    >>> parse_columns(["hypothesis=mt,reference=a", "reference=b", "id="]).reference
     ('a', 'b')
     """
     chosen: dict[str, tuple[str, ...]] = {}
-    for part in text.split(","):
+    for part in [part for text in texts for part in text.split(",")]:
         role, separator, name = part.partition("=")
+        role = _ALSO.get(role, role)
         if role not in ROLES or not separator or (not name and role in ("hypothesis", "reference")):
             raise InputError(
-                f"--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles {', '.join(ROLES)}, not {part!r}"
+                f"--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles {', '.join(ROLES[:3])}, id, not {part!r}"
             )
         if role in chosen and role in ("system", "segment"):
             raise InputError(f"--columns names two columns for the {role}")
@@ -360,7 +362,7 @@ class RowCorpus(Corpus):
             if self._with_ids is None:
                 self._with_ids = row.segment is not None
             if self._with_ids != (row.segment is not None):
-                raise InputError(f"{row.place}: either all segments have ids or none: --columns segment= ignores them")
+                raise InputError(f"{row.place}: either all segments have ids or none: --columns id= ignores them")
             for name, hypothesis in row.hypotheses.items():
                 system = self._system(name, source, row.place, stack)
                 with _written():
@@ -398,7 +400,7 @@ class RowCorpus(Corpus):
         place, a, b = next((i, a, b) for i, (a, b) in enumerate(names, start=1) if a != b)
         raise InputError(
             f"the systems differ in their segments: number {place} is {a} in {first} and {b} in {other}: "
-            "put them into the same order, or ignore the ids with --columns segment="
+            "put them into the same order, or ignore the ids with --columns id="
         )
 
 

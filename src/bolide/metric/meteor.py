@@ -96,11 +96,9 @@ class Meteor:
         >>> Meteor.from_signature("meteor-1.5-wo-pt-lc_only-0.75_1.4_0.7_0.5-ex_st-1.0_0.5").signature.task
         'li'
         """
-        from bolide.metric.signature import check_same, parse_signature, ways_to
+        from bolide.metric.signature import check_same, parse_line, ways_to
 
-        wanted = signature
-        if isinstance(signature, str) and not signature.startswith("meteor-"):
-            wanted = parse_signature(signature)
+        wanted = parse_line(signature) if isinstance(signature, str) else signature
         if not isinstance(wanted, str) and wanted.bolide != _core.VERSION:
             warnings.warn(
                 f"this signature is of bolide {wanted.bolide}, and this is bolide {_core.VERSION}: the changelog has, under Scores, "

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from bolide import _core
-from bolide.data.languages import JAVA_MATCHERS, NO_WORDS, digest_words, languages
+from bolide.data.languages import JAVA_MATCHERS, NO_WORDS, any_language, digest_words, languages
 from bolide.errors import ConfigurationError
 from bolide.metric.configuration import Pipeline
 from bolide.metric.known_presets import presets
@@ -138,12 +138,21 @@ class Signature:
 
 
 def parse_signature(line: str) -> Signature:
-    """Read a signature back; `ConfigurationError` if the line is none."""
+    """Read a signature back; `ConfigurationError` if the line is not one."""
     try:
         parts = dict(part.split(":", 1) for part in line.strip().split("|"))
         return Signature(**{name: _KINDS[name].read(value) for name, value in parts.items()})
     except (KeyError, TypeError, ValueError) as error:
-        raise ConfigurationError(f"not a signature: {line!r}") from error
+        raise ConfigurationError(
+            f"not a signature, or not the whole of it: {line!r}: give the line that bolide prints after 'signature', "
+            "or an Eval ID of Meteor 1.5"
+        ) from error
+
+
+def parse_line(line: str) -> Signature | str:
+    """Read a line as it is printed, with or without its name: a signature, or an Eval ID of the jar, which stays text."""
+    line = re.sub(r"(?i)^(signature|eval id):?\s", "", line.strip()).strip()
+    return line if line.startswith("meteor-") else parse_signature(line)
 
 
 def sign(pipeline: Pipeline, data: Given) -> Signature:
@@ -208,6 +217,9 @@ def asked_by(signature: Signature) -> dict[str, Value]:
 
 def ways_to(wanted: Signature | str, files: Given) -> Iterator[tuple[dict[str, Value], dict[str, str]]]:
     """Yield options that may ask for the metric of a signature or an Eval ID, and the names that it then bears."""
+    language = _asked_by_jar(wanted)["language"] if isinstance(wanted, str) else wanted.language
+    if (code := any_language(files.get("language", language)).code) != language:
+        raise ConfigurationError(f"language is {code} here, {language} in the signature: leave yours out")
     if isinstance(wanted, str):
         asked = _asked_by_jar(wanted)
         yield {name: asked[name] for name in ("language", "preset", "text")} | dict(files), {}
@@ -228,7 +240,7 @@ _EVAL_ID = re.compile(r"meteor-1\.5-(wo|ch)-(\w+)-(\w+)-([\d.E_-]+)-([a-z]{2}(?:
 
 def _asked_by_jar(line: str) -> dict[str, Value]:
     """Return the options that an Eval ID of the jar stands for."""
-    found = _EVAL_ID.fullmatch(line.strip())
+    found = _EVAL_ID.fullmatch(line)
     codes = {language.java_code: language.code for language in languages()}
     if found is None or found[2] not in codes or found[3] not in _JAR_TEXT.values():
         raise ConfigurationError(f"not a signature, and not an Eval ID of Meteor 1.5: {line!r}")
@@ -247,7 +259,7 @@ def _asked_by_jar(line: str) -> dict[str, Value]:
 def check_same(meteor: Meteor, wanted: Signature | str) -> None:
     """Refuse a metric that is not that of a signature or an Eval ID; the version of bolide may be another."""
     if isinstance(wanted, str):
-        if meteor.eval_id != wanted.strip():
+        if meteor.eval_id != wanted:
             raise ConfigurationError(f"this is not the metric of {wanted}: its Eval ID is {meteor.eval_id}")
         return
     ours, theirs = meteor.signature.as_dict(), wanted.as_dict()
@@ -256,7 +268,7 @@ def check_same(meteor: Meteor, wanted: Signature | str) -> None:
         return
     parts = "; ".join(f"{name} is {_show(name, ours)} here, {_show(name, theirs)} in the signature" for name in other)
     raise ConfigurationError(
-        f"this is not the metric of the signature: {parts}. Give the files that it was made with, as Meteor(...) takes them"
+        f"this is not the metric of the signature: {parts}. Give the files that it was made with as options"
     )
 
 
