@@ -20,6 +20,7 @@ INCLUDED = (
     ("library", "robin-map", "MIT", "https://github.com/Tessil/robin-map"),
     ("machine-learning-model", "bolide/hindi/models/hi.tagger", "CC-BY-SA-3.0", "https://github.com/UniversalDependencies/UD_Hindi-PUD"),
     ("machine-learning-model", "bolide/copy_words/english.entities", "CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/"),
+    ("data", "bolide/copy_words/learned/english.txt", "CC-BY-SA-4.0", "http://ixa2.si.ehu.eus/stswiki"),
 )  # fmt: skip
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 

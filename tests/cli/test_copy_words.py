@@ -21,6 +21,14 @@ def test_words_are_printed_with_their_counts(bolide, write):
     assert "|copy_words:words-" in bolide("score", text, text, "-l", "pt", "--copy-words", words, "--copy-x", "8").out
 
 
+def test_by_alignment(bolide, write):
+    """With --aligned, a word must be matched with itself wherever it stands; by bags, to be on both sides is enough."""
+    pairs = write("p.tsv", "text1\ttext2\no rio rio corre\to rio corre\n")
+    options = ("copy-words", pairs, "-l", "pt", "-F", "1")
+    assert {"corre", "rio"} <= set(_words(bolide(*options)))
+    assert {"corre", "rio"} & set(_words(bolide(*options, "--aligned"))) == {"corre"}
+
+
 def test_kinds_of_words(bolide, write):
     """Each word has the type that the recogniser gives it most often; the shares of the types go to standard error."""
     pairs = write("p.tsv", "text1\ttext2\nHe flew to Berlin yesterday\tYesterday he flew to Berlin\n")

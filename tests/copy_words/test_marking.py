@@ -47,11 +47,12 @@ def test_addresses_as_whole_tokens():
     assert _copied(meteor, ["ask", "me@Here.org", "now"]) == ["me@here.org"]
 
 
-def test_numbers_and_dates():
-    """Words with a digit, days and months are copy words; `may` and `march` are words like others."""
-    meteor = Meteor(copy_from=["numbers", "dates"], **OPTIONS)
-    text = "On Monday, 12 March 2016, the F16 may fly 20th of June"
-    assert _copied(meteor, text) == ["monday", "12", "2016", "f16", "20th", "june"]
+def test_numbers_and_lists():
+    """Words with a digit, days, months and learned words are copy words; `may` and `march` are words like others."""
+    meteor = Meteor(copy_from=["numbers", "dates", "learned"], **OPTIONS)
+    text = "On Monday, 12 March 2016, the F16 may fly 20th of June to Sinai"
+    assert _copied(meteor, text) == ["monday", "12", "2016", "f16", "20th", "june", "sinai"]
+    assert "+dates+learned-aaa275b644c8" in str(meteor.signature)
 
 
 def test_entities_with_and_without_capitals():

@@ -67,7 +67,11 @@ COMMANDS = {
         "score --preset meteor++ --task literal8 --recogniser crf H R",
     ],
     "Meteor++ 4.2": ["evaluate scores.pt-en.tsv --preset meteor-1.5 --preset meteor++ --samples 1"],
-    "Meteor++ 6": ["tune scores.pt-en.tsv --preset meteor++ --objective pearson --grid 'preset x=1:20:1' --quiet"],
+    "Meteor++ 6": [
+        "copy-words pairs.tsv -F 1 --aligned",
+        "score --preset meteor++ --copy-from entities,learned H R",
+        "tune scores.pt-en.tsv --preset meteor++ --objective pearson --grid 'preset x=1:20:1' --quiet",
+    ],
     "METEOR-Hindi 2, 3": [
         "evaluate hindi.en-hi.tsv --preset meteor-hindi --also bleu --also bleu-unsmoothed --samples 1"
     ],
@@ -87,7 +91,7 @@ COMMANDS = {
     ],
     "METEOR-Hindi 7": [
         "evaluate hindi.en-hi.tsv --preset meteor-hindi --features exact,stem --segments segments.tsv --samples 1",
-        "score -l hi --format json HI HI",
+        "score -l hi --also mean --format json HI HI",
     ],
     "METEOR-Hindi 8": [
         "build out --source F --target E --alignments L",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import compress
+from itertools import chain, compress
 
 from bolide.copy_words.copy_list import CopyWord
 from bolide.metric.alignment import Alignment
@@ -28,8 +28,17 @@ class CopyCounts:
     def add(self, first: Iterable[str], second: Iterable[str]) -> None:
         """Count a pair of token lists by what stands on either side, and what on both."""
         here, there = set(first), set(second)
-        self._counts.update(here | there)
-        self._together.update(here & there)
+        self._count(here | there, here & there)
+
+    def add_aligned(self, alignment: Alignment) -> None:
+        """Count an alignment by what stands on either side, and what is matched with itself wherever it stands (section 6)."""
+        tokens = list(zip(alignment.hypothesis + alignment.reference, chain(*alignment.covered), strict=True))
+        words = {word for word, _ in tokens}
+        self._count(words, words - {word for word, matcher in tokens if matcher != "exact"})
+
+    def _count(self, words: set[str], together: set[str]) -> None:
+        self._counts.update(words)
+        self._together.update(together)
         self.pairs += 1
 
     def select(

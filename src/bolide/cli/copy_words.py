@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bolide.analysis.copy_counts import CopyCounts, is_copy_candidate
 from bolide.cli.command_parser import print_document
-from bolide.cli.metric_options import metric_arguments
+from bolide.cli.metric_options import make_metric, metric_arguments
 from bolide.copy_words.copy_list import PairColumns, document_of, read_pairs
 from bolide.copy_words.recognisers import DEFAULT, OUTSIDE, find_recogniser
 from bolide.data.languages import Language
@@ -28,11 +28,15 @@ def run(options: argparse.Namespace) -> int:
     counts = CopyCounts()
     chosen = describe(**metric_arguments(options))
     tokenise = line_tokeniser(chosen.language, chosen.text.mode)
+    aligner = make_metric(options) if options.aligned else None
     kinds = _Kinds(chosen.language) if options.kinds else None
     with Progress("counting") as progress:
         for path in options.files:
             for first, second in read_pairs(path, columns):
-                counts.add(tokenise(first), tokenise(second))
+                if aligner:
+                    counts.add_aligned(aligner.align(first, second))
+                else:
+                    counts.add(tokenise(first), tokenise(second))
                 if kinds:
                     kinds.add((first, second))
                 progress.advance(1)

@@ -58,7 +58,8 @@ def _continues(tokens: Sequence[str], i: int) -> bool:
     return tokens[i - 1] in ("/", "?", "=", "&", "#") and _PATH.fullmatch(token) is not None
 
 
-_DATES = {"en": "copy_words/dates/english.txt"}
+# Sources that are lists of the package, and what people call them.
+LISTS = {"dates": "names of days and months", "learned": "learned copy words"}
 _MOST_SEGMENTS = 1 << 16
 Segment = str | Sequence[str]  # text, or its tokens
 
@@ -101,10 +102,10 @@ class Marker:
         return bytes(map(max, marks or bytes(len(tokens)), address_tokens(tokens)))
 
 
-def date_words(code: str) -> tuple[str, ...]:
-    """Return the names of days and months of a language; `ConfigurationError` where there are none."""
-    if code not in _DATES:
+def listed_words(source: str, code: str) -> tuple[str, ...]:
+    """Return the words of a source that is a list, in a language; `ConfigurationError` where there are none."""
+    if code != "en":
         raise ConfigurationError(
-            f"there are no names of days and months for the language {code}: leave dates out of copy_from"
+            f"there are no {LISTS[source]} for the language {code}: leave {source} out of copy_from"
         )
-    return read_lines(_DATES[code])
+    return read_lines(f"copy_words/{source}/english.txt")

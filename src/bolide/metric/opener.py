@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from bolide import _core
@@ -275,7 +276,7 @@ def _open_copy_words(pipeline: Pipeline) -> Data:
     if not copied.sources and not copied.words and copied.recogniser is None and not pipeline.counts_copy_words:
         return Data()
     _check_copy_words(pipeline)
-    from bolide.copy_words.marking import Marker, date_words
+    from bolide.copy_words.marking import LISTS, Marker, listed_words
     from bolide.copy_words.recognisers import DEFAULT, find_recogniser
 
     marker = recogniser = None
@@ -289,7 +290,10 @@ def _open_copy_words(pipeline: Pipeline) -> Data:
     if recogniser or "addresses" in copied.sources:
         tokens = core_tokeniser(pipeline.language, pipeline.text.mode, lowercase=False)
         marker = Marker(tokens, recogniser, has_addresses="addresses" in copied.sources)
-    words = [*copied.words, *(date_words(code) if "dates" in copied.sources else ())]
+    lists = {source: listed_words(source, code) for source in LISTS if source in copied.sources}
+    if "learned" in lists:
+        said[said.index("learned")] += f"-{digest_words(lists['learned'])}"
+    words = [*copied.words, *chain.from_iterable(lists.values())]
     return Data(copy_words=words, marker=marker, said={"copy_words": tuple(said)})
 
 

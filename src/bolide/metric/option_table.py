@@ -121,7 +121,7 @@ UNITS = ("words", "characters", "length")
 JAVA, PAPER = PENALTIES = ("java", "paper")
 DROPPED, KEPT = BLANKS = ("dropped", "kept")
 PRECISIONS = ("fp32", "int8")
-COPY_SOURCES = ("entities", "numbers", "dates", "addresses", "unlisted")
+COPY_SOURCES = ("entities", "numbers", "dates", "addresses", "unlisted", "learned")
 CLASSES, EQUAL = TAGS = ("classes", "equal")
 # The features of METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010, section 6.3), and paraphrases, its future work.
 FEATURES: tuple[str, ...] = _core.FEATURES
