@@ -1,16 +1,19 @@
 """Frames of every kind get the scores of `Meteor.score`, bit for bit, and stay what they are."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from whole_frames import KINDS, make, read_back, whole
 
-from bolide import ConfigurationError, InputError, Meteor
-from bolide.frames import corpus_score, corpus_scores, layout, score
+from bolide import ConfigurationError, InputError, Meteor, frames
+from bolide.frames import corpus_score, corpus_scores, layout
 from bolide.metric.other_metrics import GivenScores, find_metric
 from bolide.metric.statistics import COLUMNS
 
+score = partial(frames.score, statistics=True)
 METEOR = Meteor("pt")
 HYPOTHESES = ["o gato dormia", "", "A casa  branca é dele", "nada"]
 ONE = ["os gatos dormiam bem", "algo", "a casa verde é dela", "nada"]

@@ -44,7 +44,7 @@ def main() -> None:
     frame = session.createDataFrame(
         list(zip(range(400), hypotheses, references, strict=True)), "id int, hyp string, refs array<string>"
     ).repartition(8)
-    scored = frames.score(frame, hypothesis="hyp", references="refs", metric=metric)
+    scored = frames.score(frame, hypothesis="hyp", references="refs", metric=metric, statistics=True)
     rows = sorted(scored.select("id", "meteor_score").collect())
     total = frames.corpus_score(scored, metric)
     probed = (

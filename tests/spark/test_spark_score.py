@@ -24,7 +24,9 @@ def _frame(spark, columns, schema):
 def test_scores_are_those_of_the_metric(spark, references, kind):
     """Text and lists of text score as the metric does, in any partitions; columns stay, and others come behind them."""
     frame = _frame(spark, [range(500), HYPOTHESES, references], f"id int, hyp string, refs {kind}").repartition(5)
-    scored = frames.score(frame, hypothesis="hyp", references="refs", metric=METEOR, parts=("score", "reference"))
+    scored = frames.score(
+        frame, hypothesis="hyp", references="refs", metric=METEOR, parts=("score", "reference"), statistics=True
+    )
     assert scored.columns == [
         "id",
         "hyp",
@@ -45,7 +47,7 @@ def test_the_score_of_the_corpus(spark):
     """Spark's sums of statistics score as the corpus does; by a column, as each of its groups."""
     systems = ["ab"[i % 2] for i in range(500)]
     frame = _frame(spark, [systems, HYPOTHESES, SEVERAL], "system string, hypothesis string, references array<string>")
-    scored = frames.score(frame, metric=METEOR)
+    scored = frames.score(frame, metric=METEOR, statistics=True)
     total, expected = frames.corpus_score(scored, METEOR), METEOR.score(HYPOTHESES, SEVERAL)
     assert (total.score, total.statistics, total.segments) == (expected.score, expected.statistics, 500)
     found = {name: part.score for name, part in frames.corpus_scores(scored, METEOR).items()}
@@ -63,7 +65,7 @@ def test_other_metrics(spark, name):
         pytest.importorskip("sacrebleu")
     metric = find_metric(name)
     frame = _frame(spark, [range(500), HYPOTHESES, SEVERAL], "id int, hypothesis string, references array<string>")
-    scored = frames.score(frame, metric=name)
+    scored = frames.score(frame, metric=name, statistics=True)
     rows, expected = sorted(scored.collect()), metric.rows(HYPOTHESES, SEVERAL)
     assert [row[f"{name}_score"] for row in rows] == metric.scores(expected)["score"].tolist()
     assert [list(row[4:]) for row in rows] == expected.rows.tolist()
@@ -78,7 +80,7 @@ def test_nulls(spark):
     frame = frame.coalesce(1)
     with pytest.raises(Exception, match=r"row 1 of partition 0: the hypothesis is null \(beside .*dois"):
         frames.score(frame, metric=METEOR).collect()
-    scored = frames.score(frame, metric=METEOR, nulls="skip")
+    scored = frames.score(frame, metric=METEOR, nulls="skip", statistics=True)
     expected = METEOR.score(["um gato"], ["um gato"])
     assert sorted((row.meteor_score is None, row.meteor_score) for row in scored.collect()) == [(False, expected.score), (True, None)]  # fmt: skip
     assert frames.corpus_score(scored, METEOR).statistics == expected.statistics
@@ -108,7 +110,7 @@ def test_names_with_dots(spark):
         "h string, r array<string>, s string, n int, m int",
     )
     frame = frame.toDF("a.b", "refs.`all`", "sys.tem", "n", "n")
-    scored = frames.score(frame, hypothesis="a.b", references="refs.`all`", metric=METEOR, prefix="x.")
+    scored = frames.score(frame, hypothesis="a.b", references="refs.`all`", metric=METEOR, prefix="x.", statistics=True)
     assert scored.columns[:6] == [*frame.columns, "x.score"]
     found = {name: part.score for name, part in frames.corpus_scores(scored, METEOR, by="sys.tem", prefix="x.").items()}
     assert found == {name: METEOR.score(HYPOTHESES[i::2], SEVERAL[i::2]).score for i, name in enumerate("ab")}

@@ -23,12 +23,12 @@ def score(
     references: str | Sequence[str] = "references",
     metric: Metric | str | None = None,
     parts: Sequence[str] = ("score",),
-    statistics: bool = True,
+    statistics: bool = False,
     prefix: str | None = None,
     nulls: str = "error",
     threads: int | None = None,
 ) -> Foreign:
-    """Return a frame of the same kind with a column for each part of the score, and one for each of the statistics.
+    """Return a frame of the same kind with a column for each part of the score, and for each of the statistics if they are wanted.
 
     A frame is a `DataFrame` of pandas or Polars, a `Table` or `RecordBatch` of pyarrow; of a `LazyFrame` of Polars and a
     `RecordBatchReader`, what comes back is lazy as well: batches are scored when they are read. Anything else that exports
@@ -44,15 +44,15 @@ def score(
         metric: what scores: a `Meteor`, or bleu, bleu-unsmoothed, chrf, chrf++ or ter by its name; the default is `Meteor()`.
         parts: which of score and, by Meteor, precision, recall, f1, f_mean, fragmentation, penalty, chrf (where it has a
             share in the score), reference (the number of the best one).
-        statistics: whether to add what `corpus_score` sums.
+        statistics: whether to add the columns that `corpus_score` sums.
         prefix: what the names of added columns begin with: the name of the metric and _, such as meteor_ or chrf_, by default.
         nulls: error, or skip: a row with a null has nulls in all added columns, and null references in a list do not count.
         threads: how many processor cores to use: all by default; on Spark, one for each task, of which it runs as many as there are cores.
 
     >>> import pyarrow
     >>> table = pyarrow.table({"hypothesis": ["o gato dormia"], "references": [["um gato dormiu", "o gato dorme"]]})
-    >>> score(table, metric=Meteor("pt"), parts=("reference",), statistics=False).column_names
-    ['hypothesis', 'references', 'meteor_reference']
+    >>> score(table, metric=Meteor("pt"), parts=("score", "reference")).column_names
+    ['hypothesis', 'references', 'meteor_score', 'meteor_reference']
     """
     chosen = _find(metric)
     layout = make_layout(
@@ -142,13 +142,14 @@ class TotalScore:
 def corpus_score(frame: Foreign, metric: Metric | str, *, prefix: str | None = None) -> TotalScore:
     """Return the score of all segments of a frame that `score` made, by the parameters of `metric`: what `Meteor.score` gives.
 
-    Rows that have no score count for nothing.
+    The frame needs its statistics (`statistics=True`). Rows that have no score count for nothing.
 
     >>> import pyarrow
 
     >>> meteor = Meteor("pt")
     >>> table = pyarrow.table({"hypothesis": ["o gato", "o cão"], "references": ["um gato", "o cão"]})
-    >>> corpus_score(score(table, metric=meteor), meteor).score == meteor.score(["o gato", "o cão"], ["um gato", "o cão"]).score
+    >>> scored = score(table, metric=meteor, statistics=True)
+    >>> corpus_score(scored, meteor).score == meteor.score(["o gato", "o cão"], ["um gato", "o cão"]).score
     True
     """
     scores = corpus_scores(frame, metric, by=(), prefix=prefix)
