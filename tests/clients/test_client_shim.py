@@ -1,10 +1,13 @@
 """Unmodified clients of the jar, run through the shim, get the jar's numbers without Java."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 
 import pytest
+from conftest import ROOT, lines
 
 from bolide import Meteor
 from bolide.adapters.java.shim import write_shim
@@ -56,3 +59,79 @@ def test_compare_mt(client, captions, path, tmp_path):
     done = subprocess.run(command, capture_output=True, check=True, text=True, env=program.variables, cwd=tmp_path)
     ours = Meteor("en", text="raw").score([pair[0] for pair in pairs], [pair[1] for pair in pairs])
     assert f"METEOR\t{ours.score * 100:.4f}\n" in done.stdout
+
+
+# What the class needs of Z-MERT, and a program that scores its last argument with the other ones as references.
+STAND_IN = """
+abstract class EvaluationMetric {
+  protected static String[][] refSentences;
+  protected static java.text.DecimalFormat f4 = new java.text.DecimalFormat("0.0000");
+  protected int suffStatsCount;
+  protected String metricName;
+  protected boolean toBeMinimized;
+
+  protected abstract void initialize();
+  public abstract int[] suffStats(String candidate, int i);
+  public abstract double score(int[] stats);
+
+  public static void main(String[] texts) {
+    refSentences = new String[][] {java.util.Arrays.copyOf(texts, texts.length - 1)};
+    EvaluationMetric metric = new ZeroOneLoss(new String[0]);
+    System.out.println(metric.score(metric.suffStats(texts[texts.length - 1], 0)));
+  }
+}
+"""
+
+
+def _run_java(folder, path, *command):
+    """Compile the class against what is on the path, and run a program there; return what it prints."""
+    if not shutil.which("javac"):
+        pytest.skip("there is no javac on the PATH")
+    source = ROOT / "examples" / "zmert" / "ZeroOneLoss.java"
+    subprocess.run(
+        ["javac", "-encoding", "UTF-8", "-cp", path, "-d", folder, source, *folder.glob("*.java")], check=True
+    )
+    serve = f"-Dbolide={sys.executable} -m bolide java --stdio-dialect cmu - - -stdio -lower -t tune -l en"
+    command = ["java", "-Dfile.encoding=UTF-8", serve, "-cp", f"{folder}{os.pathsep}{path}", *command]
+    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8", cwd=folder).stdout
+
+
+def test_class_for_zmert(tmp_path):
+    """The class gives the score of its pair, with the best reference; bars that would part a request are blanks."""
+    (tmp_path / "EvaluationMetric.java").write_text(STAND_IN, encoding="utf-8")
+    references = ["the cat sat ||| there", "a cat was sitting in rome"]
+    ours = Meteor(task="tune", text="lower").segment("a cat sat in rome", references).score
+    assert float(_run_java(tmp_path, ".", "EvaluationMetric", *references, "a cat ||| sat in rome")) == ours
+
+
+@pytest.mark.skipif("BOLIDE_ZMERT" not in os.environ, reason="BOLIDE_ZMERT does not name a zmert.jar")
+def test_zmert(tmp_path):
+    """Z-MERT, unmodified, finds the weights with which its decoder chooses the better of two systems."""
+    systems = [lines(f"examples/system-{name}.txt") for name in "ab"]
+    features = ["-1 0", "0 -1"]
+    nbest = [
+        f"{i} ||| {text} ||| {values} ||| 0\n"
+        for i, texts in enumerate(zip(*systems, strict=True))
+        for text, values in zip(texts, features, strict=True)
+    ]
+    references = [(ROOT / "examples" / name).read_text("utf-8") for name in ("reference.txt", "reference-2.txt")]
+    files = {
+        "list": "".join(nbest),
+        "command": "cp list nbest.out\n",
+        "decoder": "first 1\nsecond 0.1\n",
+        "parameters": "first ||| 1 Opt -Inf +Inf -1 +1\nsecond ||| 0.1 Opt -Inf +Inf -1 +1\nnormalization = none\n",
+        "ref.0": references[0],
+        "ref.1": references[1],
+    }
+    settings = (
+        "-r ref|-rps 2|-p parameters|-m 01LOSS|-maxIt 3|-cmd ./command|-decOut nbest.out|-dcfg decoder|-N 2|-txtNrm 0"
+    )
+    for name, text in (files | {"settings": settings.replace("|", "\n") + "\n"}).items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "command").chmod(0o755)
+    told = _run_java(tmp_path, os.environ["BOLIDE_ZMERT"], "ZMERT", "settings")
+    *_, found = re.findall(r"FINAL lambda: .*: (.*)\)", told)
+    ours = Meteor(task="tune", text="lower").score(
+        systems[0], list(zip(*(text.splitlines() for text in references), strict=True))
+    )
+    assert float(found) == ours.score
