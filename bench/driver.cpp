@@ -1,11 +1,7 @@
 /// Scores a pair of files so many times over with the core alone, for profilers: HYP REF SYNONYMS PARAPHRASES
 /// FUNCTION_WORDS PASSES. Prints the sum of all statistics, so that nothing can be left out.
-#include <cstdint>
 #include <cstdio>
 #include <fstream>
-#include <numeric>
-#include <string>
-#include <vector>
 
 #include "engine/scorer.hpp"
 

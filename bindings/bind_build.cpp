@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "bindings.hpp"
 #include "build/bitext.hpp"
 #include "build/phrase_counter.hpp"

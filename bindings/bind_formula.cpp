@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <functional>
-
 #include "bindings.hpp"
 #include "score/chrf.hpp"
 #include "score/formula.hpp"

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <filesystem>
-#include <system_error>
-
 #include "bindings.hpp"
 #include "lexicon/paraphrase_table.hpp"
 #include "lexicon/word_tables.hpp"

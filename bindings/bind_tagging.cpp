@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "bindings.hpp"
 #include "lexicon/word_tables.hpp"
 #include "tag/entities.hpp"

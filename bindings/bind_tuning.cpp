@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "bindings.hpp"
 #include "tuning/line_search.hpp"
 #include "tuning/sweep.hpp"

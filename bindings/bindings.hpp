@@ -16,15 +16,6 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstdint>
-#include <deque>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <vector>
-
 #include "work/stopping.hpp"
 
 namespace bolide::bindings {

@@ -1,7 +1,5 @@
 #include "bindings.hpp"
 
-#include <atomic>
-
 #include "text/utf8.hpp"
 
 namespace bolide::bindings {

@@ -1,9 +1,6 @@
 /// The aligners, as one: which one it is, is decided by its settings.
 #pragma once
 
-#include <variant>
-#include <vector>
-
 #include "align/java_aligner.hpp"
 #include "align/paper_aligner.hpp"
 #include "align/staged_aligner.hpp"

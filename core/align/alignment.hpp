@@ -1,11 +1,6 @@
 /// What an aligner chooses from a stage.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
 #include "match/match.hpp"
 #include "match/similarity.hpp"
 

@@ -1,11 +1,6 @@
 /// One-to-one assignments: with the largest sum, and of as many pairs as possible.
 #pragma once
 
-#include <cstdint>
-#include <limits>
-#include <span>
-#include <vector>
-
 #include "work/stopping.hpp"
 
 namespace bolide::align {

@@ -1,13 +1,6 @@
 /// Pairs the words that no whole match covers by how alike they are.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "align/alignment.hpp"
 #include "align/assignment.hpp"
 #include "align/word_set.hpp"

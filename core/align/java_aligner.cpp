@@ -1,8 +1,5 @@
 #include "align/java_aligner.hpp"
 
-#include <algorithm>
-#include <string>
-
 #include "work/stopping.hpp"
 
 namespace bolide::align {

@@ -1,11 +1,6 @@
 /// The search of Meteor 1.5, with everything that makes its results what they are.
 #pragma once
 
-#include <compare>
-#include <cstdint>
-#include <limits>
-#include <vector>
-
 #include "align/alignment.hpp"
 #include "align/small_search.hpp"
 #include "align/word_set.hpp"

@@ -1,8 +1,5 @@
 #include "align/paper_aligner.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include "align/part_search.hpp"
 #include "align/price_guesses.hpp"
 #include "work/stopping.hpp"

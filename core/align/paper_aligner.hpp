@@ -1,11 +1,6 @@
 /// The alignment that the papers define, solved exactly.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <vector>
-
 #include "align/alignment.hpp"
 
 namespace bolide::align {

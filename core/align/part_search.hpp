@@ -1,11 +1,6 @@
 /// The search for the best choice among the options of a part.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <functional>
-#include <vector>
-
 #include "align/parts.hpp"
 #include "align/prices.hpp"
 #include "align/word_set.hpp"

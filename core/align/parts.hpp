@@ -1,15 +1,6 @@
 /// A stage taken apart: what is certain, and parts in which the rest can be decided independently of each other.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <functional>
-#include <numeric>
-#include <span>
-#include <tuple>
-#include <utility>
-#include <vector>
-
 #include "align/paper_aligner.hpp"
 
 namespace bolide::align {

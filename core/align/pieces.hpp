@@ -1,11 +1,6 @@
 /// Long pairs of segments cut into pieces that are aligned one by one, so that time grows with their words.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "align/alignment.hpp"
 #include "lexicon/lexicon.hpp"
 #include "match/match.hpp"

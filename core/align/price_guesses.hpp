@@ -1,13 +1,6 @@
 /// Guesses at good prices: for a start, and from a choice that was found.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <limits>
-#include <numeric>
-#include <span>
-#include <vector>
-
 #include "align/parts.hpp"
 
 namespace bolide::align {

@@ -1,12 +1,6 @@
 /// What the choices of a part can be worth at the most, told by prices for the words of the hypothesis.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <limits>
-#include <span>
-#include <vector>
-
 #include "align/parts.hpp"
 
 namespace bolide::align {

@@ -1,8 +1,5 @@
 #include "align/small_search.hpp"
 
-#include <algorithm>
-#include <bit>
-
 #include "align/java_aligner.hpp"
 #include "align/small_kernel.hpp"
 

@@ -1,10 +1,6 @@
 /// The search of Meteor 1.5 for pairs whose keys fit into 32 bits, which is most of them: eight paths at once.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "align/alignment.hpp"
 #include "match/match.hpp"
 

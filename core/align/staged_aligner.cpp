@@ -1,9 +1,5 @@
 #include "align/staged_aligner.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-#include <tuple>
-
 #include "work/stopping.hpp"
 
 namespace bolide::align {

@@ -2,10 +2,6 @@
 /// left.
 #pragma once
 
-#include <cstdint>
-#include <tuple>
-#include <vector>
-
 #include "align/alignment.hpp"
 #include "align/assignment.hpp"
 #include "align/word_set.hpp"

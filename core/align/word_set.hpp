@@ -1,10 +1,7 @@
 /// Sets of the words of a segment: which ones a partial alignment has used.
 #pragma once
 
-#include <array>
-#include <bit>
-#include <cstdint>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide::align {
 

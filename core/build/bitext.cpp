@@ -1,10 +1,5 @@
 #include "build/bitext.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <iterator>
-#include <unordered_set>
-
 #include "text/strings.hpp"
 #include "text/utf8.hpp"
 #include "work/stopping.hpp"

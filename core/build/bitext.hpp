@@ -1,14 +1,6 @@
 /// Aligned bitext: words as numbers, and the links between the words of a segment and its translation.
 #pragma once
 
-#include <compare>
-#include <cstdint>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "resource/hash_index.hpp"
 
 namespace bolide::build {

@@ -1,9 +1,5 @@
 #include "build/phrase_counter.hpp"
 
-#include <algorithm>
-#include <unordered_set>
-#include <vector>
-
 #include "resource/hash_index.hpp"
 #include "text/strings.hpp"
 #include "work/runner.hpp"

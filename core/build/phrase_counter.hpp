@@ -1,13 +1,6 @@
 /// From aligned bitext to counted phrase pairs, a batch at a time, on several threads; and all phrases of a text.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
-
 #include "build/bitext.hpp"
 
 namespace bolide::build {

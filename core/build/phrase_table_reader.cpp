@@ -1,9 +1,5 @@
 #include "build/phrase_table_reader.hpp"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 #include "resource/hash_index.hpp"
 #include "text/lowercase.hpp"
 #include "text/strings.hpp"

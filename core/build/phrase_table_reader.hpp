@@ -1,12 +1,6 @@
 /// Phrase tables of Moses: `f ||| e ||| p(f|e) lex(f|e) p(e|f) lex(e|f) …`, a phrase pair on each line.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "build/phrase_counter.hpp"
 #include "text/strings.hpp"
 #include "work/stopping.hpp"

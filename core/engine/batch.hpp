@@ -1,11 +1,6 @@
 /// Segments on their way into the core: text that lives elsewhere, not copied.
 #pragma once
 
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "text/tokeniser.hpp"
 
 namespace bolide::engine {

@@ -1,10 +1,5 @@
 #include "engine/line_reader.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cstring>
-#include <span>
-
 #include "work/stopping.hpp"
 
 namespace bolide::engine {

@@ -2,13 +2,6 @@
 /// a text is stretches that were there before.
 #pragma once
 
-#include <array>
-#include <bit>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "lexicon/lexicon.hpp"
 #include "resource/hash_index.hpp"
 #include "text/tokeniser.hpp"

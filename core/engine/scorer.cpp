@@ -1,10 +1,5 @@
 #include "engine/scorer.hpp"
 
-#include <algorithm>
-#include <exception>
-#include <string_view>
-#include <unordered_map>
-
 #include "engine/worker.hpp"
 #include "work/runner.hpp"
 

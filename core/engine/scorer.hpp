@@ -1,14 +1,6 @@
 /// The whole path from text to statistics, for batches, on several threads.
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <memory>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "align/aligner.hpp"
 #include "engine/batch.hpp"
 #include "lexicon/lexicon.hpp"

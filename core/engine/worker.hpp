@@ -1,12 +1,6 @@
 /// What one thread does: from the text of pairs to their statistics.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "align/graded_aligner.hpp"
 #include "align/pieces.hpp"
 #include "engine/line_reader.hpp"

@@ -1,7 +1,5 @@
 #include "lexicon/forms.hpp"
 
-#include <algorithm>
-
 #include "text/character_kinds.hpp"
 #include "text/lowercase.hpp"
 #include "text/utf8.hpp"

@@ -1,12 +1,6 @@
 /// How words are spelt: what graded matchers and weights by length need to know of them, worked out once for each type.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "lexicon/lexicon.hpp"
 
 namespace bolide::lexicon {

@@ -1,9 +1,6 @@
 /// What is known about a language: everything that tells words apart or together. Read-only, shared by all threads.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-
 #include "lexicon/paraphrase_table.hpp"
 #include "lexicon/word_tables.hpp"
 #include "stem/stemmer.hpp"

@@ -1,13 +1,6 @@
 /// Words become numbers here; what matchers and statistics need to know of a word is worked out once.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "lexicon/knowledge.hpp"
 #include "resource/hash_index.hpp"
 #include "work/stopping.hpp"

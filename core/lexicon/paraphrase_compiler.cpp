@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-#include <utility>
-
 #include "lexicon/paraphrase_table.hpp"
 #include "text/strings.hpp"
 #include "text/utf8.hpp"

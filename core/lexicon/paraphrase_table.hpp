@@ -6,18 +6,6 @@
 /// near, and their hashes tell.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstdint>
-#include <cstring>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "resource/resource_file.hpp"
 #include "resource/string_table.hpp"
 

@@ -1,11 +1,5 @@
 #include "lexicon/word_tables.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <map>
-#include <string>
-#include <vector>
-
 #include "match/word_vectors.hpp"
 #include "text/strings.hpp"
 #include "text/utf8.hpp"

@@ -1,15 +1,6 @@
 /// Tables by word: stems, roots, synonyms, vectors.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "resource/hash_index.hpp"
 #include "resource/resource_file.hpp"
 #include "resource/string_table.hpp"

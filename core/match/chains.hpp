@@ -1,10 +1,7 @@
 /// Finds the places of a segment where a key occurs, in rising order.
 #pragma once
 
-#include <algorithm>
-#include <bit>
-#include <cstdint>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide::match {
 

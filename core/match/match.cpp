@@ -1,7 +1,5 @@
 #include "match/match.hpp"
 
-#include <string>
-
 namespace bolide::match {
 
 void Stage::reset(std::size_t hypothesis_size, std::size_t reference_size) {

@@ -1,13 +1,6 @@
 /// The stage: all candidate matches of a hypothesis with a reference, before an aligner resolves them.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <stdexcept>
-#include <string_view>
-#include <vector>
-
 #include "lexicon/lexicon.hpp"
 #include "work/stopping.hpp"
 

@@ -1,8 +1,5 @@
 #include "match/paraphrase_matcher.hpp"
 
-#include <algorithm>
-#include <utility>
-
 namespace bolide::match {
 
 using lexicon::Lexicon;

@@ -1,11 +1,6 @@
 /// Finds the phrases of a table in pairs of segments: paraphrases, or the synonyms of a thesaurus.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "match/chains.hpp"
 #include "match/match.hpp"
 

@@ -1,9 +1,7 @@
 /// Graded matches: how alike two words are, and a table of what every two words of a pair have in common.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide::match {
 

@@ -1,7 +1,5 @@
 #include "match/spelling.hpp"
 
-#include <algorithm>
-
 namespace bolide::match {
 
 namespace {

@@ -1,10 +1,6 @@
 /// The matcher `spelling`: words that are spelt alike.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "lexicon/forms.hpp"
 #include "match/match.hpp"
 #include "match/similarity.hpp"

@@ -1,9 +1,5 @@
 #include "match/stage_builder.hpp"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 namespace bolide::match {
 
 using lexicon::Lexicon;

@@ -1,9 +1,6 @@
 /// Runs the matchers over a pair of segments.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "match/match.hpp"
 #include "match/paraphrase_matcher.hpp"
 #include "match/word_matchers.hpp"

@@ -1,8 +1,5 @@
 #include "match/word_matchers.hpp"
 
-#include <algorithm>
-#include <bit>
-
 namespace bolide::match {
 
 using lexicon::Lexicon;

@@ -1,11 +1,6 @@
 /// Find words that are the same, have the same stem, or share a synset.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "match/chains.hpp"
 #include "match/match.hpp"
 

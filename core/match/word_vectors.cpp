@@ -1,8 +1,5 @@
 #include "match/word_vectors.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "work/stopping.hpp"
 
 namespace bolide::match {

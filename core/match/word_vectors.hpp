@@ -1,12 +1,6 @@
 /// Vectors of the words of a pair, and how alike the words mean.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <stdexcept>
-#include <string_view>
-#include <vector>
-
 #include "match/match.hpp"
 #include "match/similarity.hpp"
 

@@ -1,15 +1,7 @@
 /// The hash table of the core: numbers things, in the order in which they come.
 #pragma once
 
-#include <algorithm>
-#include <bit>
-#include <cstdint>
-#include <cstring>
-#include <deque>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide {
 

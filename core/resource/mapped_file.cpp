@@ -1,9 +1,5 @@
 #include "resource/mapped_file.hpp"
 
-#include <algorithm>
-#include <system_error>
-#include <utility>
-
 #ifdef _WIN32
 #ifndef NOMINMAX
 #define NOMINMAX

@@ -1,11 +1,7 @@
 /// A file mapped read-only into memory; its pages are shared by all processes that open it.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <span>
-#include <string>
+#include "standard.hpp"
 
 namespace bolide::resource {
 

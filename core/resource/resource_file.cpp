@@ -1,10 +1,7 @@
 #include "resource/resource_file.hpp"
 
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
-#include <system_error>
 
 #include "work/stopping.hpp"
 

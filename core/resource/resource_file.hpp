@@ -2,17 +2,6 @@
 /// Little-endian; every section begins at a multiple of 8 and carries a checksum.
 #pragma once
 
-#include <array>
-#include <bit>
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "resource/mapped_file.hpp"
 
 namespace bolide::resource {

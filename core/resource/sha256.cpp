@@ -1,8 +1,5 @@
 #include "resource/resource_file.hpp"
 
-#include <bit>
-#include <string>
-
 namespace bolide::resource {
 
 namespace {

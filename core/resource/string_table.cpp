@@ -1,7 +1,5 @@
 #include "resource/string_table.hpp"
 
-#include <vector>
-
 namespace bolide::resource {
 
 StringTable::StringTable(const ResourceFile& file, Sections sections)

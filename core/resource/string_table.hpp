@@ -1,10 +1,6 @@
 /// A set of strings in a resource file, numbered from 0, with the hash table to find them: three sections.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string_view>
-
 #include "resource/hash_index.hpp"
 #include "resource/resource_file.hpp"
 

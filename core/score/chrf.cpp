@@ -1,9 +1,5 @@
 #include "score/chrf.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <string>
-
 #include "text/character_kinds.hpp"
 #include "text/utf8.hpp"
 #include "work/stopping.hpp"

@@ -1,12 +1,7 @@
 /// chrF and chrF++ (Popović 2015, 2017) as sacreBLEU computes them: an F-score of character and word n-grams.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide::score {
 

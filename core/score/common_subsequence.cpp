@@ -1,9 +1,5 @@
 #include "score/common_subsequence.hpp"
 
-#include <algorithm>
-#include <array>
-#include <bit>
-
 #include "work/stopping.hpp"
 
 namespace bolide::score {

@@ -1,9 +1,7 @@
 /// The longest common subsequence of two texts.
 #pragma once
 
-#include <cstdint>
-#include <string_view>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide::score {
 

@@ -1,10 +1,5 @@
 #include "score/formula.hpp"
 
-#include <algorithm>
-#include <functional>
-#include <stdexcept>
-#include <string>
-
 namespace bolide::score {
 
 namespace {

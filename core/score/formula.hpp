@@ -1,15 +1,6 @@
 /// The formulas of the family: from statistics and parameters to scores, for one row or many.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <limits>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <variant>
-#include <vector>
-
 #include "score/power.hpp"
 #include "score/schema.hpp"
 

@@ -1,7 +1,5 @@
 #include "score/parts.hpp"
 
-#include <algorithm>
-
 #include "text/character_kinds.hpp"
 #include "text/utf8.hpp"
 

@@ -2,13 +2,6 @@
 /// meaning. Each has columns of its own, which are counted only where the score has a share of it.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "match/word_vectors.hpp"
 #include "score/chrf.hpp"
 #include "score/common_subsequence.hpp"

@@ -1,11 +1,5 @@
 #include "score/power.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <iterator>
-#include <limits>
-#include <utility>
-
 namespace bolide::score {
 
 namespace {

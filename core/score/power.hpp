@@ -1,10 +1,7 @@
 /// Powers with one result on every platform: the one that Java's Math.pow gives.
 #pragma once
 
-#include <array>
-#include <bit>
-#include <cstdint>
-#include <limits>
+#include "standard.hpp"
 
 namespace bolide::score {
 

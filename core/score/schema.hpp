@@ -3,12 +3,6 @@
 /// them, are made from these.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "match/match.hpp"
 #include "score/parts.hpp"
 

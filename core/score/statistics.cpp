@@ -1,7 +1,5 @@
 #include "score/statistics.hpp"
 
-#include <algorithm>
-
 #include "align/assignment.hpp"
 #include "work/stopping.hpp"
 

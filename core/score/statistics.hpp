@@ -1,9 +1,6 @@
 /// The statistics of a hypothesis against a reference: whole numbers that add up over segments, free of parameters.
 #pragma once
 
-#include <cstdint>
-#include <span>
-
 #include "align/alignment.hpp"
 #include "lexicon/forms.hpp"
 #include "lexicon/lexicon.hpp"

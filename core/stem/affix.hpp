@@ -2,11 +2,7 @@
 /// Words are UTF-16, as in the program whose results they reproduce, so that lengths and regions agree on every input.
 #pragma once
 
-#include <cstddef>
-#include <initializer_list>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide::stem {
 

@@ -1,9 +1,6 @@
 // Snowball's English stemmer, "Porter2".
 // Parity: the version of Meteor 1.5 halves a double consonant before -ed and -ing in short words too ("added" gives
 // "ad"), knows no -ogist, and has a shorter list of exceptions than today's Snowball.
-#include <algorithm>
-#include <utility>
-
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 

@@ -1,7 +1,4 @@
 // Snowball's stemmers of the Germanic languages, English apart.
-#include <algorithm>
-#include <utility>
-
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 

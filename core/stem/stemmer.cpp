@@ -1,8 +1,5 @@
 #include "stem/stemmer.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "stem/affix.hpp"
 
 namespace bolide::stem {

@@ -1,9 +1,7 @@
 /// The stemmers of Meteor 1.5: Snowball's algorithms as they were before version 2.0, one file per language.
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
+#include "standard.hpp"
 
 namespace bolide::stem {
 

@@ -1,8 +1,5 @@
 /// The Turkish stemmer: Snowball's algorithm (suffixes of nouns and nominal verbs) as it was before version 2.0.
 /// Parity: an apostrophe is a letter like any other; later versions cut the word there.
-#include <algorithm>
-#include <array>
-
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 

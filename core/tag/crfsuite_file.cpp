@@ -1,10 +1,5 @@
 #include "tag/field.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cmath>
-#include <string>
-
 namespace bolide::tag {
 
 namespace {

@@ -1,8 +1,5 @@
 #include "tag/entities.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-
 #include "text/character_kinds.hpp"
 #include "text/lowercase.hpp"
 #include "text/strings.hpp"

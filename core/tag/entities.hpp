@@ -5,12 +5,6 @@
 /// else, they tell nothing.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "resource/hash_index.hpp"
 #include "tag/field.hpp"
 

@@ -1,10 +1,5 @@
 #include "tag/field.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <stdexcept>
-
 #include "score/power.hpp"
 
 namespace bolide::tag {

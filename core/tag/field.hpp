@@ -1,15 +1,6 @@
 /// A linear-chain conditional random field: weights of attributes, what they add up to, and the best tags for that.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "resource/hash_index.hpp"
 
 namespace bolide::tag {

@@ -1,7 +1,5 @@
 #include "tag/parser.hpp"
 
-#include <stdexcept>
-
 namespace bolide::tag {
 
 void Phrases::clear() {

@@ -1,11 +1,6 @@
 /// Parts of speech, word groups and clauses of segments: facts of tokens, which depend on where a word stands.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <vector>
-
 #include "lexicon/lexicon.hpp"
 #include "tag/tagger.hpp"
 

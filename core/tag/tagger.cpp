@@ -1,7 +1,5 @@
 #include "tag/tagger.hpp"
 
-#include <algorithm>
-
 #include "text/utf8.hpp"
 
 namespace bolide::tag {

@@ -1,14 +1,6 @@
 /// Tags the words of a segment by what they and their neighbours look like.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
-
 #include "tag/field.hpp"
 #include "text/strings.hpp"
 

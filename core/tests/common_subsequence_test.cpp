@@ -1,8 +1,4 @@
 // The longest common subsequence against the textbook's table.
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "score/common_subsequence.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"

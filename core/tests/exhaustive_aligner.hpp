@@ -1,10 +1,7 @@
 /// The alignment of the papers by looking at every set of matches. Slow and obvious.
 #pragma once
 
-#include <algorithm>
 #include <cstdlib>
-#include <tuple>
-#include <vector>
 
 #include "align/alignment.hpp"
 #include "align/paper_aligner.hpp"

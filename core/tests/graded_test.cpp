@@ -1,6 +1,4 @@
 // Graded matches: how alike words are, which of them are paired, and what that counts.
-#include <cmath>
-
 #include "align/graded_aligner.hpp"
 #include "engine/scorer.hpp"
 #include "tests/harness.hpp"

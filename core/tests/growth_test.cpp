@@ -1,6 +1,4 @@
 // Sentences put together into one segment: the work for them grows with their number, not with its square.
-#include <array>
-
 #include "engine/scorer.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <sstream>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
+
+#include "standard.hpp"
 
 namespace bolide::tests {
 

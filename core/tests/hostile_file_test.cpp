@@ -1,9 +1,5 @@
 // Compiled tables whose checksums are right and whose contents are not: refused when they are opened or used, or read
 // without harm. So is a trusted table that was damaged: it is opened and used in the same way, but for its checksums.
-#include <algorithm>
-#include <cstring>
-#include <functional>
-
 #include "engine/scorer.hpp"
 #include "lexicon/paraphrase_table.hpp"
 #include "tests/harness.hpp"

@@ -1,9 +1,6 @@
 /// Statistics in the order in which the jar prints them.
 #pragma once
 
-#include <array>
-#include <string>
-
 #include "score/schema.hpp"
 
 namespace bolide::tests {

@@ -1,10 +1,6 @@
 /// Made-up pairs of segments, as their candidate matches.
 #pragma once
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "match/match.hpp"
 #include "tests/random_input.hpp"
 #include "tests/small_language.hpp"

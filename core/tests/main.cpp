@@ -1,7 +1,5 @@
 // Runs all tests of the core, or those whose sentence contains the argument; exits with 1 if any fails.
-#include <exception>
 #include <iostream>
-#include <optional>
 
 #include "tests/harness.hpp"
 

@@ -1,12 +1,6 @@
 /// A compiled file taken apart: a test changes sections and puts it together again, with checksums that are right.
 #pragma once
 
-#include <algorithm>
-#include <cstring>
-#include <filesystem>
-#include <utility>
-#include <vector>
-
 #include "lexicon/knowledge.hpp"
 #include "resource/resource_file.hpp"
 #include "tests/scratch_file.hpp"

@@ -1,7 +1,4 @@
 // The paraphrase table: compiled from text, looked up, walked through.
-#include <cmath>
-#include <cstring>
-
 #include "lexicon/paraphrase_table.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"

@@ -1,12 +1,7 @@
 /// Made-up input: the same on every machine and in every run.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "text/utf8.hpp"
 

@@ -1,6 +1,4 @@
 // The container of compiled resources. Tests of the package, and the fuzzer, damage it in every way.
-#include <system_error>
-
 #include "resource/resource_file.hpp"
 #include "tests/harness.hpp"
 #include "tests/scratch_file.hpp"

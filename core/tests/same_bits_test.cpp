@@ -1,9 +1,5 @@
 // Results are the same bits with every compiler, standard library and processor: hashes that one of them gave, and all
 // others must give. A change that means to change a score changes a hash as well.
-#include <array>
-#include <bit>
-#include <span>
-
 #include "engine/scorer.hpp"
 #include "score/formula.hpp"
 #include "tag/field.hpp"

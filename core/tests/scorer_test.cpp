@@ -1,7 +1,4 @@
 // The scorer: the whole path from text to statistics, on any number of threads.
-#include <atomic>
-#include <thread>
-
 #include "engine/scorer.hpp"
 #include "tests/harness.hpp"
 #include "tests/java_row.hpp"

@@ -1,13 +1,10 @@
 /// Files that last as long as the tests.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
-#include <string>
-#include <string_view>
+
+#include "standard.hpp"
 
 namespace bolide::tests {
 

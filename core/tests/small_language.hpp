@@ -1,12 +1,6 @@
 /// Languages of a few words, compiled from the texts that a test states.
 #pragma once
 
-#include <memory>
-#include <numeric>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "align/alignment.hpp"
 #include "engine/batch.hpp"
 #include "lexicon/lexicon.hpp"

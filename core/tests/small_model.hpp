@@ -1,11 +1,7 @@
 /// A model of two tags and a few attributes, as CRFsuite writes it.
 #pragma once
 
-#include <bit>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide::tests {
 

@@ -1,8 +1,4 @@
 // Statistics and the formula: the jar's numbers of some pairs.
-#include <array>
-#include <bit>
-#include <cmath>
-#include <limits>
 #include <set>
 
 #include "score/formula.hpp"

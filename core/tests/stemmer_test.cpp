@@ -1,5 +1,4 @@
 // The stemmers: the jar's stems of some words in every language.
-#include <algorithm>
 #include <set>
 
 #include "stem/stemmer.hpp"

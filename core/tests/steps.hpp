@@ -1,7 +1,7 @@
 /// Counts how much the core does: a bound on the work for an input that no busy machine can break.
 #pragma once
 
-#include <cstdint>
+#include "standard.hpp"
 
 namespace bolide::tests {
 

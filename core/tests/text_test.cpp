@@ -1,8 +1,4 @@
 // UTF-8 and UTF-16, lower case, words and numbers.
-#include <cmath>
-#include <cstdint>
-#include <limits>
-
 #include "tests/harness.hpp"
 #include "text/character_kinds.hpp"
 #include "text/lowercase.hpp"

@@ -1,11 +1,7 @@
 /// The search of Meteor 1.5 line by line as it is described: whole paths are copied, sorted and cut. Slow and obvious.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
 #include <cstdlib>
-#include <optional>
-#include <vector>
 
 #include "align/java_aligner.hpp"
 

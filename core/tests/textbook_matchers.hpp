@@ -2,12 +2,7 @@
 /// order.
 #pragma once
 
-#include <algorithm>
-#include <map>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "match/match.hpp"
 

@@ -2,12 +2,7 @@
 /// description of the program. Tests compare the one that is shipped with it.
 #pragma once
 
-#include <algorithm>
-#include <functional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "text/characters.hpp"
 #include "text/normaliser.hpp"

@@ -1,13 +1,6 @@
 /// Graded matches by the book: slow and obvious.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <map>
-#include <numeric>
-#include <string>
-#include <vector>
-
 #include "text/lowercase.hpp"
 #include "text/utf8.hpp"
 

@@ -1,10 +1,6 @@
 /// The best tags as textbooks find them, and all attributes of a token as training sees them: slow and obvious.
 #pragma once
 
-#include <limits>
-#include <string>
-#include <vector>
-
 #include "tag/entities.hpp"
 
 namespace bolide::tests {

@@ -1,7 +1,4 @@
 // Sweeps and line search: what the quick ways find is what the plain ways find.
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <random>
 
 #include "tests/harness.hpp"

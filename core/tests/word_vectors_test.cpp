@@ -1,8 +1,6 @@
 // Vectors of words: how alike they are, what matches by them, and the table of word types.
-#include <cmath>
-
-#include "engine/scorer.hpp"
 #include "match/word_vectors.hpp"
+#include "engine/scorer.hpp"
 #include "tests/harness.hpp"
 #include "tests/open_sections.hpp"
 #include "tests/random_input.hpp"

@@ -1,8 +1,5 @@
 #include "text/character_kinds.hpp"
 
-#include <algorithm>
-#include <iterator>
-
 namespace bolide::text::detail {
 
 namespace {

@@ -1,11 +1,6 @@
 /// What a character is in any script, by Unicode's categories, and what a word is made of.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <string_view>
-
 #include "text/characters.hpp"
 #include "text/utf8.hpp"
 

@@ -1,8 +1,7 @@
 /// The character classes of Meteor 1.5's normaliser. ASCII-only apart from the letters listed.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include "standard.hpp"
 
 namespace bolide::text {
 

@@ -1,8 +1,5 @@
 #include "text/indic.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "text/lowercase.hpp"
 #include "text/utf8.hpp"
 

@@ -1,8 +1,7 @@
 /// The form under which spellings of a word of Indian languages are equal.
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "standard.hpp"
 
 namespace bolide::text {
 

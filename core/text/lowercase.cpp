@@ -1,9 +1,5 @@
 #include "text/lowercase.hpp"
 
-#include <algorithm>
-#include <array>
-#include <iterator>
-
 #include "text/utf8.hpp"
 
 namespace bolide::text {

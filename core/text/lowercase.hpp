@@ -1,8 +1,7 @@
 /// Lower-casing with the results of Java 17's String.toLowerCase (root locale).
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "standard.hpp"
 
 namespace bolide::text {
 

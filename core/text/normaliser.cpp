@@ -1,8 +1,5 @@
 #include "text/normaliser.hpp"
 
-#include <algorithm>
-#include <iterator>
-
 #include "text/characters.hpp"
 #include "work/stopping.hpp"
 

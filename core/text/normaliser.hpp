@@ -1,11 +1,7 @@
 /// The normaliser (tokeniser) of Meteor 1.5 for English, French, German, Spanish, Czech and Russian.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide::text {
 

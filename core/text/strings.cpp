@@ -1,6 +1,5 @@
 #include "text/strings.hpp"
 
-#include <charconv>
 #include <version>
 
 #ifndef __cpp_lib_to_chars
@@ -12,8 +11,6 @@
 
 #include <cctype>
 #include <cerrno>
-#include <cmath>
-#include <string>
 #endif
 
 namespace bolide::text {

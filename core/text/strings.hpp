@@ -1,13 +1,6 @@
 /// Text that needs no decoding: its lines, words and numbers; and lists of strings.
 #pragma once
 
-#include <algorithm>
-#include <initializer_list>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "text/characters.hpp"
 
 namespace bolide::text {

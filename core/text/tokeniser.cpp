@@ -1,7 +1,5 @@
 #include "text/tokeniser.hpp"
 
-#include <algorithm>
-
 #include "text/character_kinds.hpp"
 #include "text/characters.hpp"
 #include "text/lowercase.hpp"

@@ -1,10 +1,6 @@
 /// From a line of text to its tokens.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "text/normaliser.hpp"
 #include "text/strings.hpp"
 

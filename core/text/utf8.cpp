@@ -1,7 +1,5 @@
 #include "text/utf8.hpp"
 
-#include <array>
-
 namespace bolide::text {
 
 namespace {

@@ -1,9 +1,7 @@
 /// UTF-8 and UTF-16: one code point at a time, total on every input.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
+#include "standard.hpp"
 
 namespace bolide::text {
 

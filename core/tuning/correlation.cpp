@@ -1,10 +1,5 @@
 #include "tuning/correlation.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-#include <stdexcept>
-
 namespace bolide::tuning {
 
 namespace {

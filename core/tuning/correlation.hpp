@@ -1,12 +1,7 @@
 /// How well two lists of numbers agree: the measures by which a metric is held against human judgements.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <span>
-#include <vector>
+#include "standard.hpp"
 
 namespace bolide::tuning {
 

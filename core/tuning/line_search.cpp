@@ -1,8 +1,5 @@
 #include "tuning/line_search.hpp"
 
-#include <algorithm>
-#include <numeric>
-
 namespace bolide::tuning {
 
 namespace {

@@ -1,10 +1,6 @@
 /// One step of minimum error rate training: the best point on a line through the space of feature weights.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "score/formula.hpp"
 #include "tuning/correlation.hpp"
 

@@ -1,9 +1,6 @@
 /// What a sweep keeps of statistics: numbers that depend on some of the parameters only, computed once for all others.
 #pragma once
 
-#include <cmath>
-#include <vector>
-
 #include "score/formula.hpp"
 #include "tuning/sweep.hpp"
 

@@ -1,9 +1,5 @@
 #include "tuning/ranking_sweep.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 #include "work/stopping.hpp"
 
 /// Compiles a function for several kinds of processor, the best one chosen when the program starts. All give the same

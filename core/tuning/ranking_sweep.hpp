@@ -1,8 +1,6 @@
 /// Preferences counted over a grid without scoring every point.
 #pragma once
 
-#include <vector>
-
 #include "tuning/overlap.hpp"
 
 namespace bolide::tuning {

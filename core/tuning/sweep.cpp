@@ -1,12 +1,5 @@
 #include "tuning/sweep.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <functional>
-#include <memory>
-#include <optional>
-
 #include "tuning/overlap.hpp"
 #include "tuning/ranking_sweep.hpp"
 #include "work/runner.hpp"

@@ -1,13 +1,6 @@
 /// A sweep: the agreement with human judgements at every point of a grid of parameters.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <numeric>
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "score/formula.hpp"
 #include "tuning/correlation.hpp"
 

@@ -1,14 +1,7 @@
 /// Work shared out among threads.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
-#include <exception>
-#include <functional>
 #include <future>
-#include <limits>
-#include <system_error>
-#include <vector>
 
 #include "work/stopping.hpp"
 

@@ -1,7 +1,5 @@
 #include "work/stopping.hpp"
 
-#include <utility>
-
 namespace bolide::work {
 
 namespace {

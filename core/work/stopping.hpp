@@ -1,11 +1,9 @@
 /// Work that can be stopped before it is done, by Ctrl-C for one.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cstddef>
-#include <exception>
+
+#include "standard.hpp"
 
 namespace bolide::work {
 

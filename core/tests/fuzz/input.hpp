@@ -1,11 +1,6 @@
 /// An input taken apart: bytes that choose how it is read, then the parts that are read.
 #pragma once
 
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "tests/fuzz/mutation.hpp"
 
 namespace bolide::tests {

@@ -8,9 +8,7 @@
 // again. An input that takes more than `most_steps_of_input` is a defect. `--save` keeps the inputs.
 #include <chrono>
 #include <cstdlib>
-#include <exception>
 #include <iostream>
-#include <string>
 
 #include "tests/fuzz/targets.hpp"
 #include "tests/scratch_file.hpp"

@@ -1,9 +1,6 @@
 /// Bytes that were right, changed in some places.
 #pragma once
 
-#include <cstring>
-#include <string>
-
 #include "tests/random_input.hpp"
 
 namespace bolide::tests {

@@ -1,6 +1,4 @@
 // What the core reads to make tables and models of: sources, phrase tables, alignments, the parts of a tagger.
-#include <stdexcept>
-
 #include "build/phrase_counter.hpp"
 #include "build/phrase_table_reader.hpp"
 #include "tag/entities.hpp"

@@ -1,10 +1,6 @@
 /// What the fuzzers run: readers of text and files that anyone may have written.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "tests/random_input.hpp"
 
 namespace bolide::tests {

@@ -1,5 +1,4 @@
 // Segments, lines and words of users.
-#include <algorithm>
 #include <fstream>
 
 #include "build/phrase_counter.hpp"
