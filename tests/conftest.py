@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 import shutil
 from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import settings
@@ -17,6 +19,7 @@ from bolide.data.catalogue import resources_of
 from bolide.data.home import resource_path
 from bolide.data.opening import ensure
 from bolide.errors import ResourceError
+from bolide.serve.server import Server
 
 # Not modules to look for examples in: several of one name cannot be imported side by side.
 collect_ignore_glob = ["conftest.py", "*/conftest.py"]
@@ -149,3 +152,18 @@ def files(write) -> tuple[str, str, str]:
         write("b.txt", "os gatos dormiam\numa casa\nnada\n"),
         write("r.txt", "o gato dormia\na casa verde\nalgo\n"),
     )
+
+
+@pytest.fixture
+def run_server():
+    """Return what runs a server in a thread, and gives a client of it, which asks for port 8000."""
+    httpx = pytest.importorskip("httpx")
+    with ExitStack() as stack:
+
+        def run(metrics, **options):
+            server = stack.enter_context(Server(metrics, **options))
+            Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+            stack.callback(server.shutdown)
+            return stack.enter_context(httpx.Client(base_url=server.address, headers={"host": "127.0.0.1:8000"}))
+
+        yield run

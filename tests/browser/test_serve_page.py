@@ -21,7 +21,6 @@ DROP = """([id, files]) => {
 @pytest.fixture(scope="module")
 def address():
     """Return the address of a server for Portuguese, which needs no data."""
-    pytest.importorskip("uvicorn")
     command = [sys.executable, "-m", "bolide", "serve", "-l", "pt"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         yield server.stdout.readline().strip()

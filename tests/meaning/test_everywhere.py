@@ -14,6 +14,7 @@ import bolide.meaning.encoder as bolide_vectors
 from bolide import Meteor
 from bolide.frames import corpus_score, score
 from bolide.meaning.encoder import open_encoder
+from bolide.serve.requests import Metrics
 
 WORDS = ("the", "cat", "dog", "sat", "sits", "on", "mat", "a", "house", "home", "x")
 NUMBERS = {"parameters": (0.7, 0.8, 0.3, 0.7), "matchers": ("exact", "meaning", "nearest"), "weights": (1, 0.8, 0.2)}
@@ -131,16 +132,10 @@ def test_frames(meteor, texts):
     assert list(scored["meteor_score"]) == expected.segments.score.tolist()
 
 
-def test_serve(meteor, encoder, texts):
+def test_serve(meteor, encoder, texts, run_server):
     """A server answers with the scores of the metric, and draws its alignments."""
-    testclient = pytest.importorskip("starlette.testclient")
-    from bolide.serve.application import make_application
-    from bolide.serve.requests import Metrics
-
     options = {"language": "en", "preset": "bolide", "encoder": str(encoder), "threshold": 0.3, **NUMBERS}
-    client = testclient.TestClient(
-        make_application(Metrics(meteor, options), limit=20_000), base_url="http://127.0.0.1:8000"
-    )
+    client = run_server(Metrics(meteor, options), limit=20_000)
     (references, hypotheses, _), _ = texts
     segments = [{"hypothesis": a, "references": [b]} for a, b in zip(hypotheses, references, strict=True)]
     expected = meteor.score(hypotheses, references)

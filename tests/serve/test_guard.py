@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import signal
@@ -68,6 +67,21 @@ def test_a_body_that_is_too_large(client):
     assert "--limit" in answer.json()["error"]
 
 
+def test_the_length_of_a_body(client):
+    """A body may come in pieces without a length; one of two lengths is refused, so that nobody reads it otherwise."""
+    pieces = client.post("/align", content=iter([BODY[:9], BODY[9:]]), headers={"content-type": "application/json"})
+    assert pieces.json() == client.post("/align", json=PAIR).json()
+    both = {"content-type": "application/json", "transfer-encoding": "chunked", "content-length": "34"}
+    assert client.post("/align", content=BODY, headers=both).status_code == 400
+
+
+def test_an_answer_comes_at_once(client):
+    """It is sent in one piece: the second of two would wait until the first is acknowledged, which takes 40 ms."""
+    with socket.create_connection((client.base_url.host, client.base_url.port)) as connection:
+        connection.sendall(POST + BODY)
+        assert connection.recv(1 << 16).endswith(b"}")
+
+
 def test_headers(client):
     """Answers are not kept, guessed at or framed; the page may ask nobody but this server."""
     answer = client.get("/")
@@ -81,19 +95,9 @@ def test_headers(client):
     assert client.get("/score").status_code == 405
 
 
-def test_without_the_extra(bolide, monkeypatch):
-    """The error names the extra."""
-    find = importlib.util.find_spec
-    monkeypatch.setattr("bolide.serve.server.find_spec", lambda name: None if name == "uvicorn" else find(name))
-    done = bolide("serve", "-l", "pt")
-    assert (done.code, done.out) == (2, "")
-    assert "needs uvicorn, which is not installed: pip install 'bolide[serve]'" in done.err
-
-
 @contextmanager
 def started(code=""):
     """Start the command after some code; give its process, and a function that connects. It is of this machine alone, and logs no traceback."""
-    pytest.importorskip("uvicorn")
     code += "\nimport sys; from bolide.cli import main; sys.exit(main(['serve', '-l', 'pt']))"
     with (
         subprocess.Popen(
@@ -116,7 +120,7 @@ def started(code=""):
 @contextmanager
 def serving(**numbers):
     """Start the command with other numbers in its guard; give a function that connects."""
-    with started(f"from bolide.serve import application; vars(application).update({numbers})") as (_, connect):
+    with started(f"from bolide.serve import server; vars(server).update({numbers})") as (_, connect):
         yield connect
 
 
@@ -225,7 +229,6 @@ def test_large_requests_take_turns():
 
 def test_a_port_that_is_taken(bolide):
     """The error names the port."""
-    pytest.importorskip("uvicorn")
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

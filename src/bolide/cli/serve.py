@@ -11,9 +11,8 @@ from bolide.cli.metric_options import make_metric, metric_arguments
 def run(options: argparse.Namespace) -> int:
     """Open the metric, print the address, and answer until Ctrl-C."""
     from bolide.serve.requests import Metrics
-    from bolide.serve.server import check_extra, serve
+    from bolide.serve.server import serve
 
-    check_extra()
     threads = threading.active_count()
     metrics = Metrics(make_metric(options), metric_arguments(options))
 

@@ -1,53 +1,317 @@
-"""Listening: on this machine only, until Ctrl-C."""
+"""The server: which address answers what, who may ask, how much and how slowly. It listens on this machine only, until Ctrl-C.
+
+Python's own `http.server` reads requests, a thread for each connection, so that a long report holds up nobody. No page of another site is
+answered, no body without end is read, and answers say what browsers may do with them.
+"""
 
 from __future__ import annotations
 
+import re
 import socket
-from collections.abc import Callable
-from importlib.util import find_spec
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext, suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler
+from io import BufferedReader
+from socketserver import ThreadingTCPServer
+from threading import Lock
+from time import monotonic, sleep
 
-from bolide.errors import ConfigurationError, InputError
-from bolide.serve.requests import Metrics
+from bolide.data import read_text
+from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
+from bolide.reports.document import report_script
+from bolide.serve import responses
+from bolide.serve.requests import Metrics, RequestError, parse
+from bolide.show.pages import allowing, fill_in, inert, join_scripts, page_style
+from bolide.show.tables import to_json
 
-__all__ = ["check_extra", "serve"]
+__all__ = ["LIMIT", "Server", "serve"]
 
 HOST = "127.0.0.1"
+LIMIT = 32_000_000
+# In the order in which they build on one another.
+SCRIPTS = ("asking", "pair", "files", "main")
+CONCURRENT = 64
+SMALL = 100_000  # Larger requests are answered one after the other, so that their memory does not add up.
+SILENCE = 10  # Seconds until a request has to begin.
+PATIENCE = 60  # Seconds until all of it has to be there.
+GRACE = 2  # Seconds that requests have to end after Ctrl-C.
+_HOST = re.compile(r"(127\.0\.0\.1|localhost)(:[0-9]{1,5})?", re.IGNORECASE)
+_SIZE = re.compile(r"[0-9]{1,18}")
+_CHUNK = re.compile(rb"([0-9a-fA-F]{1,15})[ \t]*(;.*)?\r?\n")
+HEADERS = {
+    "cache-control": "no-store",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+_SANDBOX = {"content-security-policy": "sandbox allow-scripts allow-downloads"}
+_HTML, _JSON = "text/html; charset=utf-8", "application/json"
 
 
-def check_extra() -> None:
-    """Refuse to start without the libraries of the extra."""
-    if missing := [name for name in ("starlette", "uvicorn") if find_spec(name) is None]:
-        raise ConfigurationError(
-            f"bolide serve needs {' and '.join(missing)}, which {'is' if len(missing) == 1 else 'are'} not installed: "
-            "pip install 'bolide[serve]'"
-        )
+_Asked = Callable[[Metrics, Mapping[str, object]], dict[str, object] | str]
 
 
 def serve(metrics: Metrics, *, port: int, limit: int, tell: Callable[[str], None]) -> None:
     """Answer requests until the process is told to end; `tell` learns the address before the first of them."""
-    import uvicorn
-
-    from bolide.serve.application import Connection, make_application
-
-    application = make_application(metrics, limit=limit)
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        server = Server(metrics, port=port, limit=limit)
+    except OSError as error:
+        raise InputError(
+            f"cannot listen on port {port}: {error.strerror or error}; choose another, or leave --port out"
+        ) from error
+    with server:
+        tell(server.address)
         try:
-            listening.bind((HOST, port))
-        except OSError as error:
-            raise InputError(
-                f"cannot listen on port {port}: {error.strerror or error}; choose another, or leave --port out"
-            ) from error
-        settings = uvicorn.Config(
-            application,
-            http=Connection,
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=2,
-            server_header=False,
-            ws="none",
+            server.serve_forever()
+        finally:
+            server.stop()
+
+
+class _Answer(Exception):  # noqa: N818 - most are none
+    """A status and a body that answer a request; raised where that is refused."""
+
+    def __init__(self, status: int, body: str, kind: str = _JSON, headers: Mapping[str, str] | None = None) -> None:
+        self.status, self.body, self.kind, self.headers = status, body, kind, dict(headers or {})
+
+
+def _failed(status: int, message: str, headers: Mapping[str, str] | None = None) -> _Answer:
+    text = message.encode("utf-8", "backslashreplace").decode()
+    return _Answer(status, to_json({"error": text}, separators=(",", ":")), headers=headers)
+
+
+def _lines(headers: Mapping[str, str]) -> str:
+    return "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+
+
+class _Reader(socket.SocketIO):
+    """Reads from a connection until a point in time, however slowly something comes."""
+
+    deadline = 0.0
+
+    def readinto(self, buffer: memoryview) -> int | None:  # type: ignore[override]
+        self._sock.settimeout(max(self.deadline - monotonic(), 0.001))  # type: ignore[attr-defined]
+        return super().readinto(buffer)
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers the requests of one connection."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    server: Server
+
+    def setup(self) -> None:
+        """Read with deadlines."""
+        super().setup()
+        self._reader = _Reader(self.connection, "rb")
+        self.rfile = BufferedReader(self._reader)
+
+    def handle_one_request(self) -> None:
+        """Wait for a request and answer it."""
+        self._reader.deadline = monotonic() + SILENCE
+        super().handle_one_request()
+
+    def handle_expect_100(self) -> bool:
+        """Leave this to when the body is read."""
+        return True
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing of requests."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer what is not HTTP."""
+        self.close_connection = True
+        self.send(_failed(code, explain or message or HTTPStatus(code).phrase))
+
+    def __getattr__(self, name: str) -> object:
+        """Return what answers a method, whatever it is: `_found` knows which an address takes."""
+        if not name.startswith("do_"):
+            raise AttributeError(name)
+        return self.answer
+
+    def answer(self) -> None:
+        """Answer a request whose headers were read."""
+        busy = self.server.busy
+        busy.add(self)
+        try:
+            size = self._guard()
+            with nullcontext() if size <= SMALL else self.server.large:
+                answer = self._found(self._body(size))
+        except _Answer as refusal:  # Some of its body may be on its way.
+            self.close_connection, answer = True, refusal
+        except Exception as error:
+            busy.discard(self)
+            if not isinstance(error, OSError):
+                self.send_error(500, "this is an error of bolide: its window says more")
+            raise
+        try:
+            busy.remove(self)
+        except KeyError:
+            return  # The server was stopped, and said so.
+        self.send(answer)
+
+    def send(self, answer: _Answer) -> None:
+        """Send an answer; where it is the last one, wait a little for the other side to end, which may still be sending."""
+        body = answer.body.encode()
+        if self.request_version != self.protocol_version:
+            self.close_connection = True
+        headers = HEADERS | answer.headers | ({"connection": "close"} if self.close_connection else {})
+        head = (
+            f"HTTP/1.1 {answer.status} {HTTPStatus(answer.status).phrase}\r\ndate: {self.date_time_string()}\r\n"
+            f"content-type: {answer.kind}\r\ncontent-length: {len(body)}\r\n"
+            f"{_lines(headers)}\r\n"
         )
-        listening.listen()
-        tell(f"http://{HOST}:{listening.getsockname()[1]}/")
-        uvicorn.Server(settings).run(sockets=[listening])
+        self.connection.settimeout(PATIENCE)
+        self.connection.sendall(head.encode() if self.command == "HEAD" else head.encode() + body)
+        if self.close_connection:
+            with suppress(OSError):
+                self.connection.shutdown(socket.SHUT_WR)
+                self._reader.deadline = monotonic() + GRACE
+                while self.rfile.read1():
+                    pass
+
+    def _guard(self) -> int:
+        """Return the size of the body; refuse a request before its body is read.
+
+        The name of the host is checked so that no other name can be made to lead here (DNS rebinding). Browsers say by Origin and
+        Sec-Fetch-Site where a request comes from; programs say neither.
+        """
+        headers = self.headers
+        host, limit = headers.get("host", ""), self.server.limit
+        if not _HOST.fullmatch(host):
+            raise _failed(403, "this server answers to 127.0.0.1 and localhost only")
+        if headers.get("origin", f"http://{host}") != f"http://{host}":
+            raise _failed(403, "requests from pages of other origins are refused")
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            raise _failed(403, "requests from pages of other sites are refused")
+        sizes, codings = headers.get_all("content-length", ()), headers.get_all("transfer-encoding", ())
+        self._is_chunked = bool(codings)
+        if len(sizes) + len(codings) > 1 or not all(map(_SIZE.fullmatch, sizes)):
+            raise _failed(400, "the length of the body is not clear: send one Content-Length")
+        if any(coding.strip().lower() != "chunked" for coding in codings):
+            raise _failed(501, "the only Transfer-Encoding that is read is chunked")
+        if (size := limit if codings else int(*sizes)) > limit:
+            raise self._too_large()
+        if len(self.server.busy) > CONCURRENT:
+            raise _failed(503, f"{CONCURRENT} requests are being answered: try again", {"retry-after": "1"})
+        return size
+
+    def _too_large(self) -> _Answer:
+        limit = self.server.limit // 1_000_000
+        return _failed(413, f"the request is larger than {limit} MB: start the server with a larger --limit")
+
+    def _body(self, size: int) -> bytes:
+        """Wait for the body."""
+        if not size:
+            return b""
+        if self.headers.get("expect", "").lower() == "100-continue":
+            self.connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+        self._reader.deadline = monotonic() + PATIENCE
+        try:
+            body = b"".join(self._chunks()) if self._is_chunked else self.rfile.read(size)
+        except TimeoutError:
+            raise _failed(408, f"the request was not complete after {PATIENCE} seconds") from None
+        if len(body) < size and not self._is_chunked:
+            raise ConnectionResetError
+        return body
+
+    def _chunks(self) -> Iterator[bytes]:
+        """Yield the parts of a body without a length; trailing headers are skipped."""
+        total = 0
+        while True:
+            found = _CHUNK.fullmatch(self.rfile.readline(1000))
+            if not found:
+                raise _failed(400, "a chunk of the body does not begin with its size")
+            size = int(found[1], 16)
+            if (total := total + size) > self.server.limit:
+                raise self._too_large()
+            yield self.rfile.read(size)
+            if self.rfile.readline(1000) not in (b"\r\n", b"\n") and size:
+                raise _failed(400, "a chunk of the body is longer than its size")
+            if not size:
+                return
+
+    def _found(self, body: bytes) -> _Answer:
+        """Return the answer to a request that may be answered."""
+        path, method = self.path.partition("?")[0], self.command
+        methods, answer = self.server.routes.get(path, ((), None))
+        if answer is None:
+            return _failed(404, f"there is nothing at {path}: see /openapi.json")
+        if method not in methods:
+            allowed = {"allow": ", ".join(methods)}
+            return _failed(405, f"{path} does not take {method}: see /openapi.json", allowed)
+        if isinstance(answer, _Answer):
+            return answer
+        if self.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
+            return _failed(415, "the body has to be JSON: say content-type: application/json")
+        return _answered(answer, self.server.metrics, body)
+
+
+def _answered(answer: _Asked, metrics: Metrics, body: bytes) -> _Answer:
+    """Return what an address answers; the parts of a wrong request are named in it."""
+    try:
+        found = answer(metrics, parse(body))
+    except RequestError as error:
+        return _failed(400, str(error))
+    except (ConfigurationError, InputError, ResourceError) as error:
+        return _failed(409, str(error))
+    except BolideError as error:
+        return _failed(500, str(error))
+    return _Answer(200, found, _HTML, _SANDBOX) if isinstance(found, str) else _Answer(200, to_json(found))
+
+
+class Server(ThreadingTCPServer):
+    """Listens, and knows what all connections share."""
+
+    allow_reuse_address = daemon_threads = True
+    block_on_close = False
+    request_queue_size = 128
+
+    def __init__(self, metrics: Metrics, *, port: int = 0, limit: int = LIMIT) -> None:
+        """Listen on a port, any free one by default; a request may have a body of `limit` bytes."""
+        super().__init__((HOST, port), Handler)
+        self.metrics, self.limit = metrics, limit
+        self.busy: set[Handler] = set()
+        self.large = Lock()
+        script, choices = join_scripts("serve/page", SCRIPTS), to_json(metrics.choices())
+        page = fill_in(
+            read_text("serve/page/page.html"),
+            {"style": page_style() + read_text("serve/page/style.css"), "choices": inert(choices), "script": script},
+        )
+        # A report that the page shows may run the report's script.
+        policy = (
+            f"{allowing(script, report_script())}; connect-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; "
+            "frame-ancestors 'none'"
+        )
+        constant = {
+            "/": _Answer(200, page, _HTML, {"content-security-policy": policy}),
+            "/openapi.json": _Answer(200, read_text("serve/openapi.json")),
+            "/choices": _Answer(200, choices),
+        }
+        self.routes: dict[str, tuple[tuple[str, ...], _Answer | _Asked]] = {
+            **{path: (("GET", "HEAD"), answer) for path, answer in constant.items()},
+            **{f"/{name}": (("POST",), getattr(responses, name)) for name in ("score", "align", "report")},
+        }
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"http://{HOST}:{self.server_address[1]}/"
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of connections that the other side ended."""
+        if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+    def stop(self) -> None:
+        """Wait a little for requests that are being answered, and tell the others."""
+        end = monotonic() + GRACE
+        while self.busy and monotonic() < end:
+            sleep(0.02)
+        while self.busy:
+            with suppress(KeyError, OSError):
+                self.busy.pop().send(_failed(503, "the server was stopped"))
