@@ -1,7 +1,7 @@
-"""What people and programs are shown: tables and pictures; here, how much room text takes: wide characters two cells, combining ones none.
+"""Tables and pictures for people and programs; here, the width of text: wide characters take two cells, combining ones none.
 
-A word is cut into clusters, each a base character with what is written over, under or around it, so that a word can stand upright
-in a column without falling apart.
+A word is cut into clusters, each a base character with the marks over, under or around it, so that it can be written down a column
+without falling apart.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def width(text: str) -> int:
 def _cells(character: str) -> int:
     import unicodedata
 
-    # Signs that stand beside their letter (Mc, as in Devanagari) take a cell of their own, as in xterm, VTE and glibc.
+    # Signs beside their letter (Mc, as in Devanagari) take one cell, as in xterm, VTE and glibc.
     if character < "\x7f":
         return 1
     if unicodedata.category(character) in _INVISIBLE or "\u1160" <= character <= "\u11ff":
@@ -38,7 +38,7 @@ def _cells(character: str) -> int:
 
 
 def clusters(text: str) -> list[str]:
-    """Return what stands together in a text: letters with their marks, syllables that a virama ties, joined emoji.
+    """Return the clusters of a text: letters with their marks, syllables joined by a virama, joined emoji.
 
     >>> clusters("हिन्दी")
     ['हि', 'न्दी']
@@ -60,18 +60,18 @@ def _belongs(cluster: str, character: str) -> bool:
     if character == _JOINER or unicodedata.category(character) in ("Mn", "Me", "Mc", "Cf"):
         return True
     if "\u1160" <= character <= "\u11ff" or "\U0001f3fb" <= character <= "\U0001f3ff":
-        return True  # The rest of a Korean syllable, and the tone of a skin.
+        return True  # The rest of a Korean syllable, or a skin tone.
     last = cluster[-1]
     return last == _JOINER or (unicodedata.combining(last) == _VIRAMA and unicodedata.category(character) == "Lo")
 
 
 def pad(texts: Sequence[str], *, right: bool = False) -> list[str]:
-    """Return texts filled up with blanks to the same number of cells, on the left where they are set to the right."""
+    """Pad texts with blanks to the same number of cells; with `right`, on the left."""
     widest = max(map(width, texts), default=0)
     return [fill(text, widest, right=right) for text in texts]
 
 
 def fill(text: str, cells: int, *, right: bool = False) -> str:
-    """Return a text filled up with blanks to so many cells, on the left where it is set to the right."""
+    """Pad a text with blanks to a number of cells; with `right`, on the left."""
     blanks = " " * (cells - width(text))
     return blanks + text if right else text + blanks

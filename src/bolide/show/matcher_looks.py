@@ -1,4 +1,4 @@
-"""How matches look, everywhere: on a terminal, in drawings and on pages. A new matcher is an entry of `LOOKS`."""
+"""The look of matches on a terminal, in drawings and on pages. A new matcher is an entry of `LOOKS`."""
 
 from typing import NamedTuple
 
@@ -6,11 +6,11 @@ __all__ = ["LOOKS", "Look"]
 
 
 class Look(NamedTuple):
-    """The mark of a matcher, told apart by colour and by shape.
+    """The mark of a matcher, recognisable by colour and by shape.
 
-    `terminal` is the code of the nearest of a terminal's own colours, which follow its theme; `light` and `dark` are for pages of
-    either kind. `filled` and `hollow` are paths of SVG about the point 0 0. `title` is that of a list of what it matched; empty: such
-    a list would say nothing.
+    `terminal` is the code of the nearest standard colour of a terminal, which follows its theme; `light` and `dark` are for light and
+    dark pages. `filled` and `hollow` are SVG paths around the point 0 0. `title` heads the list of its most frequent matches; if empty,
+    there is no list.
     """
 
     symbol: str
@@ -26,7 +26,7 @@ _DISC, _HALF_DISC = "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z", "M0 -6a6 6 0 0 0 0 
 _RING = "M-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0z"
 _DIAMOND, _SQUARE = "M0 -7l7 7l-7 7l-7 -7z", "M-5 -5h10v10h-10z"
 _UP, _DOWN = "M0 -6l6 11h-12z", "M0 6l-6 -11h12z"
-# The first four colours are Okabe and Ito's, which people tell apart whatever their colour vision.
+# The first four colours are Okabe and Ito's, which people with any colour vision can distinguish.
 LOOKS = {
     "exact": Look("●", "32", "#009e73", "#1fc596", _DISC, "", ""),
     "stem": Look("◐", "36", "#56b4e9", "#6cd0f7", _HALF_DISC, _RING, "Stem matches used most"),

@@ -1,8 +1,8 @@
 """Pictures of one alignment: as text for a terminal, as SVG for everything else.
 
-Both have the hypothesis down and the reference across. The drawing stands on its own: no script, no font and no style from outside;
-its colours suit light and dark pages. The cells of the text are as wide as the words over them need, so that wide and combining
-characters stay in line; where it would be too wide, it is a list.
+Both have the hypothesis down and the reference across. The drawing needs no script, font or style from outside, and its colours suit
+light and dark pages. The cells of the text are as wide as the words over them, so that wide and combining characters stay in line; a
+grid that would be too wide is shown as a list.
 """
 
 import html
@@ -28,15 +28,15 @@ _DIM, _UNMATCHED = "2", "31"
 
 Paint = Callable[[str, str], str]
 
-# What people call the parts that only some scores have.
+# The displayed names of the parts that only some scores have.
 PART_NAMES = {"chrf": "chrF", "lcs": "LCS", "semantics": "meaning"}
 
 
 @record
 class Match:
-    """A stretch of the hypothesis that stands for a stretch of the reference; ranges are half-open.
+    """A span of the hypothesis matched with a span of the reference; ranges are half-open.
 
-    `similarity` is how alike they are to a matcher whose matches are graded; matches of all others are whole.
+    `similarity` is 1 except for matchers with graded matches.
     """
 
     hypothesis_start: int
@@ -50,7 +50,7 @@ class Match:
     similarity: float = 1.0
 
     def __repr__(self) -> str:
-        """Return the call that makes it; a similarity is named only where the match is not whole."""
+        """Return the call that makes it; the similarity is named only if it is below 1."""
         shown = [name for name in field_names(self) if name != "similarity" or self.similarity != 1]
         return f"Match({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
@@ -83,14 +83,14 @@ class Drawable(Protocol):
 
 
 def in_words(match: Match) -> str:
-    """Return what a match says: that its sides stand for each other, or how alike they are."""
+    """Return both sides of a match with an equals sign, or with their similarity."""
     if match.similarity == 1:
         return f"{match.hypothesis} = {match.reference}"
     return f"{match.hypothesis} ~ {match.reference} {f'{match.similarity:.2f}'.lstrip('0')}"
 
 
 def summary(alignment: Drawable) -> str:
-    """Return the numbers of an alignment as a line, with those of other parts that the score has a share of."""
+    """Return the numbers of an alignment as a line, including other parts of the score."""
     parts = {name: getattr(alignment, name, None) for name in PART_NAMES}
     shares = "".join(f"  {PART_NAMES[name]} {part:.4f}" for name, part in parts.items() if part is not None)
     return (
@@ -104,7 +104,7 @@ def _coloured(text: str, code: str) -> str:
 
 
 def render_text(alignment: Drawable, *, colour: bool = False) -> str:
-    """Return a picture for a terminal; with `colour`, matchers have theirs, function words are dim, and what is not matched is red."""
+    """Return a picture for a terminal; with `colour`, each matcher has its colour, function words are dim and unmatched words red."""
     paint: Paint = _coloured if colour else lambda text, _: text
     fits = 0 < len(alignment.reference) <= WIDEST_PICTURE and len(alignment.hypothesis) > 0
     body = _text_grid(alignment, paint) if fits else _text_list(alignment, paint)
@@ -117,7 +117,7 @@ def render_text(alignment: Drawable, *, colour: bool = False) -> str:
 
 
 def _nearest(alignment: Drawable) -> list[str]:
-    """Return which other words are nearest in meaning, where the score looks at that."""
+    """Return the other words nearest in meaning, if the score uses them."""
     found: Sequence[tuple[int, float]] = getattr(alignment, "nearest", ())
     pairs = (
         (word, alignment.reference[place], alike)
@@ -234,7 +234,7 @@ def _rules(alignment: Drawable, grid: tuple[int, int]) -> list[str]:
 
 
 def _labels(alignment: Drawable, across: Sequence[int], grid: tuple[int, int], mirrored: bool) -> list[str]:
-    """Return the words: what is not matched in another colour, function words fainter."""
+    """Return the words: unmatched ones in another colour, function words fainter."""
     covered = alignment.covered
     parts = []
     for i, word in enumerate(alignment.hypothesis):
@@ -263,7 +263,7 @@ def _word_style(matcher: str | None, is_function: bool) -> str:
 
 
 def _mark(match: Match, across: Sequence[int]) -> str:
-    """Return the rectangle of a match with its matcher's shape in the middle, and words for who hovers."""
+    """Return the rectangle of a match with its matcher's shape in the middle, and a tooltip."""
     x = min(across[match.reference_start], across[match.reference_start + match.reference_length - 1])
     y = match.hypothesis_start * CELL
     wide, high = match.reference_length * CELL, match.hypothesis_length * CELL

@@ -1,7 +1,7 @@
 """Tables in every format: text for people, TSV and JSON for programs, Markdown, LaTeX and HTML for papers and pages.
 
-Whoever has something to show makes a `Document` of it; what a format looks like, how it escapes names, and what stands where there is
-no number, is known here alone. A new format is a function in `FORMATS`.
+Callers make a `Document`; how a format looks, escapes names and shows missing numbers is decided here alone. A new format is a function
+in `FORMATS`.
 """
 
 import re
@@ -16,9 +16,9 @@ __all__ = [
     "ABSENT", "FORMATS", "PAPERS", "Cell", "Document", "Table", "number", "render", "to_json", "to_tsv",
 ]  # fmt: skip
 
-# What people see where there is no number; programs read null in JSON, nothing (or nan, where that was computed) in TSV.
+# A missing number for people; programs read null in JSON, and nothing (or nan, if that was computed) in TSV.
 ABSENT = "—"
-# The columns of a terminal that everybody has.
+# The columns of a standard terminal.
 WIDTH = 80
 
 
@@ -37,10 +37,10 @@ class Cell:
 
 @record
 class Table:
-    """Rows of values: text, numbers, None, or a `Cell`. People see whole numbers with commas, others by `form`.
+    """Rows of values: text, numbers, None, or a `Cell`. Whole numbers are shown with commas, others by `form`.
 
-    `align` has a letter for each column, l or r; the last one goes for all that follow. The last `foot` rows are sums or means of the
-    others, and `note` stands under the table. In text, the names of a table that `folds` stand above the numbers where both would be
+    `align` has a letter for each column, l or r; the last one applies to all that follow. The last `foot` rows are sums or means of
+    the others, and `note` is printed under the table. In text, a table that `folds` has its names above the numbers if both would be
     too wide.
     """
 
@@ -63,9 +63,9 @@ class Table:
 
 @record
 class Document:
-    """What is shown: facts by name, tables, notes under them, the signature of a metric, or of several by their names.
+    """Facts by name, tables, notes under them, and the signature of a metric, or of several by their names.
 
-    `flat` is the one table that TSV has, with all numbers in full (default: the first table), and `data` what JSON has (default: the
+    `flat` is the one table of TSV, with all numbers in full (default: the first table), and `data` the content of JSON (default: the
     rows of that table as objects).
     """
 
@@ -94,7 +94,7 @@ def _shown(value: Any, form: str) -> str | Cell:
 
 
 def _one_line(text: str) -> str:
-    """Return text that stays on its line and in its column: tabs, line breaks and their like become blanks."""
+    """Return text that stays on its line and in its column: tabs, line breaks and the like become blanks."""
     return text if text.isprintable() else text.translate(_BREAKS)
 
 
@@ -102,7 +102,7 @@ _BREAKS = dict.fromkeys(map(ord, "\t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029"), 
 
 
 def _padded(columns: Iterable[Sequence[str]], align: str) -> list[tuple[str, ...]]:
-    """Return rows whose cells are in line in any script."""
+    """Return rows with aligned cells in any script."""
     padded = [pad(column, right=side == "r") for column, side in zip(columns, align, strict=True)]
     return list(zip(*padded, strict=True))
 
@@ -120,7 +120,7 @@ def _signed(document: Document) -> list[tuple[str, str]]:
 
 
 def _plain(column: Sequence[str | Cell]) -> list[str]:
-    """Return a column as text, with room for the longest mark of it after every number, so that these stay in line."""
+    """Return a column as text, with room for its longest mark after every number, so that the numbers stay aligned."""
     room = max(len(cell.mark) for cell in column if isinstance(cell, Cell)) if Cell in map(type, column) else 0
     return [
         f"{cell.text}{cell.after}{cell.mark:<{room}}" if isinstance(cell, Cell) else _one_line(cell) for cell in column
@@ -171,7 +171,7 @@ def _tsv(document: Document) -> str:
 
 
 def to_json(value: object, indent: int | None = None, separators: tuple[str, str] | None = None) -> str:
-    """Return JSON: what is not finite, or not there, is null.
+    """Return JSON; numbers that are missing or not finite are null.
 
     >>> to_json({"score": 0.5, "precision": float("nan")})
     '{"score": 0.5, "precision": null}'
@@ -181,7 +181,7 @@ def to_json(value: object, indent: int | None = None, separators: tuple[str, str
     encoder = json.JSONEncoder(ensure_ascii=False, indent=indent, separators=separators, allow_nan=False)
     try:
         return encoder.encode(value)
-    except ValueError:  # Few have something undefined in them.
+    except ValueError:  # Rare, so the values are searched for NaN only now.
         return encoder.encode(_without_nan(value))
 
 
@@ -200,7 +200,7 @@ def _json(document: Document) -> str:
 
 
 def _written(cell: str | Cell, escape: Callable[[str], str], bold: str, high: str) -> str:
-    """Return a cell in a format that can set text bold and high."""
+    """Return a cell in a format with bold text and superscripts."""
     if isinstance(cell, str):
         return escape(cell)
     text, mark = escape(cell.text), escape(cell.mark)
@@ -255,7 +255,7 @@ def _tabular(table: Table) -> str:
 
 
 def _latex(document: Document) -> str:
-    """Return tabulars that need no package; the rest as comments."""
+    """Return tabulars that need no package; everything else is a comment."""
     facts = [f"{name}: {value}" for name, value in _facts(document)]
     above, below = (
         "\n".join(f"% {_one_line(text)}" for text in filter(None, texts))
@@ -296,10 +296,10 @@ FORMATS: dict[str, Callable[[Document], str]] = {
     "latex": _latex,
     "html": _html,
 }
-# Those whose readers have little room.
+# The formats with little room.
 PAPERS = ("markdown", "latex")
 
 
 def render(document: Document, form: str, *, bold: bool = False) -> str:
-    """Return a document in one of `FORMATS`, with a line feed at the end; `bold` is for text on a terminal, the others have it anyway."""
+    """Return a document in one of `FORMATS`, with a line feed at the end; `bold` is for text on a terminal, other formats always use it."""
     return (_text(document, bold=bold) if form == "text" else FORMATS[form](document)) + "\n"

@@ -18,7 +18,7 @@ Split = Callable[[str], Sequence[str]]
 
 
 def splitter(text: str | Split | None) -> Split | None:
-    """Return the function that splits text in Python; None where the core does it."""
+    """Return the function that splits text in Python; None if the core does it."""
     if text == "unicode":
         from bolide.text.unicode_words import split_words
 
@@ -35,7 +35,7 @@ def splitter(text: str | Split | None) -> Split | None:
 
 
 def signed_text(name: str) -> str:
-    """Return what signatures call a text mode: words by Unicode's classes depend on Unicode's version."""
+    """Return the name of a text mode in signatures; `unicode` includes Unicode's version, on which its words depend."""
     if name == "any":
         return f"any-{_core.UNICODE_VERSION}"
     if name not in ("unicode", "stripped"):
@@ -46,7 +46,7 @@ def signed_text(name: str) -> str:
 
 
 def text_name(text: str | Split | None) -> str | None:
-    """Return what a text mode is called: a function by its name.
+    """Return the name of a text mode; a function is named after itself.
 
     >>> text_name(str.split)
     'function-split'
@@ -58,7 +58,7 @@ def text_name(text: str | Split | None) -> str | None:
 
 @cache
 def _prefixes(language: Language) -> tuple[list[str], list[str]]:
-    """Return the words before which a full stop stays: before anything, and before numbers only."""
+    """Return the words that keep their full stop: before anything, and before numbers only."""
     kinds: dict[str, list[str]] = {"ANY": [], "NUM": []}
     file = f"text/prefixes/{language.name.lower()}.tsv"
     for line in read_lines(file) if has_file(file) else ():
@@ -71,7 +71,7 @@ def _prefixes(language: Language) -> tuple[list[str], list[str]]:
 def tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser | IndicTokeniser:
     """Return the tokeniser of a text mode: norm, nopunct, lower or raw; after ptb it is norm. `lowercase=False` keeps capitals in any mode.
 
-    What was split in Python is lower-cased (unicode, stripped), or left as it is (a function of the user's).
+    Tokens split in Python are lower-cased (unicode, stripped) or kept as they are (the user's function).
 
     >>> from bolide.data.languages import find_language
     >>> tokeniser(find_language("en"), "norm").tokenise("It's a well-known fact, isn't it?")
@@ -108,7 +108,7 @@ def indic_tokeniser(language: Language, mode: str) -> IndicTokeniser:
 
 
 def core_tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser:
-    """Return the core's tokeniser of a text mode, which only lower-cases where the core does not normalise the language."""
+    """Return the core's tokeniser of a text mode; it only lower-cases if the core does not normalise the language."""
     if mode == "any":
         return _core.Tokeniser(normaliser=None, lowercase=False, any_script=True)
     normaliser = None

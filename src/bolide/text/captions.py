@@ -10,7 +10,7 @@ from functools import cache
 
 from bolide.data import read_lines
 
-# What is dropped, by pycocoevalcap's list; its brackets (-LRB-) are never lower-case, and so stay.
+# Dropped tokens, from pycocoevalcap's list. Its brackets (-LRB-) are upper-case, so the lower-cased ones stay.
 _DROPPED = frozenset(["\u2010", "\u2011", "'", "’", "`", ".", "?", "!", ",", ":", "-", ";"])
 _SHAPES = {
     "(": "-lrb-", ")": "-rrb-", "[": "-lsb-", "]": "-rsb-", "{": "-lcb-", "}": "-rcb-",
@@ -20,7 +20,7 @@ _SHAPES = {
 _HIDDEN = str.maketrans(
     {"\u0091": "'", "\u0092": "'", "\u2018": "'", "\u00ad": None, "\u200b": " ", "\u200e": " ", "\u200f": " "}
 )
-# What the program cannot read, and leaves out: characters beyond the first 65,536, private ones, and variation selectors.
+# Characters that the program cannot read and drops: those beyond the first 65,536, private ones, and variation selectors.
 _UNREADABLE = re.compile("[\U00010000-\U0010ffff\ue000-\uf8ff\ufe00-\ufe0f]")
 # Marks that belong to the letter before them, which Python does not count as parts of words.
 _MARKS = (
@@ -61,7 +61,7 @@ def _any_of(name: str) -> str:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """Return what finds tokens: the first alternative that fits is taken, so what is longer stands before what it begins with."""
+    """Return the pattern of a token. The first alternative that fits wins, so longer ones come before their own prefixes."""
     marks, quote = _MARKS, "['\u2019]"
     letter, sign = rf"(?:[^\W\d_²³¹¼½¾⅓⅔]|[{marks}])", rf"(?:[^\W_²³¹¼½¾⅓⅔]|[{marks}])"
     ends = rf"(?!{sign})"
@@ -81,7 +81,7 @@ def _pattern() -> re.Pattern[str]:
         r"[A-Za-z0-9._%+][A-Za-z0-9._%+-]*@[A-Za-z0-9.-]*[A-Za-z0-9]",
         rf"@[A-Za-z_]\w*|#{letter}+",
         r"-(?i:[lr][crs]b)-|[-^=~<>']_[-^=~<>']|<<|>>|\*{2,}|#{2,}|˜{2,}",
-        # Endings, and words that are taken apart.
+        # Endings, and words that are split.
         rf"{quote}(?i:em|til{ends}|cause{ends})|(?<!{sign}){quote}(?:\d\ds?|n{quote}?){ends}",
         rf"(?i:{quote}t(?=is{ends}|was{ends}))",
         rf"(?i:n{quote}t|{quote}(?:s|m|d|ll|re|ve))(?![A-Za-z0-9])",

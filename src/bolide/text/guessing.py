@@ -1,4 +1,4 @@
-"""Which language text is in, by its letters and its commonest words: enough to notice that it is not what it was taken for."""
+"""Guesses the language of text from its letters and commonest words: enough to notice a wrong language."""
 
 from collections import Counter
 from collections.abc import ItemsView, Sequence
@@ -8,24 +8,24 @@ from bolide.data import read_lines
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language, function_words, languages
 
 FEWEST_WORDS = 12
-# So many words of two texts tell whether they have any in common: a sentence may be put in quite other ones.
+# Fewer words cannot show that two texts share none: one sentence may use quite different words.
 FEWEST_TO_SHARE = 40
 # Text of a language has at least this share of its commonest words.
 LEAST_SHARE = 0.15
-# Text with less is not English, in so many words.
+# Text of at least ENGLISH_WORDS words with a smaller share is not English.
 ENGLISH_SHARE, ENGLISH_WORDS = 0.1, 100
-# Text is in another language if it has so many different words of that, with this share of all its words, twice that of English ones.
-# Where no word is English, fewer words will do, with a larger share. So do letters with accents: in this share of at least so many words.
-# Of 13,033 English references of WMT, one by one, none is doubted. In other languages nine lines in ten of Czech, French, German, Latvian
-# and Spanish are, eight of Romanian and Turkish, four of Finnish, hardly any of Zulu; ten lines together nearly always.
+# Text is in another language if it has SOME different words of it, with SOME_SHARE of all its words, twice the share of English ones.
+# If no word is English, FEW words with FEW_SHARE are enough; so are accented letters in ACCENTED_SHARE of at least ACCENTED_WORDS words.
+# Checked one by one, none of 13,033 English references of WMT is doubted. In other languages, nine lines in ten of Czech, French, German,
+# Latvian and Spanish are, eight of Romanian and Turkish, four of Finnish, hardly any of Zulu; ten lines together nearly always.
 SOME, SOME_SHARE, FEW, FEW_SHARE = 3, 0.1, 2, 0.2
 ACCENTED_WORDS, ACCENTED_SHARE = 4, 0.3
-# Between languages that are this close, none is named.
+# If the best two languages are closer than this, none is named.
 LEAD = 1.25
 # Japanese has at least this share of kana among its letters.
 KANA_SHARE = 0.05
 _SIGNS = ".,;:!?\"'()[]«»„“”‘’…।-–—"
-# Thai, Lao, Burmese, Khmer, Chinese and Japanese: their words are not written apart.
+# Thai, Lao, Burmese, Khmer, Chinese and Japanese: no blanks between words.
 _UNBROKEN = (("\u0e00", "\u0eff"), ("\u1000", "\u109f"), ("\u1780", "\u17ff"), ("\u2e80", "\u9fff"))
 
 
@@ -40,14 +40,14 @@ def words_of(lines: Sequence[str]) -> Counter[str]:
 
 
 def _counted(lines: Sequence[str]) -> ItemsView[str, int]:
-    """Return what stands between blanks, in the order in which it first occurs; most of a text is there several times."""
+    """Count the strings between blanks, in order of first occurrence: most of them occur several times."""
     return Counter(" ".join(lines).split()).items()
 
 
 def shared_words(lines: Sequence[str], others: Sequence[str]) -> float | None:
-    """Return how much of two texts is the same words, 0 to 1, in whatever order; None where there are too few words.
+    """Return the share of words, 0 to 1, that two texts have in common, in any order; None if there are too few words.
 
-    Of texts in one language that is much, and of texts in two little: names, and words that both languages have.
+    It is large for texts in the same language and small otherwise: names, and words that both languages have.
 
     >>> shared_words(["the cat sat on the mat"] * 8, ["a cat was on the mat"] * 8)
     0.667
@@ -62,7 +62,7 @@ def shared_words(lines: Sequence[str], others: Sequence[str]) -> float | None:
 
 
 def _pieces(lines: Sequence[str]) -> Counter[str]:
-    """Count words without numbers and without the signs around them; characters where words are not written apart."""
+    """Count words without numbers and without the signs around them; characters in scripts without blanks between words."""
     pieces: Counter[str] = Counter()
     for word, count in _counted(lines):
         stripped = word.lower().strip(_SIGNS)
@@ -77,7 +77,7 @@ def _pieces(lines: Sequence[str]) -> Counter[str]:
 
 
 def shares_of(words: Counter[str]) -> Counter[str]:
-    """Return what share of words, 0 to 1, are among the commonest of each language."""
+    """Return the share of words, 0 to 1, that are among the commonest of each language."""
     total, shares = max(1, words.total()), Counter[str]()
     for word, count in words.items():
         for code in _spoken_in().get(word, ()):
@@ -102,7 +102,7 @@ def _spoken_in() -> dict[str, list[str]]:
 
 
 def guess_language(lines: Sequence[str]) -> str | None:
-    """Return the code of the language that text looks like, of those with function words; None where it looks like none, or another.
+    """Return the code of the language that text looks like; None if it resembles no language with function words.
 
     >>> guess_language(["Der Hund schläft auf dem Sofa, und die Katze sitzt neben ihm auf dem Boden."])
     'de'
@@ -115,7 +115,7 @@ def guess_language(lines: Sequence[str]) -> str | None:
 
 
 def doubt_english(lines: Sequence[str]) -> str | None:
-    """Return why text that was taken for English is not; None where it may be. A line counts once, however often it occurs.
+    """Return why text does not look like English; None if it may be English. A repeated line counts once.
 
     >>> doubt_english(["Der Hund schläft auf dem Sofa."])
     "this does not look like English: it looks like German; give its language, such as -l de or Meteor('de')"
@@ -139,12 +139,12 @@ def doubt_english(lines: Sequence[str]) -> str | None:
 
 
 def _doubt(found: str = "", language: str = "Swahili") -> str:
-    """Return a note that names what was found, if anything, and a language to try."""
+    """Return a note that names the finding, if any, and a language to try."""
     return f"this does not look like English{found and ': '}{found}; give its language, such as -l {language} or Meteor({language!r})"
 
 
 def _script(lines: Sequence[str]) -> tuple[str, str] | None:
-    """Return the script that most letters are in, and a language that is written in it; None for Latin letters, or no letters."""
+    """Return the script of most letters and a language written in it; None for Latin letters, or no letters."""
     text = "".join(lines)
     if text.isascii():
         return None
@@ -157,7 +157,7 @@ def _script(lines: Sequence[str]) -> tuple[str, str] | None:
     for letter, count in Counter(filter(str.isalpha, text)).items():  # The name of a letter begins with its script.
         scripts[known.get(unicodedata.name(letter, "").partition(" ")[0])] += count
     japanese = known["HIRAGANA"]
-    if scripts[japanese] >= KANA_SHARE * scripts.total():  # Chinese characters between kana are Japanese, too.
+    if scripts[japanese] >= KANA_SHARE * scripts.total():  # Chinese characters among kana are Japanese.
         scripts[japanese] += scripts.pop(known["CJK"], 0)
     (script, count), *_ = scripts.most_common(1) or [(None, 0)]
     return script if 2 * count > scripts.total() else None

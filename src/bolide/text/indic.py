@@ -1,7 +1,7 @@
 """Text of Indian languages: cleaned characters, whole words, and the form under which spellings of a word are equal.
 
-Three steps, each a function of its own: `clean` (what a reader would not see), `split` (text to tokens), `fold` (token to the
-form that is matched). Nothing here knows a particular language.
+Three steps, each one function: `clean` (remove invisible characters), `split` (text to tokens), `fold` (token to the form that is
+matched). Nothing here depends on a particular language.
 """
 
 import re
@@ -32,7 +32,7 @@ _COLON = re.compile(rf"(?<=[\u0904-\u094c]):(?={_LETTER})")
 
 
 def clean(text: str) -> str:
-    r"""Return text in composed form (NFC) without what is not seen.
+    r"""Return text in composed form (NFC) without invisible characters.
 
     >>> clean("क्\u200dया"), clean("\u0958")
     ('क्या', 'क़')
@@ -51,7 +51,7 @@ def split(text: str) -> list[str]:
 
 @lru_cache(maxsize=1 << 16)
 def _pieces(stretch: str) -> tuple[str, ...]:
-    """Return the tokens of what stands between blanks: neither cleaning nor splitting looks across them, and most of a text recurs."""
+    """Return the tokens of a string between blanks, cached: cleaning and splitting never look across blanks, and most strings recur."""
     return tuple(split(clean(stretch)))
 
 
@@ -73,10 +73,10 @@ def join_abbreviations(tokens: list[str], abbreviations: frozenset[str]) -> list
 
 
 def fold(token: str) -> str:
-    """Return the form under which spellings of one word are equal; it is for comparing, not for reading.
+    """Return the form in which spellings of one word are equal; it is for comparing, not for reading.
 
-    Nukta, chandrabindu and homorganic nasals, the glide of an ending, native digits, capitals, quotes, and a full stop that
-    stands for a danda.
+    It evens out nukta, chandrabindu and homorganic nasals, the glide of an ending, native digits, capitals, quotes, and a full stop
+    written for a danda.
 
     >>> fold("लड़कियाँ") == fold("लडकियां"), fold("हिन्दी") == fold("हिंदी"), fold("१२") == fold("12"), fold("गयी") == fold("गई")
     (True, True, True, True)
@@ -94,7 +94,7 @@ def is_punctuation(token: str) -> bool:
 
 
 class IndicTokeniser:
-    """Text to tokens, in a text mode: norm and nopunct clean and split, lower and raw split at spaces only."""
+    """Splits text in a text mode: norm and nopunct clean and split, lower and raw split at spaces only."""
 
     __slots__ = ("_abbreviations", "_mode")
 
@@ -120,7 +120,7 @@ class IndicTokeniser:
         return [token for token in tokens if not is_punctuation(token)] if self._mode == "nopunct" else tokens
 
     def tokens(self, tokens: Iterable[str]) -> list[str]:
-        """Return tokens that were split elsewhere as the mode sees them; none is split further."""
+        """Return tokens that were split elsewhere in the form of this mode; none is split further."""
         if not self.folds:
             return [token.lower() for token in tokens] if self._mode == "lower" else list(tokens)
         return [clean(token) or token for token in tokens]

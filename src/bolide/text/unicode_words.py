@@ -5,7 +5,7 @@ import sys
 import unicodedata
 from functools import cache
 
-# Which characters are letters depends on it, so it belongs into signatures.
+# Signatures include it, since it decides which characters are letters.
 UNICODE_VERSION = unicodedata.unidata_version
 
 # Scripts that write words without blanks between them (Unicode's Scripts.txt): first and last code points.
@@ -65,7 +65,7 @@ def class_of_marks() -> str:
 
 
 def split_stripped(text: str) -> list[str]:
-    """Return the words of a text, every sign of punctuation and every symbol being a blank.
+    """Return the words of a text, treating punctuation and symbols as blanks.
 
     >>> split_stripped("U.S.-based organization")
     ['U', 'S', 'based', 'organization']

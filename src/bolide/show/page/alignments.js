@@ -1,4 +1,4 @@
-// The data of the page, and what can be asked of it. Segments are counted from 0 here, from 1 on the page.
+// The data of the page, and functions that read it. Segments are counted from 0 here, from 1 on the page.
 
 let data, systems, matchers, count, isMirrored, flags, hasFunctionWords, hasCopyWords;
 const SIDES = ["hypothesis", "reference"];
@@ -10,7 +10,7 @@ const PARTS = {
   fragmentation: "fragmentation",
   penalty: "penalty",
 };
-// Those that only some scores have a share of.
+// Parts that only some scores include.
 const SHARES = { chrf: "chrF", lcs: "LCS", semantics: "meaning" };
 // The parts that a score or the summary of a system has, with their names.
 const partsOf = (scores) =>
@@ -18,7 +18,7 @@ const partsOf = (scores) =>
     ([name]) => scores[name] !== undefined && (name in PARTS || scores[name] !== null),
   );
 
-// Takes the document of a report (docs/formats.md); all else asks what was loaded last.
+// Takes the document of a report (docs/formats.md); all other functions read the document that was loaded last.
 function load(document) {
   data = document;
   systems = data.systems;
@@ -47,7 +47,7 @@ const referenceOf = (system, segment) => data.references[segment][chosenOf(syste
 const wordsOf = (system, segment, side) => (side === "hypothesis" ? hypothesisOf : referenceOf)(system, segment);
 const nameOf = (segment) => (data.ids ? data.ids[segment] : String(segment + 1));
 
-// Which words of a side are function words or copy words: by place where the data has a layer for it, else by the word.
+// Which words of a side are function words or copy words: by place if the data has a layer for it, else by the word.
 function kindOf(kind, system, segment, side) {
   const words = wordsOf(system, segment, side);
   const places = layerOf(kind, system, segment, side);
@@ -81,7 +81,7 @@ const averageOf = (values) => (values.length ? sumOf(values) / values.length : n
 const colourOf = (system) => `var(--system-${system % 6})`;
 
 // The matches of a segment, in the order of the reference: chunks are `reference:hypothesis` and a letter for each match, a
-// capital with the lengths of both phrases after it, and after a ~ how alike the two are, in hundredths. Ranges are half-open.
+// capital followed by the lengths of both phrases, and after a ~ their similarity in hundredths. Ranges are half-open.
 function matchesOf(system, segment) {
   const found = [];
   const text = systems[system].matches[segment];
@@ -112,7 +112,7 @@ function coverage(system, segment, matches) {
   return { hypothesis, reference };
 }
 
-// What licensed a match of words, as lines of text.
+// The reasons for a match of words, as lines of text.
 function evidenceOf(matcher, ours, theirs) {
   const found = (data.evidence[matcher] ?? {})[`${ours.join(" ")}|${theirs.join(" ")}`];
   if (found === undefined || found === null) return [];
@@ -123,7 +123,7 @@ function evidenceOf(matcher, ours, theirs) {
     .filter((_, place) => found[place] !== null);
 }
 
-// A text that is not its tokens: each is looked for not far after the one before it; what is not found has no place.
+// Finds the tokens in a text that differs from them: each is searched shortly after the one before; one that is not found has no place.
 function findTokens(text, words) {
   const pieces = [];
   const lower = text.toLowerCase();
@@ -138,8 +138,8 @@ function findTokens(text, words) {
   return pieces;
 }
 
-// A text as it was written, in pieces: what stands before each, how it is written, and which token it is. The data says how a
-// text differs from its tokens (docs/formats.md).
+// A text as it was written, in pieces: the characters before each token, its spelling, and its number. The data says how a text
+// differs from its tokens (docs/formats.md).
 function writtenPieces(system, segment, side) {
   const words = wordsOf(system, segment, side).map((word) => data.vocabulary[word]);
   const packed =

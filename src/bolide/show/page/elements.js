@@ -28,7 +28,7 @@ function svgRoot(width, height, label, ...children) {
   return draw("svg", attributes, ...children);
 }
 
-// Calls a function when nothing more was asked for a moment.
+// Calls a function once there were no further calls for a moment.
 function later(wait, work) {
   let waiting = 0;
   return () => {
@@ -43,7 +43,7 @@ function download(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-// A drawing on its own: what the page's style says of every element is written into it.
+// Saves a drawing as a separate file: the page's style is written into every element.
 const STYLED = "fill fill-opacity stroke stroke-width stroke-opacity stroke-dasharray opacity font direction".split(
   " ",
 );
@@ -86,7 +86,7 @@ function figure(title, name, paint, saves = null, ...extras) {
   return found;
 }
 
-// One of several choices, texts by their values: by buttons and by a menu.
+// Buttons or a menu to make one of several choices, given as texts by value.
 function buttons(label, choices, chosen, choose) {
   const all = Object.entries(choices).map(([value, text]) => {
     const click = () => {
@@ -129,7 +129,7 @@ function dataTable(head, rows, names = 1) {
   return make("table", { class: "stack" }, make("thead", {}, line("th", head)), make("tbody", {}, body));
 }
 
-// Light or dark: as the system has it, until the button says otherwise.
+// Light or dark: follows the system until the button is used.
 let whenThemed = () => {};
 
 function chooseTheme(theme) {

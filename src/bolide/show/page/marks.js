@@ -1,4 +1,4 @@
-// The mark of each matcher, told apart by colour and by shape, and the words that appear beside what is pointed at.
+// The mark of each matcher, recognisable by colour and by shape, and the tooltips.
 
 function shape(matcher, x, y, radius = 6) {
   const paths = data.marks[matcher].map((d, place) =>
@@ -31,7 +31,7 @@ const hideTip = () => {
   byId("tip").hidden = true;
 };
 
-// Says something about an element to whoever points at it, touches it or reaches it by keyboard.
+// Explains an element when it is pointed at, touched or reached by keyboard.
 function explain(node, lines) {
   node.addEventListener("pointermove", (event) => showTip(lines(), event.clientX, event.clientY));
   node.addEventListener("pointerleave", hideTip);
@@ -51,7 +51,7 @@ function tagLines(system, segment, match) {
   return [`tags ${tags.map((side) => side.map((tag) => data.layers.tags.values[tag]).join(" ")).join(" = ")}`];
 }
 
-// The mark of a match as something that can be pointed at; `others` are systems that have the same match in the same place.
+// The mark of a match, with a tooltip; `others` are systems that have the same match in the same place.
 function matchMark(system, segment, match, matches, others, ...parts) {
   const phrases = SIDES.map((side) => wordsOf(system, segment, side).slice(...match[side]));
   const matcher = matchers[match.matcher],
@@ -77,7 +77,7 @@ const lengthOf = (text) => pen.measureText(text).width;
 const widestOf = (words, least) => Math.max(least, ...words.map((word) => lengthOf(data.vocabulary[word])));
 const UPRIGHT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]+$/u;
 
-// The classes of the words of a side, by which of the systems shown match them (`covered`).
+// The style classes of the words of a side, by which of the shown systems match them (`covered`).
 function wordClasses(system, segment, side, covered) {
   const dim = kindOf("function", system, segment, side),
     copy = kindOf("copy", system, segment, side);
@@ -88,7 +88,7 @@ function wordClasses(system, segment, side, covered) {
   });
 }
 
-// What both views draw: matches, matched words, the reference's classes and those of each hypothesis, for the systems shown.
+// The data that both views draw for the shown systems: matches, matched words, the classes of the reference and of each hypothesis.
 function alignmentsOf(shown, segment) {
   const matches = shown.map((system) => matchesOf(system, segment));
   const covered = shown.map((system, place) => coverage(system, segment, matches[place]));
@@ -96,7 +96,7 @@ function alignmentsOf(shown, segment) {
   return { matches, classes, referenceClasses: wordClasses(shown[0], segment, "reference", covered) };
 }
 
-// From where to where the rows (words of the hypothesis) and columns (of the reference) of every chunk are.
+// The range of rows (words of the hypothesis) and of columns (of the reference) of every chunk.
 function chunksOf(matches) {
   const chunks = [];
   for (const { chunk, hypothesis, reference } of matches) {

@@ -1,5 +1,5 @@
 // The grid of an alignment: reference across, hypothesis down. With two systems, the first is drawn as squares with its words on
-// one side, the second as marks with its words on the other, as Meteor's X-ray has it.
+// one side, the second as marks with its words on the other, as in Meteor's X-ray.
 
 function matrixFrame(shown, segment, room) {
   const labels = referenceOf(shown[0], segment).map((word) => data.vocabulary[word]);
@@ -52,7 +52,7 @@ const matrixReference = (frame, classes) =>
     );
   });
 
-// Brackets beside the rows and over (second system: under) the columns of every chunk; dashed boxes where only one system is shown.
+// Brackets beside the rows and over (second system: under) the columns of every chunk; dashed boxes if only one system is shown.
 function matrixChunks(frame, matches, isFar, hasBoxes) {
   const [edge, tick] = isFar === isMirrored ? [frame.left - 5, 4] : [frame.left + frame.width + 5, -4];
   const [y, drop] = isFar ? [frame.top + frame.height + 6, -4] : [frame.top - 6, 4];
@@ -73,7 +73,7 @@ function matrixChunks(frame, matches, isFar, hasBoxes) {
 const isSame = (one, other) =>
   ["reference", "hypothesis", "matcher"].every((part) => `${one[part]}` === `${other[part]}`);
 
-// The matches of a system, as boxes or outlines; `under` has the systems whose boxes are there already, with their matches.
+// The matches of a system, as boxes or outlines; `under` has the systems with boxes drawn already, with their matches.
 function matrixMarks(frame, system, segment, matches, under, hasBox, hasShape) {
   const inset = hasBox ? 1 : 3;
   const outline = "fill-opacity:0;stroke:var(--colour);stroke-dasharray:2 2";

@@ -34,7 +34,7 @@ function ribbonBand(from, to, match) {
     class: "band",
     d: `M${from} ${a}C${bend} ${a} ${bend} ${c} ${to} ${c}V${d}C${bend} ${d} ${bend} ${b} ${from} ${b}z`,
   });
-  // Beside the reference no two marks meet; in the middle, where bands cross, they would.
+  // Marks are beside the reference, where no two meet; in the middle, where bands cross, they would.
   return [band, shape(matchers[match.matcher], to + (from < to ? -11 : 11), (c + d) / 2, 5)];
 }
 
