@@ -30,7 +30,7 @@ def script(monkeypatch):
 
 
 def test_builds_are_compared_by_all_presets(script):
-    """A new preset has to be one of the metrics by which builds are compared."""
+    """A new preset must be one of the metrics by which builds are compared."""
     chosen = [(code, choice) for code, choices in script("tools", "fingerprint").OTHERS.items() for choice in choices]
     named = {choice.get("preset", find_language(code).preset) for code, choice in chosen}
     assert {preset.name for preset in presets()} <= named

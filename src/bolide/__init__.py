@@ -167,7 +167,7 @@ def compare(
     from bolide.metric.meteor import Meteor
 
     if not isinstance(systems, Mapping):
-        raise InputError('systems have to be given by their names, such as {"A": [...], "B": [...]}')
+        raise InputError('systems must be given by their names, such as {"A": [...], "B": [...]}')
     chosen = {"samples": samples, "seed": seed}
     settings = Settings(
         baseline=baseline, all_pairs=all_pairs, **{name: value for name, value in chosen.items() if value is not None}

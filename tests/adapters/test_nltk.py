@@ -72,9 +72,9 @@ def test_options():
 @pytest.mark.parametrize(
     ("references", "hypothesis", "message"),
     [
-        ([["a"]], "a b", "the hypothesis has to be a list of tokens (Iterable[str]), not the string 'a b'"),
-        (["a"], ["a"], "the reference has to be a list of tokens (Iterable[str]), not the string 'a'"),
-        ("a", ["a"], "the reference has to be a list of tokens (Iterable[str]), not the string 'a'"),
+        ([["a"]], "a b", "the hypothesis must be a list of tokens (Iterable[str]), not the string 'a b'"),
+        (["a"], ["a"], "the reference must be a list of tokens (Iterable[str]), not the string 'a'"),
+        ("a", ["a"], "the reference must be a list of tokens (Iterable[str]), not the string 'a'"),
     ],
 )
 def test_strings_are_refused(preset, references, hypothesis, message):

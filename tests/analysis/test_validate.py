@@ -71,7 +71,7 @@ def test_folds_measure_on_what_is_left_out(material):
     ("segments", "folds", "fault"),
     [
         *((25, 2, None), (25, 25, None), (2, 2, None)),
-        *((25, folds, "the number of folds has to be from 2 to 25") for folds in (1, 26)),
+        *((25, folds, "the number of folds must be from 2 to 25") for folds in (1, 26)),
         (1, 2, "folds need at least two segments in every set"),
     ],
 )

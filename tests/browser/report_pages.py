@@ -8,7 +8,7 @@ from bolide.reports.corpus_report import make_report
 
 __all__ = ["WIDER", "make_page", "rows", "search"]
 
-# What is wider than its box, and so has to be scrolled sideways; a drawing of a long segment may.
+# What is wider than its box, and so must be scrolled sideways; a drawing of a long segment may.
 WIDER = """[...document.querySelectorAll("main *")]
   .filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX === "auto")
   .map((node) => node.id || node.className).filter((name) => name !== "drawing" && name !== "wide drawing")"""

@@ -89,7 +89,7 @@ def test_merging_what_was_built_otherwise(bolide, resources, write, tmp_path, *,
     ("arguments", "message"),
     [
         (["--weights", "1"], "2 resources need as many weights, not 1"),
-        (["--weights", "0", "0"], "weights have to be numbers of at least 0, and one of them above 0"),
+        (["--weights", "0", "0"], "weights must be numbers of at least 0, and one of them above 0"),
         (["absent"], "absent holds no built resource"),
     ],
 )

@@ -67,7 +67,7 @@ def _options(name: str) -> set[str]:
 # These wait for people, or fetch what a test should not: they are read, and go no further.
 ONLY_READ = ("bolide serve", "bolide run", "bolide resources install", "bolide completion")
 NEEDS = {"build": "thot", "entities": "pycrfsuite", "hindi": "pycrfsuite"}
-# What has to be there before.
+# What must be there before.
 BUILT = "bolide build data -l sw --source en.txt --target sw.txt"
 BEFORE = {
     "build merge": (BUILT, BUILT.replace(" data ", " data-2 ")),

@@ -145,8 +145,8 @@ def test_a_damaged_file_cannot_be_continued(bolide, interrupted, texts):
     for path, data, reason in (
         (partial_file, partial_file.read_bytes()[:-1], "it was changed or damaged since"),
         (journal, b"{", f"{journal} is damaged: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
-        (journal, journal.read_bytes().replace(b"4000", b"-1"), f"{journal} is damaged: 'segments' has to be a whole number from 0 to 9223372036854775807, not -1"),
-        (journal, journal.read_bytes().replace(b'"bolide-partial": 2', b'"bolide-partial": 1'), f"{journal} is damaged: 'bolide-partial' has to be 2, not 1"),
+        (journal, journal.read_bytes().replace(b"4000", b"-1"), f"{journal} is damaged: 'segments' must be a whole number from 0 to 9223372036854775807, not -1"),
+        (journal, journal.read_bytes().replace(b'"bolide-partial": 2', b'"bolide-partial": 1'), f"{journal} is damaged: 'bolide-partial' must be 2, not 1"),
     ):  # fmt: skip
         kept = path.read_bytes()
         path.write_bytes(data)

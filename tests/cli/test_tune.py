@@ -111,12 +111,12 @@ source = "me"
         ('[[preset]]\nname = "a|b"', "is not a preset file: 'title' is missing"),
         (PRESET_FILE.format(""), "is not a preset file: 'aligner' is missing"),
         (PRESET_FILE.format(HEAD + 'formula = "new"'), "task 'tuned': unknown formula 'new': choose one of meteor"),
-        (PRESET_FILE.format(HEAD) + 'chrf = "half"', "'chrf' has to be a number, not 'half'"),
+        (PRESET_FILE.format(HEAD) + 'chrf = "half"', "'chrf' must be a number, not 'half'"),
         (PRESET_FILE.format(HEAD) + "x = " + "[" * 100_000, "is not a preset file: it is nested too deeply"),
-        (PRESET_FILE.format(HEAD).replace('"tuned"', "1"), "is not a preset file: 'task' has to be text, not 1"),
-        (PRESET_FILE.format(HEAD + "copy_words = [1]"), "each of 'copy_words' has to be text, not 1"),
-        (PRESET_FILE.format(HEAD).replace('name = "', 'name = true #"'), "'name' has to be text, not True"),
-        (PRESET_FILE.format(HEAD) + "synonyms = 1", "'synonyms' has to be text, not 1"),
+        (PRESET_FILE.format(HEAD).replace('"tuned"', "1"), "is not a preset file: 'task' must be text, not 1"),
+        (PRESET_FILE.format(HEAD + "copy_words = [1]"), "each of 'copy_words' must be text, not 1"),
+        (PRESET_FILE.format(HEAD).replace('name = "', 'name = true #"'), "'name' must be text, not True"),
+        (PRESET_FILE.format(HEAD) + "synonyms = 1", "'synonyms' must be text, not 1"),
     ],
 )
 def test_broken_preset_files(write, text, fault):
@@ -192,7 +192,7 @@ def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
 
 
 def test_what_a_preset_file_cannot_hold_is_said(bolide, rankings, write, tmp_path):
-    """A file of function words, or how text is read, has to be given again with the preset."""
+    """A file of function words, or how text is read, must be given again with the preset."""
     words = write("words", "o\na\n")
     path = str(tmp_path / "p.toml")
     outcome = bolide(
@@ -209,7 +209,7 @@ def test_what_a_preset_file_cannot_hold_is_said(bolide, rankings, write, tmp_pat
         (("--folds", "1"), "--folds takes a whole number of at least 2, or 'sets'"),
         (("--folds", "sets"), "leaving out one set at a time needs at least two sets"),
         (("--name", "a|b"), "'a|b' cannot name a preset"),
-        (("--grid", "alpha=9"), "alpha has to be a number from 0 to 1, not 9.0"),
+        (("--grid", "alpha=9"), "alpha must be a number from 0 to 1, not 9.0"),
         (("--objective", "rank-consistency"), "an objective is one of"),
         (("-o", "/nowhere/x.toml"), "cannot write /nowhere/x.toml: there is no folder /nowhere"),
         (("--coarse-to-fine", "--finest", "0"), "'0' is not a number from 0.0001 to 1"),

@@ -125,10 +125,10 @@ def test_the_signature_names_copy_words_only_where_they_count(copying, plain):
             {"copy_from": ["names"], "copy_x": 3},
             "unknown source of copy words 'names': choose one of entities numbers dates addresses unlisted learned",
         ),
-        ({"copy_from": ["numbers"], "copy_x": -1}, "copy_x has to be a number from 0 to 1e+100, not -1"),
+        ({"copy_from": ["numbers"], "copy_x": -1}, "copy_x must be a number from 0 to 1e+100, not -1"),
         (
             {"copy_from": ["numbers"], "copy_x": (1, 2, 3)},
-            "copy_x has to be a number, or two with its slope, not (1, 2, 3)",
+            "copy_x must be a number, or two with its slope, not (1, 2, 3)",
         ),
         (
             {"copy_from": ["numbers"], "copy_x": 3, "recogniser": "crf"},

@@ -104,7 +104,7 @@ def _nothing_is_installed(home) -> bool:
 
 
 def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resource_folder):
-    """What is fetched has to be what the catalogue pins, byte for byte; nothing is installed otherwise."""
+    """What is fetched must be what the catalogue pins, byte for byte; nothing is installed otherwise."""
     monkeypatch.delenv("BOLIDE_OFFLINE")
     wheel = make_distribution(tmp_path, "wheel")
     monkeypatch.setattr("bolide.data.install.pip_download", lambda package, workspace: wheel)

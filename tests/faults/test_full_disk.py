@@ -127,7 +127,7 @@ def test_a_device_that_takes_nothing(output, options, tmp_path):
 
 
 def test_temporary_files(disk, tmp_path):
-    """What has to be kept in a temporary file is an error where there is no room for it, and nothing is left there."""
+    """What must be kept in a temporary file is an error where there is no room for it, and nothing is left there."""
     table = tmp_path / "table.tsv"
     table.write_text("hyp\tref\n" + "a a a a a a a\tb b b b b b b\n" * 30_000)
     result = disk.run("score", table, "-l", "pt", home=tmp_path / "home", TMPDIR=str(disk.folder))

@@ -1,4 +1,4 @@
-"""A cache that cannot be written: what is installed there serves, what would have to be written is refused with a reason.
+"""A cache that cannot be written: what is installed there serves, what would must be written is refused with a reason.
 
 As root the folder is a tmpfs that is mounted again read-only, since root may write whatever permissions say; others take the
 permission away.

@@ -172,7 +172,7 @@ def test_coco_scores_the_images_that_have_results(tmp_path):
         ([], "r.json: there are no results in the list"),
         ({"a": 1}, "r.json: this is neither COCO annotations (an object with the list 'annotations') nor results"),
         ([{"image_id": 1}], OBJECT),
-        ([{"image_id": [], "caption": ""}], "r.json, result 0: the image_id has to be text or a whole number, not"),
+        ([{"image_id": [], "caption": ""}], "r.json, result 0: the image_id must be text or a whole number, not"),
         ([RESULTS[0]] * 2, "r.json, result 1: system r.json has a second hypothesis for segment 2: each may occur"),
         ([{"image_id": 9, "caption": ""}], "system r.json has 1 segments without a reference, the first is 9:"),
         (ANNOTATIONS, "a.json, r.json: there are no hypotheses: name a file that has them too"),

@@ -160,14 +160,14 @@ def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "the line is not JSON (Expecting value: line 1 column 1 (char 0)): every line has to be one whole object"),
+        ("", "the line is not JSON (Expecting value: line 1 column 1 (char 0)): every line must be one whole object"),
         ('{"mt": "a", ', "the line is not JSON ("),
-        ("[1]", "the line is a JSON list: every line has to be one whole object"),
+        ("[1]", "the line is a JSON list: every line must be one whole object"),
         ('{"mt": "a", "ref": []}', NO_REFERENCE),
         ('{"mt": null, "ref": "r"}', 'the hypothesis is missing: give text ("" if it is empty)'),
         ('{"mt": "a", "ref": ["r", 3]}', 'the reference is no text but int: give text ("" if it is empty)'),
         ('{"mt": "a", "ref": "r", "id": "x"}', "either all segments have ids or none: --columns id= ignores them"),
-        ('{"mt": "a", "ref": "r", "system": true}', "the name of a system has to be text or a whole number, not bool"),
+        ('{"mt": "a", "ref": "r", "system": true}', "the name of a system must be text or a whole number, not bool"),
         ('{"mt": "a", "ref": "r", "system": "a\\tb"}', "the name of a system 'a\\tb' is empty or holds a tab"),
         ("[" * 100_000, "the line is not JSON ("),
         ('{"mt": "a", "ref": "r", "mt": "b"}', "the key 'mt' stands twice in one object: leave one of them out"),

@@ -184,9 +184,9 @@ def test_pandas_keeps_its_index_and_takes_arrays():
     assert scored.dtypes["meteor_chunks"] == np.int64
     frame = pandas.DataFrame({"hypothesis": ["um", pandas.NA, float("nan")], "references": ["um"] * 3})
     assert score(frame, metric=METEOR, nulls="skip")["meteor_chunks"].isna().tolist() == [False, True, True]
-    with pytest.raises(InputError, match="row 0: the hypothesis has to be text, not int"):
+    with pytest.raises(InputError, match="row 0: the hypothesis must be text, not int"):
         score(pandas.DataFrame({"hypothesis": [1], "references": ["um"]}), metric=METEOR)
-    with pytest.raises(InputError, match="row 0: reference 1 has to be text, not float"):
+    with pytest.raises(InputError, match="row 0: reference 1 must be text, not float"):
         score(pandas.DataFrame({"hypothesis": ["1"], "references": [["um", 1.5]]}), metric=METEOR, nulls="skip")
 
 

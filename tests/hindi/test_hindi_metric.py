@@ -65,7 +65,7 @@ def test_the_corpus_score_is_that_of_the_sums(meteor):
     [
         ({"features": ["exact", "length"]}, "unknown feature 'length'"),
         ({"features": ["synonym"], "matchers": ["exact", "stem"]}, "the features synonym need matchers"),
-        ({"weights": [1, 1]}, "have to be 8 numbers"),
+        ({"weights": [1, 1]}, "must be 8 numbers"),
         ({"features": ["exact", "paraphrase"]}, "the features paraphrase need matchers"),
         ({"aligner": "java"}, "unknown aligner 'java'"),
         ({"function_words": ["का"]}, "takes no function_words"),

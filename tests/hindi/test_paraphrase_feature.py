@@ -1,4 +1,4 @@
-"""Paraphrases as a feature of METEOR-Hindi, and tags that have to be equal."""
+"""Paraphrases as a feature of METEOR-Hindi, and tags that must be equal."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_learned_roots_read_back_and_score(bolide, write, tmp_path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("a\tb\n", "its first line has to be"),
+        ("a\tb\n", "its first line must be"),
         ("# bolide roots 1\nab\n", "line 2: form TAB root"),
         (b"\xff", "not UTF-8"),
     ],

@@ -151,11 +151,11 @@ def test_what_is_refused(encoder, tmp_path):
     with pytest.raises(ConfigurationError, match=r"need an encoder, such as encoder='meaning-en'"):
         _meteor(None)
     for threshold in (0, 1.5, (0.1, 0.2), "x"):
-        with pytest.raises(ConfigurationError, match="the threshold has to be a number above 0 and up to 1"):
+        with pytest.raises(ConfigurationError, match="the threshold must be a number above 0 and up to 1"):
             _meteor(encoder, threshold=threshold)
     with pytest.raises(ConfigurationError, match="is of no use without the matcher 'meaning'"):
         Meteor("en", matchers=("exact",), weights=(1,), encoder=encoder)
-    with pytest.raises(ConfigurationError, match="has to be a name, a folder or an ONNX file, not 3"):
+    with pytest.raises(ConfigurationError, match="must be a name, a folder or an ONNX file, not 3"):
         _meteor(3)
     with pytest.raises(MissingResourceError, match="is not an encoder"):
         _meteor(tmp_path / "nothing")

@@ -131,7 +131,7 @@ def test_a_share_of_one_is_chrf(mixed):
 
 def test_what_does_not_fit_is_refused(mixed):
     """Shares outside 0 to 1; statistics that did not count chrF; METEOR-Hindi."""
-    with pytest.raises(ConfigurationError, match="chrf has to be a number from 0 to 1, not 2"):
+    with pytest.raises(ConfigurationError, match="chrf must be a number from 0 to 1, not 2"):
         Meteor("pt", chrf=2)
     with pytest.raises(ConfigurationError, match="chrf cannot be added or taken away"):
         mixed.with_parameters(replace(mixed.parameters, chrf=None))

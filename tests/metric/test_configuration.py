@@ -47,10 +47,10 @@ REFUSED = {
         {"matchers": ["x"]},
         "unknown matcher 'x': choose one of exact stem synonym paraphrase spelling meaning nearest",
     ),
-    "matchers as a string": ({"matchers": "exact"}, "matchers have to be a list of names, not 'exact'"),
+    "matchers as a string": ({"matchers": "exact"}, "matchers must be a list of names, not 'exact'"),
     "matchers twice": (
         {"matchers": ["exact", "exact"]},
-        "matchers have to be named once each, and at least one of them",
+        "matchers must be named once each, and at least one of them",
     ),
     "stemmer": (
         {"language": "cs", "matchers": ["exact", "stem"]},
@@ -60,19 +60,19 @@ REFUSED = {
         {"language": "de", "matchers": ["exact", "synonym"]},
         "the preset has no weight for synonym: give weights for all of exact synonym, or choose a preset that has one",
     ),
-    "weights": ({"weights": (1,)}, "weights have to be 4 numbers (exact, stem, synonym, paraphrase), not (1,)"),
+    "weights": ({"weights": (1,)}, "weights must be 4 numbers (exact, stem, synonym, paraphrase), not (1,)"),
     "a string as parameters": (
         {"parameters": "0101"},
-        "parameters have to be 4 numbers (alpha, beta, gamma, delta), not '0101'",
+        "parameters must be 4 numbers (alpha, beta, gamma, delta), not '0101'",
     ),
     "aligner": ({"aligner": "greedy"}, f"unknown aligner 'greedy': choose one of {' '.join(ALIGNERS)}"),
     "unit": ({"unit": "bytes"}, "unknown unit 'bytes': choose one of words characters length"),
-    "function words": ({"function_words": "the"}, "function_words has to be a list of words, not 'the'"),
+    "function words": ({"function_words": "the"}, "function_words must be a list of words, not 'the'"),
     "penalty": ({"penalty": "none"}, "unknown penalty 'none': choose one of java paper"),
-    "beam": ({"beam": -1}, "the beam has to be a whole number from 0 to 2147483647, not -1"),
+    "beam": ({"beam": -1}, "the beam must be a whole number from 0 to 2147483647, not -1"),
     "beam of the papers": (
         {"aligner": "paper", "beam": 100_001},
-        "the beam has to be a whole number from 0 to 100000, not 100001",
+        "the beam must be a whole number from 0 to 100000, not 100001",
     ),
 }
 
@@ -108,7 +108,7 @@ def test_threads_are_a_positive_number(threads):
     """A number of threads that cannot be is refused."""
     with pytest.raises(ConfigurationError) as caught:
         Meteor("pt").score(["a"], ["a"], threads=threads)
-    assert str(caught.value) == f"threads has to be a whole number from 1 to 2147483647, not {threads!r}"
+    assert str(caught.value) == f"threads must be a whole number from 1 to 2147483647, not {threads!r}"
 
 
 # The jar's choices for each language, by its own list of defaults: matchers, task, text.

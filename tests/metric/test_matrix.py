@@ -40,7 +40,7 @@ def test_matrix_of_tokens(meteor):
 
 @pytest.mark.parametrize(("hypotheses", "references"), [([], ["a"]), (["a"], []), ([], None)])
 def test_an_empty_matrix(meteor, hypotheses, references):
-    """There has to be something to score."""
+    """There must be something to score."""
     with pytest.raises(InputError, match="at least one hypothesis and one reference"):
         meteor.matrix(hypotheses, references)
 
@@ -54,12 +54,12 @@ def test_utilities_are_means_of_the_matrix(meteor):
 
 def test_wrong_candidates(meteor):
     """What is no text is refused."""
-    with pytest.raises(InputError, match=r"^group 1: candidate 1 has to be a string"):
+    with pytest.raises(InputError, match=r"^group 1: candidate 1 must be a string"):
         meteor.utilities([["a"], ["a", None]])
-    with pytest.raises(InputError, match=r"^reference 0 has to be a string"):
+    with pytest.raises(InputError, match=r"^reference 0 must be a string"):
         meteor.matrix(["a"], [3])
     with pytest.raises(
-        InputError, match=r"^group 1: candidate 0 has to be a string \(strings and lists of tokens do not"
+        InputError, match=r"^group 1: candidate 0 must be a string \(strings and lists of tokens do not"
     ):
         meteor.utilities([["a"], [["a", "b"]]])
     for nothing in ([], [[], []]):

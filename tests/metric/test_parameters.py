@@ -19,19 +19,19 @@ from bolide.records import replace
 
 GOOD = {"alpha": 0.85, "beta": 0.2, "gamma": 0.6, "delta": 0.75, "weights": (1.0, 0.6)}
 BAD = {
-    "NaN": ("alpha", math.nan, "alpha has to be a number from 0 to 1, not nan"),
-    "above 1": ("alpha", 1e300, "alpha has to be a number from 0 to 1, not 1e+300"),
-    "below 0": ("gamma", -1, "gamma has to be a number from 0 to 1, not -1"),
-    "just above 1": ("delta", math.nextafter(1, 2), "delta has to be a number from 0 to 1, not 1.0000000000000002"),
-    "infinite": ("beta", math.inf, "beta has to be a number from 0 to 1e+100, not inf"),
-    "a string": ("beta", "1", "beta has to be a number from 0 to 1e+100, not '1'"),
-    "true": ("gamma", True, "gamma has to be a number from 0 to 1, not True"),
-    "nothing": ("delta", None, "delta has to be a number from 0 to 1, not None"),
-    "a weight": ("weights", (1.0, 1.5), "each of the weights has to be a number from 0 to 1, not 1.5"),
-    "no list": ("weights", 1.0, "weights have to be a list of numbers, not 1.0"),
-    "X": ("copy_x", -0.5, "copy_x has to be a number from 0 to 1e+100, not -0.5"),
-    "X so large that sums overflow": ("copy_x", 1e308, "copy_x has to be a number from 0 to 1e+100, not 1e+308"),
-    "the slope of X": ("copy_slope", math.nan, "copy_slope has to be a number from 0 to 1e+100, not nan"),
+    "NaN": ("alpha", math.nan, "alpha must be a number from 0 to 1, not nan"),
+    "above 1": ("alpha", 1e300, "alpha must be a number from 0 to 1, not 1e+300"),
+    "below 0": ("gamma", -1, "gamma must be a number from 0 to 1, not -1"),
+    "just above 1": ("delta", math.nextafter(1, 2), "delta must be a number from 0 to 1, not 1.0000000000000002"),
+    "infinite": ("beta", math.inf, "beta must be a number from 0 to 1e+100, not inf"),
+    "a string": ("beta", "1", "beta must be a number from 0 to 1e+100, not '1'"),
+    "true": ("gamma", True, "gamma must be a number from 0 to 1, not True"),
+    "nothing": ("delta", None, "delta must be a number from 0 to 1, not None"),
+    "a weight": ("weights", (1.0, 1.5), "each of the weights must be a number from 0 to 1, not 1.5"),
+    "no list": ("weights", 1.0, "weights must be a list of numbers, not 1.0"),
+    "X": ("copy_x", -0.5, "copy_x must be a number from 0 to 1e+100, not -0.5"),
+    "X so large that sums overflow": ("copy_x", 1e308, "copy_x must be a number from 0 to 1e+100, not 1e+308"),
+    "the slope of X": ("copy_slope", math.nan, "copy_slope must be a number from 0 to 1e+100, not nan"),
 }
 PRESET = preset_text(
     "mine",
@@ -80,14 +80,14 @@ def test_the_ends_of_the_ranges_are_inside():
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
-        ((1, math.inf), "each of the weights of features has to be a number from 0 to 1e+100, not inf"),
-        ((1, -1), "each of the weights of features has to be a number from 0 to 1e+100, not -1"),
-        ((0, 0.0), "at least one weight has to be above 0"),
-        ((1,), "weights have to be 2 numbers (precision and recall of each feature), not (1,)"),
+        ((1, math.inf), "each of the weights of features must be a number from 0 to 1e+100, not inf"),
+        ((1, -1), "each of the weights of features must be a number from 0 to 1e+100, not -1"),
+        ((0, 0.0), "at least one weight must be above 0"),
+        ((1,), "weights must be 2 numbers (precision and recall of each feature), not (1,)"),
     ],
 )
 def test_weights_of_features(weights, message):
-    """They may be above 1, for only their shares count, but there has to be one."""
+    """They may be above 1, for only their shares count, but there must be one."""
     assert FeatureParameters(features=("exact",), weights=[0, 7]).weights == (0.0, 7.0)
     with pytest.raises(ConfigurationError) as caught:
         FeatureParameters(features=("exact",), weights=weights)
@@ -97,12 +97,12 @@ def test_weights_of_features(weights, message):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("0.5, 1.0, 0.5, 0.5", "nan, 1.0, 0.5, 0.5", "alpha has to be a number from 0 to 1, not nan"),
-        ("0.5, 1.0, 0.5, 0.5", "0.5, 1.0, 1.5, 0.5", "gamma has to be a number from 0 to 1, not 1.5"),
-        ("0.5, 1.0, 0.5, 0.5", "0.5", "parameters have to be 4 numbers (alpha, beta, gamma, delta), not (0.5,)"),
-        ("[1.0, 0.5]", "[1, true]", "each of the weights has to be a number from 0 to 1, not True"),
-        ("[1.0, 0.5]", "[1, 2]\ncopy_x = [3]", "each of the weights has to be a number from 0 to 1, not 2"),
-        ("[1.0, 0.5]", "[1, 0]\ncopy_x = [-3]", "copy_x has to be a number from 0 to 1e+100, not -3"),
+        ("0.5, 1.0, 0.5, 0.5", "nan, 1.0, 0.5, 0.5", "alpha must be a number from 0 to 1, not nan"),
+        ("0.5, 1.0, 0.5, 0.5", "0.5, 1.0, 1.5, 0.5", "gamma must be a number from 0 to 1, not 1.5"),
+        ("0.5, 1.0, 0.5, 0.5", "0.5", "parameters must be 4 numbers (alpha, beta, gamma, delta), not (0.5,)"),
+        ("[1.0, 0.5]", "[1, true]", "each of the weights must be a number from 0 to 1, not True"),
+        ("[1.0, 0.5]", "[1, 2]\ncopy_x = [3]", "each of the weights must be a number from 0 to 1, not 2"),
+        ("[1.0, 0.5]", "[1, 0]\ncopy_x = [-3]", "copy_x must be a number from 0 to 1e+100, not -3"),
     ],
 )
 def test_preset_files(write, old, new, message):
@@ -116,7 +116,7 @@ def test_preset_files(write, old, new, message):
 
 def test_preset_files_with_too_few_weights(write):
     """A row that does not fit the matchers is refused, not an accident further inside."""
-    with pytest.raises(ConfigurationError, match=r"weights have to be 2 numbers \(exact, stem\), not \(1,\)"):
+    with pytest.raises(ConfigurationError, match=r"weights must be 2 numbers \(exact, stem\), not \(1,\)"):
         Meteor("pt", preset=write("p.toml", PRESET.replace("[1.0, 0.5]", "[1]")))
 
 

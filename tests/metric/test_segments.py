@@ -10,11 +10,11 @@ from bolide.metric.segments import check_pairs
 
 COUNTS = "there are {} hypotheses and {} items of references: one item for each is needed, a reference or a list of references"
 STREAMED = "there are 2 hypotheses and {} of 2 references, as sacreBLEU takes them: here the references of a segment belong together; use list(zip(*references))"
-SINGLE = "{} have to be a list with one item per segment, not a single {}; for one pair of texts there is segment(hypothesis, reference)"
-NO_LIST = "{} have to be a list with one item per segment, not {}"
-NO_STRING = "{} has to be a string (strings and lists of tokens do not mix), not {}"
-NO_TEXT = "{} has to be a string or a list of tokens (the two do not mix), not {}"
-NO_TOKEN = "token 1 of {} has to be a string that is not empty, not {}"
+SINGLE = "{} must be a list with one item per segment, not a single {}; for one pair of texts there is segment(hypothesis, reference)"
+NO_LIST = "{} must be a list with one item per segment, not {}"
+NO_STRING = "{} must be a string (strings and lists of tokens do not mix), not {}"
+NO_TEXT = "{} must be a string or a list of tokens (the two do not mix), not {}"
+NO_TOKEN = "token 1 of {} must be a string that is not empty, not {}"
 # Hypotheses, references, and the whole message.
 WRONG = {
     "fewer references": (["a", "b"], ["a"], COUNTS.format(2, 1)),
@@ -89,14 +89,14 @@ def test_a_square_that_matches_neither_way():
 @pytest.mark.parametrize("first", [None, b"a", 7])
 def test_wrong_first_hypothesis_is_named(first):
     """The first hypothesis may be either, so both are named."""
-    with pytest.raises(InputError, match=r"^hypothesis 0 has to be a string or a list of tokens "):
+    with pytest.raises(InputError, match=r"^hypothesis 0 must be a string or a list of tokens "):
         Meteor("pt").score([first], ["a"])
 
 
 @pytest.mark.parametrize("make", [set, dict.fromkeys], ids=["set", "dict"])
 def test_what_has_no_order_is_no_corpus(make):
     """Sets and mappings are refused: which segment belongs to which would be chance."""
-    with pytest.raises(InputError, match=r"^hypotheses have to be a list with one item per segment, not "):
+    with pytest.raises(InputError, match=r"^hypotheses must be a list with one item per segment, not "):
         Meteor("pt").score(make(["um", "dois"]), ["um", "dois"])
 
 
@@ -152,7 +152,7 @@ def test_tokens_are_found_in_whatever_holds_them(kind, token):
         assert pairs.hypotheses == (("x", "y"), ())
         assert pairs.references == (("x",), ())
         assert [*pairs.ends] == [1, 2]
-    with pytest.raises(InputError, match=r"token 1 of hypothesis 0 has to be a string that is not empty, not an empty"):
+    with pytest.raises(InputError, match=r"token 1 of hypothesis 0 must be a string that is not empty, not an empty"):
         check_pairs([kind([token, ""])], [kind([token])])
 
 

@@ -21,7 +21,7 @@ SUMMARY = {
 
 
 def assert_statistics_agree(statistics: Statistics, expected: np.ndarray) -> None:
-    """Every statistic of every segment has to be equal, with chunks as the Java program prints them."""
+    """Every statistic of every segment must be equal, with chunks as the Java program prints them."""
     rows = java_rows(statistics)
     assert rows.shape == expected.shape
     different = np.flatnonzero((rows != expected).any(axis=1))
@@ -30,7 +30,7 @@ def assert_statistics_agree(statistics: Statistics, expected: np.ndarray) -> Non
 
 
 def assert_scores_agree(result: CorpusScore, meteor: Meteor, expected: VerboseOutput) -> None:
-    """Precision, recall, penalty and score have to be equal to the last bit, and undefined where they are there."""
+    """Precision, recall, penalty and score must be equal to the last bit, and undefined where they are there."""
     assert meteor.eval_id == expected.eval_id
     fields = ("precision", "recall", "penalty", "score")[-len(expected.segments[0]) :]
     segments = np.stack([getattr(result.segments, field) for field in fields], axis=1)
@@ -41,7 +41,7 @@ def assert_scores_agree(result: CorpusScore, meteor: Meteor, expected: VerboseOu
 
 
 def assert_alignments_agree(alignments: list[Alignment], expected: list[JavaAlignment], meteor: Meteor) -> None:
-    """The tokens on both sides and every match have to be equal."""
+    """The tokens on both sides and every match must be equal."""
     places = {name: place for place, name in enumerate(meteor.pipeline.matchers.names)}
     for index, (ours, theirs) in enumerate(zip(alignments, expected, strict=True)):
         assert (" ".join(ours.hypothesis), " ".join(ours.reference)) == (theirs.hypothesis, theirs.reference), index

@@ -54,7 +54,7 @@ def test_programs_and_the_page_itself_are_answered(client):
 
 
 def test_only_json(client):
-    """A form of another page cannot ask: the body has to be declared as JSON."""
+    """A form of another page cannot ask: the body must be declared as JSON."""
     assert client.post("/align", content=BODY, headers={"content-type": "text/plain"}).status_code == 415
 
 

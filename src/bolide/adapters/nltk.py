@@ -194,7 +194,7 @@ def _chunks(matches: list[tuple[int, int]]) -> int:
 
 def _tokens(segment: Iterable[str], name: str) -> list[str]:
     if isinstance(segment, str):
-        raise TypeError(f"the {name} has to be a list of tokens (Iterable[str]), not the string {segment!r}")
+        raise TypeError(f"the {name} must be a list of tokens (Iterable[str]), not the string {segment!r}")
     return list(segment)
 
 

@@ -87,7 +87,7 @@ def _references(captions: Sequence[str]) -> list[str]:
     the stock class and the jar lose step, is a blank here.
     """
     if isinstance(captions, str) or not all(isinstance(caption, str) for caption in captions):
-        raise InputError(f"references have to be a list of strings, not {captions!r}")
+        raise InputError(f"references must be a list of strings, not {captions!r}")
     return [java_trim(part) for part in f" {_FIELD} ".join(captions).split(_FIELD)]
 
 

@@ -78,7 +78,7 @@ class METEOR(Metric):
         lengths = [len(document) for document in references]
         if len(set(lengths)) > 1:
             # Differs: sacreBLEU goes on with the shortest.
-            raise bolide.InputError(f"reference documents have to be of the same length, not {lengths}")
+            raise bolide.InputError(f"reference documents must be of the same length, not {lengths}")
         kept: list[_Kept] = super()._cache_references(references)
         return kept
 

@@ -71,9 +71,9 @@ class Resampling:
 
     def __post_init__(self) -> None:
         if self.samples < 0:
-            raise ConfigurationError(f"the number of samples has to be at least 0, not {self.samples}")
+            raise ConfigurationError(f"the number of samples must be at least 0, not {self.samples}")
         if self.seed < 0:
-            raise ConfigurationError(f"the seed has to be at least 0, not {self.seed}")
+            raise ConfigurationError(f"the seed must be at least 0, not {self.seed}")
         if not 0 < self.confidence < 1:
             raise ConfigurationError(f"the confidence has to lie between 0 and 1, not be {self.confidence}")
 

@@ -201,7 +201,7 @@ def _values(name: str, text: str) -> tuple[float, ...]:
     except (ValueError, OverflowError):
         values = ()
     if not values:
-        raise ConfigurationError(f"{name}={text} has to be numbers: FIRST:LAST:STEP or VALUE,VALUE,...")
+        raise ConfigurationError(f"{name}={text} must be numbers: FIRST:LAST:STEP or VALUE,VALUE,...")
     return values
 
 

@@ -272,7 +272,7 @@ def _read_score_file(path: str) -> tuple[str, list[str], dict[tuple[str, str], f
 
 
 def _numbers(name: str, lines: Sequence[str], row: int, count: int) -> list[float]:
-    """Return the numbers of a line, of which there have to be so many."""
+    """Return the numbers of a line, of which there must be so many."""
     try:
         values = [parse_number(cell, "score") for cell in lines[row].split()]
     except ValueError as error:

@@ -88,7 +88,7 @@ def _segments_out(material: Material, folds: int, seed: int) -> list[tuple[str, 
     if fewest < 2:
         raise ConfigurationError("folds need at least two segments in every set of judgements")
     if not 2 <= folds <= fewest:
-        raise ConfigurationError(f"the number of folds has to be from 2 to {fewest}, the segments of the smallest set")
+        raise ConfigurationError(f"the number of folds must be from 2 to {fewest}, the segments of the smallest set")
     random = agreement.generator(seed)
     parts = [agreement.folds(random, folds, int(judged.groups.max()) + 1)[judged.groups] for judged in material.sets]
     return [(f"fold {fold + 1}", [(part != fold).astype(np.int64) for part in parts]) for fold in range(folds)]

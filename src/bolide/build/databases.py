@@ -132,7 +132,7 @@ def _explained(error: Exception) -> Exception:
 
 
 class Spark(_Engine):
-    """An engine on a cluster. The folders that it reads and writes have to be in reach of all its machines."""
+    """An engine on a cluster. The folders that it reads and writes must be in reach of all its machines."""
 
     def __init__(self, *, master: str, memory: str, scratch: Path) -> None:
         """Start a session, or join the one that there is (as inside of `spark-submit`)."""

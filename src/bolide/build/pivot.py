@@ -211,7 +211,7 @@ def _shares(described: Sequence[Description], weights: Sequence[float] | None) -
     if len(sizes) != len(described):
         raise ConfigurationError(f"{len(described)} resources need as many weights, not {len(sizes)}")
     if min(sizes) < 0 or not sum(sizes):
-        raise ConfigurationError("weights have to be numbers of at least 0, and one of them above 0")
+        raise ConfigurationError("weights must be numbers of at least 0, and one of them above 0")
     return [size / sum(sizes) for size in sizes]
 
 

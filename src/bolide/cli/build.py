@@ -173,7 +173,7 @@ def run_function_words(options: argparse.Namespace) -> int:
     from bolide.build.parallel_text import common_words, count_words
 
     if not 0 <= options.threshold <= 1:
-        raise ConfigurationError(f"the threshold has to be a share from 0 to 1, not {options.threshold}")
+        raise ConfigurationError(f"the threshold must be a share from 0 to 1, not {options.threshold}")
     language = any_language(options.language)
     text = options.text or ("norm" if language.normaliser else "raw" if language.case_sensitive else "lower")
     counts = count_words(options.files, language=language.code, text=text)

@@ -114,7 +114,7 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def _is_main(action: argparse.Action) -> bool:
-    """Whether the short help has an argument: what has to be given, and what is marked."""
+    """Whether the short help has an argument: what must be given, and what is marked."""
     return action.required or not action.option_strings or isinstance(action.help, Main) or action.dest == "help"
 
 

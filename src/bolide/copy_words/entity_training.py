@@ -48,7 +48,7 @@ class TrainingOptions:
     """How to train. The defaults made the model that ships; they were chosen on UNER-EWT's development set.
 
     Shares of the segments that are also seen in lower case, and of those without an entity that are kept; the weights of both
-    penalties; how often a feature has to occur; how likely a token tagged MISC has to be part of an entity.
+    penalties; how often a feature has to occur; how likely a token tagged MISC must be part of an entity.
     """
 
     lower_share: float = 1.0

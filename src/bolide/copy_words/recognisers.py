@@ -62,7 +62,7 @@ class CrfRecogniser(Recogniser):
     def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
         """Return the type of each token of each segment: PER, LOC, ORG, MISC or O.
 
-        MISC, which corpora agree on least, has to be likely if `sure`, not only likelier than O.
+        MISC, which corpora agree on least, must be likely if `sure`, not only likelier than O.
         """
         return self._core.types(segments, _VAGUE if sure and self._sure_misc else "", 1 - self._sure_misc)
 

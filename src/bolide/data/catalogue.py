@@ -63,7 +63,7 @@ class Resource:
 
     @property
     def fetched_bytes(self) -> int:
-        """How much has to be fetched for it."""
+        """How much must be fetched for it."""
         return self.package.megabytes * 10**6 if self.package else sum(file.size for file in self.downloads)
 
     @property

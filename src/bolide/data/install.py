@@ -103,7 +103,7 @@ def install_files(kind: str, paths: Sequence[Path]) -> Path:
 def _install_one(
     resource: Resource, sources: Sequence[tuple[str, IO[bytes]]], workspace: Path, *, origin: str | None
 ) -> None:
-    """Compile a resource and put it in its place. What was fetched from its `origin` has to be what the catalogue names."""
+    """Compile a resource and put it in its place. What was fetched from its `origin` must be what the catalogue names."""
     noted = ("id", "kind", "language", "title", "version", "licence", "attribution")
     metadata = {name: value for name in noted if (value := getattr(resource, name))}
     metadata["origin"] = origin or "the user's distribution"

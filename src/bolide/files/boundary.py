@@ -78,10 +78,10 @@ def check_shape(value: object, shape: object, name: str = "it") -> None:
     >>> check_shape({"size": 3, "more": []}, {"size": range(1, 9), "words?": [str]})
     >>> check_shape({"size": 3, "words": [1]}, {"size": range(1, 9), "words?": [str]})
     Traceback (most recent call last):
-    ValueError: each of 'words' has to be text, not 1
+    ValueError: each of 'words' must be text, not 1
     """
     if not _fits(value, shape):
-        raise ValueError(f"{name} has to be {_told(shape)}, not {value!r:.60}")
+        raise ValueError(f"{name} must be {_told(shape)}, not {value!r:.60}")
     if isinstance(shape, tuple):
         shape = next(part for part in shape if _fits(value, part))
     if isinstance(shape, list) and isinstance(value, list):

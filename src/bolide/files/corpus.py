@@ -102,7 +102,7 @@ class Corpus(ABC):
 def check_name(value: object, what: str, place: str) -> str:
     """Return the name of a system or segment as text, if it can stand in a line of output."""
     if isinstance(value, bool) or not isinstance(value, (str, int)):
-        raise InputError(f"{place}: the {what} has to be text or a whole number, not {type(value).__name__}")
+        raise InputError(f"{place}: the {what} must be text or a whole number, not {type(value).__name__}")
     name = value if isinstance(value, str) else f"{value}"
     if not name or (not name.isprintable() and re.search(_UNPRINTABLE, name)):
         raise InputError(f"{place}: the {what} {name!r} is empty or holds a tab, a line break or a control character")

@@ -154,7 +154,7 @@ def _preference(row: int, segment: str, cells: Sequence[str], places: dict[str, 
     if preferred.lower() in ("tie", "=", "none"):
         return None
     if preferred not in names or first.system == second.system is not None:
-        raise ValueError(f"preferred is {preferred!r}: it has to be A, B or tie")
+        raise ValueError(f"preferred is {preferred!r}: it must be A, B or tie")
     return Preference(row=row, segment=segment, first=first, second=second, second_is_better=names[preferred])
 
 
@@ -229,12 +229,12 @@ def _unroll(number: int, row: dict[str, str], library: "_Library") -> list[Prefe
     places = [place for place in range(1, 10) if row.get(f"system{place}id", "").strip()]
     index = row.get("srcindex") or row.get("segmentid") or ""
     if not index.strip().isdecimal():
-        raise ValueError(f"srcIndex is {index!r}: it has to be the number of a line")
+        raise ValueError(f"srcIndex is {index!r}: it must be the number of a line")
     ranked: list[tuple[int, Translation]] = []
     for place in places:
         rank = row.get(f"system{place}rank", "").strip()
         if not re.fullmatch(r"-?\d+", rank):
-            raise ValueError(f"system{place}rank is {rank!r}: it has to be a whole number")
+            raise ValueError(f"system{place}rank is {rank!r}: it must be a whole number")
         if int(rank) >= 0:
             ranked.append((int(rank), library.translation(row[f"system{place}id"].strip(), int(index))))
     return [

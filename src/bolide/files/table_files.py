@@ -248,9 +248,9 @@ def _parse(line: str, place: str) -> dict[str, object]:
     except KeyError as error:
         raise InputError(f"{place}: the key {error} stands twice in one object: leave one of them out") from error
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{place}: the line is not JSON ({error}): every line has to be one whole object") from error
+        raise InputError(f"{place}: the line is not JSON ({error}): every line must be one whole object") from error
     if not isinstance(record, dict):
-        raise InputError(f"{place}: the line is a JSON {type(record).__name__}: every line has to be one whole object")
+        raise InputError(f"{place}: the line is a JSON {type(record).__name__}: every line must be one whole object")
     return record
 
 

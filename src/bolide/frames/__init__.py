@@ -34,7 +34,7 @@ def score(
     `RecordBatchReader`, what comes back is lazy as well: batches are scored when they are read. Anything else that exports
     Arrow's stream (`__arrow_c_stream__`) becomes a `RecordBatchReader`. The frame passed in is never changed.
 
-    A `DataFrame` of Spark is scored when Spark asks for rows. bolide, in the same version, and the metric's language data have to be on
+    A `DataFrame` of Spark is scored when Spark asks for rows. bolide, in the same version, and the metric's language data must be on
     all machines: nothing is fetched there.
 
     Args:

@@ -152,14 +152,14 @@ def _fault(hypothesis: object, references: object) -> str | None:
     if hypothesis is None or references is None:
         return f"the {'hypothesis' if hypothesis is None else 'reference'} is null"
     if not isinstance(hypothesis, str):
-        return f"the hypothesis has to be text, not {_described(hypothesis)}"
+        return f"the hypothesis must be text, not {_described(hypothesis)}"
     if not isinstance(references, list):
-        return f"a reference has to be text or a list of text, not {_described(references)}"
+        return f"a reference must be text or a list of text, not {_described(references)}"
     for place, reference in enumerate(references):
         if reference is None:
             return f"reference {place} is null"
         if not isinstance(reference, str):
-            return f"reference {place} has to be text, not {_described(reference)}"
+            return f"reference {place} must be text, not {_described(reference)}"
     return None if references else "the list of references is empty"
 
 

@@ -100,7 +100,7 @@ def read_roots(file: Path) -> dict[str, str]:
     except InputError as error:
         raise ResourceError(str(error)) from error
     if not lines or lines[0] != TABLE_HEADER:
-        raise ResourceError(f"{file}: not a table of roots (its first line has to be {TABLE_HEADER!r})")
+        raise ResourceError(f"{file}: not a table of roots (its first line must be {TABLE_HEADER!r})")
     table = {}
     for number, line in enumerate(lines[1:], start=2):
         form, tab, root = line.partition("\t")

@@ -464,7 +464,7 @@ def open_vectors(
 ) -> SegmentVectors:
     """Open an encoder of the catalogue, or that of a file or folder; within a process it is opened once."""
     if not isinstance(place, (str, os.PathLike)):
-        raise ConfigurationError(f"the encoder has to be a name, a folder or an ONNX file, not {place!r}")
+        raise ConfigurationError(f"the encoder must be a name, a folder or an ONNX file, not {place!r}")
     entry = find_encoder(str(place))
     if entry is None:
         return _open(os.fspath(place), layer, precision, weighs)

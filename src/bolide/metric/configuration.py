@@ -178,7 +178,7 @@ def choose_aligner(asked: Asked) -> Aligner:
     name = check_choice("aligner", asked.get("aligner"), ALIGNERS if own in ALIGNERS else (own,))
     widest = WIDEST_JAVA_BEAM if name.startswith("java") else WIDEST_BEAM
     if not isinstance(beam, int) or not 0 <= beam <= widest:
-        raise ConfigurationError(f"the beam has to be a whole number from 0 to {widest}, not {beam!r}")
+        raise ConfigurationError(f"the beam must be a whole number from 0 to {widest}, not {beam!r}")
     equality = check_choice("equality of words", asked.get("equality"), EQUALITIES)
     return Aligner(name=name, beam=beam, equality=equality)
 
@@ -224,7 +224,7 @@ def choose_copy_words(asked: Asked) -> CopyWords:
     """Return the copy words that were asked for, next to the preset's."""
     names = asked.get("copy_from", ())
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise ConfigurationError(f"copy_from has to be a list of names, not {names!r}")
+        raise ConfigurationError(f"copy_from must be a list of names, not {names!r}")
     words = _words("copy_words", asked.get("copy_words", ()))
     chosen = {check_choice("source of copy words", name, COPY_SOURCES) for name in names}
     return CopyWords(
@@ -236,7 +236,7 @@ def choose_copy_words(asked: Asked) -> CopyWords:
 
 def _words(option: str, given: object) -> tuple[str, ...]:
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise ConfigurationError(f"{option} has to be a list of words, not {given!r}")
+        raise ConfigurationError(f"{option} must be a list of words, not {given!r}")
     return tuple(given)
 
 

@@ -436,5 +436,5 @@ def _threads(wanted: int | None) -> int:
 
         return processor_cores()
     if not isinstance(wanted, int) or not 1 <= wanted < 1 << 31:
-        raise ConfigurationError(f"threads has to be a whole number from 1 to {(1 << 31) - 1}, not {wanted!r}")
+        raise ConfigurationError(f"threads must be a whole number from 1 to {(1 << 31) - 1}, not {wanted!r}")
     return wanted

@@ -218,7 +218,7 @@ def _threshold(pipeline: Pipeline) -> float:
         value = value[0]
     value = 0.5 if value is None else value
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= 1:
-        raise ConfigurationError(f"the threshold has to be a number above 0 and up to 1, not {given!r}")
+        raise ConfigurationError(f"the threshold must be a number above 0 and up to 1, not {given!r}")
     return float(value)
 
 

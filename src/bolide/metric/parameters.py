@@ -114,7 +114,7 @@ class FeatureParameters:
         listed = counted("weights", self.weights, 2 * len(self.features), "precision and recall of each feature")
         weights = numbers_in_range("weights of features", listed)
         if not any(weights):
-            raise ConfigurationError("at least one weight has to be above 0")
+            raise ConfigurationError("at least one weight must be above 0")
         object.__setattr__(self, "weights", weights)
 
     @property
@@ -193,7 +193,7 @@ def make_parameters(values: Any, *, copy_x: Any = None, **others: Any) -> Parame
     if copy_x is not None:
         listed = tuple(copy_x) if isinstance(copy_x, Iterable) else (copy_x,)
         if len(listed) not in (1, 2):
-            raise ConfigurationError(f"copy_x has to be a number, or two with its slope, not {copy_x!r}")
+            raise ConfigurationError(f"copy_x must be a number, or two with its slope, not {copy_x!r}")
         named |= dict(zip(("copy_x", "copy_slope"), listed, strict=False))
     return Parameters(**named, **others)
 
@@ -237,7 +237,7 @@ def counted(what: str, values: object, count: int, names: str) -> tuple[Any, ...
     """Return a list of so many values; `ConfigurationError` for any other."""
     listed = tuple(values) if isinstance(values, Iterable) and not isinstance(values, (str, bytes)) else None
     if listed is None or len(listed) != count:
-        raise ConfigurationError(f"{what} have to be {count} numbers ({names}), not {values!r}")
+        raise ConfigurationError(f"{what} must be {count} numbers ({names}), not {values!r}")
     return listed
 
 
@@ -255,7 +255,7 @@ def in_range(name: str, value: object, *, shown: str | None = None) -> float:
     except (TypeError, ValueError, OverflowError):
         number = None
     if number is None or not 0 <= number <= most:
-        raise ConfigurationError(f"{shown or name} has to be a number from 0 to {most:g}, not {value!r}")
+        raise ConfigurationError(f"{shown or name} must be a number from 0 to {most:g}, not {value!r}")
     return number
 
 
@@ -266,12 +266,12 @@ def numbers_in_range(name: str, values: object) -> tuple[float, ...]:
     (1.0, 0.6)
     """
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise ConfigurationError(f"{name} have to be a list of numbers, not {values!r}")
+        raise ConfigurationError(f"{name} must be a list of numbers, not {values!r}")
     return tuple(in_range(name, value, shown=f"each of the {name}") for value in values)
 
 
 def check_choice(what: str, value: Any, allowed: Sequence[str]) -> str:
-    """Return a value that has to be one of some names; `ConfigurationError` names them."""
+    """Return a value that must be one of some names; `ConfigurationError` names them."""
     if value not in allowed:
         raise ConfigurationError(f"unknown {what} {value!r}: choose one of {' '.join(allowed)}")
     return str(value)
@@ -280,9 +280,9 @@ def check_choice(what: str, value: Any, allowed: Sequence[str]) -> str:
 def check_names(what: str, one: str, names: Any, allowed: Sequence[str]) -> tuple[str, ...]:
     """Return a list of names, each of which is one of `allowed` and stands there once."""
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise ConfigurationError(f"{what} have to be a list of names, not {names!r}")
+        raise ConfigurationError(f"{what} must be a list of names, not {names!r}")
     for name in names:
         check_choice(one, name, allowed)
     if len(set(names)) != len(names) or not names:
-        raise ConfigurationError(f"{what} have to be named once each, and at least one of them")
+        raise ConfigurationError(f"{what} must be named once each, and at least one of them")
     return tuple(names)

@@ -215,16 +215,14 @@ def check_segment(segment: object, tokenised: bool, name: str) -> Segment:
     if not tokenised:
         if not isinstance(segment, str):
             raise InputError(
-                f"{name} has to be a string (strings and lists of tokens do not mix), not {_describe(segment)}"
+                f"{name} must be a string (strings and lists of tokens do not mix), not {_describe(segment)}"
             )
         return segment
     if isinstance(segment, (str, bytes)) or not isinstance(segment, Sequence):
-        raise InputError(
-            f"{name} has to be a string or a list of tokens (the two do not mix), not {_describe(segment)}"
-        )
+        raise InputError(f"{name} must be a string or a list of tokens (the two do not mix), not {_describe(segment)}")
     for place, token in enumerate(segment):
         if not isinstance(token, str) or not token:
-            raise InputError(f"token {place} of {name} has to be a string that is not empty, not {_describe(token)}")
+            raise InputError(f"token {place} of {name} must be a string that is not empty, not {_describe(token)}")
     return tuple(segment)
 
 
@@ -249,11 +247,11 @@ def _listed(values: object, name: str) -> Sequence[object]:
         return values
     if isinstance(values, (str, bytes)):
         raise InputError(
-            f"{name} have to be a list with one item per segment, not a single {type(values).__name__}; for one pair of texts there is "
+            f"{name} must be a list with one item per segment, not a single {type(values).__name__}; for one pair of texts there is "
             "segment(hypothesis, reference)"
         )
     if isinstance(values, (Set, Mapping)) or not isinstance(values, Iterable):
-        raise InputError(f"{name} have to be a list with one item per segment, not {_describe(values)}")
+        raise InputError(f"{name} must be a list with one item per segment, not {_describe(values)}")
     return list(values)
 
 

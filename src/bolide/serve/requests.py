@@ -58,7 +58,7 @@ def parse(body: bytes) -> dict[str, object]:
     except (ValueError, RecursionError) as error:
         raise RequestError(f"the body is not JSON in UTF-8: {error}") from error
     if not isinstance(found, dict):
-        raise RequestError("the body has to be a JSON object")
+        raise RequestError("the body must be a JSON object")
     return found
 
 
@@ -85,7 +85,7 @@ def check_fields(request: Request, needed: tuple[str, ...], allowed: tuple[str, 
         if name in request:
             options[name] = said = text(request[name], name, most)
             if not said or _NO_NAME.search(said):
-                raise RequestError(f"{name!r} has to be a name")
+                raise RequestError(f"{name!r} must be a name")
     if "matchers" in request:
         options["matchers"] = tuple(texts(request["matchers"], "matchers"))
     for name in ("parameters", "weights"):
@@ -102,7 +102,7 @@ def others(request: Request) -> dict[str, Metric]:
 def text(value: object, name: str, most: int = LONGEST) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        raise RequestError(f"{name!r} has to be a text")
+        raise RequestError(f"{name!r} must be a text")
     if len(value) > most:
         raise RequestError(f"{name!r} is longer than {most:,} characters")
     if half := _HALF.search(value):
@@ -113,7 +113,7 @@ def text(value: object, name: str, most: int = LONGEST) -> str:
 def texts(value: object, name: str) -> list[str]:
     """Return a list of at least one text."""
     if not isinstance(value, list) or not value:
-        raise RequestError(f"{name!r} has to be a list with at least one text")
+        raise RequestError(f"{name!r} must be a list with at least one text")
     return [text(item, name) for item in value]
 
 
@@ -129,17 +129,17 @@ def check_pairs(count: int) -> None:
 def _numbers(value: object, name: str) -> tuple[float, ...]:
     """Return a list of finite numbers that are not negative."""
     if not isinstance(value, list):
-        raise RequestError(f"{name!r} has to be a list of numbers")
+        raise RequestError(f"{name!r} must be a list of numbers")
     for item in value:
         if isinstance(item, bool) or not isinstance(item, (int, float)) or not 0 <= item <= LARGEST:
-            raise RequestError(f"{name!r} has to be a list of numbers from 0 up")
+            raise RequestError(f"{name!r} must be a list of numbers from 0 up")
     return tuple(float(item) for item in value)
 
 
 def rows(value: object) -> list[list[int]]:
     """Return statistics: rows of whole numbers, all equally long."""
     if not isinstance(value, list) or not value or not all(isinstance(row, list) and row for row in value):
-        raise RequestError("'statistics' has to be a list of rows of whole numbers")
+        raise RequestError("'statistics' must be a list of rows of whole numbers")
     check_pairs(len(value))
     return [[_whole(item) for item in row] for row in value]
 
@@ -202,7 +202,7 @@ def _with_numbers(meteor: Meteor, values: Sequence[float] | None, weights: tuple
         if meteor.pipeline.formula != METEOR:
             raise ConfigurationError(f"the preset {meteor.pipeline.preset} has weights, and no parameters")
         if len(values) != len(VALUES):
-            raise ConfigurationError(f"parameters have to be 4 numbers ({', '.join(VALUES)}), not {len(values)}")
+            raise ConfigurationError(f"parameters must be 4 numbers ({', '.join(VALUES)}), not {len(values)}")
         changed |= dict(zip(VALUES, values, strict=True))
     if weights is not None:
         changed["weights"] = weights

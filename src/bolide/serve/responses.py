@@ -70,11 +70,11 @@ def _other(metric: Metric, hypotheses: list[str], references: list[list[str]]) -
 def _segments(value: object) -> tuple[list[str], list[list[str]]]:
     """Return the hypotheses, and the references of each."""
     if not isinstance(value, list) or not value:
-        raise RequestError("'segments' has to be a list with at least one segment")
+        raise RequestError("'segments' must be a list with at least one segment")
     hypotheses, references = [], []
     for item in value:
         if not isinstance(item, dict) or item.keys() != {"hypothesis", "references"}:
-            raise RequestError("each of the segments has to be an object with 'hypothesis' and 'references'")
+            raise RequestError("each of the segments must be an object with 'hypothesis' and 'references'")
         hypotheses.append(text(item["hypothesis"], "hypothesis"))
         references.append(texts(item["references"], "references"))
     check_pairs(sum(map(len, references)))
@@ -96,7 +96,7 @@ def align(metrics: Metrics, request: Request) -> Answer:
     meteor = metrics.find(check_fields(request, ("hypothesis", "reference"), ("picture",)))
     wants_picture = request.get("picture", False)
     if not isinstance(wants_picture, bool):
-        raise RequestError("'picture' has to be true or false")
+        raise RequestError("'picture' must be true or false")
     both = text(request["hypothesis"], "hypothesis"), text(request["reference"], "reference")
     alignment = meteor.align(*both)
     answer = {
@@ -140,7 +140,7 @@ def report(metrics: Metrics, request: Request) -> str:
     meteor = metrics.find(check_fields(request, ("systems", "references"), ("title", "also")))
     systems, references = request["systems"], request["references"]
     if not isinstance(systems, dict) or not systems or not isinstance(references, list) or not references:
-        raise RequestError("'systems' has to be an object of lists, and 'references' a list of lists")
+        raise RequestError("'systems' must be an object of lists, and 'references' a list of lists")
     named = {check_name(name, "name", "systems"): texts(lines, "systems") for name, lines in systems.items()}
     corpus = TextCorpus.of_lines(named, [texts(lines, "references") for lines in references])
     check_pairs(len(named) * sum(map(len, references)))

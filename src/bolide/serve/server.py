@@ -35,7 +35,7 @@ SCRIPTS = ("asking", "pair", "files", "main")
 CONCURRENT = 64
 SMALL = 100_000  # Larger requests are answered one after the other, so that their memory does not add up.
 SILENCE = 10  # Seconds until a request has to begin.
-PATIENCE = 60  # Seconds until all of it has to be there.
+PATIENCE = 60  # Seconds until all of it must be there.
 GRACE = 2  # Seconds that requests have to end after Ctrl-C.
 _HOST = re.compile(r"(127\.0\.0\.1|localhost)(:[0-9]{1,5})?", re.IGNORECASE)
 _SIZE = re.compile(r"[0-9]{1,18}")
@@ -247,7 +247,7 @@ class Handler(BaseHTTPRequestHandler):
         if isinstance(answer, _Answer):
             return answer
         if self.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
-            return _failed(415, "the body has to be JSON: say content-type: application/json")
+            return _failed(415, "the body must be JSON: say content-type: application/json")
         return _answered(answer, self.server.metrics, body)
 
 
