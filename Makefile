@@ -43,7 +43,7 @@ test-spark: $(VENV)/tested
 lint: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run -Werror $$(git ls-files '*.cpp' '*.hpp')
+	$(BIN)/clang-format --dry-run -Werror $$(git ls-files '*.cpp' '*.hpp' '*.c' '*.h')
 	$(BIN)/oxfmt --check $$(git ls-files '*.js')
 	@mkdir -p build && (echo '(() => {'; cat src/bolide/show/page/*.js src/bolide/reports/page/*.js; echo '(() => {'; cat src/bolide/serve/page/*.js; echo '})();})();') > build/page.js
 	$(BIN)/oxlint --no-ignore build/page.js $$(git ls-files '*.js')
@@ -150,7 +150,7 @@ sbom: $(VENV)/tested
 format: $(VENV)/developed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i $$(git ls-files '*.cpp' '*.hpp')
+	$(BIN)/clang-format -i $$(git ls-files '*.cpp' '*.hpp' '*.c' '*.h')
 	$(BIN)/oxfmt $$(git ls-files '*.js')
 
 check: lint types core-tests test

@@ -26,6 +26,7 @@ nb::class_<Table> bind_table(nb::module_& module, const char* name) {
     return nb::class_<Table>(module, name)
         .def(nb::init<const Path&, const std::string&>(), nb::arg("path"), nb::arg("trusted") = "",
              nb::call_guard<Unlocked>())
+        .def_prop_ro("path", [](const Table& self) { return self.file().path(); })
         .def_prop_ro("identity", [](const Table& self) { return self.file().identity(); })
         .def_prop_ro("is_trusted", [](const Table& self) { return self.file().is_trusted(); })
         .def(

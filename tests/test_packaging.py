@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from surroundings import ROOT
 
+from bolide import _core
 from bolide.data import read_toml
 
 PACKAGE = Path(importlib.util.find_spec("bolide").origin).parent
@@ -63,6 +64,9 @@ def test_every_file_has_a_licence():
     """Each file of the package is named by the page, and everything that the page names is there."""
     patterns = {text for row in _rows("In the wheel") for text in re.findall("`([^`]+)`", row[0])}
     names = ["bolide/" + path.relative_to(PACKAGE).as_posix() for path in _files()]
+    names += [
+        f"bolide/{path.name}" for path in Path(_core.__file__).parent.glob("*bolide.*")
+    ]  # Beside an editable install.
     unnamed = [name for name in names if not any(fnmatch(name, pattern.replace("**/", "*")) for pattern in patterns)]
     assert not unnamed
     assert all(any(fnmatch(name, pattern.replace("**/", "*")) for name in names) for pattern in patterns)

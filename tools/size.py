@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-CODE = {".py", ".cpp", ".hpp", ".js", ".css", ".html"}
+CODE = {".py", ".c", ".h", ".cpp", ".hpp", ".js", ".css", ".html"}
 PRODUCT = ("core/", "bindings/", "src/")
 COMMANDS = {
     "Meteor()": "from bolide import Meteor; Meteor('pt')",

@@ -85,7 +85,7 @@ class PartSearch {
         bool is_like(const State& other) const { return open == other.open && used == other.used; }
         std::size_t hash() const {
             const std::uint64_t hash = (used.hash() ^ open) * 0x9E3779B97F4A7C15;
-            return hash ^ hash >> 32;
+            return static_cast<std::size_t>(hash ^ hash >> 32);
         }
     };
     struct Step {

@@ -89,7 +89,7 @@ class Pieces {
     /// that lies elsewhere is the same by chance.
     static constexpr std::int64_t farthest_off = 16;
 
-    static std::uint32_t number(std::size_t value) { return static_cast<std::uint32_t>(value); }
+    static std::uint32_t number(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
 
     struct Place {
         std::uint32_t hypothesis, reference;

@@ -5,7 +5,7 @@
 #define NOMINMAX
 #endif
 #include <windows.h>
-#else
+#elif !defined(__EMSCRIPTEN__)
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -65,6 +65,34 @@ bool MappedFile::read(std::uint64_t offset, std::span<std::byte> stretch) const 
         stretch = stretch.subspan(count);
         offset += count;
     }
+    return true;
+}
+
+#elif defined(__EMSCRIPTEN__)
+
+namespace {
+
+std::map<std::string, std::span<const std::byte> >& files() {
+    static std::map<std::string, std::span<const std::byte> > known;
+    return known;
+}
+
+}  // namespace
+
+void put_file(const std::string& path, std::span<const std::byte> bytes) { files()[path] = bytes; }
+
+MappedFile::MappedFile(const std::filesystem::path& path) {
+    const auto found = files().find(path.string());
+    if (found == files().end()) throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory));
+    data_ = found->second.data();
+    size_ = found->second.size();
+}
+
+MappedFile::~MappedFile() = default;
+
+bool MappedFile::read(std::uint64_t offset, std::span<std::byte> stretch) const {
+    if (offset > size_ || stretch.size() > size_ - offset) return false;
+    std::memcpy(stretch.data(), data_ + offset, stretch.size());
     return true;
 }
 

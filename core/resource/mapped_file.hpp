@@ -5,6 +5,11 @@
 
 namespace bolide::resource {
 
+#ifdef __EMSCRIPTEN__
+/// Files of WebAssembly are stretches of memory, which stay: this names one.
+void put_file(const std::string& path, std::span<const std::byte> bytes);
+#endif
+
 class MappedFile {
   public:
     /// Throws std::system_error when the file cannot be opened or mapped.
@@ -26,7 +31,7 @@ class MappedFile {
   private:
 #ifdef _WIN32
     void* file_ = nullptr;
-#else
+#elif !defined(__EMSCRIPTEN__)
     int file_ = -1;
 #endif
     const std::byte* data_ = nullptr;

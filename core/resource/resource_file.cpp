@@ -65,12 +65,12 @@ class Hasher {
 
 /// Reads a stretch of a file in blocks, so that checking a large file does not count as memory of the process.
 std::uint64_t checksum_on_disk(const MappedFile& file, const SectionEntry& entry) {
-    static_assert(sizeof(std::size_t) == 8);
     std::vector<std::byte> block(std::size_t{1} << 18);
     Hasher hasher;
     for (std::uint64_t done = 0; done < entry.size;) {
         work::check_stop();
-        const auto stretch = std::span(block).first(std::min<std::uint64_t>(entry.size - done, block.size()));
+        const auto size = std::min<std::uint64_t>(entry.size - done, block.size());
+        const auto stretch = std::span(block).first(static_cast<std::size_t>(size));
         if (!file.read(entry.offset + done, stretch)) throw ResourceError("it ends early");
         hasher.update(stretch);
         done += stretch.size();
@@ -94,7 +94,7 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
     return hasher.result();
 }
 
-ResourceFile::ResourceFile(const std::filesystem::path& path) : file_(path), bytes_(file_->bytes()) {
+ResourceFile::ResourceFile(const std::filesystem::path& path) : path_(path), file_(path), bytes_(file_->bytes()) {
     read_directory();
 }
 
@@ -156,7 +156,8 @@ void ResourceFile::check() const {
 
 std::span<const std::byte> ResourceFile::raw_section(std::uint32_t name) const {
     for (const SectionEntry& entry : directory_)
-        if (entry.name == name) return bytes_.subspan(entry.offset, entry.size);
+        if (entry.name == name)
+            return bytes_.subspan(static_cast<std::size_t>(entry.offset), static_cast<std::size_t>(entry.size));
     throw ResourceError("a section is missing");
 }
 
@@ -173,7 +174,7 @@ Image ResourceWriter::image(const Provenance& provenance) {
                   0,     provenance.source, 0};
     header.directory_checksum = directory_checksum(header, directory);
 
-    Image image(offset);
+    Image image(static_cast<std::size_t>(offset));
     const auto put = [&image](std::uint64_t place, std::span<const std::byte> bytes) {
         std::copy(bytes.begin(), bytes.end(), image.begin() + static_cast<std::ptrdiff_t>(place));
     };

@@ -90,6 +90,8 @@ class ResourceFile {
     /// Names this very file in this very state, for who wants to remember that it was verified. Empty if the system
     /// cannot tell, or not yet: a file that was written a moment ago has none.
     std::string identity() const;
+    /// Where it is; empty for one in memory.
+    const std::filesystem::path& path() const { return path_; }
     /// Whether it was taken as it is.
     bool is_trusted() const { return is_trusted_; }
 
@@ -115,6 +117,7 @@ class ResourceFile {
     std::span<const std::byte> raw_section(std::uint32_t name) const;
 
     Image image_;
+    std::filesystem::path path_;
     std::optional<MappedFile> file_;
     std::span<const std::byte> bytes_;  ///< Of either.
     std::uint32_t kind_ = 0;

@@ -22,7 +22,7 @@ inline constexpr std::size_t steps_between_looks = 4096;
 /// Calls check_stop() now and then while steps are counted.
 class StopCheck {
   public:
-    void spend(std::size_t steps = 1) {
+    void spend(std::uint64_t steps = 1) {
         spent_ += steps;
         if (spent_ < steps_between_looks) return;
         spent_ = 0;
@@ -30,7 +30,7 @@ class StopCheck {
     }
 
   private:
-    std::size_t spent_ = 0;
+    std::uint64_t spent_ = 0;
 };
 
 /// Calls `step` with all numbers below `count`, and check_stop() now and then: for loops whose steps cost next to

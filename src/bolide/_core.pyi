@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 import enum
 import os
+import pathlib
 from typing import Annotated
 
 import numpy
@@ -50,6 +51,9 @@ class ParaphraseTable:
     def __init__(self, path: str | os.PathLike, trusted: str = '') -> None: ...
 
     @property
+    def path(self) -> pathlib.Path: ...
+
+    @property
     def identity(self) -> str: ...
 
     @property
@@ -73,6 +77,9 @@ class ParaphraseTable:
 
 class SynonymTable:
     def __init__(self, path: str | os.PathLike, trusted: str = '') -> None: ...
+
+    @property
+    def path(self) -> pathlib.Path: ...
 
     @property
     def identity(self) -> str: ...
@@ -100,6 +107,9 @@ class StemTable:
     def __init__(self, path: str | os.PathLike, trusted: str = '') -> None: ...
 
     @property
+    def path(self) -> pathlib.Path: ...
+
+    @property
     def identity(self) -> str: ...
 
     @property
@@ -117,6 +127,9 @@ class StemTable:
 
 class VectorTable:
     def __init__(self, path: str | os.PathLike, trusted: str = '') -> None: ...
+
+    @property
+    def path(self) -> pathlib.Path: ...
 
     @property
     def identity(self) -> str: ...

@@ -171,6 +171,15 @@ class Meteor:
 
         return eval_id(self._pipeline)
 
+    def settings(self) -> str:
+        """Return the metric as text from which the C interface, and WebAssembly, open it: docs/c.md.
+
+        `ConfigurationError` where part of it is computed in Python. The text names the files of tables.
+        """
+        from bolide.metric.opener import settings_text
+
+        return settings_text(self._pipeline, self._opened, str(self.signature))
+
     def score(
         self,
         hypotheses: Sequence[Segment] | Sequence[Row],

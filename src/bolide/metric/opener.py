@@ -11,9 +11,18 @@ from typing import TYPE_CHECKING, Any
 from bolide import _core
 from bolide.data.languages import digest_words
 from bolide.errors import ConfigurationError
-from bolide.metric.option_table import EQUAL, HINDI, PRECISIONS, Value
+from bolide.metric.option_table import EQUAL, HINDI, KEPT, PRECISIONS, Value
+from bolide.metric.parameters import Parameters
 from bolide.records import field_names, record, replace
-from bolide.text import Split, core_tokeniser, indic_splitter, indic_tokeniser, line_tokeniser, splitter
+from bolide.text import (
+    Split,
+    core_tokeniser,
+    indic_splitter,
+    indic_tokeniser,
+    line_tokeniser,
+    splitter,
+    tokeniser_settings,
+)
 
 if TYPE_CHECKING:
     from bolide.copy_words.marking import Marker
@@ -103,9 +112,51 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
         roots=data.roots,
         grammar=data.grammar,
         vectors=data.vectors,
-        least_meaning=max(1, round(_threshold(pipeline) * _core.WHOLE_SIMILARITY)),
+        least_meaning=_least_meaning(pipeline),
     )
     return Opened(scorer=scorer, tokens=tokens, data=data)
+
+
+def settings_text(pipeline: Pipeline, opened: Opened, signature: str) -> str:
+    """Return what the core's scorer and formula are made of as lines `name=value`, which the C interface opens (docs/c.md)."""
+    data, parameters, sources = opened.data, pipeline.parameters, pipeline.copy_words.sources
+    in_python = {
+        "text is split": opened.tokens.split,
+        "words get vectors from an encoder": data.encoder,
+        "copy words are marked": data.marker,
+    }
+    if reasons := [reason for reason, holds in in_python.items() if holds]:
+        raise ConfigurationError(f"the core alone cannot compute this metric: in Python, {' and '.join(reasons)}")
+    assert isinstance(parameters, Parameters)  # The text of any other formula is split in Python.
+    tables = {name: getattr(data, name) for name in ("stems", "synonyms", "paraphrases", "thesaurus", "vectors")}
+    values: dict[str, object] = {
+        "settings": 1,
+        "signature": signature,
+        **tokeniser_settings(pipeline.language, pipeline.text.mode),
+        "matchers": pipeline.matchers.names,
+        "aligner": pipeline.aligner.name,
+        "beam": pipeline.aligner.beam,
+        "equality": pipeline.aligner.equality,
+        "unit": pipeline.unit.name,
+        "function_words": pipeline.function_words.words,
+        "copy_words": tuple(data.copy_words or ()),
+        "copies_numbers": "numbers" in sources,
+        "copies_unlisted": "unlisted" in sources,
+        "folds_case": pipeline.text.mode == "any",
+        "stemmer": data.stemmer,
+        **{name: table and os.path.abspath(table.path) for name, table in tables.items()},
+        "least_meaning": data.vectors and _least_meaning(pipeline),
+        "parameters": parameters.values,
+        "weights": parameters.weights,
+        "copy_x": parameters.copy,
+        "penalty": parameters.penalty,
+        **parameters.shares,
+        "chrf_keeps_blanks": parameters.chrf_blanks == KEPT,
+        "lcs_alpha": parameters.lcs and parameters.lcs_alpha,
+    }
+    said = {name: value for name, value in values.items() if value is not False and value not in (None, "", ())}
+    text = {name: " ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in said.items()}
+    return "".join(f"{name}={'yes' if value is True else value}\n" for name, value in text.items())
 
 
 def _open_text(pipeline: Pipeline) -> Tokens:
@@ -220,6 +271,10 @@ def _threshold(pipeline: Pipeline) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= 1:
         raise ConfigurationError(f"the threshold must be a number above 0 and up to 1, not {given!r}")
     return float(value)
+
+
+def _least_meaning(pipeline: Pipeline) -> int:
+    return max(1, round(_threshold(pipeline) * _core.WHOLE_SIMILARITY))
 
 
 def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:

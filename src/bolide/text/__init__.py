@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bolide import _core
 from bolide.data import has_file, read_lines
@@ -107,19 +107,29 @@ def indic_tokeniser(language: Language, mode: str) -> IndicTokeniser:
     return IndicTokeniser(mode, _prefixes(language)[0])
 
 
-def core_tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser:
-    """Return the core's tokeniser of a text mode; it only lower-cases if the core does not normalise the language."""
-    if mode == "any":
-        return _core.Tokeniser(normaliser=None, lowercase=False, any_script=True)
-    normaliser = None
+def tokeniser_settings(language: Language, mode: str) -> dict[str, object]:
+    """Return the core's tokeniser of a text mode as settings; it only lower-cases if the core does not normalise the language."""
     if mode in ("norm", "nopunct", "ptb") and language.normaliser not in (None, "indic"):
         any_prefixes, numeric_prefixes = _prefixes(language)
+        return {
+            "text": "nopunct" if mode == "nopunct" else "norm",
+            "apostrophe": language.normaliser,
+            "prefixes": tuple(any_prefixes),
+            "numeric_prefixes": tuple(numeric_prefixes),
+        }
+    return {"text": "any" if mode == "any" else "raw" if mode == "raw" or mode.startswith("function-") else "lower"}
+
+
+def core_tokeniser(language: Language, mode: str, *, lowercase: bool = True) -> _core.Tokeniser:
+    """Return the core's tokeniser of a text mode."""
+    settings: Any = tokeniser_settings(language, mode)
+    text, normaliser = settings["text"], None
+    if "apostrophe" in settings:
         normaliser = _core.Normaliser(
-            apostrophe=getattr(_core.Apostrophe, str(language.normaliser)),
-            any_prefixes=any_prefixes,
-            numeric_prefixes=numeric_prefixes,
-            keep_punctuation=mode != "nopunct",
+            apostrophe=getattr(_core.Apostrophe, settings["apostrophe"]),
+            any_prefixes=settings["prefixes"],
+            numeric_prefixes=settings["numeric_prefixes"],
+            keep_punctuation=text == "norm",
         )
-    return _core.Tokeniser(
-        normaliser=normaliser, lowercase=lowercase and mode != "raw" and not mode.startswith("function-")
-    )
+    lowercase = lowercase and text not in ("any", "raw")
+    return _core.Tokeniser(normaliser=normaliser, lowercase=lowercase, any_script=text == "any")
