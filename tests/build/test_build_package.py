@@ -87,10 +87,14 @@ def test_a_package_is_used_by_its_name(environment, tmp_path):
 @pytest.mark.parametrize(
     ("file", "change", "message"),
     [
-        ("function.words", lambda data: data[:-1], "function.words is not as it was made; fix it with: pip install"),
-        ("paraphrase.gz", lambda data: data[:40], "paraphrase.gz is not as it was made"),
+        (
+            "function.words",
+            lambda data: data[:-1],
+            "function.words has changed since it was made; fix it with: pip install",
+        ),
+        ("paraphrase.gz", lambda data: data[:40], "paraphrase.gz has changed since it was made"),
         ("manifest.json", lambda _: b"{", "manifest.json is damaged: Expecting property name"),
-        ("manifest.json", lambda _: b'{"format": 1, "files": {}}', "function.words is not as it was made"),
+        ("manifest.json", lambda _: b'{"format": 1, "files": {}}', "function.words has changed since it was made"),
         (
             "manifest.json",
             lambda data: data.replace(b'"format": 1', b'"format": 2'),

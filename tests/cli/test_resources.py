@@ -13,7 +13,7 @@ from bolide.data.home import resource_path
 EN = resources_of("en")
 PARAPHRASES, SYNONYMS = EN
 NOTHING = (
-    "there is nothing to install for tlh; bolide resources list shows what there is, and bolide build learns the data of any "
+    "there is nothing to install for tlh; bolide resources list shows what is available, and bolide build learns the data of any "
     "language from parallel text"
 )
 

@@ -111,7 +111,7 @@ def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resou
     with pytest.raises(ResourceError) as caught:
         install(EN)
     message = str(caught.value)
-    assert message.startswith("English paraphrase table: what was fetched has the SHA-256 ")
+    assert message.startswith("English paraphrase table: the fetched file has the SHA-256 ")
     assert message.endswith(f", not {EN[0].source_sha256}: not installed")
     assert _nothing_is_installed(resource_folder)
 
@@ -141,7 +141,7 @@ def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource
         Meteor()
     message = str(caught.value)
     assert message == (
-        f"pip could not fetch pycocoevalcap==1.2: what came does not have the SHA-256 of the catalogue, {EN[0].package.sha256}. "
+        f"pip could not fetch pycocoevalcap==1.2: the file does not have the SHA-256 of the catalogue, {EN[0].package.sha256}. "
         "Fetch it anywhere with: pip download --no-deps pycocoevalcap==1.2; then: bolide resources install en --from FILE.whl"
     )
     assert _nothing_is_installed(resource_folder)
@@ -175,4 +175,6 @@ def test_without_pip(monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(ResourceError) as caught:
         install(EN)
-    assert str(caught.value).startswith("there is no pip to fetch pycocoevalcap==1.2 with. Fetch it anywhere with: ")
+    assert str(caught.value).startswith(
+        "fetching pycocoevalcap==1.2 needs pip, which is not installed. Fetch it anywhere with: "
+    )

@@ -75,7 +75,7 @@ def test_missing_synonyms_name_the_command():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"1-n\tswa:lemma\n", "line 1: synset TAB language:lemma TAB word is needed"),
+        (b"1-n\tswa:lemma\n", "line 1: expected synset TAB language:lemma TAB word"),
         (b"# x\n1-n\tswa:lemma\tgar\xff\n", "line 2: not UTF-8 text"),
         (b"1-n\tswa:lemma\tgari\n2-n\tswa:lemma\tmotokaa\n", "no two words in it share a synset"),
         (b"", "no two words in it share a synset"),

@@ -58,7 +58,7 @@ def test_a_server_that_breaks_off(tmp_path):
 def test_a_later_run_continues(tmp_path):
     """After a run that gave up, the next one takes what is there."""
     with serving(lambda handler, _: send(handler, SWAHILI[:50], length=len(SWAHILI))) as (address, _):  # noqa: SIM117
-        with pytest.raises(ResourceError, match=r"broke off after 50 bytes \(4 tries\); what came is kept"):
+        with pytest.raises(ResourceError, match=r"broke off after 50 bytes \(4 tries\); the part that arrived is kept"):
             fetch(address, tmp_path)
 
     def rest(handler, wanted):

@@ -104,7 +104,7 @@ def test_other_presets_know_their_languages():
     """Any code will do for Universal, and where no preset is asked for."""
     with pytest.raises(
         ConfigurationError,
-        match=r"Greek goes with presets for any language: leave the preset out, or choose universal\+",
+        match=r"Greek works only with presets for any language: leave the preset out, or choose universal\+",
     ):
         Meteor("el", preset="meteor-1.5")
     with pytest.raises(ConfigurationError, match="'no code' is not a language: give a code such as de"):

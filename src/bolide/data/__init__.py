@@ -1,11 +1,11 @@
-"""Language data: languages, tables, word lists; and, here, the data files that ship inside the package."""
+"""Language data: languages, tables, word lists; and, in this file, access to the data files inside the package."""
 
 import os
 from typing import Any
 
 try:
     from bolide._tables import TABLES
-except ModuleNotFoundError:  # an editable install, where an edit of a file counts at once
+except ModuleNotFoundError:  # an editable install, where edits take effect at once
     TABLES = {}
 
 
@@ -24,7 +24,7 @@ def has_file(name: str) -> bool:
 
 
 def read_bytes(name: str) -> bytes:
-    """Return a data file of the package as it is, by its path inside it."""
+    """Return the bytes of a data file of the package, by its path inside it."""
     with open(os.path.join(_FOLDER, name), "rb") as file:
         return file.read()
 
@@ -37,7 +37,7 @@ def read_toml(name: str) -> dict[str, Any]:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return what a TOML text says; `ValueError` if it is none."""
+    """Parse TOML text; `ValueError` if it is not TOML."""
     import tomllib
 
     return tomllib.loads(text)
@@ -49,5 +49,5 @@ def read_lines(name: str) -> tuple[str, ...]:
 
 
 def processor_cores() -> int:
-    """Return how many processor cores this process may use."""
+    """Return the number of processor cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

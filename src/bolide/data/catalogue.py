@@ -31,7 +31,7 @@ class Download:
 
     @property
     def name(self) -> str:
-        """What the file is called."""
+        """The name of the file."""
         return self.address.rpartition("/")[2]
 
 
@@ -53,22 +53,22 @@ class Resource:
 
     @property
     def is_fetchable(self) -> bool:
-        """Whether it can be installed without anything that the user has."""
+        """Whether it can be downloaded, so that the user needs no files."""
         return self.package is not None or bool(self.downloads)
 
     @property
     def origin(self) -> str | None:
-        """What a fetched one notes about where it came from."""
+        """The origin that a downloaded one records."""
         return self.package.requirement if self.package else f"omw-data {self.version}" if self.downloads else None
 
     @property
     def fetched_bytes(self) -> int:
-        """How much must be fetched for it."""
+        """The size of its download in bytes."""
         return self.package.megabytes * 10**6 if self.package else sum(file.size for file in self.downloads)
 
     @property
     def install_command(self) -> str:
-        """What to type to install it."""
+        """The command that installs it."""
         origin = "" if self.is_fetchable else " --from METEOR-1.5-DIRECTORY"
         return f"bolide resources install {self.language}{origin}"
 
@@ -98,8 +98,8 @@ def resources_of(language: str) -> tuple[Resource, ...]:
     found = [entry for entry in (*resources(), synonyms) if entry and entry.language == code]
     if not found:
         raise ConfigurationError(
-            f"there is nothing to install for {language}; bolide resources list shows what there is, and bolide build learns "
-            "the data of any language from parallel text"
+            f"there is nothing to install for {language}; bolide resources list shows what is available, and bolide build "
+            "learns the data of any language from parallel text"
         )
     return tuple(found)
 
@@ -113,12 +113,12 @@ def find_resource(kind: str, language: str) -> Resource | None:
 
 COMMIT = "f75be19ec590da12a7a5665e361690b5badb7a25"
 ADDRESS = f"https://raw.githubusercontent.com/omwn/omw-data/{COMMIT}/"
-# What becomes of the lines of a wordnet. It changes with the rules of `bolide.data.compiling`, so that old tables are made again.
+# The version of the rules of `bolide.data.compiling`: raise it when they change, so that old tables are made again.
 RULES = "thesaurus 1"
 
 
 def identify(digests: list[str]) -> str:
-    """Return what identifies a table of synonyms: the SHA-256 of its files' SHA-256s and of the rules by which it is made."""
+    """Return the identity of a table of synonyms: the SHA-256 of its files' SHA-256s and of the rules by which it is made."""
     return _core.sha256("\n".join([RULES, *digests]).encode()).hex()
 
 
@@ -135,7 +135,7 @@ def _rows() -> dict[str, list[list[str]]]:
 
 @cache
 def wordnet_resource(code: str) -> Resource | None:
-    """Return the synonyms of a language, by its code; None where there are none."""
+    """Return the synonyms of a language, by its code; None if it has none."""
     rows = _rows().get(code)
     if rows is None:
         return None

@@ -1,4 +1,4 @@
-"""From a Meteor 1.5 distribution, in whatever form the user has it (folder, jar, tarball, or wheel), to the compiled files that are mapped."""
+"""Compiles a Meteor 1.5 distribution in any form (folder, jar, tarball, or wheel) into the files that are memory-mapped."""
 
 import gzip
 import hashlib
@@ -26,7 +26,7 @@ class Distribution:
     """Finds the members that the catalogue names."""
 
     def __init__(self, names: Sequence[str], open_file: Callable[[str], IO[bytes]], place: str) -> None:
-        """Take the paths of all files at `place`, which messages name, and what opens one."""
+        """Take the paths of all files, the function that opens one, and the `place` that messages name."""
         self._names = names
         self._open_file = open_file
         self._place = place
@@ -41,7 +41,7 @@ class Distribution:
             return self._find(member) is not None
 
     def find(self, member: str) -> str | None:
-        """Return what a member is called here, packed by gzip or not; None if it is not there."""
+        """Return the name of a member here, packed by gzip or not; None if it is not there."""
         return next((name for name in (member, f"{member}.gz") if self.has(name)), None)
 
     def require(self, members: Iterable[str]) -> None:
@@ -84,7 +84,7 @@ def open_distribution(path: Path) -> Iterator[Distribution]:
 def _open_any(path: Path, stack: ExitStack) -> Distribution:
     if path.is_dir() or path.name == JAR:
         folder = path if path.is_dir() else path.parent
-        next(folder.iterdir(), None)  # `glob` takes a folder that nobody may read for an empty one.
+        next(folder.iterdir(), None)  # Raises for a folder that may not be read, which `glob` takes for empty.
         found = (file for depth in range(1, 5) for file in folder.glob("/".join("*" * depth)) if file.is_file())
         names = sorted(file.relative_to(folder).as_posix() for file in found)
         return Distribution(names, lambda name: (folder / name).open("rb"), str(path))
@@ -98,7 +98,7 @@ def _open_any(path: Path, stack: ExitStack) -> Distribution:
 
 @contextmanager
 def unpacked(stream: IO[bytes], name: str) -> Iterator[IO[bytes]]:
-    """Give a stream without its gzip layer, if its name says that it has one; close it in the end."""
+    """Give a stream, unpacked if its name ends in `.gz`; close it at the end."""
     with stream:
         if name.endswith(".gz"):
             with gzip.open(stream) as inner:
@@ -137,7 +137,7 @@ def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: 
         advice = "make room there, or set BOLIDE_HOME to another folder"
         raise ResourceError(f"cannot write {path}: {error}; {advice}") from error
     except _core.CompiledResourceError as error:
-        # The core tells two files apart by calling the second `exceptions`.
+        # The core calls the second of two files `exceptions`.
         part, comma, rest = str(error).partition(", ")
         is_named = comma and part in ("synsets", "exceptions")
         told = f"{names[part == 'exceptions']}: {rest}" if is_named else f"{names[0]}: {error}"
@@ -153,7 +153,7 @@ def _pieces(stream: IO[bytes], digest: "hashlib._Hash", name: str) -> Iterator[b
             yield piece
 
 
-# The largest wordnet has 6 MB.
+# The largest wordnet is 6 MB.
 _LARGEST = 1 << 26
 # Longer entries are explanations.
 _LONGEST = 8
@@ -161,7 +161,7 @@ _MOST_IN_SYNSET = 100
 
 
 def compile_thesaurus(sources: Sequence[tuple[str, IO[bytes]]], path: Path, metadata: dict[str, str]) -> str:
-    """Compile files of the Open Multilingual Wordnet into `path`; return what identifies the table. `ResourceError` names a broken line."""
+    """Compile files of the Open Multilingual Wordnet into `path`; return the identity of the table. `ResourceError` names a broken line."""
     digests = []
     synsets: dict[str, set[str]] = {}
     for name, stream in sources:
@@ -180,7 +180,7 @@ def compile_thesaurus(sources: Sequence[tuple[str, IO[bytes]]], path: Path, meta
 
 
 def _read(name: str, stream: IO[bytes]) -> bytes:
-    """Return what a file holds, without its gzip layer."""
+    """Return the content of a file, unpacked."""
     with reading(name, ResourceError, "is damaged"), unpacked(stream, name) as plain:
         text = plain.read(_LARGEST + 1)
     if len(text) > _LARGEST:
@@ -197,7 +197,7 @@ def _collect(text: bytes, name: str, synsets: dict[str, set[str]]) -> None:
         columns = line.rstrip(b"\r").split(b"\t")
         if len(columns) < 3:
             raise ResourceError(
-                f"{name}, line {number}: synset TAB language:lemma TAB word is needed, not {line[:60]!r}"
+                f"{name}, line {number}: expected synset TAB language:lemma TAB word, found {line[:60]!r}"
             )
         if not columns[1].endswith(b"lemma"):
             continue

@@ -8,14 +8,14 @@ from typing import Any, TypeAlias
 from bolide.errors import MissingResourceError
 from bolide.files import Progress
 
-# What python-crfsuite tells about a model: labels, attributes, weights.
+# The description of a model by python-crfsuite: labels, attributes, weights.
 CrfInfo: TypeAlias = Any
 
 
 def train_crf(
     examples: Iterable[tuple[list[list[str]], Sequence[str]]], parameters: Mapping[str, float]
 ) -> tuple[CrfInfo, bytes]:
-    """Train on segments, what is seen at each token with its tags; return what the model tells about itself, and its bytes."""
+    """Train on segments, given the features and the tag of each token; return the model's description and its bytes."""
     try:
         import pycrfsuite
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Fetching what the catalogue names: files by their addresses, packages by pip. Only what was promised is taken."""
+"""Downloads the files and packages of the catalogue, by address and by pip. Only files with the expected size and hash are accepted."""
 
 import base64
 import hashlib
@@ -31,17 +31,16 @@ _PAUSE = 0.5  # seconds before the second try; more before each further one
 
 
 def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Path:
-    """Return the file of a download, verified, in `folder`; what an earlier run left unfinished there is continued.
+    """Download a file into `folder`, verify it and return its path; an unfinished download there is continued.
 
-    `mirror` is where the files are instead: the beginning of an address. The proxies of the environment hold
-    (`HTTPS_PROXY`, `NO_PROXY`). `ResourceError` says why there is none. Where
-    nobody knows the hash of a file, its server says how long it is.
+    `mirror` is the beginning of another address for the files. The proxies of the environment are used (`HTTPS_PROXY`, `NO_PROXY`).
+    `ResourceError` says why it failed. If the hash of a file is unknown, its server gives its size.
     """
     address = (mirror.rstrip("/") + "/" + download.name) if mirror else download.address
     if not address.startswith(("https://", "http://")):
         raise ResourceError(f"{_shown(address)}: files are fetched from addresses that begin with https:// or http://")
     with reading(_shown(address), ResourceError, "is not an address"):
-        _ = urllib.parse.urlsplit(_request(address, 0).full_url).port  # It is checked when it is asked for.
+        _ = urllib.parse.urlsplit(_request(address, 0).full_url).port  # Reading `port` checks it.
     folder.mkdir(parents=True, exist_ok=True)
     finished = folder / (download.sha256 or hashlib.sha256(address.encode()).hexdigest())
     if finished.exists() and (download.sha256 is None or finished.stat().st_size == download.size):
@@ -56,8 +55,8 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
                 break
         else:
             advice = (
-                f" ({TRIES} tries); what came is kept, and the same command continues. Behind a proxy, set HTTPS_PROXY; without a network, "
-                "get the file elsewhere and use --from FOLDER"
+                f" ({TRIES} tries); the part that arrived is kept, and the same command continues. Behind a proxy, set HTTPS_PROXY; "
+                "without a network, get the file elsewhere and use --from FOLDER"
             )
             raise ResourceError(f"cannot fetch {_shown(address)}: {reason}{advice}")
     if download.sha256 and (digest := sha256_of(unfinished)) != download.sha256:
@@ -67,7 +66,7 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
 
 
 def _continue(address: str, path: Path, download: Download, progress: Progress) -> str:
-    """Fetch what is missing of a file; return why it is still not whole, or nothing."""
+    """Fetch the missing part of a file; return why it is still incomplete, or an empty string."""
     have = path.stat().st_size if path.exists() else 0
     if download.sha256 and have >= download.size:
         return ""
@@ -89,14 +88,12 @@ def _continue(address: str, path: Path, download: Download, progress: Progress) 
         return str(getattr(error, "reason", "") or error) or type(error).__name__
     if end > whole or whole > max(_LARGEST, download.size):
         path.unlink()
-        raise ResourceError(
-            f"{_shown(address)}: more than the {whole:,} bytes that were promised; nothing was installed"
-        )
+        raise ResourceError(f"{_shown(address)}: more than the expected {whole:,} bytes; nothing was installed")
     return "" if end == whole else f"it broke off after {end:,} bytes"
 
 
 def _request(address: str, have: int) -> Request:
-    """Return the request for what is missing. A name and password of the address go to its server, not to where that points."""
+    """Return the request for the missing part. A name and password in the address go to its server, never to a redirect."""
     scheme, _, rest = address.partition("://")
     name, at, host = rest.partition("/")[0].rpartition("@")
     if not at and "@" in rest and ":" in host and not host.rpartition(":")[2].isdecimal():
@@ -115,7 +112,7 @@ def _shown(address: str) -> str:
 
 
 def _receive(answer: http.client.HTTPResponse, path: Path, begins: int, whole: int, progress: Progress) -> int:
-    """Write what comes after the beginning that is there; stop at the first byte too many. Return where it ended."""
+    """Append the rest of a file; stop at the first byte too many. Return its size."""
     with path.open("r+b" if begins else "wb") as file:
         file.seek(begins)
         while file.tell() <= whole and (piece := answer.read1(_PIECE)):
@@ -137,24 +134,24 @@ class _StayOnTheWeb(urllib.request.HTTPRedirectHandler):
 
 
 def sha256_of(path: Path) -> str:
-    """Return the SHA-256 of what a file holds."""
+    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def pip_download(package: Package, workspace: Path, name: str = "en") -> Path:
-    """Let pip fetch a package, so that the user's index, proxy, cache and credentials hold; it verifies the hash.
+    """Let pip fetch a package, with the user's index, proxy, cache and credentials; it verifies the hash.
 
-    `name` is what the user calls that which the package carries.
+    `name` is the user's name for the data in the package.
     """
-    # A folder that no other run knows: a pip that outlives its parent cannot write into what the next run reads.
+    # A new folder for each run: a pip that outlives its parent cannot write into the files of the next run.
     folder = Path(tempfile.mkdtemp(dir=workspace))
     requirements = folder / "requirements.txt"
     requirements.write_text(f"{package.requirement} --hash=sha256:{package.sha256}\n", encoding="utf-8")
     flags = "--disable-pip-version-check --no-input --no-deps --only-binary=:all: --require-hashes"
     command = [*_pip(package, name), "download", *flags.split(), "--dest", str(folder), "-r", str(requirements)]
     is_seen = sys.stderr is not None and sys.stderr.isatty()
-    if sys.stderr is not None:  # A download this long is told also where no line moves.
+    if sys.stderr is not None:  # A download this long is announced even without a progress line.
         print(f"bolide: fetching {package.requirement} ({package.megabytes} MB, once)", file=sys.stderr, flush=True)
     done = subprocess.run(
         command,
@@ -177,7 +174,7 @@ def _reason(errors: str, package: Package) -> str:
         causes = re.findall(r"(?:\[(?:Errno -?\d+|SSL: \w+)\] |: Read )([^'\".(]+)", errors)
         return f"there is no connection to the package index ({causes[-1].strip() if causes else 'it breaks off'})"
     if "DO NOT MATCH THE HASHES" in errors:
-        return f"what came does not have the SHA-256 of the catalogue, {package.sha256}"
+        return f"the file does not have the SHA-256 of the catalogue, {package.sha256}"
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     told = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
     if not told or any(line.startswith("Traceback ") for line in lines):
@@ -190,7 +187,7 @@ def _pip(package: Package, name: str) -> list[str]:
         return [sys.executable, "-m", "pip"]
     if program := shutil.which("pip") or shutil.which("pip3"):
         return [program]
-    raise ResourceError(f"there is no pip to fetch {package.requirement} with. {_by_hand(package, name)}")
+    raise ResourceError(f"fetching {package.requirement} needs pip, which is not installed. {_by_hand(package, name)}")
 
 
 def _by_hand(package: Package, name: str) -> str:

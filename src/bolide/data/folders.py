@@ -1,7 +1,7 @@
-"""Language data in a folder (the layout of Meteor Universal, or what `bolide build` makes), and in packages that came with pip.
+"""Language data in a folder (in the layout of Meteor Universal, or made by `bolide build`), and in packages installed with pip.
 
 Packages are called `bolide-data-…`, and anybody can make one with `bolide build package`. A package registers its module under the
-entry point group `bolide.data`, by its language. They are found without `importlib.metadata`, which takes longer to load than scoring takes.
+entry point group `bolide.data`, by its language. They are found without `importlib.metadata`, which takes longer to load than to score.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SHAPE = {"language?": str, "options?": {"text?": str}}
 
 @record
 class LanguageFolder:
-    """Function words, a paraphrase table, and what the folder says about itself."""
+    """Function words, a paraphrase table, and the description in the folder."""
 
     function_words: tuple[str, ...]
     paraphrases: Path
@@ -35,7 +35,7 @@ class LanguageFolder:
 
 
 def open_folder(folder: str | os.PathLike[str]) -> LanguageFolder:
-    """Read what is in a folder; `MissingResourceError` names a file that is not there."""
+    """Read a folder of language data; `MissingResourceError` names a file that is not there."""
     from pathlib import Path
 
     path = Path(folder)
@@ -80,17 +80,17 @@ class DataPackage:
 
     @property
     def label(self) -> str:
-        """How signatures name it."""
+        """Its name in signatures."""
         return f"{self.name}-{self.version}"
 
     @property
     def mend(self) -> str:
-        """What to type if it is damaged."""
+        """The command that repairs it."""
         return f"pip install --force-reinstall {self.name}"
 
 
 def packages() -> list[DataPackage]:
-    """Return all installed packages of language data. Of two of one name, the one counts that Python would import."""
+    """Return all installed packages of language data; of two with one name, the one that Python would import."""
     found: dict[str, DataPackage] = {}
     for place in sys.path:
         try:
@@ -104,13 +104,13 @@ def packages() -> list[DataPackage]:
 
 
 def find_package(name: str, language: str | None = None) -> DataPackage | None:
-    """Return the package of a name, its data for a language if it has several; None if there is none."""
+    """Return the package of a name, with its data for a language if it has several; None if it is not installed."""
     found = [package for package in packages() if package.name == name]
     return next((package for package in found if package.language == language), found[0] if found else None)
 
 
 def _registered(place: str, info: str) -> list[DataPackage]:
-    """Return what a distribution registers: lines `language = module` of its entry points."""
+    """Return the packages that a distribution registers by lines `language = module` of its entry points."""
     name, _, version = info.removesuffix(".dist-info").partition("-")
     found, is_ours = [], False
     try:
@@ -129,7 +129,7 @@ def _registered(place: str, info: str) -> list[DataPackage]:
 
 
 def read_manifest(package: DataPackage) -> dict[str, Any]:
-    """Return what a package says about itself; `DamagedResourceError` for one that is broken or made for a newer bolide."""
+    """Read the manifest of a package; `DamagedResourceError` if the package is broken or made for a newer bolide."""
     path, mend = os.path.join(package.folder, MANIFEST), f"; fix it with: {package.mend}"
     if not exists(path):
         raise MissingResourceError(f"the package {package.label} has no {MANIFEST}; run: {package.mend}")
@@ -144,12 +144,14 @@ def read_manifest(package: DataPackage) -> dict[str, Any]:
     files = manifest["files"]
     for name in {**files, FUNCTION_WORDS: None, PARAPHRASES: None, DESCRIPTION: None}:
         if not _is_whole(os.path.join(package.folder, name), files.get(name)):
-            raise DamagedResourceError(f"the package {package.label} is damaged: {name} is not as it was made{mend}")
+            raise DamagedResourceError(
+                f"the package {package.label} is damaged: {name} has changed since it was made{mend}"
+            )
     return manifest
 
 
 def _is_whole(path: str, said: dict[str, Any] | None) -> bool:
-    """Whether a file is what its package says, or neither is there. The hash of a large one is left to gzip, which has checksums of its own."""
+    """Whether a file matches its entry in the manifest, or both are absent. Large files are not hashed: gzip has its own checksums."""
     if said is None or not exists(path):
         return said is None and not exists(path)
     with reading(path, DamagedResourceError), open(path, "rb") as opened:

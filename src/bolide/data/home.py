@@ -1,6 +1,6 @@
-"""This machine: where resources live (a folder per user, or `BOLIDE_HOME`), and how many cores there are.
+"""The folder of resources on this machine: one per user, or `BOLIDE_HOME`.
 
-Scoring asks for names of files as text: `pathlib` takes longer to load than they take to read.
+Scoring uses file names as text: `pathlib` takes longer to load than the files to read.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ def home() -> Path:
 
 
 def compiled_folder() -> str:
-    """Return where compiled files are. Those of another format version are never looked at, so that versions of bolide live side by side."""
+    """Return the folder of compiled files. Each format version has its own, so that versions of bolide can be used side by side."""
     return os.path.join(_home(), f"resources-{_core.RESOURCE_FORMAT}")
 
 
 def resource_file(resource: Resource | str) -> str:
-    """Return the file that a resource is in, or would be."""
+    """Return the file name of a resource, installed or not."""
     name = resource if isinstance(resource, str) else resource.id
     return os.path.join(compiled_folder(), f"{name}.bolide")
 
 
 def resource_path(resource: Resource | str) -> Path:
-    """Return where a resource is, or would be."""
+    """Return the path of a resource, installed or not."""
     from pathlib import Path
 
     return Path(resource_file(resource))
 
 
 def is_offline(offline: bool | None) -> bool:
-    """Whether nothing may be fetched: as asked for, else as `BOLIDE_OFFLINE` says."""
+    """Whether nothing may be fetched: by the option, else by `BOLIDE_OFFLINE`."""
     if offline is not None:
         return offline
     return os.environ.get("BOLIDE_OFFLINE", "").lower() not in ("", "0", "false", "no")
@@ -68,7 +68,7 @@ def is_offline(offline: bool | None) -> bool:
 def locked_workspace() -> Iterator[Path]:
     """Give an empty folder to work in, on the same file system as the resources, to one process at a time.
 
-    Whatever an earlier process left there when it was killed is removed first: nobody else can be using it.
+    Files left by an earlier process that was killed are removed first: nobody else can be using them.
     """
     import shutil
     from pathlib import Path

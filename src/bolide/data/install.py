@@ -28,8 +28,8 @@ def install(
 ) -> list[Resource]:
     """Install resources that are not there yet (with `force`, all of them); return those that were installed.
 
-    They come from what the user has at `origin`: a Meteor 1.5 distribution, a folder or archive of wordnets, or the address of
-    a mirror; else from where the catalogue says. Of a language's resources, what cannot be had is passed over, unless it is all.
+    They come from `origin` (a Meteor 1.5 distribution, a folder or archive of wordnets, or the address of a mirror), else from the
+    addresses in the catalogue. Resources of a language that are unavailable are skipped, unless all of them are.
     """
     with locked_workspace() as workspace:
         wanted = [entry for entry in resources if force or origin or not is_installed(entry)]
@@ -57,7 +57,7 @@ def install(
 
 
 def _those_in(distribution: Distribution, resources: Sequence[Resource]) -> list[Resource]:
-    """Return the resources that a distribution has; `ResourceError` where it has nothing for a language."""
+    """Return the resources that a distribution has; `ResourceError` if it has nothing for a language."""
     found = [entry for entry in resources if all(map(distribution.find, entry.members))]
     for entry in resources:
         if entry.language not in {other.language for other in found}:
@@ -71,7 +71,7 @@ def _members(resource: Resource, distribution: Distribution) -> list[tuple[str, 
 
 
 def _fetchable(resources: Sequence[Resource], mirror: str | None, offline: bool | None) -> list[Resource]:
-    """Return the resources that can be fetched; `MissingResourceError` where nothing may, or a language has none."""
+    """Return the resources that can be fetched; `MissingResourceError` if bolide is offline, or a language has none."""
     found = [entry for entry in resources if (entry.downloads if mirror else entry.is_fetchable)]
     for entry in resources:
         if entry.language not in {other.language for other in found}:
@@ -87,7 +87,7 @@ def _fetchable(resources: Sequence[Resource], mirror: str | None, offline: bool 
 
 
 def install_files(kind: str, paths: Sequence[Path]) -> Path:
-    """Compile a user's own files, once; return where the result is. It is found again by what the files hold."""
+    """Compile files of the user, once; return the path of the result, which depends on their content."""
     with ExitStack() as stack:
         with reading(paths[0], ResourceError):
             streams = [stack.enter_context(open_kept(str(path))) for path in paths]
@@ -103,7 +103,7 @@ def install_files(kind: str, paths: Sequence[Path]) -> Path:
 def _install_one(
     resource: Resource, sources: Sequence[tuple[str, IO[bytes]]], workspace: Path, *, origin: str | None
 ) -> None:
-    """Compile a resource and put it in its place. What was fetched from its `origin` must be what the catalogue names."""
+    """Compile a resource and put it in its place. A file fetched from its `origin` must have the hash of the catalogue."""
     noted = ("id", "kind", "language", "title", "version", "licence", "attribution")
     metadata = {name: value for name in noted if (value := getattr(resource, name))}
     metadata["origin"] = origin or "the user's distribution"
@@ -112,13 +112,13 @@ def _install_one(
     digest = compile_resource(resource.kind, sources, compiled, metadata)
     if origin and resource.source_sha256 not in (None, digest):
         raise ResourceError(
-            f"{resource.title}: what was fetched has the SHA-256 {digest}, not {resource.source_sha256}: not installed"
+            f"{resource.title}: the fetched file has the SHA-256 {digest}, not {resource.source_sha256}: not installed"
         )
     os.replace(compiled, target)
 
 
 def _sha256(streams: Sequence[IO[bytes]]) -> str:
-    """Return the digest of all streams, one after the other, and go back to their beginnings."""
+    """Return the digest of all streams together, and rewind them."""
     digest = hashlib.sha256()
     for stream in streams:
         digest.update(f"{os.fstat(stream.fileno()).st_size}:".encode())
@@ -133,7 +133,7 @@ MEND = "bolide resources remove --files (it is made again when it is needed)"
 
 @record
 class OwnTable:
-    """A compiled table: its name, what it holds, and the file that it was made from."""
+    """A table compiled from a file of the user: its name, kind and path."""
 
     name: str
     kind: str
@@ -141,7 +141,7 @@ class OwnTable:
 
     @property
     def origin(self) -> str:
-        """The name of the file that it was compiled from; `DamagedResourceError` if it cannot be read."""
+        """The name of its source file; `DamagedResourceError` if the table cannot be read."""
         return read_metadata(self.path, MEND)[1].get("origin", "")
 
     def check(self) -> None:
@@ -150,13 +150,13 @@ class OwnTable:
 
 
 def own_tables() -> list[OwnTable]:
-    """Return all of them, by name."""
+    """Return all tables compiled from files of the user, sorted by name."""
     found = sorted(Path(compiled_folder()).glob("*-file-*.bolide"))
     return [OwnTable(name=path.stem, kind=path.stem.split("-")[0], path=path) for path in found]
 
 
 def remove_file(path: Path) -> None:
-    """Remove a file of the cache; `ResourceError` if that cannot be. One that another process removed first is gone, too."""
+    """Remove a file of the cache, if it still exists; `ResourceError` if that fails."""
     try:
         path.unlink(missing_ok=True)
         path.with_name(f"{path.name}.verified").unlink(missing_ok=True)
@@ -165,9 +165,9 @@ def remove_file(path: Path) -> None:
 
 
 def prune() -> list[tuple[Path, int]]:
-    """Remove what is of no use to this version of bolide; return what was removed, with sizes in bytes.
+    """Remove files that this version of bolide cannot use; return them with their sizes in bytes.
 
-    That is unfinished downloads, and the tables of other versions, which they would make again.
+    These are unfinished downloads, and the tables of other versions, which would make them again.
     """
     current = Path(compiled_folder())
     folders = [folder for folder in sorted(home().glob("resources-*")) if folder != current and folder.is_dir()]

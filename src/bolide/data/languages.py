@@ -1,8 +1,8 @@
-"""Languages: what the package knows about each (`languages.toml`), and by which codes and names people call them (`codes.tsv`).
+"""Languages: the data about each (`languages.toml`), and their codes and names (`codes.tsv`).
 
-`known_language` is strict and knows the jar's names, `find_language` takes any name of a language that bolide has something for,
-`any_language` takes every language there is: the others by their codes in ISO 639-2, -3 and -5 (`iso639.txt`: two letters, then all
-that may follow).
+`known_language` takes only the names in the data file and the jar's, `find_language` any name of a language that bolide has data for,
+and `any_language` every language: the others by their codes in ISO 639-2, -3 and -5 (`iso639.txt`: two letters, then all possible
+third letters).
 """
 
 import re
@@ -15,15 +15,15 @@ from bolide.errors import ConfigurationError, nearest
 from bolide.records import record, replace
 
 MATCHERS: tuple[str, ...] = _core.MATCHERS
-JAVA_MATCHERS = MATCHERS[:4]  # those of Meteor 1.5, whose matches are whole; those of the others carry a similarity
+JAVA_MATCHERS = MATCHERS[:4]  # those of Meteor 1.5, with whole matches; matches of the others have a similarity
 DEFAULT_LANGUAGE = "en"
-DIGEST_LENGTH = 12  # of what identifies data in signatures
-NO_WORDS = "none"  # stands for no function words, where a language's code stands for its own
+DIGEST_LENGTH = 12  # of the identities of data in signatures
+NO_WORDS = "none"  # given instead of a language's code: no function words
 
 
 @record
 class Language:
-    """A language: its names, and which parts of the metric exist for it; one that is not `is_known` has a code and a name only.
+    """A language: its names, and the parts of the metric that exist for it; only a code and a name unless it `is_known`.
 
     >>> find_language("cz").code, find_language("Czech").java_code
     ('cs', 'cz')
@@ -41,8 +41,8 @@ class Language:
     case_sensitive: bool = False
     function_words: bool = False
     is_known: bool = True
-    features: tuple[str, ...] | None = None  # those that METEOR-Hindi can have for it; None: all
-    folder: str | None = None  # of the user's, with its description for METEOR-Hindi
+    features: tuple[str, ...] | None = None  # of METEOR-Hindi that exist for it; None: all
+    folder: str | None = None  # the user's, with its description for METEOR-Hindi
 
 
 @cache
@@ -60,7 +60,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def known_language(name: str) -> Language | None:
-    """Return the language that the data file has under a code or name, whatever its case; None if it has none.
+    """Return the language of a code or name in the data file, ignoring case; None if it is not there.
 
     >>> known_language("cz").code, known_language("deu")
     ('cs', None)
@@ -70,9 +70,9 @@ def known_language(name: str) -> Language | None:
 
 
 def find_language(name: str) -> Language:
-    """Return a language that bolide has something for, by any of its names; `ConfigurationError` if there is none.
+    """Return a language that bolide has data for, by any of its names; `ConfigurationError` if there is none.
 
-    A name is a code of ISO 639, with or without a region or script, or the language's name, in English or its own.
+    A name is a code of ISO 639, with or without a region or script, or the name of the language in English or in the language itself.
 
     >>> [find_language(name).code for name in ("deu", "de-DE", "pt_BR", "nb", "Hindi", "Deutsch")]
     ['de', 'de', 'pt', 'no', 'hi', 'de']
@@ -81,12 +81,12 @@ def find_language(name: str) -> Language:
         return found
     known = " ".join(language.code for language in languages())
     raise ConfigurationError(
-        f"{found.name} goes with presets for any language: leave the preset out, or choose universal+. The others are for {known}"
+        f"{found.name} works only with presets for any language: leave the preset out, or choose universal+. The others are for {known}"
     )
 
 
 def any_language(name: str) -> Language:
-    """Return the language of a code or name; one that bolide has nothing for is known by its code alone. `ConfigurationError` if there is none.
+    """Return the language of a code or name, with only these if bolide has no data for it. `ConfigurationError` if it is unknown.
 
     >>> [(any_language(name).code, any_language(name).name) for name in ("zh-Hans", "swahili", "cz", "tlh")]
     [('zh', 'Chinese'), ('sw', 'Swahili'), ('cs', 'Czech'), ('tlh', 'tlh')]
@@ -105,7 +105,7 @@ _TAG = r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*"
 
 
 def _code(name: str) -> str | None:
-    """Return the code of a language by one of its names, or by a tag that begins with one; None for an unknown one."""
+    """Return the code of a language from one of its names, or from a tag that begins with one; None if it is unknown."""
     codes, wanted = _codes()[0], str(name).strip().lower()
     first = re.split("[-_]", wanted)[0] if re.fullmatch(_TAG, wanted) else wanted
     if found := codes.get(wanted) or codes.get(first):
@@ -115,7 +115,7 @@ def _code(name: str) -> str | None:
 
 
 def language_names() -> dict[str, str]:
-    """Return the English names of all languages that have an entry of their own here, by their codes, in the order of the names."""
+    """Return the English names of all languages with an entry here, by their codes, in the order of the names."""
     named = _codes()[1] | {language.code: language.name for language in languages()}
     return dict(sorted(named.items(), key=lambda pair: pair[1]))
 
@@ -124,7 +124,7 @@ def language_names() -> dict[str, str]:
 def _codes() -> tuple[dict[str, str], dict[str, str]]:
     """Return the codes of languages by all their names, and English names by codes (`codes.tsv`).
 
-    Codes and English names are those of ISO 639, languages' own names those of Unicode's CLDR; a code of a single language that stands for a group in use (cmn, nob) means the group.
+    Codes and English names are those of ISO 639, native names those of Unicode's CLDR; the code of a language that is used for its group (cmn, nob) means the group.
     """
     rows = [line.split("\t") for line in read_lines("data/codes.tsv")]
     named = {alias: code for code, _, aliases in rows for alias in (code, *aliases.split("|")) if alias}
@@ -132,7 +132,7 @@ def _codes() -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _alike(name: str) -> str:
-    """Return a question after a name that is nearly right, or after the code of a country (`mistaken_codes.tsv`)."""
+    """Return the question "did you mean" for a name that is nearly right, or for the code of a country (`mistaken_codes.tsv`)."""
     mistaken = dict(line.split("\t") for line in read_lines("data/mistaken_codes.tsv"))
     wanted = str(name).lower()
     known = [alias for language in languages() for alias in language.aliases] + list(_codes()[0])
@@ -143,7 +143,7 @@ def _alike(name: str) -> str:
 
 @cache
 def function_words(code: str) -> tuple[str, ...]:
-    """Return the function words of a language; none where Meteor 1.5 has no list, or where the code is `none`.
+    """Return the function words of a language; none if Meteor 1.5 has no list, or if the code is `none`.
 
     >>> len(function_words("en")), len(function_words("pt"))
     (93, 0)
@@ -154,18 +154,18 @@ def function_words(code: str) -> tuple[str, ...]:
 
 
 def stem(code: str, word: str) -> str:
-    """Return the stem of a word, as the matcher sees it; `ConfigurationError` where a language has no algorithm for it.
+    """Return the stem of a word, as the matcher sees it; `ConfigurationError` if the language has no stemmer.
 
     >>> stem("en", "running")
     'run'
     """
     language = find_language(code)
     if language.stemmer in (None, "table", "roots"):
-        raise ConfigurationError(f"there is no algorithm to stem {language.name}")
+        raise ConfigurationError(f"there is no stemmer for {language.name}")
     return _core.stem(str(language.stemmer), word)
 
 
 def digest_words(words: Iterable[str]) -> str:
-    """Return what identifies a set of words, whatever its order."""
+    """Return the identity of a set of words, in any order."""
     digest = _core.sha256("\n".join(sorted(set(words))).encode("utf-8", "surrogatepass"))
     return digest.hex()[:DIGEST_LENGTH]

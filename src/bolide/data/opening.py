@@ -1,4 +1,4 @@
-"""Opening compiled tables: installed ones, installing them on first use, and those of files of the user's."""
+"""Opens compiled tables: installed ones, which are installed on first use, and those made from files of the user."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _OPENERS: dict[str, Callable[[File, str], Table]] = {
 }
 
 
-# The kinds of the tables that were opened, and the commands that mend them, by their paths.
+# The kinds of the opened tables, and the commands that repair them, by their paths.
 _opened: dict[str, tuple[str, str]] = {}
 
 
 def ensure(resource: Resource, offline: bool | None = None) -> str:
-    """Return the file that a resource is in, installing it if it is not there; `MissingResourceError` if that is not allowed or possible."""
+    """Return the file of a resource, installing it if necessary; `MissingResourceError` if that is not allowed or possible."""
     if not is_installed(resource):
         if not resource.is_fetchable or is_offline(offline):
             origin = "" if resource.is_fetchable else f"get {DISTRIBUTION}, then "
@@ -53,9 +53,9 @@ def ensure(resource: Resource, offline: bool | None = None) -> str:
 
 
 def is_installed(resource: Resource) -> bool:
-    """Whether a resource is there, and what an earlier bolide fetched is still what the catalogue names; `ResourceError` if nobody may look.
+    """Whether a resource is there and, if it was fetched, is the one in the catalogue; `ResourceError` if it may not be read.
 
-    What came from the user's own distribution stays, whatever it holds; so does a damaged file, for opening it to name.
+    A resource from the user's distribution stays, with any content; so does a damaged file, which is reported when it is opened.
     """
     path = resource_file(resource)
     if not (is_there := exists(path)) or not resource.is_fetchable:
@@ -71,7 +71,7 @@ def is_installed(resource: Resource) -> bool:
 
 
 def open_table(kind: str, path: File, mend: str) -> Table:
-    """Open a compiled resource, verified; `DamagedResourceError` with the command that mends it. Tables are shared while unchanged."""
+    """Open and verify a compiled resource; `DamagedResourceError` has the command that repairs it. Tables are shared while unchanged."""
     _opened[os.fspath(path)] = kind, mend
     return _guarded(
         path, mend, lambda: _open(kind, os.fspath(path), (found := os.stat(path)).st_size, found.st_mtime_ns)
@@ -79,7 +79,7 @@ def open_table(kind: str, path: File, mend: str) -> Table:
 
 
 def name_damaged(error: _core.CompiledResourceError) -> NoReturn:
-    """Say which of the tables that were opened is damaged, where the core found out in using them; it is not trusted again."""
+    """Raise an error that names the damaged table, after the core found damage while using one; it is not trusted again."""
     for path, (kind, mend) in _opened.items():
         if os.path.exists(path):
             check_table(kind, path, mend)
@@ -87,7 +87,7 @@ def name_damaged(error: _core.CompiledResourceError) -> NoReturn:
 
 
 def check_table(kind: str, path: File, mend: str) -> None:
-    """Verify a compiled resource completely, also what scoring never reads."""
+    """Verify a compiled resource completely, including parts that scoring never reads."""
     try:
         _guarded(path, mend, lambda: _OPENERS[kind](path, "").check())
     except DamagedResourceError:
@@ -96,7 +96,7 @@ def check_table(kind: str, path: File, mend: str) -> None:
 
 
 def read_metadata(path: File, mend: str) -> tuple[str, dict[str, str]]:
-    """Return a compiled resource's SHA-256 of its source, and what its maker noted, without reading the rest."""
+    """Return the SHA-256 of a compiled resource's source and its metadata, without reading the rest."""
     return _guarded(path, mend, lambda: _read_metadata(path))
 
 
@@ -135,10 +135,10 @@ def _open(kind: str, path: str, _size: int, _changed: int) -> Table:
 
 
 def _verified(path: str) -> str:
-    """Return what a file was when it was last verified, as the core names it; nothing if that is not known.
+    """Return the core's identity of a file from when it was last verified; empty if it is not known.
 
-    Verifying a table takes longer than scoring a hundred segments, so it is done once a week. Whatever changes a file changes what the
-    core says it is: its number, its size or one of its times; but for a disk that fails, and a machine that crashes before all is on the disk.
+    Verifying a table takes longer than scoring a hundred segments, so it is done once a week. Any change of a file changes its identity:
+    its number, its size or one of its times; except a failing disk, and a crash before everything is on the disk.
     """
     try:
         with open(f"{path}{_VERIFIED}", encoding="utf-8") as file:
@@ -149,12 +149,12 @@ def _verified(path: str) -> str:
 
 
 def _seconds_up() -> float:
-    """Return how long ago this machine was started."""
+    """Return the time since this machine was started."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 def _note_verified(path: File, identity: str) -> None:
-    """Remember that a file is sound; without an identity, forget it. Where nothing can be written, it is verified every time."""
+    """Remember that a file is sound; without an identity, forget it. If that cannot be written, it is verified every time."""
     name = f"{os.fspath(path)}{_VERIFIED}"
     with contextlib.suppress(OSError):
         if identity:
@@ -165,12 +165,12 @@ def _note_verified(path: File, identity: str) -> None:
 
 
 def identity(table: _core.StemTable | _core.SynonymTable | _core.ParaphraseTable | _core.VectorTable) -> str:
-    """Return what identifies a table, for the signature."""
+    """Return the identity of a table for the signature."""
     return table.provenance[0].hex()[:DIGEST_LENGTH]
 
 
 def compiled(kind: str, files: Sequence[str | os.PathLike[str]]) -> Any:
-    """Open a table made of files of the user's own."""
+    """Open a table made from files of the user."""
     from pathlib import Path
 
     from bolide.data.install import install_files
@@ -183,10 +183,10 @@ def compiled(kind: str, files: Sequence[str | os.PathLike[str]]) -> Any:
 
 
 def installed(kind: str, code: str, offline: bool | None) -> Any:
-    """Open an installed table, installing it where that is allowed; never without it."""
+    """Open an installed table, installing it first if allowed; raise an error otherwise."""
     resource = find_resource(kind, code)
     if resource is None:
         raise MissingResourceError(
-            f"there are no {'synonyms' if kind == 'thesaurus' else kind} for {code}: leave that matcher out, or give a file of your own"
+            f"there are no {'synonyms' if kind == 'thesaurus' else kind} for {code}: leave that matcher out, or give your own file"
         )
     return open_table(kind, ensure(resource, offline), f"{resource.install_command} --force")
