@@ -30,6 +30,13 @@ CLIENTS = {
     "deepeval": [["deepeval==4.3.1"]],
     "evaluate": [["evaluate==0.4.6"]],
     "lm-eval": [["lm-eval==0.4.13"]],
+    # Two clients in one environment; what lmms-eval asks for besides would be a gigabyte that captions do not need.
+    "lmms-eval": [
+        ["torch==2.13.0", "numpy"],
+        ["transformers==5.23.0", "accelerate==1.15.0", "datasets==5.2.0", "evaluate==0.4.6", "pycocoevalcap==1.2"],
+        ["loguru", "pillow", "pytz", "sacrebleu", "tenacity"],
+        ["--no-deps", "lmms-eval==0.7.3"],
+    ],
     "mlflow": [["mlflow==3.17.2"]],
     "nltk": [["nltk==3.10.4", "numpy"]],
     "opik": [["opik==2.2.122", "nltk==3.10.4"]],
@@ -108,6 +115,36 @@ def environment(name):
             subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
         finished.touch()
     return python
+
+
+# It wants a newer Node than most systems have. Its own scripts would fetch a browser.
+NPM = (["node@22.23.3"], ["--ignore-scripts", "promptfoo@0.123.1"])
+
+
+@pytest.fixture(scope="session")
+def promptfoo():
+    """Return a function that runs promptfoo in a folder, and returns the score of its one test."""
+    if not shutil.which("npm"):
+        pytest.skip("there is no npm on the PATH")
+    folder = cache_folder() / f"promptfoo-{hashlib.sha256(json.dumps(NPM).encode()).hexdigest()[:12]}"
+    if not (folder / "finished").exists():
+        for place, packages in enumerate(NPM):
+            subprocess.run(
+                ["npm", "install", "--no-audit", "--no-fund", "--prefix", folder / str(place), *packages], check=True
+            )
+        (folder / "finished").touch()
+    node, program = folder / "0/node_modules/.bin/node", folder / "1/node_modules/promptfoo/dist/src/main.js"
+    quiet = {f"PROMPTFOO_DISABLE_{name}": "1" for name in ("REMOTE_GENERATION", "TELEMETRY", "UPDATE")}
+
+    def run(place):
+        variables = os.environ | quiet | {"PROMPTFOO_CONFIG_DIR": str(place), "PROMPTFOO_PYTHON": sys.executable}
+        command = [node, program, "eval", "--no-cache", "--no-write", "--output", "told.json"]
+        done = subprocess.run(command, cwd=place, env=variables, check=False, capture_output=True, encoding="utf-8")
+        assert done.returncode == 0, done.stdout + done.stderr
+        (found,) = json.loads((place / "told.json").read_text(encoding="utf-8"))["results"]["results"]
+        return found["gradingResult"]["score"]
+
+    return run
 
 
 @pytest.fixture(scope="session")

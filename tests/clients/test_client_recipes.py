@@ -25,6 +25,24 @@ SECTIONS = {
     "MLflow": "mlflow",
     "azure-ai-evaluation": "azure-ai-evaluation",
     "torchmetrics": "torchmetrics",
+    "Hugging Face Trainer": "lmms-eval",
+}
+# What comes before a recipe that leaves it to the user: here a small model that says the hypothesis, in words of the pair.
+BEFORE = {
+    "Hugging Face Trainer": """
+import torch
+from tokenizers import Tokenizer, models, pre_tokenizers
+from transformers import PreTrainedTokenizerFast, T5Config, T5ForConditionalGeneration
+
+words = ["<pad>", "</s>", *sorted({*HYPOTHESIS.split(), *REFERENCE.split()})]
+splitter = Tokenizer(models.WordLevel({word: place for place, word in enumerate(words)}, unk_token="</s>"))
+splitter.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+tokenizer = PreTrainedTokenizerFast(tokenizer_object=splitter, pad_token="<pad>", eos_token="</s>")
+sizes = {"d_model": 8, "d_kv": 4, "d_ff": 8, "num_layers": 1, "num_heads": 1}
+model = T5ForConditionalGeneration(T5Config(vocab_size=len(words), decoder_start_token_id=0, **sizes))
+model.generate = lambda *_, **__: torch.tensor([tokenizer(HYPOTHESIS + " </s>")["input_ids"]])
+rows = [{"input_ids": [2, 1], "attention_mask": [1, 1], "labels": tokenizer(REFERENCE + " </s>")["input_ids"]}]
+"""
 }
 IN_CI = ("lm-eval", "evaluate", "deepeval")
 
@@ -56,6 +74,7 @@ def test_the_page(client, tmp_path, monkeypatch, title, name):
             (tmp_path / file[1]).write_text(block, encoding="utf-8")
         else:
             program.append(block)
+    program.insert(1, BEFORE.get(title, ""))
     (tmp_path / "recipe.py").write_text("".join(program), encoding="utf-8")
     pair = {}
     exec(program[0], pair)
@@ -67,6 +86,28 @@ def test_the_page(client, tmp_path, monkeypatch, title, name):
 def test_the_page_has_no_other_recipes():
     """Every recipe is run."""
     assert sections().keys() - {""} == SECTIONS.keys()
+
+
+@pytest.mark.download
+@pytest.mark.parametrize("kind", ["python", "javascript"])
+def test_promptfoo(promptfoo, tmp_path, kind):
+    """Both assertions of the page give the score of the pair: the one in Python, and the one that asks a server."""
+    text = PAGE.read_text(encoding="utf-8").partition("\n## promptfoo")[2]
+    settings, python, javascript = re.findall(r"^```(?:yaml|py|js)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    command = [sys.executable, "-m", "bolide", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
+        try:
+            (address,) = re.findall(r"http://[\d.:]+", server.stdout.readline())
+            if kind == "javascript":
+                settings = settings.replace("python # or: ", "").replace("file://meteor_assert.py # or: ", "")
+            (tmp_path / "promptfooconfig.yaml").write_text(settings, encoding="utf-8")
+            (tmp_path / "meteor_assert.py").write_text(python, encoding="utf-8")
+            (tmp_path / "meteor_assert.mjs").write_text(
+                javascript.replace("http://127.0.0.1:8000", address), encoding="utf-8"
+            )
+            assert round(promptfoo(tmp_path), 4) == 0.5281
+        finally:
+            server.terminate()
 
 
 @pytest.fixture
@@ -131,6 +172,18 @@ texts = [PTBTokenizer().tokenize({{i: [{{"caption": t}}] for i, t in enumerate(s
 print(json.dumps(Meteor().compute_score(*texts)[0]))
 """
     assert unmodified("pycocoevalcap", program) == scored(text="ptb").score
+
+
+@pytest.mark.download
+@pytest.mark.skipif(sys.platform == "win32", reason="the shim is a script for /bin/sh")
+def test_lmms_eval_unmodified(unmodified):
+    """The caption task of lmms-eval, tokens included, gives the score of `--text ptb`."""
+    program = f"""{READ}
+from lmms_eval.tasks.coco_cap.utils import coco_meteor, coco_process_result
+rows = [({{"question_id": f"COCO_{{i}}.jpg", "id": i, "answer": [r]}}, [h]) for i, (h, r) in enumerate(zip(hypotheses, references))]
+print(json.dumps(coco_meteor([coco_process_result(*row)["coco_METEOR"] for row in rows], None)))
+"""
+    assert unmodified("lmms-eval", program) == scored(text="ptb").score
 
 
 def test_lm_eval_unmodified(unmodified, tmp_path):
