@@ -85,7 +85,7 @@ Kendall's τ-b, and Pearson's r, the paper's measure (`bolide evaluate FILE --pr
 By τ, METEOR-Hindi is ahead of BLEU. By r, it is level with sacreBLEU's sentence BLEU, which is smoothed, and ahead of BLEU without smoothing, the
 paper's, though not clearly (Williams' test: p of .37, .13 and .11). Unsmoothed BLEU is 0 for a segment without four matching words in a row.
 
-The paper's figures 2 to 6 are scatter plots: `bolide evaluate FILE --preset meteor-hindi --also bleu --segments FILE.tsv` writes what they show.
+The paper's figures 2 to 6 are scatter plots: `bolide evaluate FILE --preset meteor-hindi --also bleu --scatter FILE.svg` draws them.
 """
 
 

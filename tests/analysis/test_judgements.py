@@ -92,7 +92,7 @@ def test_cells_of_several_lines(write):
 def test_missing_columns(write):
     """A header that lacks a column is an error even where bad rows are passed over."""
     path = write("x.tsv", "seg_id\thypothesis\thuman\n1\ta\t2\n")
-    with pytest.raises(InputError, match=r"x\.tsv:1: the header lacks reference"):
+    with pytest.raises(InputError, match=r"x\.tsv:1: found seg_id, hypothesis, human; needed reference/ref: "):
         read_judgements(path, Reading(skip_bad_rows=True))
 
 

@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from judged import ranking_tsv, score_tsv
@@ -21,8 +23,11 @@ OPTIONS = ("--preset", "meteor-1.5:li", "--preset", "meteor-1.5:tune", "--sample
 
 
 def test_text(bolide, judgements):
-    """Text has a table for each measure, with an average only where there is more than one set."""
-    outcome = bolide("evaluate", *judgements, *OPTIONS)
+    """Text has a table for the usual measure of each kind, or for all, with an average only where there is more than one set."""
+    usual = bolide("evaluate", *judgements, *OPTIONS).out
+    assert re.findall(r"^(\S+) +metric", usual, re.MULTILINE) == ["pearson", "tau-wmt12"]
+    assert max(len(line) for table in usual.split("\n\n")[:2] for line in table.splitlines()) <= 100
+    outcome = bolide("evaluate", *judgements, *OPTIONS, "--measure", "all")
     assert outcome.code == 0
     for name in [
         "pearson",
@@ -63,7 +68,7 @@ def test_what_is_undefined(bolide, write, humans, defined):
     why = "— means undefined: there is only one judgement, all scores are equal, or their squares are too large"
     text = bolide(*command, "--measure", "pearson")
     assert (text.code, text.err) == (0, "")
-    assert text.out.splitlines()[1].split() == ["s.en-pt", str(len(humans)), "—", "—", "—"]
+    assert [line.split()[-2:] for line in text.out.splitlines()[1:4]] == [[str(len(humans)), "—"]] * 3
     assert why in text.out
     measures = (f"--measure={name}" for name in ("pearson", "spearman", "kendall", "weighted-pearson"))
     found = json.loads(bolide(*command, *measures, "--format", "json").out)
@@ -255,3 +260,34 @@ def test_csv_with_the_header_of_comet(bolide, judged, write):
     values = [json.loads(done.out)["agreements"][0]["value"] for done in (found, told)]
     assert (values[0], "note:" in told.err) == (values[1], False)
     assert "default" in bolide("evaluate", judged, "--samples", "0").out
+
+
+def test_a_column_of_language_pairs(bolide, write):
+    """Each pair is a set, in its language; -l takes those into one. Semicolons separate too, and the file's name decides nothing."""
+    rows = [(pair, *row) for pair in ("en-de", "xx-fr") for row in GERMAN]
+    text = "".join(f"{pair};{mt.replace(';', '')};{ref};{score}\n" for pair, ref, mt, score in rows)
+    paths = [write(name, f"\ufefflp;mt;ref;score\n{text}") for name in ("one.csv", "other.csv")]
+    options = ("--preset", "universal", "--matchers", "exact", "--samples", "20", "--format", "json")
+    found = [json.loads(bolide("evaluate", path, *options).out) for path in paths]
+    assert [item["judgements"] for item in found[0]["agreements"][::2]] == ["one.en-de", "one.xx-fr", "average"]
+    low, high = ([(item["value"], item["low"], item["high"]) for item in one["agreements"]] for one in found)
+    assert low == high
+    german = json.loads(bolide("evaluate", paths[0], *options, "-l", "de").out)
+    assert {item["judgements"] for item in german["agreements"]} == {"one.en-de", "average"}
+
+
+def test_a_scatter_plot(bolide, judgements, tmp_path):
+    """--scatter draws a dot for each judgement and metric, with r; rankings are refused before anything is written."""
+    target = tmp_path / "scores.svg"
+    assert bolide("evaluate", judgements[0], *OPTIONS, "--scatter", str(target)).code == 0
+    (judged,) = read_judgements(judgements[0])
+    drawing = ET.parse(target).getroot()
+    systems = {translation.system for translation in judged.translations}
+    dots = list(drawing.iter("{http://www.w3.org/2000/svg}circle"))
+    assert len(dots) == 2 * (len(judged) + len(systems))
+    texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"human score", "meteor-1.5:li", "meteor-1.5:tune", *systems} < set(texts)
+    assert sum(text.startswith("r = ") for text in texts) == 2
+    refused = bolide("evaluate", judgements[1], *OPTIONS, "--scatter", str(tmp_path / "no.svg"))
+    assert (refused.code, (tmp_path / "no.svg").exists()) == (2, False)
+    assert "r.en-pt holds rankings: a scatter plot is of scores" in refused.err

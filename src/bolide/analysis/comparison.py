@@ -316,13 +316,12 @@ def verdict(pair: PairedComparison) -> str:
     """
     names = (pair.system, pair.baseline) if pair.difference >= 0 else (pair.baseline, pair.system)
     probability = less_sure(pair)
-    chance = "p < .001" if probability < 0.001 else f"p = {_short(probability)}"
     if pair.difference == 0:
         return f"{names[0]} and {names[1]} have the same score"
-    difference = f"+{_short(abs(pair.difference))}"
+    difference = f"+{short(abs(pair.difference))}"
     if probability < LEVEL:
-        return f"{names[0]} is better than {names[1]}: {difference}, {chance}"
-    return f"{names[0]} and {names[1]} do not differ clearly: {difference} for {names[0]}, {chance}"
+        return f"{names[0]} is better than {names[1]}: {difference}, {chance(probability)}"
+    return f"{names[0]} and {names[1]} do not differ clearly: {difference} for {names[0]}, {chance(probability)}"
 
 
 def less_sure(pair: PairedComparison) -> float:
@@ -330,7 +329,12 @@ def less_sure(pair: PairedComparison) -> float:
     return max(pair.bootstrap_p, pair.randomisation_p) if pair.corrected_p is None else pair.corrected_p
 
 
-def _short(value: float) -> str:
+def chance(probability: float) -> str:
+    """Return a p-value for people."""
+    return "p < .001" if probability < 0.001 else f"p = {short(probability)}"
+
+
+def short(value: float) -> str:
     """Return a number with three digits, without a 0 before the point; four where three are none."""
     text = f"{value:.3f}" if value >= 0.0005 else f"{value:.4f}"
     return text.removeprefix("0")

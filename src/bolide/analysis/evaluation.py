@@ -193,7 +193,8 @@ def generator_of(judged: JudgementSet, resampling: Resampling) -> np.random.Gene
 
 
 def _stream(judged: JudgementSet, resampling: Resampling) -> tuple[int, int]:
-    return resampling.seed, zlib.crc32(judged.name.encode())
+    """Return what draws: the seed, and the texts of the set, whatever its file is called."""
+    return resampling.seed, zlib.crc32("\n".join(judged.hypotheses).encode(errors="surrogatepass"))
 
 
 def _columns(judged: JudgementSet, scores: Floats) -> tuple[Floats, Floats]:

@@ -1,15 +1,25 @@
-"""What an evaluation shows: a table for each measure, and each judgement with all scores beside it."""
+"""What an evaluation shows: a table for each measure; each judgement with all scores beside it, as a table and as a picture."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
+from html import escape
+from typing import Any
 
-from bolide.analysis.agreement import find_measure
+import numpy as np
+
+from bolide.analysis.agreement import correlate, find_measure
+from bolide.analysis.comparison import LEVEL, chance, short
 from bolide.analysis.evaluation import AVERAGE, Agreement, Difference, Evaluation
-from bolide.analysis.judged_sets import Candidate, JudgementSet
+from bolide.analysis.judged_sets import LENGTH, Candidate, JudgementSet
+from bolide.errors import InputError
+from bolide.metric.statistics import Floats
+from bolide.records import replace
 from bolide.show import tables
+from bolide.show.matcher_looks import LOOKS
+from bolide.show.pictures import FAINT, INK, MISSED, RULE
 from bolide.show.tables import ABSENT, PAPERS, Cell, Document, Table, number
 
 _NOTE = "* p < .05, ** p < .01: differs from {} ({})"
@@ -37,10 +47,10 @@ def document_of(
     makers = [_Maker(evaluation, name, digits=digits, intervals=intervals) for name in names]
     caption = evaluation.caption if intervals else evaluation.short_caption
     return Document(
-        tables=[table for maker in makers for table in maker.tables(has_chances=form == "text")],
+        tables=[maker.table() if form in PAPERS else maker.listing() for maker in makers],
         notes=[
             *_note_undefined(item.value for item in evaluation.agreements),
-            *_verdict(evaluation),
+            *(note for maker in makers for note in (*maker.verdict(), *maker.length())),
             *([caption] if evaluation.samples else []),
         ],
         signatures=signatures,
@@ -69,14 +79,6 @@ def _note_undefined(values: Iterable[float]) -> list[str]:
     ]
 
 
-def _verdict(evaluation: Evaluation) -> list[str]:
-    """Return a sentence where there are tests and none of them says anything."""
-    tested = evaluation.differences
-    if not tested or any(_stars(item) for item in tested):
-        return []
-    return [f"no metric differs clearly from {tested[0].baseline} (p ≥ .05 in every test)"]
-
-
 def _by_name(signatures: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
     return {name: [signature for other, signature in signatures if other == name] for name, _ in signatures}
 
@@ -86,13 +88,6 @@ def _stars(found: Difference) -> str:
     if abs(found.difference) < 5e-5:
         return ""
     return "**" if found.probability < 0.01 else "*" if found.probability < 0.05 else ""
-
-
-def _chance(probability: float | None) -> Cell:
-    """Return a p-value for people; nothing where nothing was tested."""
-    if probability is None:
-        return Cell(text="")
-    return Cell(text="< 0.001" if probability < 0.001 else number(probability, ".3f"))
 
 
 class _Maker:
@@ -106,38 +101,64 @@ class _Maker:
         self._foot = int(len(self._sets) > 1)
         self._sets += [AVERAGE] * self._foot
         self._cells = {(item.judgements, item.metric): item for item in found}
-        self._differences = {
-            (item.judgements, item.metric): item
+        self._tests = {
+            (item.judgements, item.metric, item.baseline): item
             for item in evaluation.differences
-            if (item.measure, item.baseline) == (measure, self._metrics[0]) and item.judgements in self._sets
+            if item.measure == measure and item.judgements in self._sets
         }
-        self._chances: dict[tuple[str, str], dict[str, float]] = {}
-        for item in evaluation.differences:
-            if item.measure == measure and item.judgements in self._sets:
-                self._chances.setdefault((item.judgements, item.baseline), {})[item.metric] = item.probability
 
-    def tables(self, *, has_chances: bool) -> list[Table]:
-        """Return the table, and one of the p-values of all tests where they are wanted and there are any."""
-        return [self.table(), *([self._chance_table()] if has_chances and self._chances else [])]
+    def listing(self) -> Table:
+        """Return a row for each set and metric, and the chance of each difference from the metrics that others were compared with."""
+        baselines = list(dict.fromkeys(baseline for _, _, baseline in self._tests))
+        rows = []
+        for name in self._sets:
+            _, count, cells = self._row(name)
+            for metric, cell in zip(self._metrics, cells, strict=True):
+                tested = [self._tests.get((name, metric, baseline)) for baseline in baselines]
+                chances = [chance(test.probability) if test else "" for test in tested]
+                rows.append(
+                    ("" if metric != self._metrics[0] else name, metric, count, replace(cell, mark=""), *chances)
+                )
+        head = (self._measure, "metric", "n", "agreement", *(f"against {baseline}" for baseline in baselines))
+        notes = [f"p: {self._test_names()}", *self._clusters()] if baselines else []
+        return Table(head=head, rows=rows, align="llr", note="; ".join(notes))
 
-    def _chance_table(self) -> Table:
-        """Return how likely each difference is by chance: a row for each set and each metric that others were compared with."""
-        metrics = [name for name in self._metrics if any(name in row for row in self._chances.values())]
-        rows = [
-            [judgements, baseline, *(_chance(row.get(metric)) for metric in metrics)]
-            for (judgements, baseline), row in self._chances.items()
+    def verdict(self) -> list[str]:
+        """Return which metric agrees best with people, on the average of all sets, and how sure that is; nothing if there is one alone."""
+        place, choose = self._sets[-1], max if find_measure(self._measure).higher_is_better else min
+        values = {name: self._cells[place, name].value for name in self._metrics if name != LENGTH}
+        values = {name: value for name, value in values.items() if math.isfinite(value)}
+        if len(values) < 2:
+            return []
+        best = choose(values, key=lambda name: values[name])
+        tests = {
+            name: self._tests.get((place, best, name)) or self._tests.get((place, name, best))
+            for name in values
+            if name != best
+        }
+        told = f"{best} agrees best with people ({self._measure} {short(values[best])})"
+        for words, is_clear in ((", clearly better than", True), (", but not clearly better than", False)):
+            own = [(name, test.probability) for name, test in tests.items() if test]
+            own = [(name, found) for name, found in own if (found < LEVEL) == is_clear]
+            told += f"{words} {', '.join(f'{name} ({chance(found)})' for name, found in own)}" if own else ""
+        untested = ", ".join(name for name, test in tests.items() if test is None)
+        return [told + (f"; not tested against {untested}: --all-pairs" if untested and self._tests else "")]
+
+    def length(self) -> list[str]:
+        """Return what length alone reaches, where that is surely something and the measure does not leave it out of account."""
+        found, measure = self._cells.get((self._sets[-1], LENGTH)), find_measure(self._measure)
+        if found is None or not found.low or found.low < 0 or measure.rows or measure.needs != "scores":
+            return []
+        return [
+            f"length alone reaches {short(found.value)}: to compare segments of similar length, --measure kendall-length"
         ]
-        return Table(head=(f"p, {self._measure}", "against", *metrics), rows=rows)
 
     def table(self) -> Table:
         """Return the table; what the stars mean only where there is one."""
         rows = [self._row(name) for name in self._sets]
         is_marked = any(cell.mark for _, _, cells in rows for cell in cells)
-        notes = [self._note()] if is_marked else []
-        for name in self._sets:
-            if clusters := self._evaluation.clusters(name, self._measure):
-                listed = "; ".join(f"{place}. {', '.join(names)}" for place, names in enumerate(clusters, 1))
-                notes.append(f"clusters on {name} (p < .05): {listed}")
+        notes = [_NOTE.format(self._metrics[0], self._test_names())] if is_marked else []
+        notes += self._clusters()
         return Table(
             head=(self._measure, "n", *self._metrics),
             rows=[(name, count, *cells) for name, count, cells in rows],
@@ -160,13 +181,21 @@ class _Maker:
 
     def _mark(self, item: Agreement) -> str:
         """Return stars where a metric differs from the first one."""
-        found = self._differences.get((item.judgements, item.metric))
+        found = self._tests.get((item.judgements, item.metric, self._metrics[0]))
         return "" if found is None else _stars(found)
 
-    def _note(self) -> str:
-        tests = list(dict.fromkeys(item.test for item in self._differences.values()))
+    def _clusters(self) -> list[str]:
+        notes = []
+        for name in self._sets:
+            if clusters := self._evaluation.clusters(name, self._measure):
+                listed = "; ".join(f"{place}. {', '.join(names)}" for place, names in enumerate(clusters, 1))
+                notes.append(f"clusters on {name} (p < .05): {listed}")
+        return notes
+
+    def _test_names(self) -> str:
+        tests = list(dict.fromkeys(item.test for item in self._tests.values()))
         averaged = " and permutation for the average" if tests == ["Williams", "permutation"] else ""
-        return _NOTE.format(self._metrics[0], tests[0].replace("Williams", "Williams' test") + averaged)
+        return tests[0].replace("Williams", "Williams' test") + averaged
 
 
 def _flat(evaluation: Evaluation) -> Table:
@@ -206,3 +235,90 @@ def _rows(judged: JudgementSet, candidates: Sequence[Candidate], sign: int) -> I
             told = judged.translations[place]
             own = (judged.name, row + 1, judged.segments[group], told.system, human)
             yield (*own, *(values[place] for values in scores), told.hypothesis, told.references[0])
+
+
+# A panel is 85 mm wide, so that two stand side by side on a sheet of paper; lengths are in tenths of them.
+_WIDE, _HIGH, _LEFT, _TOP, _SIDE = 850, 900, 130, 70, 660
+_DOTS = [look.light for look in LOOKS.values()][:5]
+
+
+def draw_scatter(sets: Sequence[JudgementSet], candidates: Sequence[Candidate]) -> str:
+    """Return an SVG of scores beside those of people: a panel for each set and metric, a dot for each judgement, and the line of least squares."""
+    panels = []
+    for judged in sets:
+        if judged.human is None:
+            raise InputError(f"{judged.name} holds rankings: a scatter plot is of scores")
+        names = [judged.translations[place].system or "" for place in judged.first.tolist()]
+        systems = list(dict.fromkeys(names)) if 1 < len(set(names)) <= len(_DOTS) else [""]
+        colours = [systems.index(name) if len(systems) > 1 else 0 for name in names]
+        for candidate in (one for one in candidates if one.name != LENGTH):
+            scores = candidate.segment_scores(judged)[judged.first]
+            panels.append(_panel(judged, candidate.name, scores, [_DOTS[place] for place in colours], systems))
+    across = min(2, len(panels))
+    wide, high = across * _WIDE, -(-len(panels) // across) * _HIGH
+    placed = (
+        f'<g transform="translate({place % across * _WIDE} {place // across * _HIGH})">{panel}</g>'
+        for place, panel in enumerate(panels)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide / 10}mm" height="{high / 10}mm" viewBox="0 0 {wide} {high}" '
+        f'font-family="sans-serif" font-size="28" fill="{INK}" role="img"><title>Scores of metrics beside those of people</title>'
+        + "".join(placed)
+        + "</svg>\n"
+    )
+
+
+def _panel(judged: JudgementSet, metric: str, scores: Floats, colours: Sequence[str], systems: Sequence[str]) -> str:
+    human = judged.human if judged.human is not None else np.empty(0)
+    (x, ticks), (y, marks) = _axis(human), _axis(scores)
+    across, down = x(human) * _SIDE, (1 - y(scores)) * _SIDE
+    agreement = float(correlate("pearson", scores, human)[0])
+    parts = [
+        f'<g transform="translate({_LEFT} {_TOP})"><rect width="{_SIDE}" height="{_SIDE}" fill="none" stroke="{FAINT}"/>'
+    ]
+    for value in ticks:
+        at = f"{x(value) * _SIDE:.1f}"
+        parts.append(
+            f'<path d="M{at} 0V{_SIDE}" stroke="{RULE}"/><text x="{at}" y="{_SIDE + 34}" text-anchor="middle">{value:.12g}</text>'
+        )
+    for value in marks:
+        at = (1 - y(value)) * _SIDE
+        parts.append(
+            f'<path d="M0 {at:.1f}H{_SIDE}" stroke="{RULE}"/><text x="-10" y="{at + 10:.1f}" text-anchor="end">{value:.12g}</text>'
+        )
+    parts += [
+        f'<circle cx="{left:.1f}" cy="{top:.1f}" r="6" fill="{colour}" fill-opacity="0.6"/>'
+        for left, top, colour in zip(across.tolist(), down.tolist(), colours, strict=True)
+    ]
+    if math.isfinite(agreement):
+        slope = agreement * down.std() / across.std()
+        ends = [np.clip(down.mean() - slope * (end - across.mean()), 0, _SIDE) for end in (across.min(), across.max())]
+        parts.append(
+            f'<path d="M{across.min():.1f} {ends[0]:.1f}L{across.max():.1f} {ends[1]:.1f}" stroke="{MISSED}" stroke-width="4"/>'
+        )
+    parts.append(
+        f'<text x="{_SIDE}" y="-20" text-anchor="end">r = {number(agreement, ".3f")}, n = {len(judged):,}</text>'
+    )
+    for row, name in enumerate(systems if len(systems) > 1 else []):
+        low = _SIDE - 20 - 34 * (len(systems) - 1 - row)
+        parts.append(f'<circle cx="{_SIDE - 20}" cy="{low - 9}" r="8" fill="{_DOTS[row]}"/>')
+        parts.append(f'<text x="{_SIDE - 36}" y="{low}" text-anchor="end">{escape(name or "no system")}</text>')
+    parts.append(f'<text y="-20" font-size="32">{escape(judged.name)}</text>')
+    parts.append(f'<text x="{_SIDE / 2}" y="{_SIDE + 80}" text-anchor="middle">human score</text>')
+    parts.append(
+        f'<text transform="translate(-95 {_SIDE / 2}) rotate(-90)" text-anchor="middle">{escape(metric)}</text></g>'
+    )
+    return "".join(parts)
+
+
+def _axis(values: Floats) -> tuple[Callable[[Any], Any], list[float]]:
+    """Return what places values between 0 and 1, and round numbers among them."""
+    low, high = float(values.min()), float(values.max())
+    if not math.isfinite(high - low):
+        raise InputError("the scores are too large to draw")
+    room = (high - low) * 0.04 or abs(high) * 0.04 or 1.0
+    low, high = low - room, high + room
+    rough = 10 ** math.floor(math.log10((high - low) / 4))
+    step = next(rough * times for times in (1, 2, 5, 10) if (high - low) / (rough * times) <= 6)
+    ticks = [step * place for place in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    return (lambda value: (value - low) / (high - low)), ticks

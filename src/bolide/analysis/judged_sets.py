@@ -117,10 +117,10 @@ class Reading:
 
 
 def read_judgements(path: str, reading: Reading | None = None) -> list[JudgementSet]:
-    """Return the sets in a file or folder: one of a TSV file, one for each language pair of WMT's, one for each of the Trainer's.
+    """Return the sets in a file or folder: one of a table, or one for each language pair that it names, one for each of the Trainer's.
 
-    The language is `reading.language`, or what a name like `wmt12.cs-en.tsv` says; None if it says nothing. Of WMT's language
-    pairs, which name theirs, only those into `reading.language` are read.
+    The language is `reading.language`, or what a name like `wmt12.cs-en.tsv` says; None if it says nothing. Of language pairs,
+    which name theirs, only those into `reading.language` are read.
     """
     reading = reading or Reading()
     if Path(path).is_dir():
@@ -130,17 +130,33 @@ def read_judgements(path: str, reading: Reading | None = None) -> list[Judgement
         header = file.take(1)
         file.put_back(header)
         if not header or not is_wmt_rankings(header[0]):
-            return [_collect(path, _stem(path), read_judgement_tsv(file, reading.refuse), reading, lines - 1)]
-        return _read_wmt(path, file, reading)
+            return _read_table(path, file, reading, lines - 1)
+        code = any_language(reading.language).code if reading.language else None
+        by_pair = read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
+        return _by_pair(path, by_pair, reading, None)
 
 
-def _read_wmt(path: str, file: LineFile, reading: Reading) -> list[JudgementSet]:
-    code = any_language(reading.language).code if reading.language else None
-    by_pair = read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
+def _read_table(path: str, file: LineFile, reading: Reading, row_count: int) -> list[JudgementSet]:
+    by_pair: dict[str, list[Rating | Preference]] = {}
+    for pair, row in read_judgement_tsv(file, reading.refuse):
+        by_pair.setdefault(pair, []).append(row)
+    if reading.language:
+        code = any_language(reading.language).code
+        by_pair = {pair: rows for pair, rows in by_pair.items() if any_language(_language(pair) or code).code == code}
+    return _by_pair(path, by_pair, reading, row_count)
+
+
+def _by_pair(
+    path: str, by_pair: Mapping[str, Sequence[Rating | Preference]], reading: Reading, row_count: int | None
+) -> list[JudgementSet]:
+    """Return a set for each language pair; the rows of a file that names none are one set."""
     if not by_pair:
-        wanted = f" into {code}" if code else ""
+        wanted = f" into {reading.language}" if reading.language else ""
         raise InputError(f"{path} holds no judgement{wanted} that can be used")
-    return [_collect(path, f"{_stem(path)}.{pair}", rows, reading, None) for pair, rows in by_pair.items()]
+    return [
+        _collect(path, f"{_stem(path)}.{pair}".removesuffix("."), rows, reading, row_count)
+        for pair, rows in by_pair.items()
+    ]
 
 
 def _read_trainer(folder: Path, name: str, reading: Reading) -> JudgementSet:

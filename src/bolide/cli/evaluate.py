@@ -6,7 +6,7 @@ from functools import partial
 
 from bolide.analysis.agreement import MEASURES
 from bolide.analysis.evaluation import evaluate
-from bolide.analysis.evaluation_tables import document_of, judged_segments
+from bolide.analysis.evaluation_tables import document_of, draw_scatter, judged_segments
 from bolide.analysis.judged_sets import (
     LENGTH,
     OF_THE_LANGUAGE,
@@ -26,17 +26,21 @@ from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.metric.other_metrics import OTHER_METRICS
 from bolide.show.tables import render
 
+ALL = "all"
+# What is measured unless something else is asked for, of scores and of rankings.
+USUAL = ("pearson", "tau-wmt12")
+
 VALUES = {
     "default_preset": DEFAULT_PRESET,
     "described": "; ".join(f"{name} (of {measure.needs}): {measure.help}" for name, measure in MEASURES.items()),
-    "measures": "|".join(MEASURES),
+    "measures": "|".join((*MEASURES, ALL)),
 }
 
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate and print."""
-    if options.segments:
-        check_writable(options.segments)
+    for path in filter(None, (options.segments, options.scatter)):
+        check_writable(path)
     sets = read_all(options, "evaluate")
     metrics = options.metrics
     if all(kind == "also" for kind, _ in metrics):
@@ -51,11 +55,13 @@ def run(options: argparse.Namespace) -> int:
         with Progress("scoring"):
             segments = judged_segments(sets, candidates, lower_is_better=options.lower_is_better)
             write_whole(options.segments, render(segments, "tsv"))
+    if options.scatter:
+        write_whole(options.scatter, draw_scatter(sets, candidates))
     with Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
             sets,
             candidates,
-            measures=options.measure or None,
+            measures=_measures(options.measure, sets),
             samples=options.samples,
             confidence=options.confidence,
             seed=options.seed,
@@ -68,6 +74,11 @@ def run(options: argparse.Namespace) -> int:
     )
     print_document(document, options.format)
     return 0
+
+
+def _measures(asked: Sequence[str], sets: Sequence[JudgementSet]) -> Sequence[str] | None:
+    """Return the measures that are asked for, else the usual ones of the judgements; None is for all."""
+    return None if ALL in asked else asked or sorted({USUAL[judged.is_ranking] for judged in sets})
 
 
 def _default(sets: Sequence[JudgementSet]) -> str:

@@ -20,6 +20,7 @@ Judgement = TypeVar("Judgement")
 
 # What a table of judgements calls its columns, lower case.
 _NAMES = {
+    "pair": ("lp", "lang_pair", "language_pair"),
     "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
     "system": ("system", "system_id", "sysid"),
     "source": ("source", "src"),
@@ -66,11 +67,11 @@ class Preference:
     second_is_better: bool
 
 
-def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Preference]:
-    """Yield the judgements of a table of either layout; ties between two translations are left out.
+def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[tuple[str, Rating | Preference]]:
+    """Yield the judgements of a table of either layout, with what its column of language pairs says; ties are left out.
 
     The layouts are told apart by the header: with a column `preferred` the rows are preferences, else human scores. So are TSV, which
-    has tabs in its header, and CSV. Without ids, what has the same source (else the same reference) is the same segment; these are
+    has tabs in its header, and CSV, with commas or semicolons. Without ids, what has the same source (else the same reference) is the same segment; these are
     counted from 1.
     """
     rows = _rows(file)
@@ -83,10 +84,10 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Pref
     wanted = _PREFERENCES if kind == "preferred" else _RATINGS
     missing = [name for name in wanted if name not in places]
     if missing:
+        there, needed = ", ".join(name[:40] for name in header), ", ".join("/".join(_NAMES[name]) for name in missing)
         raise InputError(
-            f"{file.name}:1: the header lacks {', '.join(_NAMES[name][0] for name in missing)}: judgements are a table "
-            "with the columns reference, hypothesis, human (COMET's ref, mt, score), or reference, hypA, hypB, preferred; and seg_id, "
-            "source and system where there are any"
+            f"{file.name}:1: found {there or 'nothing'}; needed {needed}: the first line names the columns, which are ref, mt, score, or "
+            "ref, hypA, hypB, preferred; others are described in docs/formats.md"
         )
     make = _preference if kind == "preferred" else _rating
     key_place = next(places[name] for name in ("segment", "source", "reference") if name in places)
@@ -103,7 +104,7 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[Rating | Pref
             refuse(InputError(f"{file.name}:{number}: {error}"))
         else:
             if row is not None:
-                yield row
+                yield cells[places["pair"]].strip() if "pair" in places else "", row
 
 
 def parse_number(text: str, what: str) -> float:
@@ -128,10 +129,11 @@ def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
     """Yield the cells of each row, with the number of its first line: of TSV as they are, of CSV without their quotes."""
     header = file.take(1)
     file.put_back(header)
-    if "," in "".join(header) and "\t" not in header[0]:
+    sign = max("\t,;", key="".join(header).count)
+    if sign != "\t":
         from bolide.files.table_files import quoted_rows
 
-        return quoted_rows(file, ",")
+        return quoted_rows(file, sign)
     return ((number, line.split("\t")) for number, line in file.numbered())
 
 
