@@ -142,7 +142,7 @@ def test_wmt_unknown_system(wmt):
     wmt.write_text(wmt.read_text(encoding="utf-8").replace(",5,e,", ",5,f,"), encoding="utf-8")
     with pytest.raises(InputError, match=r"wmt\.csv:2: the system 'f' is unknown: no file in .* ends in \.f"):
         read_judgements(str(wmt), Reading(texts=wmt.parent / "texts"))
-    with pytest.raises(InputError, match="say with --texts FOLDER"):
+    with pytest.raises(InputError, match="with --texts FOLDER"):
         read_judgements(str(wmt))
 
 

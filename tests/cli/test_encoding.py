@@ -22,8 +22,8 @@ def test_a_file_in_latin_1_is_refused(bolide, write, reference):
     result = bolide("score", path, reference, "-l", "pt")
     assert (result.code, result.out) == (2, "")
     assert result.err == (
-        f"bolide score: {path}:2: this line is not UTF-8 (byte 0xe3): say how the text is encoded, such as --encoding latin-1; "
-        "--encoding utf-8-replace passes over such bytes\n"
+        f"bolide score: {path}:2: this line is not UTF-8 (byte 0xe3): give the encoding, such as --encoding latin-1; "
+        "--encoding utf-8-replace replaces these bytes\n"
     )
 
 

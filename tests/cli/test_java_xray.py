@@ -68,10 +68,10 @@ def test_names(bolide, write, tmp_path):
         ("hello\n", "{file}:1: an alignment begins with 'Alignment', its number and four scores, not with 'hello'"),
         (
             "Alignment\t1\t1\t1\t1\t1\na\n",
-            "{file}:1: after the title come hypothesis, reference and the names of the columns",
+            "{file}:1: the title must be followed by hypothesis, reference and column names",
         ),
         (FILE.replace("0.5625", "x"), "cannot read {file}:1: could not convert string to float: 'x'"),
-        (FILE.replace("3:1\t\t\t2:1", "4:1\t\t\t2:1"), "{file}:1: line 7 matches words that the segment does not have"),
+        (FILE.replace("3:1\t\t\t2:1", "4:1\t\t\t2:1"), "{file}:1: line 7 matches words outside the segment"),
         (FILE.replace("3:1\t\t\t2:1", "3 2"), "{file}:1: line 7 is not a match"),
         (
             FILE.replace("2:1\t\t\t1\t", "2:1\t\t\t7\t"),

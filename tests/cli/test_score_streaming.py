@@ -82,7 +82,7 @@ def test_a_file_that_shrinks_is_noticed(write):
         next(batches)
         os.truncate(names[0], 8000)
         with pytest.raises(
-            ValueError, match=r"a file was changed while it was read: .* of 200000 segments are left of it"
+            ValueError, match=r"a file was changed while it was read: it has only .* of 200000 segments left"
         ):
             list(batches)
 

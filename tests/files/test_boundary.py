@@ -16,7 +16,7 @@ CAUSES = [
     (RecursionError("maximum recursion depth exceeded"), "FILE is broken: it is nested too deeply"),
     (tarfile.ReadError("not opened:\n- method gz"), "FILE is broken: not opened; mend it"),
     (OSError("Invalid data stream"), "FILE is broken: Invalid data stream"),
-    (MemoryError(), "cannot read FILE: there is too little memory for it"),
+    (MemoryError(), "cannot read FILE: not enough memory"),
     (PermissionError(errno.EACCES, "Failed to open: [errno 13]"), "cannot read FILE: Permission denied"),
     (OSError(errno.EMFILE, "Too many open files", "other"), "cannot read other: Too many open files"),
 ]

@@ -40,7 +40,7 @@ ANNOTATIONS = {
         for image, text in ((1, "one"), (2, "two"), (1, "uno"), (3, "three"))
     ],
 }
-OBJECT = 'r.json, result 0: an object with "image_id" and the text "caption" is needed'
+OBJECT = 'r.json, result 0: expected an object with "image_id" and the text "caption"'
 RESULTS = [{"image_id": 2, "caption": "a two"}, {"image_id": 1, "caption": ""}]
 
 
@@ -108,12 +108,12 @@ def test_entities_and_document_types_are_refused(tmp_path, text):
         (
             'translator="B"',
             'translator="A"',
-            "a.xml, segment news.1:1: segment news.1:1 has a second reference by A: each may",
+            "a.xml, segment news.1:1: segment news.1:1 has a second reference by A: only one",
         ),
         (
             'system="Y"',
             'system="X"',
-            "a.xml, segment news.1:1: system X has a second hypothesis for segment news.1:1: each may",
+            "a.xml, segment news.1:1: system X has a second hypothesis for segment news.1:1: only one",
         ),
         ('<seg id="1">x1</seg>', "", "system X has no hypothesis for 1 of 2 segments, the first is news.1:1: every"),
         ('<seg id="2">R2</seg>', "", "system X has 1 segments without a reference, the first is news.1:2: add"),
@@ -139,10 +139,10 @@ def test_sgml_sets_are_joined_by_ids(tmp_path):
     ("old", "new", "message"),
     [
         ("</SEG>", "", "tst.sgm:5: </doc> inside a segment: is a </seg> missing?"),
-        ("</tstset>", "", "tst.sgm:7: the file ends inside a <tstset>: is it whole?"),
+        ("</tstset>", "", "tst.sgm:7: the file ends inside a <tstset>: is it complete?"),
         ("-->", "", "tst.sgm:2: the comment does not end"),
         ("<SEG id='1'>", "<SEG id='1'", "tst.sgm:5: the tag <seg does not end: write &lt; where the text has a <"),
-        ("<SEG id='1'>", "", "tst.sgm:5: </seg> does not close what is open"),
+        ("<SEG id='1'>", "", "tst.sgm:5: </seg> does not close the open tag"),
         ("<SEG id='1'>", "<SEG id='2'>", "tst.sgm:5: system S has a second hypothesis for segment d1:2"),
         (' docid="d1" sysid="S"', "", "tst.sgm:4: a <doc> belongs in a set"),
     ],
@@ -173,7 +173,7 @@ def test_coco_scores_the_images_that_have_results(tmp_path):
         ({"a": 1}, "r.json: this is neither COCO annotations (an object with the list 'annotations') nor results"),
         ([{"image_id": 1}], OBJECT),
         ([{"image_id": [], "caption": ""}], "r.json, result 0: the image_id must be text or a whole number, not"),
-        ([RESULTS[0]] * 2, "r.json, result 1: system r.json has a second hypothesis for segment 2: each may occur"),
+        ([RESULTS[0]] * 2, "r.json, result 1: system r.json has a second hypothesis for segment 2: only one"),
         ([{"image_id": 9, "caption": ""}], "system r.json has 1 segments without a reference, the first is 9:"),
         (ANNOTATIONS, "a.json, r.json: there are no hypotheses: name a file that has them too"),
     ],

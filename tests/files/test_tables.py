@@ -98,7 +98,7 @@ def test_an_open_quote_is_an_error_and_does_not_swallow_the_file(tmp_path, form)
 
 
 CHOOSE = "FILE:1: {0} column is named for the {1}: choose with --columns {1}=COLUMN; the columns are {2}"
-NO_REFERENCE = "there is no reference: every segment needs at least one (which may be empty text)"
+NO_REFERENCE = "there is no reference: every segment needs at least one (it may be empty)"
 ROLES = "--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles hypothesis, reference, system, id, not "
 SAME_ORDER = "put them into the same order, or ignore the ids with --columns id="
 
@@ -112,7 +112,7 @@ SAME_ORDER = "put them into the same order, or ignore the ids with --columns id=
         ("a\tref\n", CHOOSE.format("no", "hypothesis", "'a', 'ref'")),
         ("mt\thyp\tref\n", CHOOSE.format("more than one", "hypothesis", "'mt', 'hyp', 'ref'")),
         ("mt\tref1\tref2\na\t\t\n", f"FILE:2: {NO_REFERENCE}"),
-        ("mt\tref\tid\na\tb\t\n", "FILE:2: the segment id '' is empty or holds a tab, a line break or a control character"),
+        ("mt\tref\tid\na\tb\t\n", "FILE:2: the segment id '' is empty or contains a tab, a line break or a control character"),
         ("system\tmt\tref\nA\ta\tb\nB\ta\tb\nA\ta\tb\n", "the systems differ in their number of segments: A has 2, B has 1"),
         ("system\tid\tmt\tref\nA\t1\ta\tb\nB\t2\ta\tb\n", f"the systems differ in their segments: number 1 is 1 in A and 2 in B: {SAME_ORDER}"),
     ],
@@ -127,7 +127,7 @@ def test_a_damaged_tsv_is_an_error_with_its_place(tmp_path, text, message):
         ("hypothesis=x", "FILE:1: there is no column 'x' for the hypothesis: the columns are 'mt', 'ref'"),
         (
             "hypothesis=mt,hypothesis=ref,system=mt",
-            "FILE:1: several columns of hypotheses do not go with a column of systems",
+            "FILE:1: several columns of hypotheses cannot be combined with a column of systems",
         ),
         ("translation=x", f"{ROLES}'translation=x'"),
         ("system=a,system=b", "--columns names two columns for the system"),
@@ -168,9 +168,9 @@ def test_comet_objects_and_lists_of_references_are_understood(tmp_path):
         ('{"mt": "a", "ref": ["r", 3]}', 'the reference is no text but int: give text ("" if it is empty)'),
         ('{"mt": "a", "ref": "r", "id": "x"}', "either all segments have ids or none: --columns id= ignores them"),
         ('{"mt": "a", "ref": "r", "system": true}', "the name of a system must be text or a whole number, not bool"),
-        ('{"mt": "a", "ref": "r", "system": "a\\tb"}', "the name of a system 'a\\tb' is empty or holds a tab"),
+        ('{"mt": "a", "ref": "r", "system": "a\\tb"}', "the name of a system 'a\\tb' is empty or contains a tab"),
         ("[" * 100_000, "the line is not JSON ("),
-        ('{"mt": "a", "ref": "r", "mt": "b"}', "the key 'mt' stands twice in one object: leave one of them out"),
+        ('{"mt": "a", "ref": "r", "mt": "b"}', "the key 'mt' occurs twice in one object: remove one of them"),
     ],
 )
 def test_a_damaged_json_line_is_an_error_with_its_place(tmp_path, line, message):
@@ -204,7 +204,9 @@ def test_files_have_systems_of_their_own(tmp_path):
     named = saved(tmp_path, "system\tmt\tref\nX\tb\tr\n", "c.tsv")
     with read_corpus("tsv", [Source(path=str(a), name="A"), Source(path=str(b))]) as corpus:
         assert corpus.systems == ["A", str(b)]
-    with pytest.raises(InputError, match=r"c.tsv:2: the file names its systems itself: give it without --system Y="):
+    with pytest.raises(
+        InputError, match=r"c.tsv:2: the file names its systems itself: give the file without --system Y="
+    ):
         read_corpus("tsv", [Source(path=str(named), name="Y")])
     with pytest.raises(InputError, match=r"a.tsv:2: two systems are named X, the other is in .*c.tsv"):
         read_corpus("tsv", [Source(path=str(named)), Source(path=str(a), name="X")])

@@ -147,7 +147,12 @@ TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
         ("/report", {"systems": {"a\ud800": ["a"]}, "references": [["a"]]}, 409, "control character"),
         ("/report", {"systems": {"A": ["a \udfff"]}, "references": [["a"]]}, 400, "'systems' holds half of a"),
         ("/report", {"systems": {"A": ["a"]}, "references": [["a"]], "title": "\ud800"}, 400, "'title' holds half"),
-        ("/report", {"systems": MANY, "references": [["a"]]}, 409, "201 systems, and 200 can be scored at once"),
+        (
+            "/report",
+            {"systems": MANY, "references": [["a"]]},
+            409,
+            "201 systems, but at most 200 can be scored at once",
+        ),
     ],
 )
 def test_a_wrong_request_is_told_what_is_wrong(client, path, question, status, message):

@@ -1,23 +1,23 @@
-"""Files: readers and writers of every format, whole files, locks; here, a progress line for long work.
+"""Readers and writers of every format, whole files, locks; in this file, a progress line for long work.
 
-It is on standard error, where that is a terminal or somebody asks for it.
+It goes to standard error, if that is a terminal or on request.
 """
 
 import sys
 import time
 
 BAR_CELLS = 20
-LOG_SECONDS = 10.0  # Where lines cannot be wiped, they are written this far apart.
+LOG_SECONDS = 10.0  # between two lines that cannot be wiped
 
 
 class Progress:
-    """Shows how far work has come, at most ten times a second, and wipes the line at the end.
+    """Shows the progress of work, at most ten times a second, and wipes the line at the end.
 
-    Where it `is_shown` though standard error is not a terminal, it writes a line now and then, and one at the end.
+    If it `is_shown` although standard error is not a terminal, it writes a line now and then, and one at the end.
     """
 
     def __init__(self, label: str, total: int | None = None, *, is_shown: bool | None = None) -> None:
-        """Start at 0 of `total` (unknown: only the label and a count are shown); `is_shown` forces or forbids it."""
+        """Start at 0 of `total` (None: only the label and a count are shown); `is_shown` forces or forbids the line."""
         self._label = label
         self._total = total
         self._done = 0
@@ -39,7 +39,7 @@ class Progress:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def advance(self, amount: int) -> None:
-        """Add to what is done."""
+        """Add to the finished amount."""
         self._done += amount
         if self._visible and time.monotonic() - self._shown >= (0.1 if self._wipes else LOG_SECONDS):
             self._show()
@@ -55,7 +55,7 @@ class Progress:
         print(f"{begin}{self._label} {done}{self._rate()}", end=end, file=sys.stderr, flush=True)
 
     def _rate(self) -> str:
-        """Return how fast it goes, and how long it will take, where somebody asked for it."""
+        """Return the speed and the remaining time, if requested."""
         took = self._shown - self._began
         if not self._has_rate or not took or not self._done:
             return ""

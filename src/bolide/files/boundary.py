@@ -1,4 +1,4 @@
-"""Reading files of the user's: one boundary for what opening, unpacking and parsing them raises, one check of what they hold."""
+"""Reading files of the user: one place that turns exceptions into errors that name the file, and one check of their content."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 def reading(
     place: File | Callable[[], str], error: type[BolideError] = InputError, fault: str = "", mend: str = ""
 ) -> Iterator[None]:
-    """Turn whatever reading a file raises into an error that names it. Errors of bolide's own pass.
+    """Turn any exception of reading a file into an error that names it. Errors of bolide pass unchanged.
 
-    `place` is the file, or a function that tells how far reading has come. What the file system says stands as it is, as in "cannot
-    read FILE: Permission denied". Anything else is a `fault` of the file, as in "is not JSON", with what `mend`s it.
+    `place` is the file, or a function that returns the current position. Messages of the file system are kept, as in "cannot read FILE:
+    Permission denied". Anything else is a `fault` of the file, as in "is not JSON", followed by how to `mend` it.
     """
     try:
         yield
     except BolideError:
         raise
-    except Exception as cause:  # Parsers and their libraries raise what they like.
+    except Exception as cause:  # Parsers and their libraries may raise anything.
         where = os.fspath(place() if callable(place) else place)
         if isinstance(cause, OSError) and cause.errno:
             raise error(f"cannot read {cause.filename or where}: {os.strerror(cause.errno)}") from cause
         if isinstance(cause, MemoryError):
-            raise error(f"cannot read {where}: there is too little memory for it") from cause
+            raise error(f"cannot read {where}: not enough memory") from cause
         raise error((f"{where} {fault}" if fault else f"cannot read {where}") + f": {_reason(cause)}{mend}") from cause
 
 
 def _reason(cause: Exception) -> str:
-    """Return what an exception says, in a line."""
+    """Return the message of an exception in one line."""
     if isinstance(cause, RecursionError):
         return "it is nested too deeply"
     told = str(cause.args[0]) if isinstance(cause, KeyError) and cause.args else str(cause)
@@ -46,7 +46,7 @@ def _reason(cause: Exception) -> str:
 
 
 def exists(path: File) -> bool:
-    """Whether a file is there; `ResourceError` where nobody may look, which `os.path.exists` takes for no."""
+    """Whether a file exists; `ResourceError` without permission to look, for which `os.path.exists` returns False."""
     with reading(path, ResourceError):
         try:
             os.stat(path)
@@ -58,7 +58,7 @@ def exists(path: File) -> bool:
 def load_json(
     path: File, shape: object, error: type[BolideError] = ResourceError, fault: str = "", mend: str = ""
 ) -> Any:
-    """Return what a JSON file of a shape holds; `error` names one that is not."""
+    """Read a JSON file and check its shape; `error` names the file if it does not fit."""
     import json
 
     with reading(path, error, fault or "is damaged", mend):
@@ -69,11 +69,11 @@ def load_json(
 
 
 def check_shape(value: object, shape: object, name: str = "it") -> None:
-    """Refuse a value out of JSON or TOML that is not of a shape; `ValueError` says what is wrong.
+    """Refuse a value from JSON or TOML that does not fit a shape; `ValueError` says what is wrong.
 
-    A shape is a type, a range of whole numbers, a value to be equal to, a tuple of shapes one of which has to fit, a list with the
-    shape of all items, or a dict: `{str: SHAPE}` for any keys, else a shape for each key. Keys that end in `?` may be missing, and
-    others may be there.
+    A shape is a type, a range of whole numbers, an equal value, a tuple of shapes one of which must fit, a list with the shape of all
+    items, or a dict: `{str: SHAPE}` for any keys, else a shape for each key. Keys that end in `?` may be missing; further keys are
+    allowed.
 
     >>> check_shape({"size": 3, "more": []}, {"size": range(1, 9), "words?": [str]})
     >>> check_shape({"size": 3, "words": [1]}, {"size": range(1, 9), "words?": [str]})
@@ -97,7 +97,7 @@ def check_shape(value: object, shape: object, name: str = "it") -> None:
 
 
 def _fits(value: object, shape: object) -> bool:
-    """Whether a value is of a shape; of a list or dict, whether it is one at all."""
+    """Whether a value fits a shape; for a list or dict, only whether it is one."""
     if isinstance(shape, tuple):
         return any(_fits(value, part) for part in shape)
     if isinstance(shape, (list, dict)):

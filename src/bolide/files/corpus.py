@@ -1,4 +1,4 @@
-"""The shape that every reader gives: systems, and their segments in order, each with one or more references; formats by the ends of names."""
+"""The corpus that every reader returns: systems and their segments in order, each with references; and formats by file endings."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from bolide.files.table_files import Columns
 
 MOST_SYSTEMS = 200
-# Text, or a number where the input has one: it stays a number in JSON.
+# Text or a number, as in the input: a number stays one in JSON.
 SegmentId = str | int
 
-# What would break a line of output: controls, separators of lines, halves of surrogate pairs.
+# Characters that would break a line of output: controls, line separators, halves of surrogate pairs.
 _UNPRINTABLE = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
@@ -43,7 +43,7 @@ class Batch:
         return len(next(iter(self.hypotheses.values())))
 
     def cut(self, place: int) -> tuple[Batch, Batch]:
-        """Return what stands before segment number `place` of the batch, and what follows."""
+        """Split the batch before segment number `place`."""
         return self._part(slice(place)), self._part(slice(place, None))
 
     def _part(self, part: slice) -> Batch:
@@ -55,12 +55,12 @@ class Batch:
 
 
 class Corpus(ABC):
-    """Systems that fit together; every one has `count` segments, None where only reading will tell. Closes what it holds.
+    """Systems with the same `count` segments, None if the count is known only after reading. Closes its files.
 
-    `references` are files of references alone, where there are such.
+    `references` are the files that hold only references, if any.
 
-    Where systems have different segments, `apart` says how many each has, `count` how many these are together, and a batch holds the
-    segments of one system: all of the first system, then all of the next.
+    If systems have different segments, `apart` has the number of each, `count` is their sum, and a batch holds segments of one system:
+    all of the first system, then all of the next.
     """
 
     def __init__(
@@ -72,10 +72,10 @@ class Corpus(ABC):
         note: str | None = None,
         apart: Mapping[str, int] | None = None,
     ) -> None:
-        """Describe the corpus; `note` is something that the user should know about it. `InputError` if it has too many systems."""
+        """Describe the corpus; `note` is a message to the user. `InputError` if it has too many systems."""
         if len(systems) > MOST_SYSTEMS:
             raise InputError(
-                f"there are {len(systems):,} systems, and {MOST_SYSTEMS} can be scored at once: leave some out"
+                f"there are {len(systems):,} systems, but at most {MOST_SYSTEMS} can be scored at once: leave some out"
             )
         self.systems = list(systems)
         self.count = count
@@ -86,10 +86,10 @@ class Corpus(ABC):
 
     @abstractmethod
     def batches(self, size: int) -> Iterator[Batch]:
-        """Yield all segments in order, at most `size` at a time. Can be asked for once."""
+        """Yield all segments in order, at most `size` at a time. Can be called once."""
 
     def close(self) -> None:
-        """Let go of files."""
+        """Close all files."""
         return
 
     def __enter__(self) -> Corpus:
@@ -100,22 +100,24 @@ class Corpus(ABC):
 
 
 def check_name(value: object, what: str, place: str) -> str:
-    """Return the name of a system or segment as text, if it can stand in a line of output."""
+    """Return the name of a system or segment as text; `InputError` if it does not fit in a line of output."""
     if isinstance(value, bool) or not isinstance(value, (str, int)):
         raise InputError(f"{place}: the {what} must be text or a whole number, not {type(value).__name__}")
     name = value if isinstance(value, str) else f"{value}"
     if not name or (not name.isprintable() and re.search(_UNPRINTABLE, name)):
-        raise InputError(f"{place}: the {what} {name!r} is empty or holds a tab, a line break or a control character")
+        raise InputError(
+            f"{place}: the {what} {name!r} is empty or contains a tab, a line break or a control character"
+        )
     return name
 
 
 def check_id(value: object, what: str, place: str) -> SegmentId:
-    """Return the id of a segment as it was given, text or a number, if it can stand in a line of output."""
+    """Return the id of a segment as given, text or a number; `InputError` if it does not fit in a line of output."""
     name = check_name(value, what, place)
     return value if isinstance(value, int) else name
 
 
-# A batch takes no more text than this from a file, beyond its last line: bounds memory where lines are long.
+# A batch takes no more text than this from a file, apart from its last line: it limits memory for long lines.
 CHARACTERS = 1 << 21
 
 
@@ -127,7 +129,7 @@ class ParallelCorpus(Corpus):
     ) -> None:
         """Open the files and count their lines; with `per_segment`, the one reference file has that many for each segment.
 
-        With `live`, pipes are read as they come: that they fit is known only at their end.
+        With `live`, pipes are read as data arrives; whether their lengths agree is known only at the end.
         """
         with ExitStack() as stack:
             self._systems = {name: stack.enter_context(LineFile(path, live=live)) for name, path in systems.items()}
@@ -144,7 +146,7 @@ class ParallelCorpus(Corpus):
         self._open.close()
 
     def batches(self, size: int) -> Iterator[Batch]:
-        """Yield the segments, without ids; `InputError` at the end if a pipe turns out not to fit."""
+        """Yield the segments, without ids; `InputError` at the end if a pipe has another length."""
         done = 0
         while count := self._ready(size):
             done += count
@@ -160,10 +162,10 @@ class ParallelCorpus(Corpus):
         if any(file.is_live for file in self._files):
             self._count({file: file.count_rest() for file in self._files})
         elif done != self.count:
-            raise InputError(f"a file was changed while it was read: {done} of {self.count} segments are left of it")
+            raise InputError(f"a file was changed while it was read: it has only {done} of {self.count} segments left")
 
     def _ready(self, size: int) -> int:
-        """Return how many segments all files have for the next batch."""
+        """Return the number of segments that all files have for the next batch."""
         counts = []
         for file in self._files:
             width = self._width(file)
@@ -176,7 +178,7 @@ class ParallelCorpus(Corpus):
         return self._per_segment if file in self._references else 1
 
     def _count(self, counts: Mapping[LineFile, int]) -> int | None:
-        """Return the number of segments that the counted files have; `InputError` with all counts if they differ.
+        """Return the number of segments of the counted files; `InputError` with all counts if they differ.
 
         Differs: the jar prints an error, scores nothing and exits with 0.
         """
@@ -193,7 +195,7 @@ class ParallelCorpus(Corpus):
 
 
 class TextCorpus(Corpus):
-    """Texts in memory: the hypotheses of systems, by their names, and the references of each segment."""
+    """Texts in memory: the hypotheses of each system by name, and the references of each segment."""
 
     def __init__(
         self,
@@ -231,7 +233,7 @@ class TextCorpus(Corpus):
 
 
 FORMATS = {
-    "plain": "a segment on each line, hypotheses and references in files of their own",
+    "plain": "one segment per line, hypotheses and references in separate files",
     "tsv": "tab-separated, first line names the columns, no quoting",
     "tsv-quoted": "the same with cells in double quotes where needed",
     "csv": "comma-separated, cells in double quotes where needed",
@@ -242,7 +244,7 @@ FORMATS = {
     "sgml": "NIST reference and test sets",
 }
 
-# Those that hold a hypothesis and its references side by side, and those whose texts find each other by an id.
+# Formats with a hypothesis and its references side by side, and formats with texts joined by an id.
 TABLES = ("tsv", "tsv-quoted", "csv", "jsonl", "parquet")
 KEYED = ("coco", "wmt-xml", "sgml")
 
@@ -251,7 +253,7 @@ _ENDINGS |= {".ndjson": "jsonl", ".json": "coco", ".xml": "wmt-xml", ".sgm": "sg
 
 
 def detect(paths: Iterable[str]) -> str:
-    """Return the format that all files agree on; standard input is whatever the others are. Without a known ending: plain.
+    """Return the format of the files by their endings; standard input has that of the others. Without a known ending: plain.
 
     >>> detect(["results.json.gz", "-"])
     'coco'
@@ -273,7 +275,7 @@ def read_corpus(
 ) -> Corpus:
     """Return the corpus in files of one format other than plain; the caller closes it.
 
-    In tables, systems may have different segments where that is allowed.
+    With `may_differ`, systems in tables may have different segments.
     """
     if form in TABLES:
         from bolide.files.table_files import Columns, read_tables

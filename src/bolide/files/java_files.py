@@ -23,7 +23,7 @@ _TRIMMED = "".join(map(chr, range(0x21)))
 
 
 def java_decode(data: bytes) -> str:
-    r"""Return bytes as text, with U+FFFD for what is not UTF-8: as Python does, but for surrogates, which count once.
+    r"""Decode bytes with U+FFFD for invalid UTF-8, as Python does, except that a surrogate gives one, not three.
 
     >>> ascii(java_decode(b"a\xe2\x82b\xed\xa0\x80\xff"))
     "'a\\ufffdb\\ufffd\\ufffd'"
@@ -44,7 +44,7 @@ def java_trim(text: str) -> str:
 
 
 def raw_lines(stream: IO[bytes], name: str | None = None) -> Iterator[bytes]:
-    """Return what line feeds end in a stream, one after the other; messages call it by its own name unless they get one."""
+    """Yield the lines of a stream, ended by line feeds; messages use its own name unless `name` is given."""
     number = 0
     while data := stream.readline(LONGEST_LINE + 1):
         number += 1
@@ -55,7 +55,7 @@ def raw_lines(stream: IO[bytes], name: str | None = None) -> Iterator[bytes]:
 
 
 def java_lines(stream: IO[bytes], name: str | None = None) -> Iterator[str]:
-    r"""Return the lines of a stream, one after the other, without their ends.
+    r"""Yield the lines of a stream without their ends.
 
     >>> import io
     >>> list(java_lines(io.BytesIO("a\rb\r\n\x85c".encode())))
@@ -76,11 +76,11 @@ Systems: TypeAlias = dict[str, Documents]
 _FLAGS = re.IGNORECASE | re.ASCII
 _SET = re.compile(r"<\s*(?:tst|ref)set", _FLAGS)
 _DOCUMENT = re.compile(r"<\s*doc", _FLAGS)
-# A segment has no attribute but its id; another one hides it. What is looked ahead for keeps blanks from being tried in turn.
+# A segment has only the attribute id; another one hides it. The lookahead prevents backtracking over blanks.
 _SEGMENT = re.compile(r'<\s*seg\s*id\s*=(\s*)(?!\s)"?([^">]*)(?=[">])("?)\s*>', _FLAGS)
 _BEGIN = re.compile(r"<\s*seg", _FLAGS)
 _END = re.compile(r"<\s*/seg\s*>", _FLAGS)
-# Ends of lines to Java's patterns, which no text goes across; the others were read as ends of lines before.
+# Line ends in Java's patterns, which the text of a segment cannot contain; the others ended lines before.
 _BREAK = re.compile("[\u0085\u2028\u2029]")
 _BLANK = re.compile(r"\s", re.ASCII)
 _ENTITIES = [
@@ -90,10 +90,10 @@ _ENTITIES = [
 
 
 def read_sgml(lines: Iterable[str]) -> dict[str, Systems]:
-    """Return the sets of a file, read line by line, by the look of a few tags, not by a grammar.
+    """Return the sets of a file, found line by line by patterns for a few tags, without a grammar.
 
-    A set is a chain of dictionaries: system (or reference), document, segment. `InputError` for a tag without its ids, or a segment
-    without its end.
+    A set is nested dictionaries: system (or reference), document, segment. `InputError` for a tag without its ids, or a segment without
+    its end.
     """
     reader = _Reader()
     rest = iter(lines)
@@ -110,7 +110,7 @@ def read_sgml(lines: Iterable[str]) -> dict[str, Systems]:
 
 @dataclass(slots=True)
 class _Reader:
-    """What the reader has seen last: a tag that names no system goes on with the one before."""
+    """The state of the reader: a tag without a system continues the one before."""
 
     sets: dict[str, Systems] = field(default_factory=dict)
     systems: Systems | None = None
@@ -154,7 +154,7 @@ def _attribute(line: str, name: str) -> str | None:
 def _segment_id(line: str) -> str | None:
     """Return the id of the first segment that begins in a line.
 
-    Parity: blanks are part of it, but for those at the end where no quote follows; a blank alone will do.
+    Parity: blanks are part of it, except those at the end if no quote follows; a single blank is an id.
     """
     for found in _SEGMENT.finditer(line):
         blanks, name, quote = found.groups()
@@ -168,15 +168,15 @@ def _segment_id(line: str) -> str | None:
 def _whole(line: str, rest: Iterator[str]) -> str:
     """Return a line with those after it up to the first that ends a segment.
 
-    Parity: lines are joined without a blank. An end that stands before the segment counts, too.
+    Parity: lines are joined without a blank. An end before the segment counts, too.
     """
     at = 0
     while not _END.search(line, at):
         following = next(rest, None)
         if following is None:
-            # Differs: the jar reads for ever.
+            # Differs: the jar never stops reading.
             raise InputError(f"a segment has no end: {line[:80]}")
-        begun = line.rfind("<", at)  # An end may have been begun there; before it there is none.
+        begun = line.rfind("<", at)  # An end may begin here, but not earlier.
         at = len(line) if begun < 0 or ">" in line[begun:] else begun
         line += following
     return line
@@ -185,8 +185,8 @@ def _whole(line: str, rest: Iterator[str]) -> str:
 def _text(line: str) -> str:
     """Return the text between the first tag that looks like a segment's and the last end.
 
-    Parity: whatever begins with `seg` looks like it. Where an end of a line to Java's patterns stands between the two,
-    there is no segment, and the jar stops.
+    Parity: any tag that begins with `seg` looks like it. If Java's patterns see a line end between the two, there is no segment, and
+    the jar stops.
     """
     for part in _BREAK.split(_BLANK.sub(" ", line)):
         begin, ends = _BEGIN.search(part), list(_END.finditer(part))
@@ -219,7 +219,7 @@ class JavaAlignment:
 
 
 def name_of_file(path: str) -> str:
-    """Return what a file is called without the jar's ending.
+    """Return the name of a file without the jar's ending.
 
     >>> name_of_file("runs/baseline-align.out.gz")
     'baseline'
@@ -246,7 +246,7 @@ def _read(place: str, title: str, rest: list[str], lines: Iterator[tuple[int, st
             "files come from: java -jar meteor-1.5.jar HYP REF -writeAlignments"
         )
     if len(rest) < 3 or not _HEAD.match(rest[2]):
-        raise InputError(f"{place}: after the title come hypothesis, reference and the names of the columns")
+        raise InputError(f"{place}: the title must be followed by hypothesis, reference and column names")
     precision, recall, penalty, score = map(float, fields[-4:])
     hypothesis, reference = (tuple(line.split()) for line in rest[:2])
     return JavaAlignment(
@@ -277,5 +277,5 @@ def _matches(
             or j + reference_length > reference
             or not hypothesis_length * reference_length
         ):
-            raise InputError(f"{place}: line {number} matches words that the segment does not have: {line!r}")
+            raise InputError(f"{place}: line {number} matches words outside the segment: {line!r}")
         yield i, hypothesis_length, j, reference_length, module

@@ -1,6 +1,6 @@
 """Human judgements of translations: tables, WMT's ranking files, and the folders of the jar's Trainer.
 
-What to do with a bad row is the caller's to say: a reader hands every one to `refuse`, which raises it or counts it.
+The caller decides about bad rows: a reader passes an error for each to `refuse`, which raises it or counts it.
 """
 
 import math
@@ -18,7 +18,7 @@ from bolide.records import record
 Refuse: TypeAlias = Callable[[InputError], None]
 Judgement = TypeVar("Judgement")
 
-# What a table of judgements calls its columns, lower case.
+# The column names of a table of judgements, in lower case.
 _NAMES = {
     "pair": ("lp", "lang_pair", "language_pair"),
     "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
@@ -39,7 +39,7 @@ _PREFERENCES = ("reference", "hypothesis_a", "hypothesis_b", "preferred")
 
 @record
 class Translation:
-    """A hypothesis of a system with its references. Where the system is not known, it is None."""
+    """A hypothesis of a system with its references; the system is None if unknown."""
 
     system: str | None
     hypothesis: str
@@ -48,7 +48,7 @@ class Translation:
 
 @record
 class Rating:
-    """A human score of a translation. `row` counts the rows of the file from 0, the bad ones too."""
+    """A human score of a translation. `row` counts the rows of the file from 0, including bad ones."""
 
     row: int
     segment: str
@@ -58,7 +58,7 @@ class Rating:
 
 @record
 class Preference:
-    """Of two translations of a segment a human found one the better: the first, unless `second_is_better`."""
+    """A human preference between two translations of a segment: for the first, unless `second_is_better`."""
 
     row: int
     segment: str
@@ -108,7 +108,7 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[tuple[str, Ra
 
 
 def parse_number(text: str, what: str) -> float:
-    """Read a finite number; `ValueError` says what it was to be."""
+    """Read a finite number; `ValueError` names `what` it is."""
     try:
         value = float(text)
     except ValueError:
@@ -126,7 +126,7 @@ def given_reference(text: str) -> str:
 
 
 def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of each row, with the number of its first line: of TSV as they are, of CSV without their quotes."""
+    """Yield the cells of each row with the number of its first line: as they are in TSV, without quotes in CSV."""
     header = file.take(1)
     file.put_back(header)
     sign = max("\t,;", key="".join(header).count)
@@ -178,16 +178,16 @@ def read_wmt_rankings(
 ) -> dict[str, list[Preference]]:
     """Return the preferences of every language pair, such as `cs-en`, in the order of their first rows.
 
-    `texts` is the folder of system outputs and references, a segment on each line: the files whose path has the pair in it and
-    ends in `.SYSTEM` (or `.SYSTEM.txt`, either with `.gz`), and those with `ref` in their name and the target language after
-    the last dot. With a `language`, the rows of pairs into others are not looked at.
+    `texts` is the folder of system outputs and references, one segment per line: the files with the pair in their path that end in
+    `.SYSTEM` (or `.SYSTEM.txt`, either with `.gz`), and those with `ref` in their name and the target language after the last dot.
+    With a `language`, rows of pairs into other languages are skipped.
     """
     if texts is None:
         raise InputError(
-            f"{file.name} holds ranks but no texts: say with --texts FOLDER where system outputs and references are"
+            f"{file.name} holds ranks but no texts: give the folder of system outputs and references with --texts FOLDER"
         )
     if not texts.is_dir():
-        raise InputError(f"there is no folder {texts}: --texts names that of system outputs and references")
+        raise InputError(f"there is no folder {texts}: --texts needs the folder of system outputs and references")
     files = sorted(path for path in texts.rglob("*") if path.is_file())
     libraries: dict[str, _Library] = {}
     found: dict[str, list[Preference]] = {}
@@ -201,7 +201,7 @@ def read_wmt_rankings(
                 found[pair] = []
             found[pair] += _unroll(number - 2, row, libraries[pair])
         except InputError:
-            raise  # Texts that cannot be read at all are no fault of the row.
+            raise  # Unreadable texts are not a fault of the row.
         except ValueError as error:
             refuse(InputError(f"{file.name}:{number}: {error}"))
     return found
@@ -247,7 +247,7 @@ def _unroll(number: int, row: dict[str, str], library: "_Library") -> list[Prefe
 
 
 class _Library:
-    """The texts of a language pair, read when they are first asked for."""
+    """The texts of a language pair, read on first use."""
 
     def __init__(self, folder: Path, files: Sequence[Path], pair: str) -> None:
         self._folder = folder
@@ -258,7 +258,7 @@ class _Library:
         self._references = self._find_references(files)
 
     def _find_references(self, files: Sequence[Path]) -> list[Path]:
-        """Return the references: those that name the pair (`cs-en` or `csen`) if there are any, for not all pairs share theirs."""
+        """Return the references: those that name the pair (`cs-en` or `csen`) if any, since not all pairs share theirs."""
         target = self._pair.rpartition("-")[2]
         found = [path for path in files if "ref" in path.name.lower() and _bare(path.name).endswith("." + target)]
         if not found:
@@ -270,7 +270,7 @@ class _Library:
         return own or found
 
     def translation(self, system: str, line: int) -> Translation:
-        """Return what a system has on a line, and the references there; `ValueError` if something is missing."""
+        """Return the hypothesis of a system on a line with the references there; `ValueError` if something is missing."""
         references = tuple(given_reference(self._line(path, line)) for path in self._references)
         if system not in self._systems:
             found = [path for path in self._files if f".{_bare(path.name)}".endswith("." + system)]
@@ -320,7 +320,7 @@ def read_rank_folder(folder: Path, name: str, refuse: Refuse) -> Iterator[Prefer
 
 
 def _read_lines(path: Path, refuse: Refuse, read: Callable[[int, str], Judgement]) -> Iterator[Judgement]:
-    """Yield what the lines of a file say, by their numbers; empty ones are passed over."""
+    """Yield the judgements on the lines of a file; empty lines are skipped."""
     with LineFile(str(path)) as file:
         for number, line in file.numbered():
             if not line.strip():
@@ -332,7 +332,7 @@ def _read_lines(path: Path, refuse: Refuse, read: Callable[[int, str], Judgement
 
 
 def _texts(path: Path) -> dict[str, str]:
-    """Return the segments of the only system of a file, by `document segment`, and by `segment` where that is enough."""
+    """Return the segments of the only system of a file, by `document segment`, and by `segment` if that is unique."""
     from bolide.files.java_files import read_sgml
 
     with LineFile(str(path)) as file:
@@ -356,7 +356,7 @@ def _texts(path: Path) -> dict[str, str]:
 def _ter_line(number: int, line: str, hypotheses: dict[str, str], references: dict[str, str]) -> Rating:
     cells = line.split()
     if len(cells) != 3:
-        raise ValueError(f"a line holds document, segment and score, not {len(cells)} cells")
+        raise ValueError(f"a line must have document, segment and score, not {len(cells)} cells")
     key = f"{cells[0]} {cells[1]}"
     hypothesis = _segment_text(hypotheses, key, "hypothesis")
     reference = given_reference(_segment_text(references, key, "reference"))
@@ -367,7 +367,9 @@ def _ter_line(number: int, line: str, hypotheses: dict[str, str], references: di
 def _rank_line(number: int, line: str, folder: Path, texts: dict[tuple[str, str], dict[str, str]]) -> Preference:
     cells = line.split("\t")
     if len(cells) != 5:
-        raise ValueError(f"a line holds segment, pair, system, pair and system, between tabs, not {len(cells)} cells")
+        raise ValueError(
+            f"a line must have segment, pair, system, pair and system, separated by tabs, not {len(cells)} cells"
+        )
     segment, pairs, systems = cells[0], cells[1::2], cells[2::2]
     sides = []
     for pair, system in zip(pairs, systems, strict=True):

@@ -1,4 +1,4 @@
-"""COCO captions, WMT-XML and NIST SGML: texts that find each other by a segment id, whatever file and order they come in."""
+"""COCO captions, WMT-XML and NIST SGML: texts joined by a segment id, from any file and in any order."""
 
 import json
 import re
@@ -19,35 +19,35 @@ class Collection:
         """Begin with nothing."""
         self._references: dict[str, dict[str, str]] = {}
         self._hypotheses: dict[str, dict[str, str]] = {}
-        self._ids: dict[str, SegmentId] = {}  # As they were given first.
+        self._ids: dict[str, SegmentId] = {}  # As first given.
 
     def add_reference(self, segment: SegmentId, text: str, *, name: str | None, place: str) -> None:
-        """Add a reference to a segment; those of one segment have different names, or none at all."""
+        """Add a reference to a segment; the references of one segment have different names or none."""
         texts = self._references.setdefault(self._key(segment, place), {})
         name = f"{len(texts) + 1}" if name is None else name
         if name in texts:
-            raise InputError(f"{place}: segment {segment} has a second reference by {name}: each may occur only once")
+            raise InputError(f"{place}: segment {segment} has a second reference by {name}: only one is allowed")
         texts[name] = text
 
     def add_hypothesis(self, system: str, segment: SegmentId, text: str, *, place: str) -> None:
-        """Add what a system says for a segment."""
+        """Add the hypothesis of a system for a segment."""
         texts = self._hypotheses.setdefault(check_name(system, "name of a system", place), {})
         if (key := self._key(segment, place)) in texts:
             raise InputError(
-                f"{place}: system {system} has a second hypothesis for segment {segment}: each may occur only once"
+                f"{place}: system {system} has a second hypothesis for segment {segment}: only one is allowed"
             )
         texts[key] = text
 
     def _key(self, segment: SegmentId, place: str) -> str:
-        """Return what a segment is known by: the number 7 and the text "7" are the same."""
+        """Return the key of a segment: the number 7 and the text "7" are the same."""
         key = check_name(segment, "segment id", place)
         self._ids.setdefault(key, segment)
         return key
 
     def corpus(self, files: str, *, answered_only: bool = False) -> TextCorpus:
-        """Return the corpus, segments in the order of the references; `files` says where they come from.
+        """Return the corpus, with segments in the order of the references; errors name `files`.
 
-        With `answered_only`, segments without any hypothesis are left out, and the first system gives the order.
+        With `answered_only`, segments without any hypothesis are left out, and the order is that of the first system.
         """
         if not self._hypotheses:
             raise InputError(f"{files}: there are no hypotheses: name a file that has them too")
@@ -64,7 +64,7 @@ class Collection:
         return TextCorpus(texts_by_system, references, [self._ids[key] for key in order], note)
 
     def _check(self, system: str, texts: Mapping[str, str], order: Sequence[str]) -> None:
-        """Raise `InputError` unless a system has just the segments that are scored."""
+        """Raise `InputError` unless a system has exactly the scored segments."""
         without = [segment for segment in texts if segment not in self._references]
         if without:
             raise InputError(
@@ -87,7 +87,7 @@ class Collection:
 
 
 def _read_coco(source: Source, collection: Collection) -> None:
-    """Read annotations, which are an object with a list `annotations`, or results, which are a list."""
+    """Read annotations (an object with a list `annotations`) or results (a list)."""
     with LineFile(source.path) as file, reading(file.name, InputError, "is not JSON"):
         name, document = file.name, json.loads(file.text())
     if isinstance(document, dict) and isinstance(document.get("annotations"), list):
@@ -112,12 +112,12 @@ def _captions(items: list[object], what: str) -> Iterator[tuple[str, SegmentId, 
     for number, item in enumerate(items):
         place = f"{what} {number}"
         if not isinstance(item, dict) or "image_id" not in item or not isinstance(item.get("caption"), str):
-            raise InputError(f'{place}: an object with "image_id" and the text "caption" is needed')
+            raise InputError(f'{place}: expected an object with "image_id" and the text "caption"')
         yield place, check_id(item["image_id"], "image_id", place), item["caption"]
 
 
 class _Tree(ET.TreeBuilder):
-    """Builds the tree of a WMT-XML file. A test set needs no document type and no entity; they can make a small file grow without bound or fetch others."""
+    """Builds the tree of a WMT-XML file. Refuses document types and entities: a test set needs none, and they can make a small file grow without limit or fetch others."""
 
     def doctype(self, *_: object) -> NoReturn:
         raise ValueError(
@@ -130,7 +130,7 @@ def _read_wmt_xml(source: Source, collection: Collection) -> None:
     with LineFile(source.path) as file:
         name, parser = file.name, ET.XMLParser(target=_Tree())
         with reading(name, InputError, "is not WMT-XML"):
-            for block in file.blocks(as_is=True):  # XML says itself how it is encoded.
+            for block in file.blocks(as_is=True):  # XML names its own encoding.
                 parser.feed(block)
             root: ET.Element = parser.close()
     if root.tag != "dataset":
@@ -160,20 +160,20 @@ _REST = re.compile(r"""((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>""")
 _ATTRIBUTE = re.compile(r"""([a-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'/]+))""", re.IGNORECASE)
 _CHARACTER = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
-# How deep each tag stands, and what is said where it does not.
+# The depth of each tag, and the error at another depth.
 _DEPTHS = {"srcset": 0, "refset": 0, "tstset": 0, "doc": 1, "seg": 2}
 _WRONG = (
-    "a set does not stand in another one: is a closing tag missing?",
+    "a set cannot be inside another one: is a closing tag missing?",
     "a <doc> belongs in a set, not in another <doc>, and needs a docid",
     "a <seg> belongs in a <doc> and needs an id",
 )
 
 
 class _SgmlReader:
-    """Follows the tags of NIST SGML as it should be: refset and tstset files with documents and segments.
+    """Reads proper NIST SGML: refset and tstset files with documents and segments.
 
-    Strict about what it knows (sets, documents, segments) and patient with the rest: an unknown tag inside a segment is its text.
-    Nothing is ever fetched or expanded. The reader that does what the jar does, line by line, is another one.
+    Strict about sets, documents and segments, lenient with the rest: an unknown tag inside a segment is its text. Nothing is fetched or
+    expanded. `java_files.read_sgml` reads line by line like the jar.
     """
 
     def __init__(self, source: Source, collection: Collection) -> None:
@@ -191,7 +191,7 @@ class _SgmlReader:
         while opening := _OPENING.search(self._text, position):
             position = self._comment(opening) if opening[2] is None else self._tag(opening)
         if self._open:
-            raise self._error(len(self._text), f"the file ends inside a <{self._open[0][0]}>: is it whole?")
+            raise self._error(len(self._text), f"the file ends inside a <{self._open[0][0]}>: is it complete?")
 
     def _error(self, position: int, message: str) -> InputError:
         return InputError(f"{self._place(position)}: {message}")
@@ -219,7 +219,7 @@ class _SgmlReader:
             raise self._error(start, f"<{opening[1]}{tag}> inside a segment: is a </seg> missing?")
         if tag in _DEPTHS and closing:
             if not self._open or self._open[-1][0] != tag:
-                raise self._error(start, f"</{tag}> does not close what is open")
+                raise self._error(start, f"</{tag}> does not close the open tag")
             if tag == "seg":
                 self._add(start)
             self._open.pop()
@@ -261,7 +261,7 @@ _READERS = {"coco": _read_coco, "wmt-xml": _read_wmt_xml, "sgml": _read_nist_sgm
 
 
 def read_keyed(form: str, sources: Sequence[Source]) -> TextCorpus:
-    """Return the segments that have references, in their order; of COCO's, the images that have results."""
+    """Return the segments with references, in their order; for COCO, the images with results."""
     collection = Collection()
     for source in sources:
         _READERS[form](source, collection)

@@ -21,7 +21,7 @@ class NBestEntry:
 
 
 def read_nbest(path: str) -> Iterator[NBestEntry]:
-    """Yield the candidates of a list; what stands after the features (total, alignments) is passed over."""
+    """Yield the candidates of a list; fields after the features (total, alignments) are ignored."""
     number = 0
     with LineFile(path) as file, reading(lambda: f"{file.name}:{number}"):
         for number, line in file.numbered():

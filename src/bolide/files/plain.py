@@ -1,7 +1,7 @@
-"""Plain text: a segment on each line, gzip or not, standard input as `-`; and how long a line may be, for all readers of text.
+"""Plain text: one segment per line, gzip or not, standard input as `-`; and the longest line, for all readers of text.
 
-Text is UTF-8, UTF-16 where its mark says so, or in the encoding that the user names. Bytes that do not fit are an error that says where: text
-in the wrong encoding still scores, and wrongly.
+Text is UTF-8, UTF-16 if it has a byte order mark, or in the user's encoding. Invalid bytes are an error with their place, since text in
+the wrong encoding would get wrong scores.
 
 Differs from the jar: only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning.
 A last line without a line feed counts; an empty one after the last line feed does not.
@@ -18,9 +18,9 @@ from typing import IO, Any
 from bolide.errors import InputError
 from bolide.files.boundary import reading
 
-# In bytes, as UTF-8. A line is held in memory several times over: as bytes, as text, as tokens. A novel has a twentieth of this.
+# In bytes, as UTF-8. A line is held in memory several times: as bytes, as text, as tokens. A novel has a twentieth of this.
 LONGEST_LINE = 1 << 24
-# Of documents that are read whole, with lines of any length. The captions of COCO's training set have 64 MiB, on one line.
+# For documents that are read whole, with lines of any length. The captions of COCO's training set have 64 MiB, on one line.
 LARGEST_DOCUMENT = 1 << 28
 _MIB = 1 << 20
 _BLOCK = 1 << 18
@@ -33,22 +33,22 @@ _SURROGATE = rb"\xed[\xa0-\xbf][\x80-\xbf]"
 class LineFile:
     """A text file that can be counted and then read in batches, without holding it in memory.
 
-    What cannot be read twice (standard input, a pipe) is kept in a temporary file that goes away with this object; or, as it
-    comes, read once: then `is_live`, and counting ends it.
+    Input that cannot be read twice (standard input, a pipe) is copied to a temporary file that is removed with this object; or it is
+    read once, as data arrives: then it `is_live`, and counting reads it to the end.
     """
 
     def __init__(self, path: str, *, live: bool = False) -> None:
-        """Open a file, or standard input for `-`; `InputError` if that fails. `live` lets a pipe be read as it comes."""
+        """Open a file, or standard input for `-`; `InputError` if that fails. With `live`, a pipe is read as data arrives."""
         self.name = "standard input" if path == "-" else path
         self.is_live = live and (path == "-" or not os.path.isfile(path))
-        self.taken = 0  # How many lines were read.
+        self.taken = 0  # The number of lines read.
         self._encoding = current_encoding()
         with reading(self.name):
             if self.is_live:
                 self._raw: IO[bytes] | LiveStream = LiveStream(path)
             else:
                 self._raw = _copied(sys.stdin.buffer, self.name) if path == "-" else open_kept(path)
-            self._stream: Any = None if self.is_live else _unpacked(self._raw)  # A pipe may have nothing to show yet.
+            self._stream: Any = None if self.is_live else _unpacked(self._raw)  # A pipe may still be empty.
         self._start_over()
 
     def _start_over(self) -> None:
@@ -75,7 +75,7 @@ class LineFile:
         return lines + (last != b"\n")
 
     def count_rest(self) -> int:
-        """Return the number of lines, read and not; reads what is left."""
+        """Return the number of all lines; reads the rest."""
         while self.take(_BLOCK, characters=_BLOCK):
             pass
         return self.taken
@@ -83,7 +83,7 @@ class LineFile:
     def take(self, count: int, *, least: int = 1, characters: int | None = None) -> list[str]:
         """Return the next lines, at most `count`; none at the end.
 
-        Once it has `least`, it stops early after so many `characters`; and where a pipe `is_live`, at what is there already.
+        Once it has `least`, it stops after `characters`; and if a pipe `is_live`, at the end of the data that has arrived.
         """
         taken = self._take_read(count)
         while len(taken) < count:
@@ -98,13 +98,13 @@ class LineFile:
         return taken
 
     def put_back(self, lines: list[str]) -> None:
-        """Let lines that were just taken be the next ones again."""
+        """Return lines that were just taken, to be read again."""
         self._waiting[: self._next] = lines
         self._next = 0
         self.taken -= len(lines)
 
     def _take_read(self, count: int) -> list[str]:
-        """Return lines of the block that was read last, or of the next one."""
+        """Return lines of the last block, or of the next one."""
         if self._next == len(self._waiting):
             self._waiting, self._next = next(self._groups, []), 0
         lines = self._waiting[self._next : self._next + count]
@@ -112,14 +112,14 @@ class LineFile:
         return lines
 
     def numbered(self) -> Iterator[tuple[int, str]]:
-        """Yield the lines that are left, numbered from 1."""
+        """Yield the remaining lines, numbered from 1."""
         number = 0
         while lines := self._take_read(_BLOCK):
             yield from enumerate(lines, start=number + 1)
             number += len(lines)
 
     def blocks(self, *, as_is: bool = False) -> Iterator[bytes]:
-        """Yield the bytes from the beginning, unpacked, byte order mark and all, as lines of UTF-8 or as a document `as_is`; reading starts over."""
+        """Yield the bytes from the beginning, unpacked, with a byte order mark, as lines of UTF-8 or as a document `as_is`; reading starts over."""
         self._start_over()
         yield from self._document(self._raw_blocks()) if as_is else self._blocks()
 
@@ -143,8 +143,8 @@ class LineFile:
                 yield block
 
     def _read_groups(self) -> Iterator[list[str]]:
-        """Yield the lines that end in each block."""
-        rest: list[bytes] = []  # A line that is longer than a block stays in pieces until its end is there.
+        """Yield the lines of each block, with those that end in it."""
+        rest: list[bytes] = []  # The pieces of a line that is longer than a block.
         done = 0
         for block in _without_bom(self._blocks()):
             head, separator, tail = block.rpartition(b"\n")
@@ -159,14 +159,14 @@ class LineFile:
             yield self._split(b"".join(rest), done)
 
     def text(self) -> str:
-        """Return all of the text, a document, without a byte order mark; reading starts over."""
+        """Return the whole text of a document, without a byte order mark; reading starts over."""
         self._start_over()
         return self._decoded(
             b"".join(self._document(recoded(self._raw_blocks(), self._encoding, self.name))), 0
         ).removeprefix("\ufeff")
 
     def _split(self, data: bytes, done: int) -> list[str]:
-        """Return the lines of whole lines of bytes, which come after so many others."""
+        """Return the lines of some bytes; `done` lines came before them."""
         lines = self._decoded(data, done).split("\n")
         return [line.removesuffix("\r") for line in lines] if b"\r" in data else lines
 
@@ -179,13 +179,13 @@ class LineFile:
         except UnicodeDecodeError as error:
             line = done + data.count(b"\n", 0, error.start) + 1
             raise InputError(
-                f"{self.name}:{line}: this line is not UTF-8 (byte 0x{data[error.start]:02x}): say how the text is encoded, "
-                f"such as --encoding latin-1; --encoding {LENIENT} passes over such bytes"
+                f"{self.name}:{line}: this line is not UTF-8 (byte 0x{data[error.start]:02x}): give the encoding, "
+                f"such as --encoding latin-1; --encoding {LENIENT} replaces these bytes"
             ) from error
 
 
 def bounded(blocks: Iterator[bytes], name: str, longest: int = LONGEST_LINE) -> Iterator[bytes]:
-    """Yield the blocks of a text; `InputError` with its number for a line that is too long, before it is all there."""
+    """Yield the blocks of a text; `InputError` with its number for a line that is too long, before all of it is read."""
     line, size = 1, 0
     for block in blocks:
         end = block.find(b"\n")
@@ -199,12 +199,12 @@ def bounded(blocks: Iterator[bytes], name: str, longest: int = LONGEST_LINE) -> 
 
 
 def too_long(name: str, line: int, longest: int = LONGEST_LINE) -> InputError:
-    """Return the error about a line that is longer than lines may be."""
+    """Return the error for a line that is too long."""
     return InputError(f"{name}:{line}: this line has more than {longest // _MIB} MiB: is this a text file?")
 
 
 def open_kept(path: str) -> IO[bytes]:
-    """Open a file; what cannot be read twice, as a temporary copy: `InputError` if it has no lines, and perhaps no end."""
+    """Open a file, or a temporary copy if it cannot be read twice; `InputError` if that has no line ends, and perhaps no end."""
     stream = open(path, "rb")
     if os.path.isfile(path):
         return stream
@@ -217,7 +217,9 @@ def _copied(stream: IO[bytes], name: str) -> IO[bytes]:
 
     copy = tempfile.TemporaryFile()
     try:
-        for block in bounded(iter(lambda: stream.read(_BLOCK), b""), name, LARGEST_DOCUMENT):  # It may be a document.
+        for block in bounded(
+            iter(lambda: stream.read(_BLOCK), b""), name, LARGEST_DOCUMENT
+        ):  # It may be a document, with long lines.
             copy.write(block)
         copy.seek(0)
     except BaseException:
@@ -227,7 +229,7 @@ def _copied(stream: IO[bytes], name: str) -> IO[bytes]:
 
 
 def _without_bom(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    """Drop a byte order mark at the beginning, also where a pipe brings it byte by byte."""
+    """Drop a byte order mark at the beginning, even if a pipe delivers it byte by byte."""
     begun = b""
     for block in blocks:
         begun += block
@@ -240,7 +242,7 @@ def _without_bom(blocks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _unpacked(stream: "IO[bytes] | LiveStream") -> Any:
-    """Return a stream as it is, or unpacked if it begins like gzip data; one that cannot be read is closed."""
+    """Return a stream, unpacked if it begins like gzip data; if it cannot be read, close it."""
     try:
         is_gzip = stream.peek(2)[:2] == _GZIP  # type: ignore[union-attr]
     except OSError:
@@ -259,18 +261,18 @@ _chosen: list[str | None] = [None]
 
 
 def current_encoding() -> str | None:
-    """Return the encoding that text files are read in: None for UTF-8, checked, and UTF-16 by its mark."""
+    """Return the encoding of text files; None: UTF-8, checked, or UTF-16 with a byte order mark."""
     return _chosen[-1]
 
 
 @contextmanager
 def reading_as(name: str | None) -> Iterator[None]:
-    """Read the text files that are opened inside in an encoding; `InputError` for one that Python does not know."""
+    """Set the encoding of all text files opened inside; `InputError` if Python does not know it."""
     if name is not None and name != LENIENT:
         import io
 
         try:
-            io.TextIOWrapper(io.BytesIO(), name)  # It refuses codecs that are not of text, as zip and rot13.
+            io.TextIOWrapper(io.BytesIO(), name)  # Refuses codecs that are not for text, such as zip and rot13.
         except LookupError as error:
             raise InputError(
                 f"there is no encoding {name!r}: give utf-8, latin-1, cp1252, utf-16, shift-jis, gb18030 or another that Python knows"
@@ -283,8 +285,8 @@ def reading_as(name: str | None) -> Iterator[None]:
 
 
 def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterator[bytes]:
-    """Yield the blocks of a file as UTF-8; those that are UTF-8 already are not looked at."""
-    if encoding in (None, LENIENT):  # UTF-16 where its mark says so; a pipe may bring the mark byte by byte.
+    """Yield the blocks of a file as UTF-8; blocks that should be UTF-8 already are not checked."""
+    if encoding in (None, LENIENT):  # UTF-16 has a mark; a pipe may deliver it byte by byte.
         begun = next(blocks, b"")
         while len(begun) == 1 and begun in (b"\xff", b"\xfe") and (more := next(blocks, b"")):
             begun += more
@@ -306,22 +308,22 @@ def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterato
 
 
 class LiveStream:
-    """Hands out what is there, without waiting for more than that."""
+    """Returns the data that has arrived, without waiting for more."""
 
     def __init__(self, path: str) -> None:
         """Read from a file that is closed with this object, or from standard input, which is not."""
         self._closes = path != "-"
         self._stream: IO[bytes] = open(path, "rb") if self._closes else sys.stdin.buffer
-        self._begin = b""  # What was looked at, and is still to be read.
+        self._begin = b""  # Bytes that were peeked at but not read.
 
     def peek(self, size: int) -> bytes:
-        """Return the first bytes, for which it waits; they are still to be read."""
+        """Wait for the first bytes and return them without consuming them."""
         while len(self._begin) < size and (more := self._stream.read(size - len(self._begin))):
             self._begin += more
         return self._begin
 
     def read(self, size: int = -1) -> bytes:
-        """Return some bytes, at most so many, as soon as there are any; none at the end."""
+        """Return at most `size` bytes as soon as there are any; none at the end."""
         begin, self._begin = self._begin, b""
         return begin or self._stream.read1(size)  # type: ignore[attr-defined]
 

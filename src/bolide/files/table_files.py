@@ -1,4 +1,4 @@
-"""Tables: rows with a hypothesis and its references side by side, in TSV, CSV, JSON Lines or Parquet; and the corpus that they make.
+"""Tables: rows with a hypothesis and its references side by side, in TSV, CSV, JSON Lines or Parquet; and their corpus.
 
 In plain TSV a tab always separates, a line feed always ends a row, and a quotation mark is text like any other.
 """
@@ -25,7 +25,7 @@ from bolide.records import record
 ROLES = ("hypothesis", "reference", "system", "segment")
 _ALSO = {"id": "segment", "references": "reference"}
 
-# The names that are understood, lower case, the better one first.
+# The known names, in lower case, preferred ones first.
 _HYPOTHESIS = ("hypothesis", "hyp", "mt", "prediction")
 _REFERENCE = re.compile(r"(references?|refs?)([ _.-]?([0-9]+|[a-z]))?")
 _SYSTEM = ("system", "system_id", "sysid", "system_name")
@@ -34,7 +34,7 @@ _SEGMENT = ("segment", "segment_id", "seg_id", "segid", "id")
 
 @record
 class Columns:
-    """The columns of each role; `None` is for the user's choice where there is none yet, an empty tuple for no such column."""
+    """The columns of each role; `None` if the user chose none, an empty tuple for no column."""
 
     hypothesis: tuple[str, ...] | None = None
     reference: tuple[str, ...] | None = None
@@ -42,7 +42,7 @@ class Columns:
     segment: tuple[str, ...] | None = None
 
     def among(self, names: Sequence[str], place: str) -> "Columns":
-        """Return the columns that stand for each role among `names`: the user's choice, else those with a known name."""
+        """Return the columns of each role among `names`: the user's choice, else those with a known name."""
         chosen = {role: getattr(self, role) for role in ROLES}
         for role, columns in chosen.items():
             for column in columns or ():
@@ -53,13 +53,13 @@ class Columns:
             **{role: _known(role, names, place) if columns is None else columns for role, columns in chosen.items()}
         )
         if len(found.hypothesis or ()) > 1 and found.system:
-            raise InputError(f"{place}: several columns of hypotheses do not go with a column of systems")
+            raise InputError(f"{place}: several columns of hypotheses cannot be combined with a column of systems")
         return found
 
 
 @record
 class Row:
-    """One segment: hypotheses by the name of their system (`None`: the file's own), and their references."""
+    """One segment: hypotheses by the name of their system (`None`: that of the file), and their references."""
 
     place: str
     segment: SegmentId | None
@@ -88,10 +88,10 @@ def parse_columns(texts: Sequence[str]) -> Columns:
 
 
 def make_row(record: Mapping[str, object], columns: Columns, place: str) -> Row:
-    """Return the row that a record holds; `InputError` says what is wrong with it, and where."""
+    """Return the row of a record; `InputError` says what is wrong with it, and where."""
     references = list(_references(record, columns.reference or (), place))
     if not references:
-        raise InputError(f"{place}: there is no reference: every segment needs at least one (which may be empty text)")
+        raise InputError(f"{place}: there is no reference: every segment needs at least one (it may be empty)")
     names = columns.hypothesis or ()
     system: str | None = None
     if columns.system:
@@ -105,7 +105,7 @@ def make_row(record: Mapping[str, object], columns: Columns, place: str) -> Row:
 
 
 def _references(record: Mapping[str, object], names: Iterable[str], place: str) -> Iterable[str]:
-    """Yield what is there: a column may hold one reference, a list of them, or none."""
+    """Yield all references: a column may hold one, a list of them, or none."""
     for name in names:
         value = record[name]
         if isinstance(value, (list, tuple)):
@@ -122,7 +122,7 @@ def _text(value: object, what: str, place: str) -> str:
 
 
 def _known(role: str, names: Sequence[str], place: str) -> tuple[str, ...]:
-    """Return the columns whose names say that they have a role."""
+    """Return the columns with known names for a role."""
     lower = [name.lower() for name in names]
     if role == "reference":
         found = tuple(name for name, key in zip(names, lower, strict=True) if _REFERENCE.fullmatch(key))
@@ -149,7 +149,7 @@ _Lines = Iterator[tuple[int, list[str]]]
 
 
 def _read_text(path: str, columns: Columns, delimiter: str, *, quoted: bool = True) -> Iterator[Row]:
-    """Yield the rows of a table of text; `quoted` ones have cells in double quotes where needed, as spreadsheets and pandas write it."""
+    """Yield the rows of a table of text; if `quoted`, cells may be in double quotes, as spreadsheets and pandas write them."""
     with LineFile(path) as file:
         plain = ((number, line.split(delimiter)) for number, line in file.numbered())
         yield from _rows(quoted_rows(file, delimiter) if quoted else plain, columns, file.name)
@@ -158,10 +158,10 @@ def _read_text(path: str, columns: Columns, delimiter: str, *, quoted: bool = Tr
 def quoted_rows(file: LineFile, delimiter: str) -> _Lines:
     """Yield rows with the number of their first line; `InputError` names the line of a quotation mark that would swallow other rows.
 
-    That is one that is never closed, or not at the end of a cell (the limit of csv on cells bounds what it can swallow). And it is one
-    that is closed in another line, where the row has not as many cells as the header, or where each of its lines has as many by itself.
+    These are marks that are never closed, or not at the end of a cell (csv's limit on cells bounds the damage), and marks closed in
+    another line, if the row has not as many cells as the header, or if each of its lines has as many by itself.
     """
-    taken: list[str] = []  # The lines of the row that is being read.
+    taken: list[str] = []  # The lines of the current row.
     reader = csv.reader(_noted(file, taken), delimiter=delimiter, strict=True)
     first, count = 1, 0
     while True:
@@ -172,7 +172,7 @@ def quoted_rows(file: LineFile, delimiter: str) -> _Lines:
         if cells is None:
             return
         count = count or len(cells)
-        # Lines that look like rows by themselves have more delimiters than text in quotes would have in just these places by chance.
+        # If every line looks like a row, the quotes are wrong: quoted text would not have delimiters in just these places by chance.
         are_rows = len(taken) * (count - 1) >= _BEYOND_CHANCE and all(
             line.count(delimiter) == count - 1 for line in taken
         )
@@ -190,7 +190,7 @@ def _noted(file: LineFile, taken: list[str]) -> Iterator[str]:
 
 
 def _unclosed(name: str, first: int, lines: Sequence[str], delimiter: str, reason: str) -> InputError:
-    """Return the error for a row of these lines: it names the one where the first cell begins that does not end as one in quotes does."""
+    """Return the error for a row of these lines; it names the line of the first cell that does not end as a quoted one must."""
     text = "".join(lines)
     quoted = list(re.finditer(rf'(?:\A|[{delimiter}\n])("[^"]*(?:""[^"]*)*)("(?=[{delimiter}\n]))?', text))
     wrong = [cell for cell in quoted if not cell[2]] or [cell for cell in quoted if "\n" in cell[1]]
@@ -212,13 +212,13 @@ def _rows(lines: _Lines, columns: Columns, name: str) -> Iterator[Row]:
                 f"{name}:{number}: the row has {len(cells)} cells and the header {len(header)}: fix the row"
             )
         record: dict[str, object] = dict(zip(header, cells, strict=True))
-        if len(found.reference or ()) > 1:  # Of several references, an empty one is not there.
+        if len(found.reference or ()) > 1:  # If there are several references, an empty one is missing.
             record |= {column: record[column] or None for column in found.reference or ()}
         yield make_row(record, found, f"{name}:{number}")
 
 
 def _read_jsonl(path: str, columns: Columns) -> Iterator[Row]:
-    """Yield the rows of a file; each object is understood by its own keys."""
+    """Yield the rows of a file; each object may have other keys."""
     keys: list[str] = []
     found = columns
     with LineFile(path) as file:
@@ -232,7 +232,7 @@ def _read_jsonl(path: str, columns: Columns) -> Iterator[Row]:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return an object; `KeyError` names a key that it has twice."""
+    """Return an object; `KeyError` names a repeated key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise KeyError(Counter(key for key, _ in pairs).most_common(1)[0][0])
@@ -246,7 +246,7 @@ def _parse(line: str, place: str) -> dict[str, object]:
     try:
         record = _DECODER.decode(line)
     except KeyError as error:
-        raise InputError(f"{place}: the key {error} stands twice in one object: leave one of them out") from error
+        raise InputError(f"{place}: the key {error} occurs twice in one object: remove one of them") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{place}: the line is not JSON ({error}): every line must be one whole object") from error
     if not isinstance(record, dict):
@@ -258,7 +258,7 @@ _BATCH = 4096
 
 
 def _read_parquet(path: str, columns: Columns) -> Iterator[Row]:
-    """Yield the rows of a file, reading only the columns that count."""
+    """Yield the rows of a file, reading only the needed columns."""
     if path == "-":
         raise InputError("Parquet cannot be read from standard input: name a file")
     try:
@@ -291,7 +291,7 @@ class _System:
         self.ids = sha256()
 
     def discard(self) -> None:
-        """Close the file; what it cannot write any more is not wanted either."""
+        """Close the file; errors in writing the rest do not matter."""
         with suppress(OSError):
             self.file.close()
 
@@ -302,17 +302,17 @@ class _System:
         self.count += 1
 
     def read(self) -> Iterator[_Kept]:
-        """Yield what was kept, from the beginning."""
+        """Yield all segments from the beginning."""
         with _written():
-            self.file.seek(0)  # Writes what waits in the buffer.
+            self.file.seek(0)  # Also writes the buffer.
         return map(json.loads, self.file)
 
 
 class RowCorpus(Corpus):
-    """Reads all rows once, and keeps them in temporary files, a file for each system, until they are asked for."""
+    """Reads all rows once, and keeps them in temporary files, one for each system, until they are needed."""
 
     def __init__(self, tables: Iterable[tuple[Source, Iterable[Row]]], *, may_differ: bool = False) -> None:
-        """Read the tables; `InputError` if they are damaged, or if the systems differ in their segments and may not."""
+        """Read the tables; `InputError` if they are damaged, or if the systems have different segments without `may_differ`."""
         self._systems: dict[str, _System] = {}
         self._with_ids: bool | None = None
         with ExitStack() as stack:
@@ -340,7 +340,7 @@ class RowCorpus(Corpus):
         self._open.close()
 
     def batches(self, size: int) -> Iterator[Batch]:
-        """Yield the segments of all systems in step; of systems that differ, one after the other."""
+        """Yield the segments of all systems in step; if the systems differ, one system after the other."""
         groups = [[name] for name in self._systems] if self.apart else [list(self._systems)]
         for names in groups:
             yield from self._in_step({name: self._systems[name].read() for name in names}, size)
@@ -371,7 +371,9 @@ class RowCorpus(Corpus):
     def _system(self, given: str | None, source: Source, place: str, stack: ExitStack) -> _System:
         """Return the system of a row, new or known."""
         if given is not None and source.name is not None:
-            raise InputError(f"{place}: the file names its systems itself: give it without --system {source.name}=")
+            raise InputError(
+                f"{place}: the file names its systems itself: give the file without --system {source.name}="
+            )
         name = given or source.name or source.path
         system = self._systems.get(name)
         if system is None:
@@ -422,5 +424,5 @@ _READERS: dict[str, Callable[[str, Columns], Iterator[Row]]] = {
 
 
 def read_tables(form: str, sources: Sequence[Source], columns: Columns, *, may_differ: bool) -> RowCorpus:
-    """Return the corpus in tables of one format; systems may have different segments where they `may_differ`."""
+    """Return the corpus in tables of one format; systems may have different segments if they `may_differ`."""
     return RowCorpus(((source, _READERS[form](source.path, columns)) for source in sources), may_differ=may_differ)

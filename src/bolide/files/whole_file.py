@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all, and locks: files that one process at a time may work on."""
+"""Writes a file completely or not at all; and locks, with which one process at a time may work on a file."""
 
 import os
 import sys
@@ -17,13 +17,13 @@ else:
     import fcntl
 
 
-_PAUSE = 0.1  # seconds between two attempts, where the system cannot wait
+_PAUSE = 0.1  # seconds between two attempts, if the system cannot wait
 
 
 def try_lock(descriptor: int) -> bool:
-    """Take the lock of an open file; False if another process has it. A file system without locks has nobody else's."""
+    """Take the lock of an open file; False if another process has it. Without locks in the file system, always True."""
     try:
-        if sys.platform == "win32":  # Windows locks bytes: one far after the end, so that the file can be read.
+        if sys.platform == "win32":  # Windows locks bytes: take one far after the end, so that the file can be read.
             place = os.lseek(descriptor, 0, os.SEEK_CUR)
             os.lseek(descriptor, 1 << 40, os.SEEK_SET)
             try:
@@ -53,7 +53,7 @@ _ENDING = ".unfinished"
 
 
 def check_writable(path: str) -> None:
-    """Refuse early, before long work, what cannot be written at its end; `-` is standard output."""
+    """Refuse a path that cannot be written, before long work begins; `-` is standard output."""
     target = Path(path)
     if path == "-":
         return
@@ -69,7 +69,7 @@ def write_whole(path: str, text: str) -> None:
 
 
 def write_parts(path: str, parts: Iterable[str]) -> int:
-    """Do the same with a text that comes in parts; return how many bytes the file has."""
+    """Write parts of text as UTF-8 into a file; return its size in bytes."""
     if path == "-":
         return sum(sys.stdout.write(part) for part in parts)
     with unfinished_file(path) as unfinished, unfinished.open("wb") as file:
@@ -78,15 +78,15 @@ def write_parts(path: str, parts: Iterable[str]) -> int:
 
 @contextmanager
 def unfinished_file(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Give a file beside the target to write to. It takes the target's place at the end; after a failure it goes away.
+    """Give a file beside the target to write to. It replaces the target at the end; after a failure it is removed.
 
-    Errors of the file system become an `InputError` that names the target. What a killed run left beside the same target is removed.
+    Errors of the file system become an `InputError` that names the target. Files that a killed run left there are removed.
     """
     target = Path(os.path.realpath(path))
     try:
         if target.is_dir():
             raise InputError(f"cannot write {path}: it is a folder")
-        if target.exists() and not target.is_file():  # A device or a pipe takes what it is given, and stays.
+        if target.exists() and not target.is_file():  # A device or a pipe is written directly.
             yield target
             return
         _sweep(target)
@@ -103,19 +103,19 @@ def unfinished_file(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def _begin(target: Path) -> tuple[Path, IO[bytes]]:
-    """Make the file, and lock it for as long as it is open: by that others see that somebody is writing it."""
+    """Make the file, and lock it while it is open, so that others see that it is being written."""
     while True:
         unfinished = target.with_name(f".{target.name}.{uuid4().hex}{_ENDING}")
         lock = unfinished.open("xb")
-        if try_lock(lock.fileno()) and unfinished.exists():  # Else it was swept away between the two.
-            if sys.platform == "win32":  # It renames and removes closed files only, and nothing is swept there.
+        if try_lock(lock.fileno()) and unfinished.exists():  # Else it was swept away in between.
+            if sys.platform == "win32":  # Windows renames and removes only closed files, and nothing is swept there.
                 lock.close()
             return unfinished, lock
         lock.close()
 
 
 def _sweep(target: Path) -> None:
-    """Remove what runs that were killed left behind: files that nobody holds a lock on."""
+    """Remove files left by killed runs: those without a lock."""
     if sys.platform == "win32":
         return
     begin = f".{target.name}."
