@@ -145,7 +145,7 @@ def test_the_short_way(meteor):
     compared = bolide.compare({"A": HYPOTHESES, "B": REFERENCES}, REFERENCES, "pt", baseline="B", samples=50)
     assert [(pair.system, pair.baseline) for pair in compared.pairs] == [("A", "B")]
     assert compared.systems[0].score == expected.score
-    with pytest.raises(bolide.InputError, match="systems must be given by their names"):
+    with pytest.raises(bolide.InputError, match="systems must be a dictionary by name"):
         bolide.compare([HYPOTHESES], REFERENCES, "pt")
 
 

@@ -1,6 +1,6 @@
 """bolide: the METEOR family of machine-translation metrics, with the scores of the Java program and without Java.
 
-Importing it loads nothing: each name is fetched from its module when it is first used (docs/design/0015-start-up.md).
+Importing it loads nothing: each name is loaded from its module on first use (docs/design/0015-start-up.md).
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> object:
-    """Fetch a public name, once."""
+    """Load a public name on first use."""
     from importlib import import_module
 
     if name == "__version__":
@@ -151,7 +151,7 @@ def compare(
     threads: int | None = None,
     **options: Unpack[Options],
 ) -> Comparison:
-    """Compare systems, given by their names, on the same references: scores, intervals and tests of the differences.
+    """Compare named systems on the same references: scores, intervals and tests of the differences.
 
     Systems are compared with the first, unless `baseline` names another. `options` are those of `Meteor`.
 
@@ -167,7 +167,7 @@ def compare(
     from bolide.metric.meteor import Meteor
 
     if not isinstance(systems, Mapping):
-        raise InputError('systems must be given by their names, such as {"A": [...], "B": [...]}')
+        raise InputError('systems must be a dictionary by name, such as {"A": [...], "B": [...]}')
     chosen = {"samples": samples, "seed": seed}
     settings = Settings(
         baseline=baseline, all_pairs=all_pairs, **{name: value for name, value in chosen.items() if value is not None}

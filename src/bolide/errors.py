@@ -1,17 +1,17 @@
-"""Everything that bolide raises.
+"""All errors and warnings of bolide.
 
 BolideError
-├── ConfigurationError (ValueError)   a metric that cannot be: unknown language, preset, task, matcher
+├── ConfigurationError (ValueError)   an impossible metric: unknown language, preset, task, matcher
 ├── InputError (ValueError)           text that cannot be scored; says which segment
-│   └── SegmentError                  a single segment that is too much
+│   └── SegmentError                  a single segment that cannot be scored
 └── ResourceError                     language data
     ├── MissingResourceError          is not installed; names the command that installs it
-    └── DamagedResourceError          is there and broken; names the command that mends it
+    └── DamagedResourceError          is broken; names the command that repairs it
 
 BolideWarning (UserWarning)           a result that is probably not what was meant
-├── InputWarning                      text is probably given in another form than the one that it was read in
-├── LanguageWarning                   text is not in the language that it was taken for
-└── MissingKnowledgeWarning           a language is scored with less than the preset is made for
+├── InputWarning                      text was probably read in the wrong format
+├── LanguageWarning                   text is probably not in the given language
+└── MissingKnowledgeWarning           a language is scored without some data of the preset
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class BolideError(Exception):
 
 
 class ConfigurationError(BolideError, ValueError):
-    """A metric was asked for that does not exist."""
+    """The requested metric does not exist."""
 
 
 class InputError(BolideError, ValueError):
@@ -53,23 +53,23 @@ class DamagedResourceError(ResourceError):
 
 
 class BolideWarning(UserWarning):
-    """A result is probably not what was meant. The command line prints such a warning as a note."""
+    """A result is probably not what was meant. The command line prints it as a note."""
 
 
 class InputWarning(BolideWarning):
-    """Text is probably given in another form than the one that it was read in."""
+    """Text was probably read in the wrong format."""
 
 
 class LanguageWarning(BolideWarning):
-    """Text does not look like the language that it was taken for."""
+    """Text does not look like the given language."""
 
 
 class MissingKnowledgeWarning(BolideWarning):
-    """A language is scored with less than the preset is made for: without paraphrases."""
+    """A language is scored without some data of the preset, such as paraphrases."""
 
 
 def nearest(name: str, known: Sequence[str]) -> str:
-    """Return the known name that was probably meant, for an error that asks "did you mean ...?"; nothing if none is near.
+    """Return the known name nearest to `name`, for an error that asks "did you mean ...?"; empty if none is near.
 
     >>> nearest("lang", ["language", "preset"]), nearest("x", ["language", "preset"])
     ('language', '')

@@ -1,8 +1,7 @@
-"""Records: what `@dataclass(frozen=True, slots=True, kw_only=True)` gives, at a fraction of its cost when a program starts.
+"""Records: classes like those of `@dataclass(frozen=True, slots=True, kw_only=True)`, at a fraction of the start-up cost.
 
-`dataclasses` writes the source of each class's methods and compiles it, with the help of `inspect`: a third of the time that a
-short run of bolide would take (docs/design/0015-start-up.md). The methods of a record are the same functions for all.
-`dataclasses.fields`, `replace` and `asdict` take records as they take dataclasses.
+`dataclasses` writes the source of each class's methods and compiles it, with the help of `inspect`: a third of the time of a short run
+of bolide (docs/design/0015-start-up.md). All records share the same methods. `dataclasses.fields`, `replace` and `asdict` accept records.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ __all__ = ["DataclassFields", "differing", "field_names", "record", "replace"]
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def record(cls: Class) -> Class:
-    """Make a class of annotated fields a record: frozen, slotted, with keywords only, equal where all fields are.
+    """Make a class of annotated fields a record: frozen, slotted, keyword-only, equal if all fields are equal.
 
-    As in a dataclass, `__post_init__` is called when all fields have their values.
+    As in a dataclass, `__post_init__` is called after all fields are set.
 
     >>> @record
     ... class Point:
@@ -61,19 +60,19 @@ def field_names(value: object) -> tuple[str, ...]:
 
 
 def differing(value: object) -> dict[str, object]:
-    """Return the fields of a record that have a default, and another value."""
+    """Return the fields of a record with a value other than their default."""
     defaults: dict[str, object] = value.__record_defaults__  # type: ignore[attr-defined]
     return {name: found for name, default in defaults.items() if (found := getattr(value, name)) != default}
 
 
 def replace(value: Value, **changes: object) -> Value:
-    """Return a record with some fields changed: `dataclasses.replace`, without loading it."""
+    """Return a record with some fields changed, as `dataclasses.replace`, without loading that module."""
     changed: Value = value.__replace__(**changes)  # type: ignore[attr-defined]
     return changed
 
 
 class _Record(Protocol):
-    """What the methods of all records know of one."""
+    """The attributes that the methods of records use."""
 
     __record_fields__: tuple[str, ...]
     __record_defaults__: dict[str, object]
@@ -104,7 +103,7 @@ def _completed(self: _Record, values: dict[str, object]) -> dict[str, object]:
 
 
 def _check_nothing(_self: _Record) -> None:
-    """Stand in for a `__post_init__` of its own."""
+    """Do nothing: the default `__post_init__`."""
 
 
 def _values(self: _Record) -> tuple[object, ...]:
@@ -155,7 +154,7 @@ _METHODS = {
 
 
 class DataclassFields:
-    """What makes `dataclasses` take a record for its own: the fields as it describes them, made when it first asks."""
+    """Makes `dataclasses` accept a record: its description of the fields, made on first use."""
 
     _fields: dict[str, Field[object]] | None = None
 

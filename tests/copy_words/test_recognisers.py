@@ -81,8 +81,8 @@ def test_the_core_gives_the_types_of_crfsuite(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Rome B-LOC\n", "1: a token, a tab and a tag such as B-PER or O, not 'Rome B-LOC'"),
-        ("a\tO\n\nRome\tLOC\n", "3: a token, a tab and a tag such as B-PER or O, not 'Rome\\\\tLOC'"),
+        ("Rome B-LOC\n", "1: expected a token, a tab and a tag such as B-PER or O, found 'Rome B-LOC'"),
+        ("a\tO\n\nRome\tLOC\n", "3: expected a token, a tab and a tag such as B-PER or O, found 'Rome\\\\tLOC'"),
         ("a\tO\n", "there is no entity in it: is it a file of tagged text"),
         ("", "there is no entity in it"),
     ],

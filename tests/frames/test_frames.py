@@ -198,7 +198,7 @@ def test_pandas_keeps_its_index_and_takes_arrays():
         ({"parts": "x"}, "unknown part of a score 'x'"),
         ({"parts": (), "statistics": False}, "there is nothing to add to the frame"),
         ({"nulls": "empty"}, "unknown nulls 'empty': choose one of error skip"),
-        ({"references": []}, "name the column of references"),
+        ({"references": []}, "give the column of references"),
         ({"references": ["references", "more"]}, "there is no column 'more' in the frame"),
     ],
 )
@@ -231,7 +231,7 @@ def test_names_that_are_taken():
 @pytest.mark.parametrize("frame", [[1], {"hypothesis": ["a"]}, "text", None])
 def test_what_is_no_frame(frame):
     """Lists and dictionaries are for the metric itself."""
-    with pytest.raises(InputError, match="a frame of pandas, Polars, Arrow or Spark was expected"):
+    with pytest.raises(InputError, match="expected a frame of pandas, Polars, Arrow or Spark"):
         score(frame, metric=METEOR)
 
 

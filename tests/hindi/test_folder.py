@@ -64,7 +64,7 @@ def test_roots_and_a_tagger_of_the_users_own(tmp_path, bolide, write):
     [
         ("name = 3", "language.toml does not describe a language: 'code' is missing"),
         ('code = "zz9"', "'zz9' is not a language"),
-        ('code = "gu"\n[tags.words]\nFOO = "માં"', "the tag 'FOO' is in none of its classes"),
+        ('code = "gu"\n[tags.words]\nFOO = "માં"', "the tag 'FOO' is not in any of its classes"),
         ('code = "gu"\n[tags.roles]\nhead = "NN"', "'head' is not one of the roles"),
         ("code = ", "language.toml does not describe a language"),
     ],

@@ -82,7 +82,7 @@ def test_learned_roots_read_back_and_score(bolide, write, tmp_path):
     ("content", "message"),
     [
         ("a\tb\n", "its first line must be"),
-        ("# bolide roots 1\nab\n", "line 2: form TAB root"),
+        ("# bolide roots 1\nab\n", "line 2: expected form TAB root"),
         (b"\xff", "not UTF-8"),
     ],
 )

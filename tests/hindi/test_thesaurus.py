@@ -45,9 +45,9 @@ def test_a_table_of_the_open_multilingual_wordnet(write):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("अकेला\n", "line 1: a group has at least two words"),
-        ("क\tn\t1\nख\tn\n", "line 2: word TAB part of speech TAB synsets"),
-        ("1\thin:lemma\tक\n2\n", "line 2: synset TAB kind TAB word"),
+        ("अकेला\n", "line 1: a group needs at least two words"),
+        ("क\tn\t1\nख\tn\n", "line 2: expected word TAB part of speech TAB synsets"),
+        ("1\thin:lemma\tक\n2\n", "line 2: expected synset TAB kind TAB word"),
         ("\n", "no groups of synonyms"),
         (b"\x1f\x8b\x08broken", "damaged gzip"),
         (b"\xff\xff", "not UTF-8"),

@@ -1,5 +1,5 @@
-"""Copy knowledge (Guo, Ruan and Hu 2018, Meteor++): which words a translation should carry over as they are.
+"""Copy knowledge (Guo, Ruan and Hu 2018, Meteor++): which words a translation should copy unchanged.
 
-`extraction` finds them by statistics, `recognisers` as named entities, `addresses` by their form; `marking` puts them together
-for the metric, `report` tells which ones a hypothesis missed or added. Counting and the formula are in the core.
+`copy_list` reads lists of them, `recognisers` finds named entities, and `marking` finds addresses and marks all of them for the metric.
+Counting and the formula are in the core.
 """

@@ -1,4 +1,4 @@
-"""Files of copy words, written by `bolide copy-words` and read by `--copy-words`; and the pairs that they are learned from."""
+"""Reads and writes lists of copy words (`bolide copy-words`, `--copy-words`), and reads the pairs that they are learned from."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ HEADER = ("word", "count", "together", "probability")
 
 @record
 class CopyWord:
-    """A word, in how many pairs it stands on either side, and in how many of them on both."""
+    """A word, the number of pairs that have it on either side, and the number that have it on both."""
 
     word: str
     count: int
     together: int
-    kind: str | None = None  # the type of entity that it mostly is, or OTHER, where that was asked for
+    kind: str | None = None  # its most frequent type of entity, or OTHER, if requested
 
     @property
     def probability(self) -> float:
-        """How often it was carried over (formula 7 of Guo, Ruan and Hu 2018)."""
+        """The share of pairs in which it was copied (formula 7 of Guo, Ruan and Hu 2018)."""
         return self.together / self.count
 
 
 def document_of(words: Sequence[CopyWord]) -> Document:
-    """Return words as a table; as TSV it is the text of a file.
+    """Return words as a table; in TSV, this is the format of the file.
 
     >>> from bolide.show.tables import render
     >>> render(document_of([CopyWord(word="rome", count=4, together=3)]), "tsv").split()
@@ -42,32 +42,32 @@ def document_of(words: Sequence[CopyWord]) -> Document:
 
 
 def read_copy_words(path: str) -> tuple[str, ...]:
-    """Return the words of a file: the first cell of each line, with or without a header; `-` is standard input."""
+    """Read the words of a file: the first cell of each line, with or without a header; `-` is standard input."""
     with LineFile(path) as file:
         lines = [line.split("\t")[0].strip() for _, line in file.numbered()]
     words = tuple(word for word in (lines[1:] if lines[:1] == [HEADER[0]] else lines) if word)
     if not words:
-        raise InputError(f"{path}: there are no words in it: a word on each line is needed")
+        raise InputError(f"{path}: there are no words in it: give one word per line")
     if spaced := next((word for word in words if len(word.split()) > 1), None):
         raise InputError(f"{path}: a copy word is a single token, not {spaced!r}")
     return words
 
 
-# Names under which pairs and their scores are found, the better ones first.
+# Known column names of pairs and their scores, preferred ones first.
 _TEXTS = (("text1", "text2"), ("question1", "question2"), ("sentence1", "sentence2"), ("hypothesis", "reference"))
 _SCORES = ("score", "human", "label", "is_duplicate")
 
 
 @record
 class PairColumns:
-    """Which columns to read; None: those with a known name. Pairs below `least_score` are left out."""
+    """The columns to read; None: those with a known name. Pairs below `least_score` are left out."""
 
     texts: tuple[str, str] | None = None
     score: str | None = None
     least_score: float | None = None
 
     def among(self, header: Sequence[str], place: str) -> tuple[int, int, int | None]:
-        """Return the places of both texts and of the score, where it is needed."""
+        """Return the places of both texts and of the score, if it is needed."""
         names = self.texts or next((pair for pair in _TEXTS if all(name in header for name in pair)), None)
         if names is None or any(name not in header for name in names):
             wanted = " and ".join(names) if names else "two texts, such as text1 and text2 or hypothesis and reference"
@@ -83,7 +83,7 @@ class PairColumns:
 
 
 def read_pairs(path: str, columns: PairColumns) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of a file that score high enough; gzip or not, `-` for standard input."""
+    """Yield the pairs of a file with a sufficient score; gzip or not, `-` for standard input."""
     with LineFile(path) as file:
         lines = file.numbered()
         _, head = next(lines, (1, ""))

@@ -1,7 +1,7 @@
-"""Training of the recogniser: tagged text in, a model file out; the same text gives the same bytes.
+"""Trains the recogniser: tagged text in, a model file out; the same text gives the same bytes.
 
-Each segment is seen as it is and in lower case, so that the model also serves where capitals were dropped. Most segments without
-an entity are left out: what they teach is to overlook entities. A gazetteer says of each word how often it is part of an entity.
+Each segment is used as it is and in lower case, so that the model also works on lower-cased text. Most segments without an entity are
+left out: they teach the model to overlook entities. A gazetteer has the share of each word's occurrences that are entities.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bolide.records import record
 
 _TAG = re.compile(r"[BI]-[^\s-][^\s]*")
 _FOLDS = 5
-# Bounds of the share of a word's occurrences that are entities.
+# Limits between the classes of that share.
 _SHARES = (0.9, 0.5, 0.1)
 _OFTEN = 3
 _VERY_OFTEN = 5
@@ -45,10 +45,10 @@ class Tagged:
 
 @record
 class TrainingOptions:
-    """How to train. The defaults made the model that ships; they were chosen on UNER-EWT's development set.
+    """Options of training. The defaults made the model that ships; they were chosen on UNER-EWT's development set.
 
-    Shares of the segments that are also seen in lower case, and of those without an entity that are kept; the weights of both
-    penalties; how often a feature has to occur; how likely a token tagged MISC must be part of an entity.
+    The share of segments that are also used in lower case, and the share of segments without an entity that are kept; the weights of
+    both penalties; the least count of a feature; the least probability that a token tagged MISC is part of an entity.
     """
 
     lower_share: float = 1.0
@@ -62,7 +62,7 @@ class TrainingOptions:
 
 
 def read_iob2(path: str) -> list[Tagged]:
-    """Return the segments of a file, a token, a tab and its tag on each line; `InputError` names the line that is wrong."""
+    """Read the segments of a file with a token, a tab and its tag on each line; `InputError` names a wrong line."""
     segments: list[list[tuple[str, str]]] = [[]]
     with LineFile(path) as file:
         for number, line in file.numbered():
@@ -70,7 +70,9 @@ def read_iob2(path: str) -> list[Tagged]:
             if not line:
                 segments.append([])
             elif not token or (tag != OUTSIDE and not _TAG.fullmatch(tag)):
-                raise InputError(f"{file.name}:{number}: a token, a tab and a tag such as B-PER or O, not {line!r}")
+                raise InputError(
+                    f"{file.name}:{number}: expected a token, a tab and a tag such as B-PER or O, found {line!r}"
+                )
             else:
                 segments[-1].append((token, tag.partition("-")[2] or OUTSIDE))
     if not any(kind != OUTSIDE for segment in segments for _, kind in segment):
@@ -84,7 +86,7 @@ def _tagged(pairs: Iterable[Sequence[str]]) -> Tagged:
 
 
 def join_handles(segment: Tagged) -> Tagged:
-    """Join a lone `@` or `#` with the token after it, outside of any entity: corpora differ in whether a handle is a name.
+    """Join a lone `@` or `#` with the next token, and tag it O: corpora disagree on whether a handle is a name.
 
     >>> join_handles(Tagged(tokens=("@", "mike", "in", "Rome"), types=("PER", "PER", "O", "LOC"))).tokens
     ('@mike', 'in', 'Rome')
@@ -99,19 +101,19 @@ def join_handles(segment: Tagged) -> Tagged:
 
 
 def read_training_files(paths: Sequence[str]) -> list[Tagged]:
-    """Return the segments of files of tagged text; `FILE*N` is a file that counts N times."""
+    """Read the segments of files of tagged text; `FILE*N` is a file that counts N times."""
     segments: list[Tagged] = []
     for path in paths:
         name, star, times = path.rpartition("*")
         if star and not times.isdecimal():
-            raise InputError(f"FILE*N takes a whole number after the star, not {times!r}")
+            raise InputError(f"FILE*N needs a whole number after the star, not {times!r}")
         segments += [join_handles(segment) for segment in read_iob2(name if star else path)] * int(times if star else 1)
     return segments
 
 
 def train(segments: Sequence[Tagged], options: TrainingOptions, about: dict[str, object], path: Path) -> int:
-    """Train a model and write it, whole or not at all; return the number of features that have a weight."""
-    if not path.resolve().parent.is_dir():  # Said before the work, not after it.
+    """Train a model and write it, completely or not at all; return the number of features that have a weight."""
+    if not path.resolve().parent.is_dir():  # Fail before the long work.
         raise InputError(f"cannot write {path}: there is no folder {path.resolve().parent}")
     parameters = {"c1": options.l1, "c2": options.l2, "max_iterations": options.iterations}
     parameters |= {"feature.minfreq": options.least_count, "feature.possible_transitions": True}
@@ -129,10 +131,10 @@ def train(segments: Sequence[Tagged], options: TrainingOptions, about: dict[str,
 def _examples(
     segments: Sequence[Tagged], options: TrainingOptions
 ) -> Iterator[tuple[Sequence[str], Sequence[str], _core.EntityAttributes]]:
-    """Yield what the model learns from: tokens, types, and what makes their features without knowing their tags."""
+    """Yield the training examples: tokens, types, and the features, which do not depend on the example's own tags."""
     chance = random.Random(options.seed)
     times = Counter(segments)
-    order = list(times)  # Repeated segments have to lie in one fold.
+    order = list(times)  # Repeated segments must be in one fold.
     chance.shuffle(order)
     counts = _count_tags(segments)
     for fold in range(_FOLDS):
@@ -148,7 +150,7 @@ def _examples(
 
 
 def _count_tags(segments: Iterable[Tagged]) -> TagCounts:
-    """Return how often each word, lower-cased, has each tag."""
+    """Count the tags of each word in lower case."""
     counts: TagCounts = {}
     for segment in segments:
         for word, tag in zip(segment.tokens, segment.types, strict=True):
@@ -157,16 +159,16 @@ def _count_tags(segments: Iterable[Tagged]) -> TagCounts:
 
 
 def _gazetteer(counts: TagCounts, without: TagCounts) -> str:
-    """Return what is known of every word, on a line each; `without` takes away what some of the text says of it.
+    """Return the description of every word, one per line, from `counts` less those of `without`.
 
-    In training, a segment must not be told its own tags: what it sees is made without its share of the data.
+    In training, the features of a segment must not reveal its own tags, so its fold of the data is subtracted.
     """
     lines = (f"{word}\t{describe(found - without.get(word, Counter()))}\n" for word, found in sorted(counts.items()))
     return "".join(lines)
 
 
 def describe(counts: Counter[str]) -> str:
-    """Return what is known of a word: its commonest type, how surely it is an entity, whether it is often seen.
+    """Return the description of a word: its commonest type, a class for its share of entities, and + if it is frequent.
 
     >>> describe(Counter(LOC=9, O=1)), describe(Counter(O=7)), describe(Counter())
     ('LOC1+', 'O+', '?')

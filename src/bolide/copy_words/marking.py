@@ -1,4 +1,4 @@
-"""Marks for the core: which tokens of a segment are copy words because of where they stand. Words that always are, are a list."""
+"""Marks for the core: the tokens of a segment that are copy words in their context. Words that always are come from a list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bolide.copy_words.recognisers import Recogniser
 from bolide.data import read_lines
 from bolide.errors import ConfigurationError
 
-# What a segment with an address holds, before and after it is tokenised; everything else is not looked at again.
+# Every segment with an address contains one of these, before and after tokenising; other segments are skipped.
 _ENDINGS = r"\.(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|ru|cz|fi|tr|ro|lv|in|cn|jp)"
 _MAYBE = re.compile(rf"@|://|www\.|{_ENDINGS}", re.IGNORECASE)
 _HINT = re.compile(rf"@|://|www\.|{_ENDINGS}\b", re.IGNORECASE)
@@ -22,7 +22,7 @@ _PATH = re.compile(r"[\w.%~+-]+|[/?=&#:_]")
 
 
 def may_have_addresses(text: str) -> bool:
-    """Whether a text is worth a closer look.
+    """Whether a text may have addresses, by a quick test.
 
     >>> may_have_addresses("mail me@here.org"), may_have_addresses("Hello. Me")
     (True, False)
@@ -31,7 +31,7 @@ def may_have_addresses(text: str) -> bool:
 
 
 def address_tokens(tokens: Sequence[str]) -> bytes:
-    """Return a mark for each token that is an address or, taken apart by the normaliser, a part of one.
+    """Return a mark for each token that is an address or, after splitting by the normaliser, part of one.
 
     >>> tokens = "see http : / / www.example.com / a or ask john.smith @ example".split()
     >>> [token for token, mark in zip(tokens, address_tokens(tokens)) if mark]
@@ -51,27 +51,27 @@ def address_tokens(tokens: Sequence[str]) -> bytes:
 
 
 def _continues(tokens: Sequence[str], i: int) -> bool:
-    """Whether a token goes on with the address before it: marks of a path do, and words after such a mark."""
+    """Whether a token continues the address before it: marks of a path do, and words after them."""
     token = tokens[i]
     if len(token) == 1 and token in "/?=&#:":
         return True
     return tokens[i - 1] in ("/", "?", "=", "&", "#") and _PATH.fullmatch(token) is not None
 
 
-# Sources that are lists of the package, and what people call them.
+# Sources that are lists in the package, with their displayed names.
 LISTS = {"dates": "names of days and months", "learned": "learned copy words"}
 _MOST_SEGMENTS = 1 << 16
 Segment = str | Sequence[str]  # text, or its tokens
 
 
 class Marker:
-    """Marks entities and addresses in segments as the metric tokenises them, capitals and all."""
+    """Marks entities and addresses in segments as the metric tokenises them, before lower-casing."""
 
     def __init__(self, tokens: _core.Tokeniser, recogniser: Recogniser | None, *, has_addresses: bool) -> None:
         self._tokeniser = tokens
         self._recogniser = recogniser
         self._has_addresses = has_addresses
-        self._seen: dict[Segment, bytes] = {}  # References come back with every system.
+        self._seen: dict[Segment, bytes] = {}  # References recur with every system.
 
     def marks(self, segments: Sequence[Segment], *, tokenised: bool) -> tuple[bytes, ...]:
         """Return a byte for each token of each segment, 1 for a copy word."""
@@ -79,12 +79,12 @@ class Marker:
         if len(self._seen) + len(new) > _MOST_SEGMENTS:
             self._seen = {}
             new = list(dict.fromkeys(segments))
-        seen = self._seen  # Another thread may start over with its own.
+        seen = self._seen  # Another thread may replace the attribute.
         seen.update(zip(new, self._mark(new, tokenised), strict=True))
         return tuple(map(seen.__getitem__, segments))
 
     def _mark(self, segments: list[Segment], tokenised: bool) -> Iterable[bytes]:
-        """Return the marks of each segment; none at all where none of its tokens has one."""
+        """Return the marks of each segment; empty if none of its tokens has one."""
         found: Iterable[bytes] = [b""] * len(segments)
         if self._recogniser:
             found = self._recogniser.marks(self._tokeniser, segments, tokenised)
@@ -103,7 +103,7 @@ class Marker:
 
 
 def listed_words(source: str, code: str) -> tuple[str, ...]:
-    """Return the words of a source that is a list, in a language; `ConfigurationError` where there are none."""
+    """Return the words of a source that is a list, in a language; `ConfigurationError` if there are none."""
     if code != "en":
         raise ConfigurationError(
             f"there are no {LISTS[source]} for the language {code}: leave {source} out of copy_from"

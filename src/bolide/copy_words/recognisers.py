@@ -1,8 +1,8 @@
-"""Recognisers of named entities: the model that ships, one of the user's, or a pipeline of spaCy.
+"""Recognisers of named entities: the model that ships, the user's, or a pipeline of spaCy.
 
 The one that ships is a conditional random field, trained by python-crfsuite and run by the core. A model is one ZIP file with the
 weights as CRFsuite stores them (`model.crf`), the features that have a weight (`features.txt`), the gazetteer (`gazetteer.tsv`) and
-what it was made from (`about.json`).
+its origin (`about.json`).
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ OUTSIDE = "O"
 
 
 class Recogniser:
-    """Whatever can say which tokens are part of an entity. `identity` is what decides its results, for the signature."""
+    """Finds the tokens that are part of an entity. `identity`, for the signature, determines its results."""
 
     identity: str
 
     def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
-        """Return the type of each token of each segment; O outside of entities. Without `sure`, rather too many than too few."""
+        """Return the type of each token of each segment; O outside of entities. Without `sure`, doubtful entities count, too."""
         raise NotImplementedError
 
     def marks(
         self, tokeniser: _core.Tokeniser, segments: Sequence[str | Sequence[str]], tokenised: bool
     ) -> Iterable[bytes]:
-        """Return a byte for each token, 1 for one of an entity; commas and the like inside of a name are no words to copy."""
+        """Return a byte for each token, 1 for one of an entity; commas and the like inside a name are not copy words."""
         lists = [list(segment) if tokenised else tokeniser.tokenise(str(segment)) for segment in segments]
-        # Names that are not sure count too: on judged data they help rather than hurt (design note 12).
+        # Doubtful names count, too: on judged data they help rather than hurt (design note 12).
         for tokens, types in zip(lists, self.types(lists, sure=False), strict=True):
             yield bytes(kind != OUTSIDE and token[0].isalnum() for token, kind in zip(tokens, types, strict=True))
 
@@ -56,7 +56,7 @@ class CrfRecogniser(Recogniser):
             check_shape(self.about, {"sure_misc?": float})
             self._core = _core.EntityModel(weights, gazetteer.decode())
         self._sure_misc = float(self.about.get("sure_misc", 0.0))
-        # What `sure_misc` decides is not asked for by the metric, so that it is not part of the name.
+        # The metric does not use `sure_misc`, so it is not part of the name.
         self.identity = f"crf-{hashlib.sha256(weights + features + gazetteer).hexdigest()[:12]}"
 
     def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
@@ -78,7 +78,7 @@ SHIPPED = {"en": "english.entities"}
 
 
 def find_recogniser(name: str, code: str) -> Recogniser:
-    """Return a recogniser by its name, for a language; an error says where there is none, or what is to be installed."""
+    """Return a recogniser by its name, for a language; an error says that there is none, or what to install."""
     kind, _, detail = name.partition(":")
     if kind == "crf":
         if not detail and code not in SHIPPED:
@@ -93,7 +93,7 @@ def find_recogniser(name: str, code: str) -> Recogniser:
 
 
 class SpacyRecogniser(Recogniser):
-    """Entities by a spaCy pipeline of the user's."""
+    """Finds entities by the user's spaCy pipeline."""
 
     def __init__(self, model: str) -> None:
         """Load a model by its name or folder."""
@@ -113,7 +113,7 @@ class SpacyRecogniser(Recogniser):
         self.identity = f"spacy-{meta['lang']}_{meta['name']}-{meta['version']}"
 
     def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
-        """Return the type of each token, by spaCy's labels, which know no doubt."""
+        """Return the type of each token by spaCy's labels, which are never doubtful."""
         from spacy.tokens import Doc
 
         del sure
@@ -122,7 +122,7 @@ class SpacyRecogniser(Recogniser):
 
 
 def to_iob2(types: Iterable[str]) -> list[str]:
-    """Return IOB2 tags for types; neighbours of one type are one entity.
+    """Return IOB2 tags for types; adjacent tokens of one type are one entity.
 
     >>> to_iob2(["PER", "PER", "O", "LOC"])
     ['B-PER', 'I-PER', 'O', 'B-LOC']

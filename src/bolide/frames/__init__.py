@@ -1,4 +1,4 @@
-"""Scoring data frames: those of pandas, Polars, Arrow and Spark get columns of scores and statistics. No library is loaded before one is passed."""
+"""Scores data frames of pandas, Polars, Arrow and Spark: adds columns of scores and statistics. No library is loaded before its frame is given."""
 
 import sys
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -30,24 +30,24 @@ def score(
 ) -> Foreign:
     """Return a frame of the same kind with a column for each part of the score, and for each of the statistics if they are wanted.
 
-    A frame is a `DataFrame` of pandas or Polars, a `Table` or `RecordBatch` of pyarrow; of a `LazyFrame` of Polars and a
-    `RecordBatchReader`, what comes back is lazy as well: batches are scored when they are read. Anything else that exports
-    Arrow's stream (`__arrow_c_stream__`) becomes a `RecordBatchReader`. The frame passed in is never changed.
+    A frame is a `DataFrame` of pandas or Polars, a `Table` or `RecordBatch` of pyarrow. For a `LazyFrame` of Polars and a
+    `RecordBatchReader`, the result is lazy as well: batches are scored when they are read. Anything else that exports Arrow's stream
+    (`__arrow_c_stream__`) becomes a `RecordBatchReader`. The given frame is never changed.
 
     A `DataFrame` of Spark is scored when Spark asks for rows. bolide, in the same version, and the metric's language data must be on
     all machines: nothing is fetched there.
 
     Args:
-        frame: what to score, a segment in each row.
-        hypothesis: the column of hypotheses, which are text.
+        frame: the frame to score, one segment per row.
+        hypothesis: the column of hypotheses, as text.
         references: the column of references, text or lists of text; or several columns, each of one reference.
-        metric: what scores: a `Meteor`, or bleu, bleu-unsmoothed, chrf, chrf++ or ter by its name; the default is `Meteor()`.
+        metric: a `Meteor`, or one of bleu, bleu-unsmoothed, chrf, chrf++ or ter by name; the default is `Meteor()`.
         parts: which of score and, by Meteor, precision, recall, f1, f_mean, fragmentation, penalty, chrf (where it has a
             share in the score), reference (the number of the best one).
         statistics: whether to add the columns that `corpus_score` sums.
-        prefix: what the names of added columns begin with: the name of the metric and _, such as meteor_ or chrf_, by default.
+        prefix: the beginning of the names of added columns; by default, the name of the metric and _, such as meteor_ or chrf_.
         nulls: error, or skip: a row with a null has nulls in all added columns, and null references in a list do not count.
-        threads: how many processor cores to use: all by default; on Spark, one for each task, of which it runs as many as there are cores.
+        threads: the number of processor cores to use; by default all, on Spark one per task, since it runs a task on each core.
 
     >>> import pyarrow
     >>> table = pyarrow.table({"hypothesis": ["o gato dormia"], "references": [["um gato dormiu", "o gato dorme"]]})
@@ -69,7 +69,7 @@ def score(
 
         return add_scores(frame, chosen, layout, threads or 1)
     is_lazy = is_of(frame, "polars", "LazyFrame")
-    place = " of its batch" if is_lazy else ""  # Polars does not tell which batch it is.
+    place = " of its batch" if is_lazy else ""  # Polars does not say which batch it is.
 
     def score_texts(columns: list[Texts], first: int) -> ScoredRows:
         return score_rows(chosen, layout, columns, threads=threads, name_row=lambda row: f"row {first + row}{place}")
@@ -115,7 +115,7 @@ def _prefix(metric: Metric, given: str | None) -> str:
     return f"{metric.name.lower()}_" if given is None else given
 
 
-# What a group of rows is known by: the values of some columns.
+# The key of a group of rows: the values of some columns.
 Key = tuple[Hashable, ...]
 
 
@@ -140,9 +140,9 @@ class TotalScore:
 
 
 def corpus_score(frame: Foreign, metric: Metric | str, *, prefix: str | None = None) -> TotalScore:
-    """Return the score of all segments of a frame that `score` made, by the parameters of `metric`: what `Meteor.score` gives.
+    """Return the corpus score of a frame made by `score`, with the parameters of `metric`; it equals that of `Meteor.score`.
 
-    The frame needs its statistics (`statistics=True`). Rows that have no score count for nothing.
+    The frame needs its statistics (`statistics=True`). Rows without a score do not count.
 
     >>> import pyarrow
 
@@ -161,7 +161,7 @@ def corpus_score(frame: Foreign, metric: Metric | str, *, prefix: str | None = N
 def corpus_scores(
     frame: Foreign, metric: Metric | str, *, by: str | Sequence[str] = "system", prefix: str | None = None
 ) -> dict[Hashable, TotalScore]:
-    """Return the score of each group of rows, such as each system's, by the value of the column `by`; by several, by their tuple."""
+    """Return the score of each group of rows, such as each system, by the value of the column `by`, or the tuple of several."""
     keys = (by,) if isinstance(by, str) else tuple(by)
     chosen = _find(metric)
     names = [_prefix(chosen, prefix) + name for name in chosen.columns]
@@ -184,7 +184,7 @@ def corpus_scores(
 
 
 def _pieces(frame: Foreign) -> Iterator[tuple[Kind, Foreign]]:
-    """Yield a frame that is in memory as a whole, and of a stream its batches."""
+    """Yield a frame in memory as a whole, and a stream in batches."""
     kind = find_kind(frame)
     if kind:
         yield kind, frame
@@ -194,7 +194,7 @@ def _pieces(frame: Foreign) -> Iterator[tuple[Kind, Foreign]]:
 
 
 def _sum(kind: Kind, frame: Foreign, keys: Sequence[str], names: Sequence[str]) -> dict[Key, Numbers]:
-    """Return the sums of columns for each group of rows, and after them the number of rows that have values."""
+    """Return the sums of columns for each group of rows, followed by the number of rows with values."""
     rows = len(frame)
     groups: dict[Key, int] = {}
     labels = zip(*(kind.values(frame, key) for key in keys), strict=True) if keys else [()] * rows
@@ -208,7 +208,7 @@ def _sum(kind: Kind, frame: Foreign, keys: Sequence[str], names: Sequence[str]) 
 
 
 def _check_columns(found: Sequence[object], keys: Sequence[str], names: Sequence[str]) -> None:
-    """Refuse a frame that lacks what is to be summed, or what it is to be grouped by."""
+    """Refuse a frame without the columns to sum or to group by."""
     for name in keys:
         if name not in found:
             raise InputError(

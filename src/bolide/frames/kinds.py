@@ -1,4 +1,4 @@
-"""The kinds of frames: how each gives the text of some rows, and takes columns of numbers. No library is loaded for it."""
+"""The kinds of frames: how to read text from each, and how to add columns of numbers. No library is loaded for it."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bolide.errors import ConfigurationError, InputError
 from bolide.frames.layout import Layout, Numbers, ScoredRows, Texts
 
-# Frames with their columns and schemas, and modules: of libraries that are not loaded here, so that nothing knows their types.
+# Frames, columns, schemas and modules of libraries that are not loaded here, so that their types are unknown.
 Foreign: TypeAlias = Any
 ScoreTexts = Callable[[list[Texts], int], ScoredRows]
 
@@ -76,7 +76,7 @@ def add_to_arrow(frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
 
 
 def open_stream(frame: Foreign) -> Foreign:
-    """Return what exports Arrow's stream as a reader of batches."""
+    """Return a reader of batches for an object that exports Arrow's stream."""
     arrow, _ = _arrow()
     return frame if isinstance(frame, arrow.RecordBatchReader) else arrow.RecordBatchReader.from_stream(frame)
 
@@ -107,10 +107,10 @@ class Kind(Protocol):
         """Return the columns of text, of the rows from `first` up to `last`, nulls as None."""
 
     def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
-        """Return the frame with the added columns; it stays as it is."""
+        """Return a new frame with the added columns."""
 
     def numbers(self, frame: Foreign, name: str) -> tuple[Numbers, NDArray[np.bool_]]:
-        """Return a column of numbers, nulls as 0, and which of them are no nulls."""
+        """Return a column of numbers, nulls as 0, and which rows are not null."""
 
     def values(self, frame: Foreign, name: str) -> Texts:
         """Return a column as plain values."""
@@ -136,7 +136,7 @@ class _Pandas(Kind):
         pandas: Foreign = sys.modules["pandas"]
         columns: dict[str, Foreign] = dict(rows.columns)
         for name, kind in layout.added.items() if rows.missing.any() else ():
-            if kind is int:  # Whole numbers that are missing are pandas' Int64.
+            if kind is int:  # Whole numbers with missing ones need pandas' Int64.
                 columns[name] = pandas.arrays.IntegerArray(columns[name], rows.missing)
         return pandas.concat([frame, pandas.DataFrame(columns, index=frame.index)], axis=1)
 
@@ -204,12 +204,12 @@ def is_of(frame: Foreign, library: str, name: str) -> bool:
 
 
 def find_kind(frame: Foreign) -> Kind | None:
-    """Return the kind of a frame that is in memory, None for what streams; `InputError` for what is not a frame."""
+    """Return the kind of a frame in memory, None for a stream; `InputError` for anything else."""
     for (library, name), kind in _KINDS.items():
         if is_of(frame, library, name):
             return kind
     if hasattr(frame, "__arrow_c_stream__"):
         return None
     raise InputError(
-        f"a frame of pandas, Polars, Arrow or Spark was expected, or what exports Arrow's stream, not {type(frame).__name__}"
+        f"expected a frame of pandas, Polars, Arrow or Spark, or an Arrow stream, found {type(frame).__name__}"
     )

@@ -1,4 +1,4 @@
-"""Which columns of a frame hold text and which are added to it, and the scores of some rows."""
+"""The text columns and the added columns of a frame, and the scores of some rows."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -14,14 +14,14 @@ from bolide.records import record
 
 NULLS = ("error", "skip")
 
-# Text, or lists of it; None for null, and whatever else a frame may hold, which is refused.
+# Text or lists of text; None for null; anything else in a frame is refused.
 Texts: TypeAlias = list[object]
 Numbers: TypeAlias = NDArray[np.int64 | np.float64]
 
 
 @record
 class Layout:
-    """The columns of text, and what is added; `wide` if each of several columns holds one reference."""
+    """The columns of text, and the added columns; `wide` if several columns hold one reference each."""
 
     hypothesis: str
     references: tuple[str, ...]
@@ -34,17 +34,17 @@ class Layout:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The columns that are read."""
+        """The columns to read."""
         return (self.hypothesis, *self.references)
 
     @property
     def added(self) -> dict[str, type]:
-        """The names of the columns that are added, with the type of their numbers."""
+        """The names of the added columns, with the type of their numbers."""
         parts = {self.prefix + part: int if part == "reference" else float for part in self.parts}
         return {**parts, **dict.fromkeys((self.prefix + name for name in self.statistics), self.counts)}
 
     def check(self, names: Sequence[object]) -> None:
-        """Refuse a frame that lacks a column, or has one by the name of an added one."""
+        """Refuse a frame that lacks a column, or already has an added one."""
         for name in self.texts:
             if list(names).count(name) != 1:
                 fault = "are two columns" if name in names else "is no column"
@@ -71,12 +71,12 @@ def make_layout(
         if part not in known:
             raise ConfigurationError(f"unknown part of a score {part!r}: choose some of {' '.join(known)}")
     if not chosen and not statistics:
-        raise ConfigurationError("there is nothing to add to the frame: ask for parts of the score, or for statistics")
+        raise ConfigurationError("there is nothing to add to the frame: give parts of the score, or statistics=True")
     if nulls not in NULLS:
         raise ConfigurationError(f"unknown nulls {nulls!r}: choose one of {' '.join(NULLS)}")
     columns = (references,) if isinstance(references, str) else tuple(references)
     if not columns:
-        raise ConfigurationError("name the column of references, or several of one reference each")
+        raise ConfigurationError("give the column of references, or several columns with one reference each")
     return Layout(
         hypothesis=hypothesis,
         references=columns,
@@ -89,7 +89,7 @@ def make_layout(
     )
 
 
-# Rows that are scored at a time: enough for all cores, and few enough to hold as text.
+# Rows per batch: enough for all cores, and few enough to hold as text.
 CHUNK = 1 << 15
 
 NameRow = Callable[[int], str]
@@ -106,7 +106,7 @@ class ScoredRows:
 def score_rows(
     metric: Metric, layout: Layout, columns: Sequence[Texts], *, threads: int | None, name_row: NameRow
 ) -> ScoredRows:
-    """Score rows given as lists, one for each column of text: of strings, of lists of strings, None for null."""
+    """Score rows given as one list per column of text, with strings, lists of strings, and None for null."""
     references = [list(row) for row in zip(*columns[1:], strict=True)] if layout.wide else columns[1]
     missing = np.ones(len(columns[0]), dtype=bool)
     hypotheses: list[str] = []
@@ -133,7 +133,7 @@ def score_rows(
 
 
 def join_rows(chunks: Sequence[ScoredRows], layout: Layout) -> ScoredRows:
-    """Return chunks as one, whatever their number."""
+    """Join any number of chunks."""
     columns = {
         name: np.concatenate([np.empty(0, dtype=kind), *(chunk.columns[name] for chunk in chunks)])
         for name, kind in layout.added.items()
@@ -143,7 +143,7 @@ def join_rows(chunks: Sequence[ScoredRows], layout: Layout) -> ScoredRows:
     )
 
 
-# How the faults end that are no more than missing text.
+# The ends of faults about missing text.
 _ABSENT = ("null", "empty")
 
 
@@ -172,13 +172,13 @@ def _hint(fault: str, hypothesis: object, references: object) -> str:
         return ""
     other = references if hypothesis is None else hypothesis
     beside = f" (beside {str(other)[:60]!r})" if other else ""
-    return f"{beside}; fill it in, or leave such rows without a score with nulls='skip'"
+    return f"{beside}; fill it in, or leave these rows without a score with nulls='skip'"
 
 
 def _score(
     metric: Metric, layout: Layout, hypotheses: list[str], references: list[list[str]], threads: int | None
 ) -> dict[str, Numbers]:
-    """Return the added columns of rows that all have text."""
+    """Return the added columns of rows without missing text."""
     if not hypotheses:
         return {name: np.empty(0, dtype=kind) for name, kind in layout.added.items()}
     found: dict[str, Numbers] = {}
@@ -195,7 +195,7 @@ def _score(
 
 
 def _spread(values: Numbers, missing: NDArray[np.bool_]) -> Numbers:
-    """Return values with a place for rows that have none: zero, or no number."""
+    """Return values with 0 or NaN inserted for rows that have none."""
     spread: Numbers = np.zeros_like(values, shape=len(missing))
     spread[missing] = np.nan if values.dtype.kind == "f" else 0
     spread[~missing] = values

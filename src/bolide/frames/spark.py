@@ -1,4 +1,4 @@
-"""Scoring on Spark: batches of Arrow go through one metric in each of the executors' Python processes, which opens its tables once."""
+"""Scores on Spark: each Python process of the executors opens one metric once, and scores batches of Arrow with it."""
 
 import pickle
 import socket
@@ -22,7 +22,7 @@ def add_scores(frame: Foreign, metric: Metric, layout: Layout, threads: int) -> 
     layout.check(frame.columns)
     _check_types({field.name: field.dataType for field in frame.schema.fields}, layout)
     names = list(frame.columns)
-    # Spark looks columns up by name, and would take `a.b` for a field of a struct: they are named by their places meanwhile.
+    # Spark takes the column name `a.b` for a field of a struct, so columns are named by their places meanwhile.
     placed = frame.toDF(*map(_place, range(len(names))))
     types = _spark("pyspark.sql.types")
     schema = types.StructType(list(placed.schema.fields))
@@ -34,7 +34,7 @@ def add_scores(frame: Foreign, metric: Metric, layout: Layout, threads: int) -> 
 
 
 def add_up(frame: Foreign, keys: Sequence[str], names: Sequence[str]) -> dict[tuple[Hashable, ...], Numbers]:
-    """Return the sums of columns for each group of rows, and after them the number of rows that have values; Spark adds."""
+    """Let Spark sum columns for each group of rows; the number of rows with values comes last."""
     functions = _spark("pyspark.sql.functions")
     sums = [functions.sum(_quoted(name)) for name in names]
     rows = frame.groupBy(*map(_quoted, keys)).agg(*sums, functions.count(_quoted(names[0]))).collect()
@@ -46,7 +46,7 @@ def add_up(frame: Foreign, keys: Sequence[str], names: Sequence[str]) -> dict[tu
 def _score_partition(
     packed: bytes, signature: str, layout: Layout, threads: int, batches: Iterator[Foreign]
 ) -> Iterator[Foreign]:
-    """Score the batches of a partition on a worker, by the metric in packed form, which has to have the signature."""
+    """Score the batches of a partition on a worker, by a packed metric that must have the signature."""
     metric = open_metric(packed, signature)
     partition = _spark("pyspark").TaskContext.get().partitionId()
     first = 0
@@ -63,7 +63,7 @@ def _score_partition(
 
 
 def _check_types(types: Mapping[str, Foreign], layout: Layout) -> None:
-    """Refuse columns whose type, as Spark describes it, is not text; lists of text only as the one column of references."""
+    """Refuse columns with a Spark type other than text; lists of text are allowed in a single column of references."""
     for name in layout.texts:
         kind = types[name]
         takes_lists = name in layout.references and not layout.wide
@@ -74,7 +74,7 @@ def _check_types(types: Mapping[str, Foreign], layout: Layout) -> None:
 
 
 def _by_place(layout: Layout, names: list[str]) -> Layout:
-    """Return a layout that knows the columns of text by their places."""
+    """Return a layout with columns of text named by their places."""
     hypothesis, *references = (_place(names.index(name)) for name in layout.texts)
     return replace(layout, hypothesis=hypothesis, references=tuple(references))
 
@@ -84,20 +84,20 @@ def _place(number: int) -> str:
 
 
 def _quoted(name: str) -> str:
-    """Return the name of a column as Spark reads it: a dot without quotes would lead into a struct."""
+    """Return the name of a column in quotes, since Spark takes a dot for a field of a struct."""
     return "`" + name.replace("`", "``") + "`"
 
 
 def pack_metric(metric: Metric, dumps: Callable[[object], bytes] = pickle.dumps) -> bytes:
-    """Return a metric in a form that `open_metric` opens on another machine; Spark's own `dumps` also takes functions of the user's."""
+    """Pack a metric for `open_metric` on another machine; Spark's own `dumps` also packs functions of the user."""
     return dumps(metric.pipeline if isinstance(metric, Meteor) else metric)
 
 
 @lru_cache(maxsize=4)
 def open_metric(packed: bytes, signature: str) -> Metric:
-    """Return a packed metric, made once in a process; an error names the machine if it would not score as on the driver.
+    """Open a packed metric, once per process; an error names the machine if it would not score as the driver does.
 
-    Nothing is fetched: what is missing on the machine is an error.
+    Nothing is fetched: data missing on the machine is an error.
     """
     host = socket.gethostname()
     try:

@@ -1,7 +1,7 @@
 """METEOR-Hindi (Gupta, Venkatapathy and Sangal 2010), for Hindi and for other Indian languages by configuration.
 
-One file per language in `languages/` says all that is particular to it; nothing here names a language. Loaded only when a
-language with the preset `meteor-hindi` is scored.
+One file per language in `languages/` has everything specific to it; nothing here names a language. Loaded only when a language with the
+preset `meteor-hindi` is scored.
 """
 
 from __future__ import annotations

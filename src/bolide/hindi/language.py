@@ -1,4 +1,4 @@
-"""The description of an Indian language (`languages/<code>.toml`, or a folder of the user's): roots, word lists, tags, what tags do in phrases."""
+"""The description of an Indian language (`languages/<code>.toml`, or the user's folder): roots, word lists, tags, and their roles in phrases."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bolide.records import record, replace
 from bolide.text.indic import fold
 
 Toml: TypeAlias = dict[str, Any]
-# What a folder of the user's may hold beside its description: files by the options of the metric that they stand for.
+# The files that the user's folder may have beside its description, by the metric options that they replace.
 FILES = {"roots": "roots.txt", "synonyms": "synonyms.txt", "tagger": "words.tagger"}
 _WORDS = {str: str}
 _SHAPE = {
@@ -36,10 +36,10 @@ _SHAPE = {
 
 @record
 class RootRules:
-    """How roots are found: `table` is simplemma's name of the language, if any; `endings` are stripped where no table knows.
+    """The rules for roots: `table` is simplemma's name of the language, if any; `endings` are stripped from words that no table has.
 
-    An ending is replaced by what stands after it, where at least `shortest` characters are left. `infinitives` maps the
-    endings of infinitives to the ending of their root.
+    An ending is replaced by the text that follows it here, if at least `shortest` characters are left. `infinitives` maps the endings of
+    infinitives to the ending of their root.
     """
 
     table: str | None
@@ -53,8 +53,8 @@ class RootRules:
 class TagRules:
     """The tags of a language: the class of each, and its roles in groups and clauses.
 
-    `words` holds the folded words of closed classes by tag, `endings` the tags that endings suggest, `default` the tag of any
-    other word: what tags by themselves where there is no trained model, and what a trained model may look at where there is.
+    `words` has the folded words of closed classes by tag, `endings` the tags that endings suggest, `default` the tag of any other word.
+    They are features of a trained model, and tag by themselves without one.
     """
 
     classes: dict[str, str]
@@ -66,7 +66,7 @@ class TagRules:
 
     @property
     def word_classes(self) -> dict[str, str]:
-        """Each word of a closed class with the tags that it may have, joined."""
+        """The possible tags of each word of a closed class, joined."""
         found: dict[str, list[str]] = {}
         for tag, words in self.words.items():
             for word in words:
@@ -76,7 +76,7 @@ class TagRules:
 
 @record
 class IndicLanguage:
-    """All that METEOR-Hindi needs to know of a language.
+    """The description of a language for METEOR-Hindi.
 
     >>> indic_language("hi").name, indic_language("hi").tags.classes["NNP"]
     ('Hindi', 'noun')
@@ -87,15 +87,15 @@ class IndicLanguage:
     roots: RootRules
     tags: TagRules
     thesaurus: str | None
-    digest: str = ""  # identifies a description of the user's
+    digest: str = ""  # of the user's description
 
     def signed(self, identity: str) -> str:
-        """Return what identifies data in a signature, with the description that it is used by."""
+        """Return the identity of data in a signature, including that of the description."""
         return f"{identity}-{self.digest}" if self.digest else identity
 
 
 def indic_language(code: str, folder: str | None = None) -> IndicLanguage:
-    """Return the description of a language, that of a folder if one is given; `ConfigurationError` if there is none."""
+    """Return the description of a language, from a folder if given; `ConfigurationError` if there is none."""
     if folder is not None:
         return _read_description(Path(folder, LANGUAGE))
     if not has_file(f"hindi/languages/{code}.toml"):
@@ -111,7 +111,7 @@ def _packaged(code: str) -> IndicLanguage:
 
 
 def _described(data: Toml) -> IndicLanguage:
-    """Return a description; tags are those of Hindi where nothing else is said."""
+    """Return a description; the tags of Hindi are the default."""
     usual = read_toml("hindi/languages/hi.toml")["tags"]
     tags = {name: usual[name] for name in ("classes", "roles", "default")} | data.get("tags", {})
     return IndicLanguage(
@@ -135,7 +135,7 @@ def _read_description(file: Path) -> IndicLanguage:
         in_roles = {tag for tags in rules.roles.values() for tag in tags}
         for tag in ("SYM", "QC", rules.default, *rules.words, *rules.endings, *sorted(in_roles)):
             if tag not in rules.classes:
-                raise ValueError(f"the tag {tag!r} is in none of its classes")
+                raise ValueError(f"the tag {tag!r} is not in any of its classes")
         if unknown := [role for role in rules.roles if role not in _core.TAG_ROLES]:
             raise ValueError(f"{unknown[0]!r} is not one of the roles {' '.join(_core.TAG_ROLES)}")
         return replace(found, digest=_core.sha256(text.encode()).hex()[:12])

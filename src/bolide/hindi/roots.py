@@ -1,4 +1,4 @@
-"""Roots: the form that stands for all inflected forms of a word. From a table (simplemma's, or one learned), else by endings."""
+"""Roots: the form that represents all inflected forms of a word. From a table (simplemma's or a learned one), else by endings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TABLE_HEADER = "# bolide roots 1"
 
 
 def open_roots(language: IndicLanguage, file: Path | None = None) -> tuple[_core.Roots, str]:
-    """Return the roots of a language, those of a file if one is given, and what they come from, for the signature."""
+    """Return the roots of a language, from a file if given, and their origin for the signature."""
     rules = language.roots
     if file is not None:
         table = write_roots(read_roots(file))
@@ -41,7 +41,7 @@ def open_roots(language: IndicLanguage, file: Path | None = None) -> tuple[_core
 
 
 def learn_roots(lemmas: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return a table from words with their lemmas, as a treebank has them: for each form its most frequent lemma.
+    """Learn a table from the words and lemmas of a treebank: each form has its most frequent lemma.
 
     >>> learn_roots([("लड़के", "लड़का"), ("लड़के", "लड़का"), ("लड़के", "लड़के")])
     {'लडके': 'लडका'}
@@ -59,9 +59,9 @@ LONGEST_ENDING, SHORTEST_ROOT, LEAST_ROOTS = 4, 2, 8
 
 
 def guess_roots(words: Iterable[str]) -> dict[str, str]:
-    """Return a table from plain text: words that differ in frequent endings only have one root, the part that they share.
+    """Learn a table from plain text: words that differ only in frequent endings have one root, their common part.
 
-    An ending is frequent if at least `LEAST_ROOTS` parts of words stand with it that stand alone, too.
+    An ending is frequent if at least `LEAST_ROOTS` words occur both with it and without it.
 
     >>> words = [root + end for root in ("गाय", "नदी", "बात", "चीज", "रात", "मेज", "टोपी", "खाट") for end in ("", "ओं")]
     >>> guess_roots(words)["रातओं"]
@@ -105,7 +105,7 @@ def read_roots(file: Path) -> dict[str, str]:
     for number, line in enumerate(lines[1:], start=2):
         form, tab, root = line.partition("\t")
         if not (form and tab and root) or "\t" in root:
-            raise ResourceError(f"{file}, line {number}: form TAB root is needed, not {line[:60]!r}")
+            raise ResourceError(f"{file}, line {number}: expected form TAB root, found {line[:60]!r}")
         table[fold(clean(form))] = fold(clean(root))
     return table
 
@@ -118,12 +118,12 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-# Of the kept file: changes with what is folded, and how it is written.
+# Version of the cached file: raise it when folding or the format changes.
 FOLDING = 2
 
 
 def open_simplemma(code: str) -> tuple[str, str]:
-    """Return the folded table of a language, as lines of form TAB root, and the beginning of the SHA-256 of what it was made from."""
+    """Return the folded table of a language, as lines of form TAB root, and the beginning of the SHA-256 of its source."""
     spec = importlib.util.find_spec("simplemma")
     if spec is None or spec.origin is None:
         raise MissingResourceError(
@@ -132,7 +132,7 @@ def open_simplemma(code: str) -> tuple[str, str]:
     data = Path(spec.origin).parent / "strategies" / "dictionaries" / "data" / f"{code}.plzma"
     if not data.is_file():
         raise MissingResourceError(
-            f"this version of simplemma has no table for {code} where one is expected; run: pip install 'bolide[hindi]'"
+            f"this version of simplemma has no table for {code}; run: pip install 'bolide[hindi]'"
         )
     digest = hashlib.sha256(data.read_bytes()).hexdigest()[:12]
     kept = resource_path(f"roots-{code}-{digest}-{FOLDING}").with_suffix(".txt")
@@ -143,7 +143,7 @@ def open_simplemma(code: str) -> tuple[str, str]:
     from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 
     table = fold_table(DefaultDictionaryFactory().get_dictionary(code))
-    # Where nothing can be written, every start takes longer, and nothing else is lost.
+    # If the cache cannot be written, every start takes longer, but nothing else changes.
     with suppress(ResourceError), locked_workspace() as workspace:
         unfinished = workspace / kept.name
         unfinished.write_text(f"{hashlib.sha256(table.encode()).hexdigest()}\n{table}", encoding="utf-8")
@@ -152,7 +152,7 @@ def open_simplemma(code: str) -> tuple[str, str]:
 
 
 def fold_table(table: Mapping[str, str]) -> str:
-    r"""Return a table of roots with folded forms; of forms that fold to one, the first in the order of the table counts.
+    r"""Return a table of roots with folded forms; if several forms fold to one, the first in the table wins.
 
     >>> fold_table({"लड़के": "लड़का"})
     'लडके\tलडका\n'

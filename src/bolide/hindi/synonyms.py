@@ -1,4 +1,4 @@
-"""Synonyms of METEOR-Hindi: groups of words that can stand for each other. Ours as text, files of the user's, and an installed wordnet."""
+"""Synonyms of METEOR-Hindi, as groups of words: the ones that ship, files of the user, or an installed wordnet."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Group = tuple[str, ...]
 
 
 def open_thesaurus(file: Path) -> _core.SynonymTable:
-    """Return the thesaurus of a user's file: groups as ours, Hindi WordNet's index, or an Open Multilingual Wordnet table."""
+    """Read a thesaurus of the user: groups in our format, Hindi WordNet's index, or an Open Multilingual Wordnet table."""
     return make_thesaurus(read_synonym_file(file))
 
 
 def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymTable:
-    """Return groups as the core knows them. A group of one word says nothing and is left out.
+    """Return groups as a table of the core. Groups of a single word are left out.
 
     >>> make_thesaurus([("पुस्तक", "किताब")]).synsets("किताब")
     [0]
@@ -34,7 +34,7 @@ def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymTable:
 
 
 def folded_lines(groups: Iterable[Group]) -> Iterator[str]:
-    """Return a line for each group: folded words, each once and sorted, with a tab between them."""
+    """Return a line for each group: folded words, unique and sorted, separated by tabs."""
     for group in groups:
         found = {fold(clean(word)) for word in group}
         if len(found) > 1:
@@ -42,7 +42,7 @@ def folded_lines(groups: Iterable[Group]) -> Iterator[str]:
 
 
 def read_groups(text: str, name: str) -> Iterator[Group]:
-    r"""Read groups of words: one a line, words apart by spaces; # begins a comment. `ResourceError` names a line of one word.
+    r"""Read groups of words: one per line, separated by spaces; # begins a comment. `ResourceError` names a line with a single word.
 
     >>> list(read_groups("# things\nपुस्तक किताब\n", "example"))
     [('पुस्तक', 'किताब')]
@@ -50,13 +50,13 @@ def read_groups(text: str, name: str) -> Iterator[Group]:
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.partition("#")[0].split()
         if len(words) == 1:
-            raise ResourceError(f"{name}, line {number}: a group has at least two words, not only {words[0]!r}")
+            raise ResourceError(f"{name}, line {number}: a group needs at least two words, not only {words[0]!r}")
         if words:
             yield tuple(words)
 
 
 def read_synonym_file(file: Path) -> list[Group]:
-    """Read a file of synonyms in any of the three formats, gzip or not; `ResourceError` if it is none of them."""
+    """Read a file of synonyms in any of the three formats, gzip or not; `ResourceError` if it has none."""
     try:
         with LineFile(str(file)) as opened:
             text = opened.text()
@@ -68,15 +68,15 @@ def read_synonym_file(file: Path) -> list[Group]:
         return _wordnet(text, file, is_index=not is_table)
     groups = list(read_groups(text, str(file)))
     if not groups:
-        raise ResourceError(f"{file}: no groups of synonyms in it")
+        raise ResourceError(f"{file}: there are no groups of synonyms in it")
     return groups
 
 
 def _wordnet(text: str, file: Path, *, is_index: bool) -> list[Group]:
     """Read a table of the Open Multilingual Wordnet (synset TAB language:lemma TAB word), or the index of Hindi WordNet.
 
-    The index has word TAB part of speech TAB synsets, which are apart by spaces or commas. Words are matched one by one, so that a
-    phrase is of no use.
+    The index has word TAB part of speech TAB synsets, separated by spaces or commas. Phrases are skipped, since words are matched one by
+    one.
     """
     synsets: dict[str, list[str]] = {}
     for number, line in enumerate(text.splitlines(), start=1):
@@ -85,7 +85,7 @@ def _wordnet(text: str, file: Path, *, is_index: bool) -> list[Group]:
             continue
         if len(columns) < 3 or (is_index and len(columns) > 3):
             wanted = "word TAB part of speech TAB synsets" if is_index else "synset TAB kind TAB word"
-            raise ResourceError(f"{file}, line {number}: {wanted} is needed, not {line[:60]!r}")
+            raise ResourceError(f"{file}, line {number}: expected {wanted}, found {line[:60]!r}")
         word, names = columns[2], [columns[0]] if columns[1].endswith("lemma") else []
         if is_index:
             word, names = columns[0], [f"{columns[1]} {name}" for name in columns[2].replace(",", " ").split()]
@@ -98,12 +98,12 @@ HEADER = "# bolide wordnet 1 sha256 "
 
 
 def wordnet_path(code: str) -> Path:
-    """Return where the wordnet of a language is, or would be."""
+    """Return the path of a language's wordnet, installed or not."""
     return resource_path(f"wordnet-{code}").with_suffix(".txt")
 
 
 def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
-    """Install the wordnet of a file; return where it is now and how many groups of synonyms it has."""
+    """Install the wordnet of a file; return its new path and its number of groups."""
     lines = sorted({*folded_lines(read_synonym_file(file))})
     body = "".join(f"{line}\n" for line in lines)
     target = wordnet_path(code)
@@ -115,7 +115,7 @@ def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
 
 
 def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> _core.SynonymTable:
-    """Return synonyms: those that ship, those of a file, or the installed wordnet, by the name `wordnet`."""
+    """Return the synonyms that ship, those of a file, or for the name `wordnet` the installed wordnet."""
     if synonyms is None:
         file = language.thesaurus
         return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())

@@ -20,10 +20,10 @@ from bolide.hindi.language import IndicLanguage, TagRules
 from bolide.records import record
 
 MAGIC = b"bolide tagger 1\n"
-# Weights are kept as multiples of this: far below what decides a tag, and half the size.
+# Weights are stored as multiples of this: far too small to change a tag, and half the size.
 STEP = 1 / 512
 _SHAPE = {"attributes": int, "metadata": dict, "name_bytes": int, "sha256": str, "tags": [str], "weights": int}
-# How the arrays of a model are stored, one after the other.
+# The types of the arrays of a model, in the order in which they are stored.
 _ARRAYS = {"starts": "<u4", "attribute_tags": "u1", "weights": "<i2", "transitions": "<i2"}
 _MEND = "; make it again: bolide hindi train"
 
@@ -42,9 +42,9 @@ class TaggerModel:
     metadata: Mapping[str, str] = {}
 
     def grammar(self, rules: TagRules, *, is_strict: bool = False) -> _core.Grammar:
-        """Return the tagger as the core takes it, with the language's word lists, and what it makes of each tag.
+        """Return the tagger for the core, with the word lists of the language and the class and roles of each tag.
 
-        Tags of one class are the same part of speech; where it `is_strict`, every tag is a class of its own.
+        Tags of one class are the same part of speech; if it `is_strict`, every tag is a separate class.
         """
         with reading("the tagger", DamagedResourceError, "is damaged", _MEND):
             tagger = _core.Tagger(
@@ -68,7 +68,7 @@ class TaggerModel:
 
 
 def open_model(language: IndicLanguage, file: Path | None = None) -> TaggerModel:
-    """Return a tagger: that of a file, else the language's own, else one of its word lists."""
+    """Return the tagger of a file, else that of the language, else one made of its word lists."""
     if file is not None:
         model = read_model(file)
         if unknown := [tag for tag in model.tags if tag not in language.tags.classes]:
@@ -100,7 +100,7 @@ def _sha256(data: bytes) -> str:
 
 
 def decode_model(data: bytes, name: str) -> TaggerModel:
-    """Read what `encode_model` made; `DamagedResourceError` for anything else."""
+    """Read the bytes of `encode_model`; `DamagedResourceError` for anything else."""
     if not data.startswith(MAGIC):
         raise DamagedResourceError(f"{name}: not a tagger of this version of bolide; make one: bolide hindi train")
     with reading(name, DamagedResourceError, "is damaged", _MEND):
@@ -139,13 +139,13 @@ def read_model(file: Path) -> TaggerModel:
 
 
 def write_model(model: TaggerModel, file: Path) -> None:
-    """Write a model, whole or not at all."""
+    """Write a model, completely or not at all."""
     with unfinished_file(file) as unfinished:
         unfinished.write_bytes(encode_model(model))
 
 
 def listed_model(rules: TagRules) -> TaggerModel:
-    """Return a model of nothing but the word lists and endings of a language: for where no treebank is."""
+    """Return a model made only of the word lists and endings of a language, for languages without a treebank."""
     tags = tuple(rules.classes)
     weights: dict[str, dict[int, float]] = {}
     for word, classes in rules.word_classes.items():
@@ -166,7 +166,7 @@ def make_model(
     transitions: NDArray[np.float64],
     metadata: dict[str, str],
 ) -> TaggerModel:
-    """Return a model from weights by attribute and tag; those that vanish in rounding are left out."""
+    """Return a model from weights by attribute and tag; weights that round to 0 are left out."""
     kept = {
         name: [(tag, value) for tag, value in sorted(of_name.items()) if abs(value) > STEP / 2]
         for name, of_name in sorted(weights.items())

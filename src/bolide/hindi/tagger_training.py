@@ -1,7 +1,7 @@
 """Training a tagger on treebanks (CoNLL-U) with python-crfsuite. The same treebanks and settings give the same file.
 
-UD_Hindi-HDTB has the tags of the IIIT set themselves (XPOS). UD_Hindi-PUD has tags of its own; they are translated by its UPOS, XPOS
-and relation, and by the word lists of the language where its guidelines differ (a time or place word is NST, एक is a number).
+UD_Hindi-HDTB has the tags of the IIIT set (XPOS). UD_Hindi-PUD has other tags; they are translated by its UPOS, XPOS and relation, and
+by the word lists of the language where the guidelines differ (a time or place word is NST, एक is a number).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TaggedSentence = Sequence[tuple[str, str]]
 
 @record
 class TrainingSettings:
-    """The strengths of the penalties on weights (c1 on their sum, which makes most of them vanish; c2 on their squares)."""
+    """The strengths of the penalties on weights (c1 on their sum, which makes most of them 0; c2 on their squares)."""
 
     c1: float = 0.3
     c2: float = 0.01
@@ -34,7 +34,7 @@ class TrainingSettings:
 
 
 def attributes_of(words: Sequence[str], seen: _core.TagAttributes) -> list[list[str]]:
-    """Return what a tagger sees at each word of a segment of folded words."""
+    """Return the attributes that a tagger sees at each word of a segment of folded words."""
     rows = []
     for place in range(len(words)):
         near = range(max(place - _core.TAG_REACH, 0), min(place + _core.TAG_REACH + 1, len(words)))
@@ -66,13 +66,13 @@ def _examples(sentences: Sequence[TaggedSentence], rules: TagRules) -> Iterator[
     for sentence in sentences:
         if unknown := next((pair for pair in sentence if pair[1] not in rules.classes), None):
             known = " ".join(rules.classes)
-            raise InputError(f"the tag {unknown[1]!r} (of {unknown[0]!r}) is not one of the language's: {known}")
+            raise InputError(f"the tag {unknown[1]!r} (of {unknown[0]!r}) is not a tag of the language: {known}")
         yield attributes_of([fold(clean(form)) for form, _ in sentence], seen), [tag for _, tag in sentence]
 
 
 @record
 class TreebankWord:
-    """A word of a treebank, with its columns as they stand there."""
+    """A word of a treebank, with its columns unchanged."""
 
     form: str
     lemma: str
@@ -92,7 +92,7 @@ def read_treebank(file: Path) -> list[tuple[TreebankWord, ...]]:
 
 
 def sentences(lines: Iterable[str], name: str) -> Iterator[tuple[TreebankWord, ...]]:
-    """Read sentences from lines; empty nodes and multi-word ranges are passed over."""
+    """Read sentences from lines; empty nodes and multi-word ranges are skipped."""
     words: list[TreebankWord] = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -119,14 +119,14 @@ _LISTED = ("NST", "QC", "QO", "RP", "CC")
 
 
 def tag_sentences(treebank: Sequence[Sequence[TreebankWord]], rules: TagRules) -> list[list[tuple[str, str]]]:
-    """Return the words of a treebank with tags of the IIIT set, by the convention that it follows."""
+    """Return the words of a treebank with tags of the IIIT set, translated if it has others."""
     has_iiit = any(word.xpos in ("PSP", "VAUX") for sentence in treebank for word in sentence)
     tag = _plain if has_iiit else _translate
     return [[(word.form, tag(word, rules)) for word in sentence] for sentence in treebank]
 
 
 def _plain(word: TreebankWord, rules: TagRules) -> str:
-    """Return an IIIT tag without the mark of compounds (NNC and NNPC are NN and NNP), and spelled as most are (PR_PRP is PRP)."""
+    """Return an IIIT tag in its common spelling (PR_PRP is PRP), without the mark of compounds (NNC and NNPC are NN and NNP)."""
     tag = word.xpos.rsplit("_", 1)[-1]
     if tag not in rules.classes and tag.endswith("C"):
         tag = tag[:-1]
