@@ -76,9 +76,8 @@ def test_several_hypothesis_columns_are_systems(tmp_path):
     assert read(path, "tsv", "hypothesis=A,hypothesis=B")[1] == {"A": [("a", ["r"])], "B": [("b", ["r"])]}
 
 
-@pytest.mark.parametrize("form", ["csv", "tsv-quoted"])
-def test_an_open_quote_is_an_error_and_does_not_swallow_the_file(tmp_path, form):
-    separator = "," if form == "csv" else "\t"
+@pytest.mark.parametrize(("form", "separator"), [("csv", ","), ("csv", ";"), ("tsv-quoted", "\t")])
+def test_an_open_quote_is_an_error_and_does_not_swallow_the_file(tmp_path, form, separator):
     head = f"mt{separator}ref\n"
     assert fails(saved(tmp_path, head + f'"a{separator}b\n'), form).startswith(
         "FILE:2: a quotation mark opens a cell that does not end in its row (unexpected end of data): close"

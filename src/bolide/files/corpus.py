@@ -236,7 +236,7 @@ FORMATS = {
     "plain": "one segment per line, hypotheses and references in separate files",
     "tsv": "tab-separated, first line names the columns, no quoting",
     "tsv-quoted": "the same with cells in double quotes where needed",
-    "csv": "comma-separated, cells in double quotes where needed",
+    "csv": "separated by commas or semicolons, cells in double quotes where needed",
     "jsonl": "a JSON object on each line",
     "parquet": "columns in Parquet (needs bolide[parquet])",
     "coco": "COCO captions: annotations and results",

@@ -77,6 +77,8 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[tuple[str, Ra
     rows = _rows(file)
     _, header = next(rows, (1, [""]))
     lower = [name.strip().lower() for name in header]
+    if twice := [name for names in _NAMES.values() for name in names if lower.count(name) > 1]:
+        raise InputError(f"{file.name}:1: there are two columns {twice[0]}: rename one")
     places = {
         role: lower.index(found[0]) for role, names in _NAMES.items() if (found := [n for n in names if n in lower])
     }
@@ -114,7 +116,8 @@ def parse_number(text: str, what: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise ValueError(f"the {what} is {text!r}, which is not a finite number")
+        hint = " (write a point, not a comma)" if "," in text else ""
+        raise ValueError(f"the {what} is {text!r}, which is not a finite number{hint}")
     return value
 
 
@@ -129,11 +132,10 @@ def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
     """Yield the cells of each row with the number of its first line: as they are in TSV, without quotes in CSV."""
     header = file.take(1)
     file.put_back(header)
-    sign = max("\t,;", key="".join(header).count)
-    if sign != "\t":
+    if header and "\t" not in header[0]:
         from bolide.files.table_files import quoted_rows
 
-        return quoted_rows(file, sign)
+        return quoted_rows(file, ",;")
     return ((number, line.split("\t")) for number, line in file.numbered())
 
 

@@ -155,12 +155,15 @@ def _read_text(path: str, columns: Columns, delimiter: str, *, quoted: bool = Tr
         yield from _rows(quoted_rows(file, delimiter) if quoted else plain, columns, file.name)
 
 
-def quoted_rows(file: LineFile, delimiter: str) -> _Lines:
-    """Yield rows with the number of their first line; `InputError` names the line of a quotation mark that would swallow other rows.
+def quoted_rows(file: LineFile, delimiters: str) -> _Lines:
+    """Yield rows, cut at the delimiter that the header has most of, with the number of their first line.
 
-    These are marks that are never closed, or not at the end of a cell (csv's limit on cells bounds the damage), and marks closed in
+    `InputError` names the line of a quotation mark that would swallow other rows. These are marks that are never closed, or not at the end of a cell (csv's limit on cells bounds the damage), and marks closed in
     another line, if the row has not as many cells as the header, or if each of its lines has as many by itself.
     """
+    header = file.take(1)
+    file.put_back(header)
+    delimiter = max(delimiters, key="".join(header).count)
     taken: list[str] = []  # The lines of the current row.
     reader = csv.reader(_noted(file, taken), delimiter=delimiter, strict=True)
     first, count = 1, 0
@@ -417,7 +420,7 @@ def _written() -> Iterator[None]:
 _READERS: dict[str, Callable[[str, Columns], Iterator[Row]]] = {
     "tsv": partial(_read_text, delimiter="\t", quoted=False),
     "tsv-quoted": partial(_read_text, delimiter="\t"),
-    "csv": partial(_read_text, delimiter=","),
+    "csv": partial(_read_text, delimiter=",;"),
     "jsonl": _read_jsonl,
     "parquet": _read_parquet,
 }
