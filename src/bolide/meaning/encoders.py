@@ -35,13 +35,6 @@ class EncoderEntry:
     files: tuple[EncoderFile, ...]
     layer: int | None = None
     head: str | None = None
-    distilled_from: str | None = None
-    dimensions: int = 0
-
-    @property
-    def table(self) -> Path:
-        """Where the table of word types is, of one that is distilled from another encoder."""
-        return encoder_folder(self) / "words.vectors"
 
     @property
     def has_its_head(self) -> bool:
@@ -60,8 +53,6 @@ class EncoderEntry:
     @property
     def is_installed(self) -> bool:
         """Whether all of its files are there."""
-        if self.distilled_from:  # The table is made by its head: another version's is another table.
-            return exists(self.table) and self.has_its_head
         folder = encoder_folder(self)
         return all(exists(folder / file.name) for file in self.files)
 
@@ -71,8 +62,8 @@ def encoders() -> tuple[EncoderEntry, ...]:
     """Return all encoders, in the order of the data file."""
     found = []
     for row in read_toml("meaning/encoders.toml")["encoder"]:
-        packages = tuple((package["requirement"], package["sha256"]) for package in row.get("packages", ()))
-        files = tuple(EncoderFile(**file) for file in row.get("files", ()))
+        packages = tuple((package["requirement"], package["sha256"]) for package in row["packages"])
+        files = tuple(EncoderFile(**file) for file in row["files"])
         found.append(EncoderEntry(**row | {"packages": packages, "files": files}))
     return tuple(found)
 

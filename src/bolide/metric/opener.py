@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolide import _core
 from bolide.data.languages import digest_words
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 # Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
 STEMMERS = "snowball-meteor-1.5"
-VECTOR_TABLE = ".vectors"
 
 
 @record
@@ -45,7 +44,6 @@ class Data:
     synonyms: _core.SynonymTable | None = None
     thesaurus: _core.ParaphraseTable | None = None
     paraphrases: _core.ParaphraseTable | None = None
-    vectors: _core.VectorTable | None = None
     encoder: SegmentVectors | None = None
     copy_words: Sequence[str] | None = None
     marker: Marker | None = None
@@ -85,7 +83,7 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
     for name in matchers.names:
         if name in _OF_MATCHERS:
             data |= _OF_MATCHERS[name](pipeline, offline)
-    if data.encoder is None and data.vectors is None and getattr(pipeline.parameters, "semantics", None):
+    if data.encoder is None and getattr(pipeline.parameters, "semantics", None):
         data |= _open_encoder(pipeline, offline)
     if is_hindi and data.roots is None and ("synonym" in matchers.names or pipeline.tagger):
         data = replace(data, roots=_open_roots(pipeline).roots)  # Synonyms and clauses look at them too.
@@ -111,7 +109,6 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
         folds=tokens.folds,
         roots=data.roots,
         grammar=data.grammar,
-        vectors=data.vectors,
         least_meaning=_least_meaning(pipeline),
     )
     return Opened(scorer=scorer, tokens=tokens, data=data)
@@ -128,7 +125,7 @@ def settings_text(pipeline: Pipeline, opened: Opened, signature: str) -> str:
     if reasons := [reason for reason, holds in in_python.items() if holds]:
         raise ConfigurationError(f"the core alone cannot compute this metric: in Python, {' and '.join(reasons)}")
     assert isinstance(parameters, Parameters)  # The text of any other formula is split in Python.
-    tables = {name: getattr(data, name) for name in ("stems", "synonyms", "paraphrases", "thesaurus", "vectors")}
+    tables = {name: getattr(data, name) for name in ("stems", "synonyms", "paraphrases", "thesaurus")}
     values: dict[str, object] = {
         "settings": 1,
         "signature": signature,
@@ -145,7 +142,6 @@ def settings_text(pipeline: Pipeline, opened: Opened, signature: str) -> str:
         "folds_case": pipeline.text.mode == "any",
         "stemmer": data.stemmer,
         **{name: table and os.path.abspath(table.path) for name, table in tables.items()},
-        "least_meaning": data.vectors and _least_meaning(pipeline),
         "parameters": parameters.values,
         "weights": parameters.weights,
         "copy_x": parameters.copy,
@@ -284,14 +280,6 @@ def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:
         raise ConfigurationError(
             "the matchers meaning and nearest, and semantics, need an encoder, such as encoder='meaning-en' (--encoder)"
         )
-    if isinstance(encoder, (str, os.PathLike)) and os.fspath(encoder).endswith(VECTOR_TABLE):
-        return _open_vectors(os.fspath(encoder), layer)
-    from bolide.meaning.encoders import ensure_encoder, find_encoder
-
-    entry = find_encoder(str(encoder))
-    if entry and entry.distilled_from:
-        ensure_encoder(entry, offline)
-        return _open_vectors(os.fspath(entry.table), layer, f"{entry.install_command} --force")
     from bolide.meaning.encoder import open_vectors
 
     weighs = bool(getattr(pipeline.parameters, "semantics", None))
@@ -303,16 +291,6 @@ def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:
     if rest and rest[0] != "onnx":
         said |= {"layer": int(rest[0].removeprefix("layer"))}
     return Data(encoder=vectors, said=said)
-
-
-def _open_vectors(path: str, layer: int | None, mend: str = "lab/distil_vectors.py, which makes such tables") -> Data:
-    """Open a table of word types, which knows no context and needs no library."""
-    from bolide.data.opening import identity, open_table
-
-    if layer is not None:
-        raise ConfigurationError(f"{path} is a table of vectors, which has no layers: leave out layer")
-    table: Any = open_table("vectors", path, mend)
-    return Data(vectors=table, said={"encoder": f"table-{identity(table)}"})
 
 
 # The matchers that need more than words.

@@ -211,8 +211,8 @@ FIELDS = (
         name="encoder",
         short="en",
         kind=FILE,
-        help="source of word vectors: meaning-en, meaning-en-large, meaning-multi, static-en, a folder with model.safetensors, config.json and "
-        "tokenizer.json, an ONNX file with tokenizer.json beside it, or a table of word types (FILE.vectors)",
+        help="source of word vectors: meaning-en, meaning-en-large, meaning-multi, a folder with model.safetensors, config.json and "
+        "tokenizer.json, or an ONNX file with tokenizer.json beside it",
         default="the preset's",
         matchers=_ENCODED,
     ),
