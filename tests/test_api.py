@@ -159,18 +159,6 @@ def test_options_that_there_are_not():
         Meteor("pt", qqq=1)
 
 
-def test_results_print_short(meteor):
-    """What a prompt shows is one line, however many segments there are."""
-    result = meteor.score(HYPOTHESES * 500, REFERENCES * 500)
-    assert repr(result) == f"<CorpusScore {result.score:.4f} of 2,000 segments>"
-    assert repr(result.segments) == "<SegmentScores of 2,000 segments>"
-    assert repr(meteor.segment(HYPOTHESES[0], REFERENCES[0])).startswith("<SegmentScore 0.")
-    assert repr(meteor.align(HYPOTHESES[0], REFERENCES[0])).startswith("<Alignment 0.")
-    compared = bolide.compare({"A": HYPOTHESES, "B": REFERENCES}, REFERENCES, "pt", samples=10)
-    assert repr(compared) == f"<Comparison on 4 segments: A {compared.systems[0].score:.4f}, B 1.0000>"
-    assert "overflow-wrap: anywhere" in result._repr_html_()
-
-
 def test_results_as_tables_of_pandas(meteor):
     """Segments and comparisons become tables of pandas."""
     pytest.importorskip("pandas")
@@ -181,13 +169,3 @@ def test_results_as_tables_of_pandas(meteor):
     compared = bolide.compare({"A": HYPOTHESES, "B": REFERENCES}, REFERENCES, "pt", samples=10).to_pandas()
     assert compared["system"].tolist() == ["A", "B"]
     assert compared["difference"].notna().tolist() == [False, True]
-
-
-def test_which_languages_there_are():
-    """Each comes with its default preset, and the matchers that it has there."""
-    known = {language.code: language for language in bolide.languages()}
-    assert known["pt"].matchers == ("exact", "stem")
-    assert known["pt"].preset == known["en"].preset == "meteor-1.5"
-    assert (known["de"].preset, known["de"].matchers) == ("universal+", ("exact", "spelling"))
-    assert known["hi"].preset == "meteor-hindi"
-    assert "other" not in known

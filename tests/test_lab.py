@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import sys
 
 import pytest
 from surroundings import ROOT
@@ -34,13 +33,3 @@ def test_published_points_are_those_of_the_presets(monkeypatch):
     for language, code in (("Czech", "cs"), ("German", "de"), ("Spanish", "es"), ("French", "fr"), ("English", "en")):
         parameters = Meteor(code, matchers=("exact",)).parameters
         assert parameters.values == point_of(PUBLISHED[language]).values
-
-
-def test_the_script_of_results_says_what_is_missing(monkeypatch, tmp_path, capsys):
-    """Without the judgements there is a message, and no page is written."""
-    monkeypatch.syspath_prepend(str(LAB))
-    import make_results
-
-    monkeypatch.setattr(sys, "argv", ["make_results.py", "--only", "rankings", "--judgements", str(tmp_path)])
-    assert make_results.main() == 2
-    assert "wmt12-rank" in capsys.readouterr().err

@@ -49,13 +49,6 @@ def test_every_dependency_has_a_licence():
     assert all(row[-1] for heading in ("In the wheel", "Installed with it", "Extras") for row in _rows(heading))
 
 
-@pytest.mark.parametrize("row", _rows("Extras"), ids=lambda row: row[0])
-def test_an_extra_is_named_with_its_package(row):
-    """The page says which extras bring a package, and names all of them."""
-    found = {name for name, texts in _extras(of_users=True).items() if row[0] in _names(texts)}
-    assert set(row[1].split(", ")) == found
-
-
 def _files() -> list[Path]:
     return [path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
 

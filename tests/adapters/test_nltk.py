@@ -1,7 +1,6 @@
 """NLTK's functions, with a stemmer and a WordNet made for the tests: NLTK itself is not needed."""
 
 import re
-import sys
 from types import SimpleNamespace
 
 import pytest
@@ -116,14 +115,3 @@ def test_signatures_tell_the_presets_apart():
         f"|parameters:0.9,2.0,0.5|stems:{Stemmer.__module__.partition('.')[0]}-Stemmer|synonyms:WordNet"
     )
     assert signature(preset="meteor-1.5", language="pt") == str(bolide.Meteor("pt").signature)
-
-
-def test_missing_nltk_says_what_to_install(monkeypatch):
-    """Without NLTK, and without a stemmer of the caller's, the error names the extra."""
-    for name in [name for name in sys.modules if name.partition(".")[0] == "nltk"]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "nltk", None)
-    bolide.adapters.nltk._client.cache_clear()
-    with pytest.raises(ImportError) as caught:
-        meteor_score([["a"]], ["a"])
-    assert str(caught.value) == "bolide.adapters.nltk needs nltk: pip install 'bolide[nltk]'"

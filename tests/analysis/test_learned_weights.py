@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import gzip
-from statistics import NormalDist
 
 import numpy as np
 import pytest
 
-from bolide import InputError, Meteor
+from bolide import Meteor
 from bolide.analysis.feature_weights import (
-    clearness,
     learn_weights,
     pairwise_logistic,
-    segment_folds,
     validate_weights,
 )
 
@@ -45,27 +42,6 @@ def test_noise_teaches_nothing():
     assert (learned.choice, learned.weights) == ("published", EQUAL)
 
 
-@pytest.mark.parametrize(("seed", "choice"), [(61, "published"), (34, "published"), (98, "fitted"), (10, "fitted")])
-def test_how_clear_it_has_to_be(seed, choice):
-    """The balance is fitted from the point on where it is three to one on which side it lies, and not before."""
-    table, segments = TABLE[:90], SEGMENTS[:90]
-    human = 0.5 * table[:, 1] + np.random.default_rng(seed).random(90)
-    sides = np.stack([table[:, 0] + table[:, 2], table[:, 1] + table[:, 3]], axis=1)
-    clear = clearness(sides, human, segments, 0.5, 1)
-    assert abs(clear - NormalDist().inv_cdf(0.75)) < 0.05
-    assert (clear >= NormalDist().inv_cdf(0.75)) == (choice == "fitted")
-    assert learn_weights(table, human, segments, EQUAL).choice == choice
-
-
-def test_segments_stay_together():
-    """All judgements of a segment are in one fold; too few segments are refused."""
-    folds = segment_folds(SEGMENTS, 5, seed=2)
-    assert all(len(set(folds[start : start + 3])) == 1 for start in range(0, 240, 3))
-    assert set(folds) == set(range(5))
-    with pytest.raises(InputError, match="of 5 segments: at least 20"):
-        segment_folds(range(5), 5, seed=1)
-
-
 @pytest.fixture
 def judged(write) -> str:
     """Return a file of sixty judgements."""
@@ -93,17 +69,3 @@ def test_tuning_on_the_command_line(bolide, judged, tmp_path):
     assert meteor.parameters.features == ("exact", "stem")
     assert ",".join(map(str, meteor.parameters.weights)) == weights
     assert meteor.signature.task == "tuned"
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("--preset", "meteor-hindi", "--objective", "pearson"), "--objective does not go with the features"),
-        (("--preset", "meteor-hindi", "--format", "json"), "--format is text"),
-    ],
-)
-def test_options_that_do_not_fit_are_refused(bolide, judged, options, message):
-    """What belongs to the other kind of tuning is an error."""
-    result = bolide("tune", judged, *options)
-    assert result.code == 2
-    assert message in result.err

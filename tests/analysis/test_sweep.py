@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
-import sys
 
 import numpy as np
 import pytest
@@ -19,7 +17,6 @@ from bolide.analysis.judged_sets import MetricChoice, read_judgements
 from bolide.analysis.sweep import Objective, coarse_to_fine, prepare, sweep
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
-from bolide.metric.known_presets import find_preset
 from bolide.metric.parameters import Parameters
 from bolide.metric.statistics import Statistics, columns_for, score_statistics
 from bolide.records import replace
@@ -207,19 +204,6 @@ def test_several_references(write):
         assert value == pytest.approx(2 * (best[pairs[0]] > best[pairs[1]]).mean() - 1)
 
 
-def test_both_kinds_together(sets):
-    """With two objectives the value is the mean over the sets."""
-    material = prepare(sets, CHOICE, Objective.of(["tau", "pearson"]))
-    best = sweep(material, parse_grid("rough synonym=0 paraphrase=0")).best[0]
-    alone = [
-        prepare([judged], CHOICE, Objective.of([name])).values([best.parameters])[0]
-        for judged, name in zip(sets, ("tau", "pearson"), strict=True)
-    ]
-    assert best.value == pytest.approx(np.mean(alone))
-    with pytest.raises(ConfigurationError, match="holds scores: add an --objective for them"):
-        prepare(sets, CHOICE, Objective.of(["tau"]))
-
-
 def test_pooling(write):
     """Pooled rankings of two sets count as one set."""
     texts = [ranking_tsv(10, 3, seed=1), ranking_tsv(20, 3, seed=2)]
@@ -231,22 +215,6 @@ def test_pooling(write):
     assert pooled.values(points)[0] == pytest.approx(np.average(values, weights=sizes))
     mean = prepare(parts, CHOICE, Objective.of(["tau"], "mean"))
     assert mean.values(points)[0] == pytest.approx(np.mean(values))
-
-
-def test_coarse_to_fine_halves_its_steps(sets, monkeypatch):
-    """Every round goes one step to either side of the best points, half as far as the round before, down to the finest."""
-    material = prepare(sets[:1], CHOICE, Objective.of(["tau"]))
-    grids = []
-    monkeypatch.setattr(
-        sys.modules["bolide.analysis.sweep"],
-        "sweep",
-        lambda part, grid, **more: grids.append(grid) or sweep(part, grid, **more),
-    )
-    begin = parse_grid("rough alpha=0:1:.4 beta=1 gamma=.5 delta=.5 stem=.5 synonym=0 paraphrase=0")
-    found = coarse_to_fine(material, begin, finest=0.05)
-    steps = [max(np.diff(grid.alpha)) for grid in grids]
-    assert sorted(set(np.round(steps, 10)), reverse=True) == [0.4, 0.2, 0.1, 0.05]
-    assert found.points == sum(map(len, grids))
 
 
 def test_grids():
@@ -323,32 +291,3 @@ def test_sweeps_choose_x(sets, write):
     assert len({item.value for item in found.best}) > 1
     fine = coarse_to_fine(material, parse_grid("preset x=1,7,13"), finest=0.05)
     assert fine.best[0].value >= max(values[x, 0.0] for x in (1.0, 7.0, 13.0))
-
-
-def test_x_stays_where_the_grid_does_not_say(sets, write):
-    """Without values of X a metric's own holds; with some, a metric without copy words is refused."""
-    choice = MetricChoice(preset=write("copying.toml", COPYING))
-    material = prepare(sets[:1], choice, Objective.of(["tau"]))
-    assert {item.parameters.copy for item in sweep(material, parse_grid("rough stem=.5")).best} == {(3.0, 0.0)}
-    plain = prepare(sets[:1], CHOICE, Objective.of(["tau"]))
-    with pytest.raises(ConfigurationError, match="for metrics that count copy words"):
-        sweep(plain, parse_grid("preset x=1:4:1"))
-
-
-def test_a_preset_file_carries_x(bolide, write, tmp_path):
-    """What was tuned with copy words scores as it was tuned."""
-    judged, preset, made = (
-        write("copied.en-pt.tsv", COPIED),
-        write("copying.toml", COPYING),
-        str(tmp_path / "made.toml"),
-    )
-    done = bolide("tune", judged, "--objective", "pearson", "--preset", preset, "--grid", "preset x=1:9:2", "-o", made)
-    assert done.out.splitlines()[5].split()[-2:] == ["x", "objective"]
-    best = next(line for line in done.out.splitlines() if line.startswith("1. ")).split()
-    written = find_preset(made)
-    assert written.options["copy_from"] == ("numbers",)
-    assert written.rows[0].options["copy_x"] == (float(best[-2]),)
-    measured = bolide(
-        "evaluate", judged, "--preset", made, "--measure", "pearson", "--format", "json", "--samples", "0"
-    )
-    assert f"{json.loads(measured.out)['agreements'][0]['value']:.6f}" == best[-1]

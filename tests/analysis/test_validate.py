@@ -12,7 +12,6 @@ from bolide.analysis.grid import parse_grid
 from bolide.analysis.judged_sets import MetricChoice, read_judgements
 from bolide.analysis.sweep import Found, Objective, prepare, sweep
 from bolide.analysis.tuning import cross_validate, stability
-from bolide.errors import ConfigurationError
 from bolide.metric.parameters import Parameters
 
 GRID = parse_grid("rough synonym=0 paraphrase=0")
@@ -65,26 +64,6 @@ def test_folds_measure_on_what_is_left_out(material):
             search(other).best[0].parameters,
             pytest.approx(search(other).best[0].value),
         )
-
-
-@pytest.mark.parametrize(
-    ("segments", "folds", "fault"),
-    [
-        *((25, 2, None), (25, 25, None), (2, 2, None)),
-        *((25, folds, "the number of folds must be from 2 to 25") for folds in (1, 26)),
-        (1, 2, "folds need at least two segments in every set"),
-    ],
-)
-def test_fewest_and_most_folds(write, segments, folds, fault):
-    """There are at least two folds and two segments, one to tune on and one to test on; every segment may be a fold."""
-    (judged,) = read_judgements(write("c.en-pt.tsv", ranking_tsv(segments, 3, 1)))
-    material = prepare([judged], MetricChoice(task="li"), Objective.of(["tau"]))
-    if fault:
-        with pytest.raises(ConfigurationError, match=fault):
-            cross_validate(material, search, START, folds=folds, seed=1)
-        return
-    named = [fold.name for fold in cross_validate(material, search, START, folds=folds, seed=1)]
-    assert named == [f"fold {number}" for number in range(1, folds + 1)]
 
 
 def test_a_sample_has_as_many_segments_as_there_are(material):

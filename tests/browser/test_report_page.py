@@ -10,21 +10,6 @@ from report_pages import rows, search
 pytestmark = pytest.mark.browser
 
 
-def test_the_page_shows_its_heading_and_systems(report_page, open_page):
-    """Title, signature, command and the numbers of the comparison are there."""
-    data = json.loads(report_page.read_text(encoding="utf-8").split('id="data">')[1].split("</script>")[0])
-    with open_page(report_page) as page:
-        assert page.text_content("#title") == "Two systems"
-        about = page.text_content("#about")
-        assert data["heading"]["signature"] in about
-        assert "bolide report" in about
-        assert data["heading"]["resources"]["paraphrases"] in about
-        cells = page.locator("#systems td").all_text_contents()
-        assert format(data["comparison"]["systems"][1]["score"], ".4f") in cells
-        chance = data["comparison"]["pairs"][0]["bootstrap_p"]
-        assert ("< .001" if chance < 0.001 else format(chance, ".4f")) in cells
-
-
 def test_figures_are_drawn(report_page, open_page):
     """Bars, shares of the difference, four histograms and the scatter are there, with legends."""
     with open_page(report_page) as page:
@@ -199,29 +184,6 @@ def test_printing(report_page, open_page):
         assert not page.is_visible("#list")
         assert not page.is_visible("#search")
         assert page.is_visible("#drawing svg")
-
-
-def test_scatter_opens_segments(report_page, open_page):
-    """A click on a point opens its segment."""
-    with open_page(report_page) as page:
-        data = page.evaluate("JSON.parse(document.getElementById('data').textContent)")
-        x, y = (system["values"]["score"][0] / data["scale"] for system in data["systems"])
-        page.locator("#figure-scatter").scroll_into_view_if_needed()
-        box = page.locator("#figure-scatter canvas").bounding_box()
-        room = box["width"] - 46
-        page.mouse.click(box["x"] + 36 + x * room, box["y"] + 10 + (1 - y) * room)
-        assert page.text_content("#detail-title") == "Segment 1"
-
-
-def test_words_lead_to_their_segments(report_page, open_page):
-    """A word in a list shows the segments that have it; function words are hidden until asked for."""
-    with open_page(report_page) as page:
-        listed = page.locator("#words-missed td.name")
-        assert "of" not in [cell.inner_text() for cell in listed.all() if cell.is_visible()]
-        page.uncheck("#content-only")
-        assert "of" in [cell.inner_text() for cell in listed.all() if cell.is_visible()]
-        page.click("#words-paraphrase >> text=hello = good morning")
-        assert rows(page) == ["2"]
 
 
 def test_downloads(report_page, open_page, tmp_path):

@@ -134,23 +134,6 @@ def test_right_to_left(make, open_page):
         assert line.evaluate("(node) => getComputedStyle(node).direction") == "rtl"
 
 
-@pytest.mark.parametrize("text", ["我 今天 去 学校 。", "वह आज विद्यालय गया ।"])
-def test_other_scripts(make, open_page, text):
-    """Words of any script stay inside the drawing and do not lie on one another."""
-    with open_page(make({"A": [text]}, [text])) as page:
-        boxes = page.evaluate(
-            """() => {
-              const outer = document.querySelector("#drawing svg").getBoundingClientRect();
-              return [...document.querySelectorAll("#drawing svg text")].map((node) => {
-                const box = node.getBoundingClientRect();
-                return [box.left - outer.left, box.top - outer.top, outer.right - box.right, outer.bottom - box.bottom];
-              });
-            }"""
-        )
-        assert len(boxes) >= 2 * len(text.split())
-        assert all(side > -1.5 for box in boxes for side in box)
-
-
 def test_systems_with_different_references(make, open_page):
     """Systems whose best references differ are drawn one under the other."""
     page_path = make({"A": ["one two"], "B": ["three four"]}, ["one two"], ["three four"])
@@ -159,26 +142,6 @@ def test_systems_with_different_references(make, open_page):
         assert "reference of A" in page.text_content("#detail")
         page.keyboard.press("v")
         assert page.locator("#drawing svg").count() == 2
-
-
-def test_three_systems(make, open_page):
-    """With more than two systems, the pair to look at is chosen."""
-    page_path = make({"A": ["a b c"], "B": ["a b"], "C": ["c a"]}, ["a b c"])
-    with open_page(page_path) as page:
-        assert page.locator("#figure-difference-by-part-2").count() == 1
-        assert "B against A" in page.text_content("#figure-scatter")
-        page.select_option("label:has-text('with') select", "2")
-        assert "C against A" in page.text_content("#figure-scatter")
-        assert "C \u2212 A" in page.text_content("#detail")
-
-
-def test_empty_segments(make, open_page):
-    """Segments without words, and without matches, are shown."""
-    with open_page(make({"A": ["", "x", ""]}, ["", "", "y"])) as page:
-        for number in range(3):
-            page.click(f"#row-{number}")
-            page.keyboard.press("v")
-        assert page.locator("#detail td:text('\u2013')").count() > 0
 
 
 def test_pages_of_other_commands(tmp_path, open_page, capsys):

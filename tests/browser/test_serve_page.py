@@ -100,20 +100,6 @@ def test_sliders(address, open_page):
         until(page, f"{before:.4f}")
 
 
-def test_dropping_texts(address, open_page):
-    """A dropped file fills its box; every line is a segment, and a click shows its alignment."""
-    lines, references = ["o gato", "a casa"], ["os gatos", "a casa branca"]
-    wanted = Meteor("pt").score(lines, references)
-    with open_page(address) as page:
-        page.evaluate(DROP, ["hypothesis", [["a.txt", "\n".join(lines) + "\n"]]])
-        page.evaluate(DROP, ["reference", [["r.txt", "\n".join(references) + "\n"]]])
-        until(page, f"{wanted.score:.4f}")
-        assert "2 segments" in page.text_content("#score")
-        page.click("#lines button >> nth=1")
-        page.wait_for_selector("text=Alignment of line 2")
-        assert "branca" in page.locator("#drawing text").all_text_contents()
-
-
 def test_dropping_files(address, open_page):
     """Two systems and a reference become a report in the page; sliders move the scores; wrong files are named."""
     files = [
@@ -204,12 +190,3 @@ def test_an_error_of_the_server_is_shown(browser, address):
     assert not page.is_visible("#trouble")
     page.close()
     assert troubles == []
-
-
-def test_a_phone(address, open_page):
-    """Nothing is wider than a phone."""
-    with open_page(address, width=390, height=844, is_mobile=True, has_touch=True) as page:
-        page.fill("#hypothesis", HYPOTHESIS)
-        page.fill("#reference", REFERENCE)
-        page.wait_for_selector("#drawing .mark")
-        assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -5,12 +5,10 @@ import json
 import os
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
 
-from bolide import ConfigurationError
 from bolide.build.built_folder import PackageRequest, build_package
 
 TABLE = b"0.5\ngari\nmotokaa\n0.5\nchakula cha asubuhi\nkifunguakinywa\n"
@@ -110,34 +108,3 @@ def test_what_is_damaged_or_newer_is_refused(file, change, message, environment,
     done = environment.run(SCORE, "bolide-data-sw")
     assert done.returncode == 1
     assert message in done.stderr
-
-
-def test_the_same_data_give_the_same_wheel(tmp_path):
-    """A wheel depends on nothing but its data and its name."""
-    one, other = make_wheel(tmp_path / "one"), make_wheel(tmp_path / "other")
-    assert one.read_bytes() == other.read_bytes()
-    assert one.name == "bolide_data_sw-1.0-py3-none-any.whl"
-    manifest = json.loads(zipfile.ZipFile(one).read("bolide_data_sw/manifest.json"))
-    assert (manifest["licence"], manifest["attribution"]) == ("CC-BY-4.0", "Made up for a test.")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"version": "one"}, {"name": "swahili"}, {"name": "bolide-data-Sw"}, {"licence": " "}, {"attribution": "a\nb"}],
-)
-def test_what_pip_would_not_take(options, tmp_path):
-    """Names, versions and lines that no package may have are refused."""
-    with pytest.raises(ConfigurationError):
-        make_wheel(tmp_path, **options)
-
-
-def test_the_command(bolide, tmp_path):
-    """The command writes the wheel and says what to do with it."""
-    built = make_built(tmp_path / "built")
-    result = bolide(
-        "build", "package", str(built), "--licence", "MIT", "--attribution", "us", "--out", str(tmp_path / "out")
-    )
-    wheel = tmp_path / "out" / "bolide_data_sw-1.0-py3-none-any.whl"
-    use = f"pip install {wheel}; bolide score --resources bolide-data-sw SYSTEM REFERENCE"
-    assert (result.code, result.out) == (0, f"wrote {wheel}\nto use it: {use}\n")
-    assert wheel.exists()

@@ -22,8 +22,6 @@ import pytest
 from bolide._core import PhraseCounter
 from bolide.build.phrase_table import ExtractPhrases, extract_phrases, read_rows, write_lines
 
-TABLE = "meteor-files/paraphrase.gz"
-
 
 @pytest.fixture
 def texts(write) -> list[str]:
@@ -74,30 +72,6 @@ def test_what_can_be_read_only_once_is_refused(bolide, texts, write, tmp_path, o
     finally:
         for end in ends:
             os.close(end)
-
-
-@pytest.mark.parametrize(
-    ("absent", "more", "message"),
-    [
-        ("thot", [], "the aligner 'thot' needs sil-thot, which is not installed: pip install 'bolide[build]'"),
-        ("duckdb", ["--alignments", "absent"], "building with duckdb needs duckdb, which is not installed: pip install 'bolide[build]'"),
-        ("pyspark", ["--alignments", "absent", "--engine", "spark"], "needs pyspark, which is not installed: pip install 'bolide[spark]'"),
-    ],
-)  # fmt: skip
-def test_what_is_not_installed_is_said_at_once(texts, tmp_path, absent, more, message):
-    """An extra that is missing is named before any work is done."""
-    script = (
-        "import importlib.util, sys\n"
-        "find = importlib.util.find_spec\n"
-        f"importlib.util.find_spec = lambda name, *rest: None if name == {absent!r} else find(name, *rest)\n"
-        "from bolide.cli import main\n"
-        "sys.exit(main(sys.argv[1:]))"
-    )
-    command = [sys.executable, "-c", script, "build", str(tmp_path / "out"), *texts, *more]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert result.returncode == 2
-    assert message in result.stderr
-    assert not (tmp_path / "out").exists()
 
 
 def _lines(folder, links):

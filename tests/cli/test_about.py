@@ -8,28 +8,7 @@ import sys
 
 import pytest
 
-from bolide.metric.known_presets import find_preset, presets
-
-LISTED = """
-preset             task         languages
-meteor-1.5         rank         en cs fr es de ru
-meteor-1.5         adq          en
-meteor-1.5         hter         en
-meteor-1.5         util         en
-meteor-1.5         li           any language
-meteor-1.5         tune         en cs fr es de ru pt da ro hu tr fi nl it no sv ar-bw-red
-meteor-1.5         universal    any language
-"""
-
-
-def test_list(bolide):
-    """Every preset is listed with what it is, then with its tasks and their languages; listing is the default."""
-    result = bolide("presets", "list")
-    assert (result.code, result.err) == (0, "")
-    assert LISTED in result.out
-    titles = [line.split(maxsplit=1) for line in result.out.split("\n\n")[0].splitlines()[1:]]
-    assert titles == [[preset.name, preset.title] for preset in presets()]
-    assert bolide("presets") == result
+from bolide.metric.known_presets import find_preset
 
 
 def test_show(bolide):
@@ -53,16 +32,6 @@ def test_show(bolide):
         assert [tuple(map(float, item[name].split())) for item in shown] == [row.options[name] for row in preset.rows]
 
 
-def test_wrong_usage(bolide):
-    """A preset that does not exist is refused with those that do; showing needs a name, and listing takes none."""
-    names = " ".join(preset.name for preset in presets())
-    said = f"bolide presets: unknown preset 'x': choose one of {names}, or give a preset file (.toml)\n"
-    assert bolide("presets", "show", "x").err == said
-    for words in (("show", "x"), ("show",), ("list", "x")):
-        result = bolide("presets", *words)
-        assert (result.code, result.out, "''" in result.err) == (2, "", False)
-
-
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
@@ -79,13 +48,6 @@ def test_modes(bolide, write, options, expected):
     """Each text mode and language gives its tokens, and no resource is needed, also for English."""
     result = bolide("normalise", write("text", "It's a  well-known fact, isn't it?\n"), *options)
     assert (result.code, result.out, result.err) == (0, expected, "")
-
-
-def test_a_language_without_a_normaliser(bolide, write):
-    """Asking for what a language does not have is an error."""
-    result = bolide("normalise", write("text", "a\n"), "-l", "pt", "--text", "norm")
-    message = "there is no normaliser for Portuguese: use --text unicode, or pass tokenised text with --text lower (the default) or --text raw"
-    assert (result.code, result.out, result.err) == (2, "", f"bolide normalise: {message}\n")
 
 
 # What is typed, and what the shell makes of its last word.
@@ -147,11 +109,3 @@ def test_in_the_shell(bolide, tmp_path, shell):
     command = [shell, option, "-c", script, *lines]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60)
     assert dict(zip(TYPED, done.stdout.splitlines(), strict=True)) == TYPED
-
-
-def test_without_the_library(bolide, monkeypatch):
-    """Where shtab is missing, the error says what to install."""
-    monkeypatch.setitem(sys.modules, "shtab", None)
-    result = bolide("completion", "bash")
-    assert (result.code, result.out) == (2, "")
-    assert result.err == "bolide completion: completion needs shtab: run: pip install 'bolide[completion]'\n"

@@ -1,21 +1,12 @@
 """`bolide align`: pictures and JSON of alignments, and what it refuses."""
 
 import dataclasses
-import io
 import json
 import math
 
 import pytest
 
 from bolide import Meteor
-from bolide.cli import main
-
-
-def test_text_pair(bolide):
-    """Two texts are aligned as given, printed as the picture of the API."""
-    result = bolide("align", "--text-pair", "o gato", "os gatos velhos", "-l", "pt")
-    picture = Meteor("pt").align("o gato", "os gatos velhos")
-    assert (result.code, result.out, result.err) == (0, f"segment 1\n{picture}\n\n", "")
 
 
 def test_json_reads_back_exactly(bolide, files):
@@ -36,14 +27,6 @@ def test_json_reads_back_exactly(bolide, files):
         }
 
 
-@pytest.mark.parametrize("arguments", [[], ["h"], ["h", "r", "s"], ["h", "r", "--text-pair", "a", "b"]])
-def test_wrong_usage(bolide, arguments):
-    """Either two files or two texts are needed."""
-    result = bolide("align", *arguments, "-l", "pt")
-    message = "either a hypothesis file and a reference file, or --text-pair with two texts, is needed"
-    assert (result.code, result.out, result.err) == (2, "", f"bolide align: {message}\n")
-
-
 def test_what_cannot_be_aligned(bolide, files, write):
     """Files of different lengths, a number that no segment has and a pair that is too long are refused, and nothing is printed."""
     short = write("short", "a\n")
@@ -54,19 +37,3 @@ def test_what_cannot_be_aligned(bolide, files, write):
     ):
         result = bolide("align", *arguments, "-l", "pt")
         assert (result.code, result.out, message in result.err) == (2, "", True)
-
-
-@pytest.mark.parametrize(
-    ("variables", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
-)
-def test_colours_on_a_terminal(monkeypatch, variables, is_coloured):
-    """A terminal gets colours, unless the user or the terminal does not want them."""
-    for name in ("NO_COLOR", "TERM"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    terminal = io.StringIO()
-    terminal.isatty = lambda: True
-    monkeypatch.setattr("sys.stdout", terminal)
-    assert main(["align", "--text-pair", "o gato", "o gato", "-l", "pt"]) == 0
-    assert ("\033[32m" in terminal.getvalue()) == is_coloured

@@ -64,27 +64,6 @@ def test_whose_function_words_are_left_out(bolide, write, options, expected):
     assert _words(bolide("copy-words", pairs, "-F", "1", *given)) == expected
 
 
-def test_any_text_mode(bolide, write):
-    """Words are split as the text mode says, also by Unicode's classes; so are those that function-words counts."""
-    options = ("copy-words", write("p.tsv", "text1\ttext2\nrio, sim\tsim, rio.\n"), "-l", "pt", "-F", "1", "--text")
-    assert _words(bolide(*options, "lower")) == []
-    assert _words(bolide(*options, "unicode")) == ["rio", "sim"]
-    assert bolide("build", "function-words", write("t", "Rio, sim.\n"), "--text", "unicode").out == ",\n.\nrio\nsim\n"
-
-
-def test_wrong_usage(bolide, write):
-    """Errors are one line with exit code 2."""
-    path = write("p.tsv", PAIRS)
-    assert bolide("copy-words", "-", "-").err == "bolide copy-words: standard input (-) can be read only once\n"
-    assert (
-        bolide("copy-words", path, "--columns", "x").err == "bolide copy-words: --columns takes FIRST,SECOND, not 'x'\n"
-    )
-    assert bolide("copy-words", path, "-P", "2").code == 2
-    assert bolide("copy-words", "absent").code == 2
-    result = bolide("score", path, path, "-l", "pt", "--copy-x", "3")
-    assert (result.code, result.err.count("\n")) == (2, 1)
-
-
 def test_align_tells_what_was_missed_and_added(bolide, write):
     """Under each segment and at the end, in text and in JSON; nothing where copy words do not count."""
     words = write("words", "rio\nfaro\n")

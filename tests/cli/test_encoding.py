@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-from bolide.files.plain import LineFile, reading_as
-
 LINES = "o coração\na manhã fria\no pão\n"
 
 
@@ -61,12 +59,6 @@ def test_text_that_is_not_in_the_encoding_that_was_said(bolide, write):
     for name in ("cp1252", "utf-16", "undefined"):
         result = bolide("score", path, path, "-l", "pt", "--encoding", name)
         assert (result.code, f"{path}:1 or a later line is not {name}: " in result.err) == (2, True)
-
-
-def test_text_that_a_codec_holds_back(write):
-    """What a codec gives only at the end of a file is read too."""
-    with reading_as("utf-7"), LineFile(write("h.txt", b"um\num p+AOM")) as file:
-        assert file.take(9) == ["um", "um pã"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names as POSIX has them")

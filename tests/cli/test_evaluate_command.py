@@ -44,19 +44,6 @@ def test_text(bolide, judgements):
     assert outcome.err == ""
 
 
-def test_tsv_and_json_agree(bolide, judgements):
-    """Both formats hold the same numbers."""
-    table = bolide("evaluate", *judgements, *OPTIONS, "--format", "tsv").out
-    document = json.loads(bolide("evaluate", *judgements, *OPTIONS, "--format", "json").out)
-    header, *rows = (line.split("\t") for line in table.rstrip("\n").split("\n"))
-    assert header[:5] == ["judgements", "measure", "metric", "n", "value"]
-    agreements = {(row[0], row[1], row[2]): float(row[4]) for row in rows}
-    assert agreements == {
-        (item["judgements"], item["measure"], item["metric"]): item["value"] for item in document["agreements"]
-    }
-    assert document["seed"] == 1
-
-
 @pytest.mark.parametrize(
     ("humans", "defined"), [(["1"], ()), (["0.1"] * 3, ()), (["1e308", "-1e308", "1.5e308"], ("spearman", "kendall"))]
 )
@@ -75,20 +62,6 @@ def test_what_is_undefined(bolide, write, humans, defined):
     for item in (item for item in found["agreements"] if item["metric"] != "length"):
         assert (item["value"] is None) == (item["low"] is None) == (item["measure"] not in defined)
     assert {item["measure"] for item in found["differences"]} == set(defined)
-
-
-def test_a_bad_row(bolide, write):
-    """A bad row ends the command with its place; or is passed over, and counted."""
-    path = write("s.en-pt.tsv", score_tsv(4, 3) + "9\ta\t-\tr\tx\tnan\n")
-    outcome = bolide("evaluate", path, "--preset", "meteor-1.5:li")
-    assert outcome.code == 2
-    assert outcome.err == (
-        f"bolide evaluate: {path}:14: the human score is 'nan', which is not a finite number: "
-        "fix the row, or skip such rows with --skip-bad-rows\n"
-    )
-    outcome = bolide("evaluate", path, "--preset", "meteor-1.5:li", "--skip-bad-rows", "--samples", "0")
-    assert outcome.code == 0
-    assert "skipped 1 bad row, such as " in outcome.err
 
 
 @pytest.mark.parametrize(

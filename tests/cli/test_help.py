@@ -14,13 +14,6 @@ from bolide.cli import COMMANDS, build_parser
 from bolide.cli.command_parser import examples
 
 
-def test_help_of_a_command(bolide):
-    """`bolide help score` is `bolide score --help`."""
-    assert bolide("help", "score") == bolide("score", "--help")
-    assert bolide("help") == bolide("--help") == bolide()
-    assert bolide("help", "build", "merge") == bolide("build", "merge", "--help")
-
-
 def test_a_command_that_there_is_not(bolide):
     """The nearest one is named."""
     result = bolide("scor", "a", "b")

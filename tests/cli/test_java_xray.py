@@ -2,7 +2,6 @@
 
 import gzip
 import math
-from pathlib import Path
 
 import pytest
 from report_data import data_of
@@ -52,16 +51,6 @@ def test_a_page_of_two_systems(bolide, write, tmp_path):
     assert found["systems"][0]["values"]["precision"] == [10000, None]
 
 
-def test_names(bolide, write, tmp_path):
-    """NAME= names a system; two of one name are refused."""
-    path = write("a-align.out", FILE)
-    result = bolide("java", "xray", f"old={path}", f"new={path}", "-o", str(tmp_path / "x.html"), "--samples", "5")
-    assert (result.code, [system["name"] for system in data_of(tmp_path / "x.html")["systems"]]) == (0, ["old", "new"])
-    result = bolide("java", "xray", path, path, "-o", str(tmp_path / "y.html"))
-    said = f"bolide java xray: two systems are named a: give them names, as in A={path}\n"
-    assert (result.code, result.err) == (2, said)
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -86,25 +75,6 @@ def test_other_files_are_refused(bolide, write, text, message):
     result = bolide("java", "xray", path)
     assert result.code == 2
     assert result.err.startswith(f"bolide java xray: {message.format(file=path)}")
-
-
-def test_wrong_usage(bolide, write, tmp_path):
-    """Several files need a page; a page holds all segments; files of a page hold the same segments."""
-    path = write("a-align.out", FILE)
-    short = write("b-align.out", FILE[: FILE.index("Alignment\t2")])
-    page = str(tmp_path / "x.html")
-    for arguments, message in (
-        ((path, short), "several files are shown on a page: say where it goes, as in -o xray.html"),
-        ((path, "-o", page, "--segment", "1"), "--segment does not go with -o: a page holds all segments"),
-        (
-            (path, short, "-o", page),
-            "the files have to hold the same segments, and differ in their number: a has 2, b has 1",
-        ),
-        ((path, "--matchers", "exact,foo"), "unknown matcher 'foo': choose from exact stem synonym paraphrase"),
-    ):
-        result = bolide("java", "xray", *arguments)
-        assert (result.code, result.out, result.err) == (2, "", f"bolide java xray: {message}\n")
-    assert not Path(page).exists()
 
 
 @pytest.mark.shared

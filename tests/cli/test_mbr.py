@@ -24,12 +24,6 @@ def test_one_file(bolide, write):
     assert (result.code, result.out, result.err) == (0, expected, "")
 
 
-def test_more_than_a_batch(bolide, write):
-    """Segments beyond the first batch are chosen from too."""
-    file = write("nbest", "".join(f"x{i}\ny\ny\n" for i in range(1500)))
-    assert bolide("mbr", "--candidates", "3", file, "-l", "pt", "--matchers", "exact").out == "y\n" * 1500
-
-
 @pytest.mark.parametrize(
     ("options", "texts", "message"),
     [

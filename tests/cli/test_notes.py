@@ -101,19 +101,6 @@ def test_which_language_text_looks_like(lines, expected):
 
 
 @pytest.mark.english
-@pytest.mark.parametrize("command", ["score", "compare", "report", "align", "mbr"])
-def test_every_command_says_so(bolide, write, tmp_path, command):
-    """One note, whatever the command, unless it is silenced."""
-    path = write("ru", "Собака спит на диване.\n" * 2)
-    files = {"compare": [path, write("b", "Собака\n" * 2), path], "mbr": [path, "--candidates", "2"]}
-    options = ["-o", str(tmp_path / "page.html")] if command == "report" else []
-    note = "note: this does not look like English: it is in Cyrillic script; give its language, such as -l ru or Meteor('ru')\n"
-    assert bolide(command, *files.get(command, [path, path]), *options).err.count(note) == 1
-    for silent in ("-q", "-len"):
-        assert "look like English" not in bolide(command, *files.get(command, [path, path]), *options, silent).err
-
-
-@pytest.mark.english
 def test_python_says_so_once():
     """A metric for which nobody named the language warns of text in another one, the first time; one that was named does not."""
     meteor = Meteor()

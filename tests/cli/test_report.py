@@ -96,13 +96,3 @@ def test_align_writes_a_page(bolide, files, tmp_path):
     result = bolide("align", files[0], files[2], "-l", "pt", *chosen, "--html", str(target))
     assert (result.code, result.out) == (0, "")
     assert data_of(target)["ids"] == ["1", "3"]
-
-
-def test_align_refuses_what_does_not_fit(bolide, files, tmp_path):
-    """A drawing shows one segment; drawing and page do not go together."""
-    result = bolide("align", files[0], files[2], "-l", "pt", "--svg", str(tmp_path / "a.svg"))
-    message = "a drawing shows one segment: choose it with --segment, or write all of them with --html"
-    assert (result.code, result.err) == (2, f"bolide align: {message}\n")
-    result = bolide("align", files[0], files[2], "-l", "pt", "--svg", "a", "--html", "b")
-    assert (result.code, result.err) == (2, "bolide align: --svg and --html do not go together: choose one\n")
-    assert list(tmp_path.glob("a.*")) == [tmp_path / "a.txt"]

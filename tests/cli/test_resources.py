@@ -75,17 +75,6 @@ def test_install(bolide, installed):
     assert "not installed" not in bolide("resources", "list").out.splitlines()[0]
 
 
-def test_install_again(bolide, installed):
-    """What is installed is left alone; forcing without an origin means fetching, which offline is refused."""
-    again = bolide("resources", "install", "en", "--offline")
-    assert (again.code, again.out, again.err) == (0, "", "")
-    result = bolide("resources", "install", "en", "--force")
-    message = "the English paraphrase table is not installed and nothing may be fetched; go online and run: "
-    said = f"bolide resources: {message}bolide resources install en\n"
-    assert (result.code, result.out, result.err) == (2, "", said)
-    assert resource_path(PARAPHRASES).exists()
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -168,13 +157,3 @@ def test_own_tables_are_listed_and_checked(bolide, own_table):
     assert result.code == 1
     assert result.out.startswith(f"{own_table}: R101 {path} is damaged: ")
     assert f"{own_table}  compiled from a file, and damaged since" in bolide("resources", "list").out
-
-
-@pytest.mark.parametrize("by_name", [True, False], ids=["by name", "all"])
-def test_own_tables_are_removed(by_name, bolide, own_table, installed):
-    """A table of the user's is removed by the name that the list shows, or all of them at once; the rest stays."""
-    result = bolide("resources", "remove", own_table if by_name else "--files")
-    assert (result.code, result.out) == (0, f"removed {own_table}\n")
-    assert not resource_path(own_table).exists()
-    assert all(resource_path(entry).exists() for entry in EN)
-    assert bolide("resources", "remove", "--files").code == 0

@@ -74,14 +74,6 @@ def test_clients_and_what_they_start_score_with_bolide(run, command):
     ]
 
 
-def test_options_of_nltk_that_the_metric_does_not_have(run, tmp_path):
-    """They are refused, not ignored."""
-    (tmp_path / "eval.py").write_text("import nltk.translate as t\nt.meteor([['a']], ['a'], alpha=.5)\n")
-    done = run("-l", "pt", "eval.py")
-    assert done.returncode == 1
-    assert "ConfigurationError: preset 'meteor-1.5' has its own text, resources and parameters" in done.stderr
-
-
 @on_posix
 def test_the_jar(run, tmp_path):
     """A java that is called finds bolide; whatever else is asked of it is refused, and named at the end."""

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from bolide import Meteor
-from bolide.metric.known_presets import presets
 
 SIGNATURE = str(Meteor("pt").signature)
 EVAL_ID = "meteor-1.5-wo-pt-lc_only-0.75_1.4_0.7_0.5-ex_st-1.0_0.5"
@@ -126,28 +125,6 @@ def test_a_refused_segment_is_named_by_its_line(bolide, write, monkeypatch):
     assert bolide(*arguments).code == 0  # `universal+` cuts what is long.
 
 
-@pytest.mark.parametrize("place", [0, 1], ids=["hypotheses", "references"])
-def test_standard_input(bolide, files, place, monkeypatch):
-    """- is standard input, on either side."""
-    names = [files[0], files[2]]
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(names[place]).read_bytes())))
-    expected, names[place] = _expected(*names).score, "-"
-    assert json.loads(bolide("score", *names, "-l", "pt", "--format", "json").out)["systems"][0]["score"] == expected
-
-
-def test_options_reach_the_metric(bolide, files, write):
-    """Every option of the metric shows in the signature."""
-    words = write("words", "o\ncasa\n")
-    result = bolide(
-        *("score", files[0], files[2], "-l", "pt", "--text", "raw", "--matchers", "stem,exact", "--beam", "3"),
-        *("--parameters", "0.1 0.2 0.3 0.4", "--weights", "0.5,0.6", "--unit", "characters", "--function-words", words),
-        *("--aligner", "java", "--preset", "meteor-1.5", "--threads", "2", "--offline", "--format", "json"),
-    )
-    numbers = {"beam": 3, "parameters": (0.1, 0.2, 0.3, 0.4), "weights": (0.5, 0.6)}
-    words = {"text": "raw", "matchers": ["stem", "exact"], "unit": "characters", "function_words": ["o", "casa"]}
-    assert json.loads(result.out)["signature"] == str(Meteor("pt", **numbers, **words).signature)
-
-
 SAME = "; line n of each is segment n, so all need the same number"
 
 
@@ -184,17 +161,6 @@ def test_empty_files(bolide, write, monkeypatch):
         _refused(bolide("score", name, names[0], "-l", "pt"), "there are no segments to score: all files are empty")
 
 
-def test_files_that_cannot_be_read(bolide, write, tmp_path):
-    """A missing file is named, whichever it is, and so is a damaged one."""
-    good, missing = write("good", "a\n"), str(tmp_path / "missing")
-    for pair in ((good, missing), (missing, good)):
-        _refused(bolide("score", *pair, "-l", "pt"), f"cannot read {missing}: No such file or directory")
-    damaged = write("damaged", gzip.compress(b"a\n" * 100)[:-3])
-    result = bolide("score", damaged, good, "-l", "pt")
-    assert (result.code, result.out) == (2, "")
-    assert result.err.startswith(f"bolide score: {damaged} is damaged gzip data or a broken file: ")
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -214,28 +180,6 @@ def test_files_that_cannot_be_read(bolide, write, tmp_path):
 def test_wrong_usage(bolide, arguments, message):
     """What does not fit together is refused before any file is opened."""
     _refused(bolide("score", *arguments, "-l", "pt"), message)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["-l", "zz", "--preset", "meteor-1.5"], "'zz' is not a language: give a code such as de, deu or pt-BR, a name such as German or Deutsch, or other"),
-        (["--task", "foo"], "preset meteor-1.5 has no task 'foo'; for English it has: adq hter li rank tune universal util"),
-        (["--preset", "x"], f"unknown preset 'x': choose one of {' '.join(preset.name for preset in presets())}, or give a preset file (.toml)"),
-        (
-            ["--matchers", "exact,sound"],
-            "unknown matcher 'sound': choose one of exact stem synonym paraphrase spelling meaning nearest",
-        ),
-        (["-l", "pt", "--weights", "1"], "weights must be 2 numbers (exact, stem), not (1.0,)"),
-        (["-l", "pt", "--parameters", ".5,1,-1,.5"], "gamma must be a number from 0 to 1, not -1.0"),
-        (["-l", "de", "--preset", "meteor-1.5"], "the German paraphrase table is not installed; get https://www.cs.cmu.edu/~alavie/METEOR/download/meteor-1.5.tar.gz, then run: bolide resources install de --from METEOR-1.5-DIRECTORY"),
-        (["-l", "pt", "--function-words", "no-such-file"], "cannot read no-such-file: No such file or directory"),
-        (["-l", "pt", "--task", "universal", "--paraphrases", "no-such-file"], "cannot read no-such-file: No such file or directory"),
-    ],
-)  # fmt: skip
-def test_wrong_options(bolide, files, options, message):
-    """A metric that cannot be is refused with the message of the API, and nothing on standard output."""
-    _refused(bolide("score", files[0], files[2], *options), message)
 
 
 TABLE = "system\tid\tmt\tref\nA\t1\to rio\to rio\nB\t7\tum gato\to gato\nA\t2\ta casa\tuma casa\nB\t1\to rio\to rio\nB\t8\tsim\tsim\n"

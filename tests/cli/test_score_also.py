@@ -86,14 +86,6 @@ def test_an_interrupted_run_goes_on_with_them(bolide, files, tmp_path, monkeypat
     assert len(calls) == 3 + 2 + 4
 
 
-def test_score_files_hold_one_metric(bolide, files, tmp_path):
-    """The format of mt-metrics-eval has no place for another."""
-    options = ("--format", "mt-metrics-eval", "-o", str(tmp_path / "x"))
-    assert bolide("score", *files, "-l", "pt", "--also", "chrf", *options).err == (
-        "bolide score: --also does not go with --format mt-metrics-eval, which holds one metric: choose another format\n"
-    )
-
-
 def test_shares_are_shown(bolide, files):
     """What has a share in the score has a column, so that the columns explain the score; elsewhere it has none."""
     options = ("score", *files[:2], "-l", "sw", "--task", "mixed", "--segments", "--format")
@@ -137,12 +129,3 @@ def test_sacrebleu_and_files_beside_the_score(bolide, files, write, command):
         (pair,) = found["also"]["ter"]["pairs"]
         assert pair["wins"] < pair["losses"] if pair["difference"] > 0 else pair["wins"] > pair["losses"]
     assert values == pytest.approx([bleu / 100, ter / 100, 0.3, 0.3125])
-
-
-def test_a_file_that_lacks_a_segment(bolide, files, write):
-    """A score that is missing is named; so is a line with too few numbers."""
-    refused = bolide("score", *files, "-l", "pt", "--also", f"x={write('x', '1' + chr(10))}")
-    assert refused.code == 2
-    assert "has no score of" in refused.err
-    refused = bolide("score", *files, "-l", "pt", "--also", f"x={write('y', chr(10).join(['1 2'] * 4))}")
-    assert refused.err.endswith("y:1: 2 numbers, where 1 are needed\n")

@@ -161,17 +161,6 @@ def test_a_damaged_file_cannot_be_continued(bolide, interrupted, texts):
     assert bolide("score", *arguments, "--resume").code == 0
 
 
-def test_output_is_what_is_printed(bolide, files, tmp_path):
-    """A file holds what standard output would, in every format; nothing else is left behind."""
-    for form in ("text", "tsv", "json", "jsonl"):
-        arguments = ["score", "--ref", files[2], files[0], files[1], "-lpt", "-q", "--segments", "--format", form]
-        printed = bolide(*arguments)
-        written = bolide(*arguments, "--output", str(tmp_path / "out"))
-        assert (written.code, written.out, written.err) == (0, "", "")
-        assert (tmp_path / "out").read_text(encoding="utf-8") == printed.out
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "b.txt", "out", "r.txt"]
-
-
 def test_two_processes_do_not_write_one_file(bolide, interrupted):
     """While a process writes a file, another is refused."""
     from bolide.files.whole_file import try_lock

@@ -160,12 +160,3 @@ def test_forgetting_words_changes_no_score():
     assert again == Meteor("other").score(lines[:2000], others[:2000]).segments.table == scores[: len(again)]
     last = Meteor("other").score(lines[-2000:], others[-2000:]).segments.table
     assert last == scores[-len(last) :]
-
-
-def test_progress_where_it_is_asked_for(bolide, files, monkeypatch):
-    """`--progress` writes lines where there is no terminal; without it there are none."""
-    monkeypatch.setattr("bolide.files.LOG_SECONDS", 0.0)
-    assert bolide("score", files[0], files[2], "-l", "pt").err == ""
-    shown = bolide("score", files[0], files[2], "-l", "pt", "--progress")
-    assert shown.err.startswith("scoring 100 %, 3 (")
-    assert shown.err.endswith(" s left)\n")

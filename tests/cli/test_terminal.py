@@ -8,27 +8,6 @@ from bolide.cli import command_parser
 from bolide.show import width
 
 
-@pytest.mark.parametrize("command", ["compare", "normalise", "presets", "resources list", "align"])
-def test_output(bolide, files, tmp_path, command):
-    """-o writes what would have been printed, and prints nothing."""
-    first, second, reference = files
-    given = {"compare": (first, second, reference), "align": (first, reference), "normalise": (first,)}.get(command, ())
-    words = (*command.split(), *given, *(("-l", "pt") if given else ()))
-    printed, target = bolide(*words), tmp_path / "out"
-    written = bolide(*words, "-o", str(target))
-    assert (printed.code, written.code, written.out) == (0, 0, "")
-    assert target.read_text(encoding="utf-8") == printed.out != ""
-
-
-def test_output_is_whole_or_not_there(bolide, files, tmp_path):
-    """After an error there is no file; where none can be, that is said before anything is computed."""
-    target = tmp_path / "out"
-    assert bolide("compare", files[0], files[2], "-l", "pt", "-o", str(target)).code == 2
-    assert [path.name for path in tmp_path.iterdir() if "out" in path.name] == []
-    nowhere = bolide("compare", *files, "-l", "pt", "-o", str(tmp_path / "no" / "out"))
-    assert (nowhere.code, f"there is no folder {tmp_path / 'no'}" in nowhere.err) == (2, True)
-
-
 @pytest.mark.parametrize("command", ["score", "compare"])
 def test_digits(bolide, files, command):
     """--digits is how many digits people see; programs have all."""
@@ -87,10 +66,3 @@ def test_the_end_of_a_name_is_a_format(bolide, files, tmp_path, name, begin):
     assert target.read_text(encoding="utf-8").startswith("system\truns\t")
     assert bolide("score", files[0], files[2], "-l", "pt", "-o", str(lines := tmp_path / "scores.jsonl")).code == 0
     assert lines.read_text(encoding="utf-8").startswith("{")
-
-
-def test_a_name_for_a_format_that_a_command_lacks(bolide):
-    """It is refused, with what writes such a file, rather than filled with something else."""
-    refused = bolide("align", "--text-pair", "o rio", "o rio", "-l", "pt", "-o", "x.html")
-    assert refused.code == 2
-    assert "x.html looks like html: choose --format text or json; a page is written by --html FILE" in refused.err

@@ -2,9 +2,7 @@
 
 import json
 import re
-import sys
 
-import numpy as np
 import pytest
 from judged import ranking_tsv, score_tsv
 
@@ -49,21 +47,6 @@ def test_scores_where_lower_is_better(bolide, write):
     )
 
 
-def test_what_samples_say(bolide, write):
-    """Of each parameter text has the mean of the samples, and the limits that leave out a twentieth of them on either side."""
-    path = write("s.en-pt.tsv", score_tsv(20, 3))
-    arguments = ("tune", path, "--objective", "pearson", *GRID, "--bootstrap", "30", "--seed", "2")
-    document = json.loads(bolide(*arguments, "--format", "json").out)
-    head, *rows = bolide(*arguments).out.split("\n\n")[-2].splitlines()
-    assert head.split() == ["30", "samples", "mean", "5", "%", "95", "%", "at", "the", "optimum"]
-    for name, mean, low, high, *_ in (row.split() for row in rows):
-        values = [sample[name] for sample in document["samples"]]
-        assert float(mean) == pytest.approx(np.mean(values), abs=6e-7 if name == "shortfall" else 6e-4)
-        assert (float(low), float(high)) == pytest.approx(tuple(np.quantile(values, (0.05, 0.95))), abs=1e-6)
-    assert len({sample["shortfall"] for sample in document["samples"]}) > 10
-    assert document["seed"] == 2
-
-
 def test_a_preset_file(bolide, rankings, tmp_path, files):
     """What was tuned scores with --preset FILE and Meteor(preset=FILE), and is the same bytes when made again."""
     path = str(tmp_path / "mine.toml")
@@ -88,70 +71,6 @@ def test_a_preset_file(bolide, rankings, tmp_path, files):
         Meteor("en", preset=path)
 
 
-HEAD = 'aligner = "java"\nbeam = 40\nequality = "text"\nfunction_words = "none"\n'
-PRESET_FILE = """[[preset]]
-name = "mine"
-title = "mine"
-source = "me"
-{}
-[[preset.parameters]]
-task = "tuned"
-languages = ["*"]
-values = [0.5, 1, 0.5, 0.5]
-weights = [1]
-source = "me"
-"""
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("x = [", "is not a preset file: "),
-        ("x = 1", "is not a preset file: 'preset' is missing"),
-        ('[[preset]]\nname = "a|b"', "is not a preset file: 'title' is missing"),
-        (PRESET_FILE.format(""), "is not a preset file: 'aligner' is missing"),
-        (PRESET_FILE.format(HEAD + 'formula = "new"'), "task 'tuned': unknown formula 'new': choose one of meteor"),
-        (PRESET_FILE.format(HEAD) + 'chrf = "half"', "'chrf' must be a number, not 'half'"),
-        (PRESET_FILE.format(HEAD) + "x = " + "[" * 100_000, "is not a preset file: it is nested too deeply"),
-        (PRESET_FILE.format(HEAD).replace('"tuned"', "1"), "is not a preset file: 'task' must be text, not 1"),
-        (PRESET_FILE.format(HEAD + "copy_words = [1]"), "each of 'copy_words' must be text, not 1"),
-        (PRESET_FILE.format(HEAD).replace('name = "', 'name = true #"'), "'name' must be text, not True"),
-        (PRESET_FILE.format(HEAD) + "synonyms = 1", "'synonyms' must be text, not 1"),
-    ],
-)
-def test_broken_preset_files(write, text, fault):
-    """What is no preset is said to be none."""
-    with pytest.raises(ConfigurationError) as error:
-        find_preset(write("p.toml", text))
-    assert fault in str(error.value)
-
-
-def test_tsv(bolide, rankings):
-    """TSV has a row for each point."""
-    outcome = bolide(
-        "tune", rankings, "--objective", "rank-consistency", *GRID, "--format", "tsv",
-        "--folds", "3", "--bootstrap", "2",
-    )  # fmt: skip
-    rows = [line.split("\t") for line in outcome.out.rstrip("\n").split("\n")]
-    assert rows[0] == [
-        "kind",
-        "name",
-        "alpha",
-        "beta",
-        "gamma",
-        "delta",
-        "stem",
-        "objective",
-        "tested",
-        "start",
-        "shortfall",
-        "seed",
-    ]
-    assert [row[0] for row in rows[1:3]] == ["start", "best"]
-    assert sum(row[0] == "fold" and all(row[7:10]) for row in rows) == 3
-    assert sum(row[0] == "sample" and float(row[10]) >= 0 for row in rows) == 2
-
-
 def test_coarse_to_fine_from_a_grid(bolide, rankings, tmp_path):
     """It needs no grid; one is where it begins, and its limits hold; the preset file tells both."""
     path = tmp_path / "p.toml"
@@ -168,16 +87,6 @@ def test_coarse_to_fine_from_a_grid(bolide, rankings, tmp_path):
     assert ', then finer down to 0.1"' in path.read_text(encoding="utf-8")
 
 
-def test_large_grids_are_thinned_for_samples(bolide, rankings, monkeypatch):
-    """Samples are swept over a part of a large grid that holds the optimum, and the text says so."""
-    monkeypatch.setattr(sys.modules["bolide.analysis.tuning"], "MOST_POINTS_OF_A_SAMPLE", 500)
-    arguments = ("tune", rankings, "--objective", "tau", *GRID, "--bootstrap", "2")
-    document = json.loads(bolide(*arguments, "--format", "json").out)
-    assert document["sample_points"] <= 500 < document["points"]
-    assert all(sample["shortfall"] >= 0 for sample in document["samples"])
-    assert f"of samples, {document['sample_points']} of the points are looked at" in bolide(*arguments).out
-
-
 def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
     """A preset tuned on several languages has for each the matchers that it was tuned with."""
     czech, path = write("r.en-cs.tsv", ranking_tsv(20, 3, seed=2)), str(tmp_path / "pool.toml")
@@ -189,18 +98,6 @@ def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
     taus = [(item["value"], item["count"]) for item in json.loads(found.out)["agreements"][:2]]
     assert sum(tau * count for tau, count in taus) / sum(count for _, count in taus) == pytest.approx(value)
     assert find_preset(path).rows[1].options["matchers"] == ("exact",)
-
-
-def test_what_a_preset_file_cannot_hold_is_said(bolide, rankings, write, tmp_path):
-    """A file of function words, or how text is read, must be given again with the preset."""
-    words = write("words", "o\na\n")
-    path = str(tmp_path / "p.toml")
-    outcome = bolide(
-        "tune", rankings, "--objective", "tau", *GRID, "--function-words", words, "--text", "lower", "-o", path
-    )
-    assert outcome.err == (
-        f"bolide tune: wrote {path}: use it with --preset {path}, and the same --text --function-words\n"
-    )
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bolide import InputError, Meteor, MissingResourceError, SegmentError
+from bolide import InputError, Meteor, SegmentError
 from bolide.copy_words.recognisers import find_recogniser
-from bolide.data.crf_training import train_crf
 
 PIECES = ["http://", "www.", "a@b.org", "@", "/", "://", "Rome", "İ", "12", ".com", "U.S.", "x.de/y?z=1"]
 OPTIONS = {"matchers": ["exact", "stem"], "copy_x": 14}
@@ -92,13 +90,6 @@ def test_wrong_marks_are_refused(monkeypatch):
     )
     with pytest.raises(SegmentError, match="segment 0: the marks of its copy words do not belong to its tokens"):
         meteor.score(["one two"], ["one"])
-
-
-def test_missing_crfsuite_is_an_error_that_names_the_command(monkeypatch):
-    """Without python-crfsuite nothing is trained."""
-    monkeypatch.setitem(sys.modules, "pycrfsuite", None)
-    with pytest.raises(MissingResourceError, match=r"pip install 'bolide\[entities\]'"):
-        train_crf([], {})
 
 
 def test_a_file_that_is_no_model(write):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 from surroundings import ROOT
 
-from bolide import ConfigurationError, InputError, Meteor, MissingResourceError, _core, copy_words
+from bolide import InputError, Meteor, MissingResourceError, _core, copy_words
 from bolide.copy_words.entity_training import TrainingOptions, read_training_files, train
 from bolide.copy_words.recognisers import find_recogniser
 
@@ -91,20 +90,6 @@ def test_files_that_are_not_tagged_text(write, text, message):
     """The message names file and line."""
     with pytest.raises(InputError, match=message):
         read_training_files([write("bad.iob2", text)])
-
-
-@pytest.mark.parametrize("name", ["", "spacy", "other"])
-def test_unknown_recognisers(name):
-    """They are refused, with those that there are."""
-    with pytest.raises(ConfigurationError, match="choose one of crf, crf:FILE or spacy:MODEL"):
-        find_recogniser(name, "en")
-
-
-def test_a_missing_package_is_an_error_that_names_the_command(monkeypatch):
-    """Nothing falls back to another recogniser."""
-    monkeypatch.setitem(sys.modules, "spacy", None)
-    with pytest.raises(MissingResourceError, match="pip install spacy"):
-        find_recogniser("spacy:en_core_web_sm", "en")
 
 
 def test_spacy(tmp_path):

@@ -55,16 +55,6 @@ def test_a_table_that_is_not_there(tmp_path):
         assert str(caught.value) == f"cannot read {path}: {reason}"
 
 
-def test_a_distribution_without_the_language(tmp_path):
-    """A member that is not there is named."""
-    origin = make_distribution(tmp_path, changes={"data/paraphrase-de.gz": None})
-    with pytest.raises(ResourceError) as caught:
-        install(resources_of("de"), origin=origin)
-    assert str(caught.value) == (
-        f"{origin} has no data/paraphrase-de.gz: it does not look like a Meteor 1.5 distribution with that language"
-    )
-
-
 def test_places_that_are_no_distribution(tmp_path, write):
     """An empty folder, a text file, a missing path: each is refused for what it is."""
     (tmp_path / "empty").mkdir()

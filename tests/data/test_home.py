@@ -9,11 +9,9 @@ import pytest
 from made_up_meteor import make_distribution
 
 from bolide import Meteor
-from bolide.data.catalogue import resources_of
 from bolide.data.home import home, is_offline
 from bolide.data.install import install_files
 
-EN = resources_of("en")
 INSTALL = [sys.executable, "-m", "bolide", "resources", "install", "en", "--from"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 

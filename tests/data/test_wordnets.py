@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from made_up_meteor import IN_JAR, make_distribution
+from made_up_meteor import IN_JAR
 from made_up_wordnets import make_folder
 
 from bolide import Meteor, MissingResourceError, ResourceError
-from bolide.data.catalogue import ADDRESS, find_resource, resources, resources_of, wordnet_resources
+from bolide.data.catalogue import ADDRESS, resources, resources_of, wordnet_resources
 from bolide.data.home import resource_path
 from bolide.data.install import install
 from bolide.data.opening import is_installed, read_metadata
@@ -63,13 +63,6 @@ def test_installing_from_a_folder(tmp_path):
     digest, metadata = read_metadata(resource_path(wanted[0]), "")
     assert metadata["attribution"] == "Wiktionary (http://wiktionary.org/)"
     assert str(metric("sw").signature).split("synonyms:")[1].startswith(digest[:12])
-
-
-def test_missing_synonyms_name_the_command():
-    """Nothing is fetched offline: the error says what to type."""
-    with pytest.raises(MissingResourceError, match="bolide resources install sw"):
-        metric("sw", offline=True)
-    assert find_resource("thesaurus", "tlh") is None
 
 
 @pytest.mark.parametrize(
@@ -143,13 +136,6 @@ def test_synonyms_of_a_folder(folder):
     assert _pairs(_meteor(folder, "de"), "wagen", "auto") == [("wagen", "auto")]
 
 
-def test_a_folder_serves_as_the_distribution_does(folder, tmp_path):
-    """The same text has the same identity, installed or from a folder."""
-    install(resources_of("en"), origin=make_distribution(tmp_path / "meteor"))
-    installed = Meteor(matchers=["exact", "synonym"], weights=[1, 0.5])
-    assert installed.signature == _meteor(folder).signature
-
-
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
@@ -163,13 +149,3 @@ def test_broken_synonyms(folder, write, name, text, reason):
     with pytest.raises(ResourceError) as caught:
         _meteor(folder)
     assert str(caught.value) == f"{path}: {reason}"
-
-
-def test_files_are_told_apart(folder, write):
-    """Two files of the same text, divided otherwise, are other synonyms: one is not taken for the other."""
-    write("english.synsets", b"car\n1\nauto\n1\n")
-    write("english.exceptions", b"")
-    assert _pairs(_meteor(folder), "auto", "car") == [("auto", "car")]
-    write("english.synsets", b"car\n1\n")
-    write("english.exceptions", b"auto\n1\n")
-    assert _pairs(_meteor(folder), "auto", "car") == []

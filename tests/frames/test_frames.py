@@ -228,13 +228,6 @@ def test_names_that_are_taken():
         corpus_scores(again, METEOR)
 
 
-@pytest.mark.parametrize("frame", [[1], {"hypothesis": ["a"]}, "text", None])
-def test_what_is_no_frame(frame):
-    """Lists and dictionaries are for the metric itself."""
-    with pytest.raises(InputError, match="expected a frame of pandas, Polars, Arrow or Spark"):
-        score(frame, metric=METEOR)
-
-
 def test_segments_that_are_too_long(monkeypatch):
     """What a single segment cannot do is said of its row, also when rows before it have no text."""
     pyarrow = pytest.importorskip("pyarrow")
@@ -275,13 +268,3 @@ def test_other_metrics_have_only_a_score():
     ):
         with pytest.raises((ConfigurationError, InputError), match=message):
             score(table, metric=metric, parts=parts)
-
-
-@pytest.mark.english
-def test_english_is_the_default():
-    """Without a metric, frames are scored as `Meteor()` does."""
-    pyarrow = pytest.importorskip("pyarrow")
-    pairs = [("the cat sat on the mat", "a cat was sitting on a rug"), ("he purchased it", "he has bought it")]
-    table = pyarrow.table({"hypothesis": [one for one, _ in pairs], "references": [other for _, other in pairs]})
-    expected = Meteor().score(*map(list, zip(*pairs, strict=True)))
-    assert score(table)["meteor_score"].to_pylist() == expected.segments.score.tolist()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from surroundings import ROOT
 
 from bolide import Meteor
 from bolide.metric.option_table import FEATURES as ALL_FEATURES
@@ -99,6 +98,3 @@ def test_stem_counts_include_exact_and_synonym_counts_both(counted):
     """Section 6.3: each stage counts what the earlier ones matched."""
     counts = counted("लड़कों ने पुस्तक पढ़ी", "लड़के ने किताब पढ़ी")
     assert [counts[f"matched_{stage}"] for stage in ("exact", "stem", "synonym")] == [2, 3, 4]
-
-
-SHARED = ROOT.parent / "shared" / "data"

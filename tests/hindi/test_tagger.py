@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from surroundings import ROOT
 
 from bolide import ConfigurationError, DamagedResourceError, InputError, Meteor, ResourceError, _core
 from bolide.hindi.language import indic_language
@@ -15,7 +14,6 @@ from bolide.hindi.tagger import decode_model, encode_model, listed_model, make_m
 from bolide.hindi.tagger_training import TrainingSettings, attributes_of, read_treebank, sentences, tag_sentences, train
 from bolide.text.indic import fold
 
-SHARED = ROOT.parent / "shared" / "data" / "hindi"
 RULES = indic_language("hi").tags
 SMALL = [
     [("राम", "NNP"), ("घर", "NN"), ("गया", "VM"), ("।", "SYM")],

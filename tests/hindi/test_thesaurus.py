@@ -6,14 +6,12 @@ import gzip
 from pathlib import Path
 
 import pytest
-from surroundings import ROOT
 
 from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError
 from bolide.data import read_text
 from bolide.hindi.synonyms import open_thesaurus, read_groups
 from bolide.text.indic import fold
 
-SHARED = ROOT.parent / "shared" / "data" / "hindi"
 INDEX = "बाट\tn\t001 002\nमार्ग\tn\t001\nबड़ा मार्ग\tn\t001\nपथ\tn\t002\nपथ\tv\t001\n"
 TABLE = (
     "# Wordnet\thin\thttp://example.org\tCC BY\n001-n\thin:lemma\tबाट\n001-n\thin:lemma\tमार्ग\n001-n\thin:def\tअर्थ\n"

@@ -103,14 +103,6 @@ def test_the_task_chooses_the_matchers_also_beside_parameters():
     assert chosen.matchers.names == ("exact", "paraphrase")
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", 2**31, 2**62, 2**64])
-def test_threads_are_a_positive_number(threads):
-    """A number of threads that cannot be is refused."""
-    with pytest.raises(ConfigurationError) as caught:
-        Meteor("pt").score(["a"], ["a"], threads=threads)
-    assert str(caught.value) == f"threads must be a whole number from 1 to 2147483647, not {threads!r}"
-
-
 # The jar's choices for each language, by its own list of defaults: matchers, task, text.
 DEFAULTS = {
     "en": ("exact stem synonym paraphrase", "rank", "norm"),

@@ -141,11 +141,3 @@ def test_a_very_long_segment_is_scored():
     result = Meteor("other").segment(words, [[*words[50_000:], *words[:50_000]]])
     assert result.statistics["hypothesis_matches"].tolist() == [100_000]
     assert result.statistics["chunks"].tolist() == [2]
-
-
-def test_result_prints_with_its_signature(meteor):
-    """A corpus score prints as the score, the number of segments and the signature; in a notebook as a table."""
-    result = meteor.score(["um"], ["um"])
-    assert str(result) == f"METEOR 1.0 (1 segments)\n{meteor.signature}"
-    assert "<td>1.0000</td>" in result._repr_html_()
-    assert repr(meteor) == f"<Meteor {meteor.signature}>"

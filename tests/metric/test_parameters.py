@@ -71,12 +71,6 @@ def test_numbers_of_any_kind_are_taken(given):
     assert pickle.loads(pickle.dumps(parameters)) == dataclasses.replace(parameters) == parameters
 
 
-def test_the_ends_of_the_ranges_are_inside():
-    """0 and 1 are values like others."""
-    assert Parameters(alpha=0, beta=0, gamma=1, delta=1, weights=(0, 1), copy_x=0).copy == (0.0, 0.0)
-    assert Meteor("pt", copy_from=["numbers"], copy_x=np.float32(3)).parameters.copy == (3.0, 0.0)
-
-
 @pytest.mark.parametrize(
     ("weights", "message"),
     [

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bolide import Meteor, Parameters, _core
+from bolide import Meteor, _core
 from bolide.adapters.java.jar_output import from_java, java_rows
-from bolide.analysis.tuning import preset_text
-from bolide.metric.configuration import describe
 from bolide.records import replace
 
 FREE = {"matchers": ("exact",), "weights": (1.0,), "parameters": (0.5, 1.0, 0.5, 0.5)}
@@ -82,13 +80,3 @@ def test_a_sweep_scores_by_the_penalty_that_it_is_given():
         )
         assert np.array_equal(quick, found[penalty])
     assert (found["java"] != found["paper"]).any()
-
-
-def test_preset_files_carry_it(write):
-    """What was tuned with one penalty is not scored with the other."""
-    parameters = Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1, 0.5), penalty="paper")
-    pipeline = describe(language="pt", penalty="paper")
-    text = preset_text(
-        "mine", pipeline, parameters, matchers={"pt": ("exact", "stem")}, source="nowhere", provenance={}
-    )
-    assert Meteor("pt", preset=write("mine.toml", text)).parameters.penalty == "paper"

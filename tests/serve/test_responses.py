@@ -99,15 +99,6 @@ def test_a_report(client):
     assert "<title>&lt;i&gt;T" in answer.text
 
 
-def test_choices(client):
-    """Languages and presets are listed, and what the server was started with."""
-    choices = client.get("/choices").json()
-    assert {"code": "pt", "name": "Portuguese", "is_known": True, "preset": "meteor-1.5"} in choices["languages"]
-    assert {"code": "sw", "name": "Swahili", "is_known": False, "preset": "universal+"} in choices["languages"]
-    assert "meteor-1.5" in [preset["name"] for preset in choices["presets"]]
-    assert (choices["language"], choices["preset"]) == ("pt", "meteor-1.5")
-
-
 PAIR = {"hypothesis": "a", "reference": "b"}
 MANY = {str(number): ["a"] for number in range(201)}
 TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'

@@ -146,12 +146,6 @@ def test_marks_and_bold_type():
     assert "<b>0.5</b><sup>**</sup> [0.1, 0.9]" in page
 
 
-def test_signs_are_set_as_numbers():
-    """A minus in LaTeX is one, not a hyphen; hyphens in names stay hyphens."""
-    table = Table(head=("system", "gain", "interval"), rows=[("a-1", "-0.5", "-0.75 to +0.25")])
-    assert r"a-1 & $-0.5$ & $-0.75$ to $+0.25$ \\" in render(Document(tables=[table]), "latex")
-
-
 @pytest.fixture
 def commands(write, files):
     """Return commands that print tables."""
@@ -175,10 +169,3 @@ def test_every_command_has_every_format(bolide, commands):
         for form in FORMATS:
             outcome = bolide(*command, "--format", form)
             assert (outcome.code, outcome.out.endswith("\n"), outcome.out.endswith("\n\n")) == (0, True, False), command
-
-
-def test_names_of_systems_over_segments_that_are_streamed(bolide, files):
-    """Scores of segments stand under the names of their systems, in any script."""
-    systems = ("--ref", files[2], "--system", f"{'新聞' * 8}={files[0]}", "--system", f"B={files[1]}")
-    head, first, *_ = bolide("score", *systems, "-l", "pt", "--segments").out.split("\n")
-    assert width(head[: head.index("B")]) == first.rindex(" ") + 1

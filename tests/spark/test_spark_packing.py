@@ -49,13 +49,6 @@ def test_other_metrics_are_packed(name):
     assert opened.rows(HYPOTHESES, REFERENCES) == metric.rows(HYPOTHESES, REFERENCES)
 
 
-def test_other_parameters_are_packed():
-    """Parameters that were changed after the metric was made reach the worker."""
-    metric = Meteor("pt")
-    changed = metric.with_parameters(Meteor("pt", parameters=(0.5, 1.0, 0.5, 0.7)).parameters)
-    assert open_metric(pack_metric(changed), str(changed.signature)).parameters == changed.parameters
-
-
 def test_a_worker_without_language_data(monkeypatch):
     """A worker fetches nothing, even if it may: what it lacks is an error that names the worker and the command."""
     monkeypatch.delenv("BOLIDE_OFFLINE")

@@ -136,15 +136,6 @@ def test_no_other_java(shim, monkeypatch, arguments):
     assert b"there is no other java on PATH" in err
 
 
-def test_windows_gets_a_batch_file(tmp_path):
-    """On Windows, its shell finds java.cmd."""
-    written = write_shim(tmp_path, dialect="coco", windows=True)
-    assert [path.name for path in written] == ["java", "java.cmd"]
-    text = written[1].read_bytes().decode()
-    assert sys.executable in text
-    assert text.count("\r\n") == text.count("\n")
-
-
 def test_next_java_is_never_the_shim(tmp_path, monkeypatch):
     """A PATH that names the shim's folder twice, also by a link, does not send it round in circles."""
     write_shim(tmp_path / "shim", dialect="coco")

@@ -104,23 +104,6 @@ def test_dialects():
     assert COCO.answer("") == ["Error: specify SCORE or EVAL or SING"]
 
 
-def test_a_carriage_return_is_a_blank(run_java):
-    """Text with a carriage return stays one request, and a client of Windows is understood."""
-    code, out, err = run_java(*MODULES, stdin=b"SCORE ||| a\rb ||| a b\r\nSCORE ||| x ||| y")
-    assert (code, err) == (0, b"")
-    assert [line.split(b" ", 2)[:2] for line in out.splitlines()] == [[b"2.0", b"2.0"], [b"1.0", b"1.0"]]
-
-
-def test_a_segment_too_large_is_one_line(run_java):
-    """What the core refuses is answered with its reason."""
-    request = b"SCORE ||| " + b"a " * 40_000 + b"||| " + b"a " * 40_001
-    code, out, _ = run_java(*MODULES, stdin=request + b"\nSCORE ||| x ||| y\n")
-    first, second = out.splitlines()
-    assert code == 0
-    assert first.startswith(b"Error: segment 0: more than")
-    assert second.startswith(b"1.0 1.0 ")
-
-
 @on_posix
 def test_ends_with_its_client():
     """A client that goes away in the middle of a request ends the server."""
