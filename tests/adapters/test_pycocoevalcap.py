@@ -60,12 +60,12 @@ def test_what_derived_programs_touch(scorer):
 @pytest.mark.parametrize(
     ("gts", "res", "message"),
     [
-        ({1: ["a"]}, {2: ["a"]}, "gts and res have to hold the same images: only in gts: 1; only in res: 2"),
-        ({1: ["a"]}, {1: ["a", "b"]}, "image 1 has to have a list of one caption, not ['a', 'b']"),
-        ({1: ["a"]}, {1: "a"}, "image 1 has to have a list of one caption, not 'a'"),
+        ({1: ["a"]}, {2: ["a"]}, "gts and res must have the same images: only in gts: 1; only in res: 2"),
+        ({1: ["a"]}, {1: ["a", "b"]}, "image 1 must have a list of one caption, not ['a', 'b']"),
+        ({1: ["a"]}, {1: "a"}, "image 1 must have a list of one caption, not 'a'"),
         ({1: "a"}, {1: ["a"]}, "references must be a list of strings, not 'a'"),
         ({1: ["a", None]}, {1: ["a"]}, "references must be a list of strings, not ['a', None]"),
-        ({1: ["a"]}, {1: [None]}, "image 1 has to have a list of one caption, not [None]"),
+        ({1: ["a"]}, {1: [None]}, "image 1 must have a list of one caption, not [None]"),
         ({}, {}, "there are no segments to score"),
     ],
 )

@@ -85,7 +85,7 @@ def test_the_jar(run, tmp_path):
         127,
         f"{Meteor('pt', text='lower').segment(HYPOTHESIS, REFERENCE).score!r}\n",
     )
-    assert "java (made by bolide): there is no other java on PATH" in done.stderr
+    assert "java (made by bolide): this call needs Java, and there is no other java on PATH" in done.stderr
     assert "\njava -jar meteor: bolide:" in done.stderr
     assert done.stderr.endswith("\njava: refused, since there is no Java: java -jar spice-1.0.jar in.json\n")
 

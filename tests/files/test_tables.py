@@ -105,7 +105,7 @@ SAME_ORDER = "put them into the same order, or ignore the ids with --columns id=
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "FILE:1: there is no header: the first line has to name the columns"),
+        ("", "FILE:1: there is no header: the first line must name the columns"),
         ("mt\tref\n", "there are no segments to score: the input has no rows"),
         ("mt\tref\na\tb\na\n", "FILE:3: the row has 1 cells and the header 2: fix the row"),
         ("a\tref\n", CHOOSE.format("no", "hypothesis", "'a', 'ref'")),

@@ -1,7 +1,7 @@
-"""bolide behind the interfaces of other programs: a module for each, imported only when it is asked for.
+"""bolide with the interfaces of other programs: one module each, imported only on use.
 
-Each is a thin layer over the public interface of bolide. A module that extends a client needs that client, which the extra of
-the same name installs; bolide itself needs none of them.
+Each is a thin layer over the public interface of bolide. A module that extends a client needs that client, which the extra of the same
+name installs; bolide itself needs none of them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a Python does that starts under `bolide run`: it replaces METEOR in other packages as they are imported.
+"""Replaces METEOR in other packages as they are imported, in programs under `bolide run`.
 
-Every Python of the program loads this file when it starts, by its path. So it imports next to nothing, and bolide only where METEOR is
-computed. It stays readable for older versions of Python, which then say that bolide needs a newer one.
+Every Python of the program loads this file when it starts, by its path. So it imports next to nothing, and bolide only when METEOR is
+computed. Older versions of Python must be able to read it, to say that bolide needs a newer one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import bolide
 
-# The folder of the run, for all programs that it starts; what it holds.
+# The variable with the folder of the run, for all programs that it starts; the files in that folder.
 VARIABLE = "BOLIDE_RUN"
 METRIC, SIGNATURES = "metric.pickle", "signatures.txt"
 # The arguments of NLTK's functions after references and hypothesis.
@@ -29,7 +29,7 @@ _cited: set[tuple[str, str]] = set()
 
 
 def cite(client: str, signature: str) -> None:
-    """Keep what computed a number, and where, for the end of the run; nothing happens outside of one."""
+    """Record a signature and the client that used it, for the end of the run; do nothing outside of a run."""
     folder = os.environ.get(VARIABLE)
     if folder is None or (client, signature) in _cited:
         return
@@ -74,7 +74,7 @@ def _patch_nltk(module: Any, like: str) -> None:
 
 
 def _patch_tokenize(module: Any, like: str) -> None:
-    """Let NLTK's word tokeniser do without its data, which it needs to find sentences: each text is one."""
+    """Let NLTK's word tokeniser work without its data, which it needs only to split sentences: each text is one sentence."""
     stock = module.word_tokenize
 
     @wraps(stock)
@@ -123,7 +123,7 @@ def _patch_evaluate(module: Any, like: str) -> None:
 def _mean_by_nltk(
     predictions: Sequence[str], references: Sequence[str | Sequence[str]], options: dict[str, float]
 ) -> float:
-    """Return the number of evaluate's own metric: the mean of NLTK's scores, on the words of NLTK's tokeniser."""
+    """Return the score of evaluate's own metric: the mean of NLTK's scores, with NLTK's tokeniser."""
     from nltk import word_tokenize
     from nltk.translate.meteor_score import meteor_score
 
@@ -162,9 +162,9 @@ _PATCHES = {
 
 
 class Finder:
-    """Finds the modules that are patched, and the bolide that runs the program where this Python can load it.
+    """Finds the modules to patch, and the bolide that runs the program if this Python can load it.
 
-    `package` is the file of that bolide, and its folders.
+    `package` has the file of that bolide and its folders.
     """
 
     def __init__(self, like: str, package: list[str], version: tuple[int, int]) -> None:
@@ -175,7 +175,7 @@ class Finder:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return a module with its patch; None for all others."""
+        """Return the spec of a module to patch; None for all others."""
         if name == "bolide" and self._is_loadable:
             return spec_from_file_location(name, self._package[0], submodule_search_locations=self._package[1:])
         patch = _PATCHES.get(name)
@@ -195,7 +195,7 @@ class Finder:
 
 
 def install(folder: str, like: str, package: list[str], version: tuple[int, int]) -> None:
-    """Begin to patch, and run the `sitecustomize` that the folder of the run hides, if there is one."""
+    """Start patching, and run the `sitecustomize` that the folder of the run hides, if any."""
     sys.path[:] = [entry for entry in sys.path if entry != folder]
     sys.meta_path.insert(0, Finder(like, package, version))
     hidden = PathFinder.find_spec("sitecustomize")

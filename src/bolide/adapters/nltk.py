@@ -1,9 +1,9 @@
-"""The functions of `nltk.translate.meteor_score`, with a choice between what NLTK computes and Meteor 1.5.
+"""The functions of `nltk.translate.meteor_score`, with a choice between NLTK's score and Meteor 1.5.
 
     from bolide.adapters.nltk import meteor_score  # instead of: from nltk.translate.meteor_score import meteor_score
 
-NLTK's is the metric of Lavie and Agarwal (2007) with a greedy matching of its own: its numbers are not those of Meteor 1.5 and
-cannot be compared with them. `signature` says which of the two a number is.
+NLTK's is the metric of Lavie and Agarwal (2007) with greedy matching: its scores are not those of Meteor 1.5 and cannot be compared with
+them. `signature` says which of the two computed a score.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Places = dict[int, str]
 
 
 class Stemmer(Protocol):
-    """What NLTK's stemmers do."""
+    """The interface of NLTK's stemmers."""
 
     def stem(self, token: str) -> str:
         """Return the stem of a word."""
 
 
 class WordNet(Protocol):
-    """What NLTK's reader of WordNet does."""
+    """The interface of NLTK's reader of WordNet."""
 
     def synsets(self, lemma: str) -> Iterable[Any]:
         """Return the synsets of a word, which have `lemmas()` with a `name()`."""
@@ -61,16 +61,15 @@ def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
     Args:
         references: lists of tokens.
         hypothesis: a list of tokens.
-        preprocess: what is done to every token first.
+        preprocess: the function applied to every token first.
         stemmer: an object with `stem(word)`; NLTK's PorterStemmer by default.
         wordnet: an object with `synsets(word)`; NLTK's WordNet by default.
         alpha: the weight of precision against recall.
         beta: the shape of the penalty for fragmentation.
         gamma: the weight of that penalty.
-        preset: `nltk` for the number that NLTK returns; `meteor-1.5` for that of the jar with `-norm`, on the tokens
-            joined by blanks, where all arguments from `preprocess` to `gamma` must keep their defaults; or a metric
-            of your own, for its number.
-        language: of the texts, for `meteor-1.5`.
+        preset: `nltk` for NLTK's score; `meteor-1.5` for the score of the jar with `-norm`, on the tokens joined by
+            blanks: then all arguments from `preprocess` to `gamma` must keep their defaults; or your own metric.
+        language: the language of the texts, for `meteor-1.5`.
     """
     algorithm = _Algorithm2007(
         preprocess=preprocess, stemmer=stemmer, wordnet=wordnet, alpha=alpha, beta=beta, gamma=gamma
@@ -86,19 +85,19 @@ def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
 
 
 def single_meteor_score(reference: Iterable[str], hypothesis: Iterable[str], *arguments: Any, **options: Any) -> float:
-    """Return the score of a hypothesis against one reference; `meteor_score` describes the other arguments, which are the same."""
+    """Return the score of a hypothesis against one reference; the other arguments are those of `meteor_score`."""
     return meteor_score([reference], hypothesis, *arguments, **options)
 
 
 def signature(*, preset: str | bolide.Meteor = "nltk", language: str = "en", **options: Any) -> str:
-    """Return one line with all that decides the score that the same arguments give: publish it with the number."""
+    """Return one line with everything that determines the score for these arguments: publish it with the score."""
     algorithm = _Algorithm2007(**options)
     return algorithm.signature() if _is_2007(preset, algorithm) else str(_metric(preset, language).signature)
 
 
 @record
 class _Algorithm2007:
-    """What NLTK computes, with its defaults; `None` stands for NLTK's own stemmer and WordNet."""
+    """NLTK's algorithm, with its defaults; `None` means NLTK's own stemmer and WordNet."""
 
     preprocess: Preprocess = str.lower
     stemmer: Stemmer | None = None
@@ -112,7 +111,7 @@ class _Algorithm2007:
             in_range(name, getattr(self, name))
 
     def resources(self) -> tuple[Stemmer, WordNet]:
-        """Return the stemmer and the WordNet, NLTK's where there are no others."""
+        """Return the stemmer and the WordNet, by default NLTK's."""
         return self.stemmer or _client("stem.porter").PorterStemmer(), self.wordnet or _client("corpus").wordnet
 
     def score(self, hypothesis: list[str], references: list[list[str]]) -> float:
@@ -135,7 +134,7 @@ class _Algorithm2007:
         return "|".join(f"{name}:{value}" for name, value in parts.items())
 
     def _score(self, hypothesis: list[str], reference: list[str]) -> float:
-        """Score as Lavie and Agarwal (2007), section 2, with NLTK's matches; 0 where nothing matches."""
+        """Score as Lavie and Agarwal (2007), section 2, with NLTK's matches; 0 if nothing matches."""
         matches = self._align(hypothesis, reference)
         if not matches:
             return 0.0
@@ -149,7 +148,7 @@ class _Algorithm2007:
         return (1 - penalty) * f_mean
 
     def _align(self, hypothesis: list[str], reference: list[str]) -> list[tuple[int, int]]:
-        """Return pairs of places: exact matches, then equal stems of the words that are left, then synonyms."""
+        """Return pairs of places: exact matches, then equal stems of the remaining words, then synonyms."""
         stemmer, wordnet = self.resources()
         left = dict(enumerate(hypothesis))
         right = dict(enumerate(reference))
@@ -163,9 +162,9 @@ class _Algorithm2007:
 
 
 def _match(left: Places, right: Places, equals: Callable[[str], Iterable[str]]) -> list[tuple[int, int]]:
-    """Match from the last word to the first, each with the last free word that equals it, and take both out.
+    """Match from the last word to the first, each with the last free word that equals it, and remove both.
 
-    Parity: greedy, so that crossing matches are not minimised as the paper asks.
+    Parity: greedy, so crossing matches are not minimised as in the paper.
     """
     free: dict[str, list[int]] = {}
     for place, word in right.items():
@@ -199,7 +198,7 @@ def _tokens(segment: Iterable[str], name: str) -> list[str]:
 
 
 def _is_2007(preset: str | bolide.Meteor, algorithm: _Algorithm2007) -> bool:
-    """Whether NLTK's numbers are wanted; `ConfigurationError` for options that no other metric has."""
+    """Whether NLTK's scores are requested; `ConfigurationError` for options that only NLTK has."""
     if isinstance(preset, str) and preset not in PRESETS:
         raise ConfigurationError(f"unknown preset {preset!r}: choose one of {' '.join(PRESETS)}")
     if preset != "nltk" and algorithm != _Algorithm2007():

@@ -1,10 +1,10 @@
-"""The class `Meteor` of pycocoevalcap and coco-caption, without Java: no child process, no pipe to lose step with.
+"""The class `Meteor` of pycocoevalcap and coco-caption, without Java: no child process, no pipe.
 
     import pycocoevalcap.eval
     from bolide.adapters.pycocoevalcap import Meteor
     pycocoevalcap.eval.Meteor = Meteor  # COCOEvalCap now scores with bolide
 
-Captions are prepared as the stock class and the jar behind it prepare them, so that the scores are the same.
+Captions are prepared as by the stock class and its jar, so that the scores are the same.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class Meteor:
     """Scores captions. Safe to share between threads, to pickle, and to use on both sides of a fork.
 
     Args:
-        metric: a metric of your own; by default Meteor 1.5 for English with normalisation, as in the stock class.
+        metric: your own metric; by default Meteor 1.5 for English with normalisation, as in the stock class.
     """
 
     def __init__(self, metric: bolide.Meteor | None = None) -> None:
         self.metric = bolide.Meteor() if metric is None else metric
-        # Nothing here needs it; programs derived from coco-caption hold it round `_stat`.
+        # Not needed here; programs derived from coco-caption lock it around `_stat`.
         self.lock = threading.Lock()
 
     def __reduce__(self) -> tuple[type[Meteor], tuple[bolide.Meteor]]:
@@ -42,17 +42,17 @@ class Meteor:
     def compute_score(
         self, gts: Mapping[Image, Sequence[str]], res: Mapping[Image, Sequence[str]]
     ) -> tuple[float, list[float]]:
-        """Return the score of all captions, from the sum of their statistics, and that of each, in the order of `gts`.
+        """Return the score of all captions, from the sum of their statistics, and the score of each, in the order of `gts`.
 
         Args:
             gts: the references of each image.
-            res: for each image a list with its only caption.
+            res: a list with the only caption of each image.
         """
         if gts.keys() != res.keys():
-            raise InputError(f"gts and res have to hold the same images: {_difference(gts, res)}")
+            raise InputError(f"gts and res must have the same images: {_difference(gts, res)}")
         for key, captions in res.items():
             if isinstance(captions, str) or len(captions) != 1 or not isinstance(captions[0], str):
-                raise InputError(f"image {key!r} has to have a list of one caption, not {captions!r}")
+                raise InputError(f"image {key!r} must have a list of one caption, not {captions!r}")
         corpus = self.metric.score([_hypothesis(res[key][0]) for key in gts], [_references(gts[key]) for key in gts])
         return corpus.score, corpus.segments.values("score")
 
@@ -83,8 +83,8 @@ def _hypothesis(caption: str) -> str:
 def _references(captions: Sequence[str]) -> list[str]:
     """Return references as the jar receives them.
 
-    Parity: `|||` inside a reference makes two references of it, and no reference at all is an empty one. A line break, at which
-    the stock class and the jar lose step, is a blank here.
+    Parity: `|||` splits a reference into two, and no references mean one empty reference. A line break, which breaks the protocol
+    between the stock class and the jar, is a blank here.
     """
     if isinstance(captions, str) or not all(isinstance(caption, str) for caption in captions):
         raise InputError(f"references must be a list of strings, not {captions!r}")
@@ -92,6 +92,6 @@ def _references(captions: Sequence[str]) -> list[str]:
 
 
 def _difference(gts: Mapping[Image, object], res: Mapping[Image, object]) -> str:
-    """Say which images are on one side only."""
+    """Return which images are on one side only."""
     only = (("gts", gts.keys() - res.keys()), ("res", res.keys() - gts.keys()))
     return "; ".join(f"only in {name}: {', '.join(map(repr, list(keys)[:5]))}" for name, keys in only if keys)

@@ -2,8 +2,8 @@
 
     python -m bolide.adapters.sacrebleu REF -i HYP -m meteor bleu chrf
 
-is sacreBLEU with one more metric: `-sl`, `-ci`, `--paired-bs`, `--paired-ar`, `-f` and the rest work as for the others. As
-there, scores go from 0 to 100.
+is sacreBLEU with one more metric: `-sl`, `-ci`, `--paired-bs`, `--paired-ar`, `-f` and the rest work as for the others. Scores are
+from 0 to 100, as usual there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _Kept = dict[str, list[str]]
 
 
 class METEORScore(Score):
-    """A score from 0 to 100, with its parts (0 to 1) beside it."""
+    """A score from 0 to 100, and its parts from 0 to 1."""
 
     def __init__(self, scores: bolide.Scores) -> None:
         super().__init__("METEOR", 100 * float(scores.score[0]))
@@ -61,9 +61,9 @@ class METEOR(Metric):
 
     Args:
         lang: the language of the texts.
-        references: reference documents to keep, for scoring many systems: one list of strings for each, `None` where a
-            segment has no such reference.
-        options: what else `bolide.Meteor` takes.
+        references: reference documents to keep, for scoring many systems: one list of strings each, with `None` for a
+            segment without this reference.
+        options: other options of `bolide.Meteor`.
     """
 
     _SIGNATURE_TYPE = METEORSignature
@@ -77,7 +77,7 @@ class METEOR(Metric):
     def _cache_references(self, references: Sequence[Sequence[str]]) -> list[_Kept]:
         lengths = [len(document) for document in references]
         if len(set(lengths)) > 1:
-            # Differs: sacreBLEU goes on with the shortest.
+            # Differs: sacreBLEU cuts all to the shortest.
             raise bolide.InputError(f"reference documents must be of the same length, not {lengths}")
         kept: list[_Kept] = super()._cache_references(references)
         return kept
@@ -85,7 +85,7 @@ class METEOR(Metric):
     def _extract_corpus_statistics(
         self, hypotheses: Sequence[str], references: Sequence[Sequence[str]] | None
     ) -> list[list[int]]:
-        """Return the statistics of all segments, each against its best reference, in one call for all."""
+        """Return the statistics of all segments, each against its best reference, in one call."""
         cached = self._cache_references(references) if references else self._ref_cache
         if not cached:
             raise RuntimeError("there are no references: give them to corpus_score, or to METEOR")
@@ -109,7 +109,7 @@ class METEOR(Metric):
         return self._compute_score_from_stats(np.asarray(stats).sum(axis=0))
 
     def _compute_score_from_stats(self, stats: Sequence[float] | NDArray[np.float64]) -> METEORScore:
-        # Resampling sums whole numbers as float32: rounding gives them back.
+        # Resampling sums whole numbers as float32: rounding restores them.
         rows = np.rint(np.asarray(stats, dtype=np.float64)).astype(np.int64)[np.newaxis]
         return METEORScore(
             bolide.score_statistics(bolide.Statistics(rows, self.meteor.columns), self.meteor.parameters)
@@ -117,12 +117,12 @@ class METEOR(Metric):
 
 
 def register(**options: Any) -> None:
-    """Make `-m meteor` known to sacreBLEU, with some options of `METEOR` set."""
+    """Register `-m meteor` with sacreBLEU, with some options of `METEOR` set."""
     METRICS["METEOR"] = partial(METEOR, **options)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run sacreBLEU's command line with METEOR among its metrics; sacreBLEU ends the process where it does so itself."""
+    """Run sacreBLEU's command line with METEOR among its metrics; sacreBLEU may end the process."""
     parser = argparse.ArgumentParser(
         prog="python -m bolide.adapters.sacrebleu",
         usage="%(prog)s [METEOR options] [sacreBLEU options]",

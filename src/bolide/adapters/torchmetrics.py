@@ -2,8 +2,8 @@
 
     from bolide.adapters.torchmetrics import METEORScore
 
-The state is the sum of the statistics of all segments, whole numbers: merging processes adds them, and gives exactly the score
-of one process that saw everything.
+The state is the sum of the statistics of all segments, in whole numbers: merging processes adds them, and gives exactly the score of
+one process with all segments.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class METEORScore(Metric):
     """The corpus score of all segments seen so far, from 0 to 1, as a tensor of type float64.
 
     Args:
-        metric: a metric of your own; by default Meteor 1.5 for English.
+        metric: your own metric; by default Meteor 1.5 for English.
         return_sentence_level_score: make `compute` return the scores of the segments too.
-        kwargs: what `torchmetrics.Metric` takes.
+        kwargs: arguments of `torchmetrics.Metric`.
     """
 
     is_differentiable: bool = False
@@ -56,18 +56,18 @@ class METEORScore(Metric):
 
     @property
     def signature(self) -> bolide.Signature:
-        """All that decides the scores."""
+        """Everything that determines the scores."""
         return self.metric.signature
 
     def update(self, preds: Texts, target: References) -> None:
-        """Add segments: strings, and for each one reference or a list of them."""
+        """Add segments: strings, each with one reference or a list of them."""
         corpus = self.metric.score(*_segments(preds, target))
         self.statistics += torch.tensor(corpus.statistics.rows[0], device=self.statistics.device)
         if self.return_sentence_level_score:
             self.sentence_scores.append(torch.tensor(corpus.segments.score, device=self.statistics.device))
 
     def compute(self) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
-        """Return the score of the corpus; with `return_sentence_level_score`, and those of its segments."""
+        """Return the score of the corpus; with `return_sentence_level_score`, also those of its segments."""
         rows = bolide.Statistics(self.statistics.cpu().numpy()[None], self.metric.columns)
         score = bolide.score_statistics(rows, self.metric.parameters).score
         corpus = torch.tensor(score[0], device=self.statistics.device)
@@ -76,7 +76,7 @@ class METEORScore(Metric):
         return corpus, _joined(self.sentence_scores)
 
     def set_dtype(self, dst_type: str | torch.dtype) -> METEORScore:  # noqa: ARG002  torchmetrics gives it
-        """Do nothing: counts are whole numbers, which a smaller type would lose."""
+        """Do nothing: a smaller type could not hold the counts."""
         return self
 
 
@@ -87,14 +87,14 @@ def meteor_score(
     metric: bolide.Meteor | None = None,
     return_sentence_level_score: bool = False,
 ) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
-    """Return the score of a corpus, from 0 to 1; with `return_sentence_level_score`, and those of its segments."""
+    """Return the score of a corpus, from 0 to 1; with `return_sentence_level_score`, also those of its segments."""
     corpus = (bolide.Meteor() if metric is None else metric).score(*_segments(preds, target))
     score = torch.tensor(corpus.score, dtype=torch.float64)
     return (score, torch.tensor(corpus.segments.score)) if return_sentence_level_score else score
 
 
 def _segments(preds: Texts, target: References) -> tuple[Sequence[str], Sequence[str | Sequence[str]]]:
-    """Return lists of hypotheses and references; a single string is one segment, and its strings its references."""
+    """Return lists of hypotheses and references; if `preds` is a single string, `target` has its references."""
     if not isinstance(preds, str):
         return preds, target
     if isinstance(target, str) or all(isinstance(reference, str) for reference in target):

@@ -207,7 +207,7 @@ def _unclosed(name: str, first: int, lines: Sequence[str], delimiter: str, reaso
 def _rows(lines: _Lines, columns: Columns, name: str) -> Iterator[Row]:
     _, header = next(lines, (1, []))
     if not header or header == [""]:
-        raise InputError(f"{name}:1: there is no header: the first line has to name the columns")
+        raise InputError(f"{name}:1: there is no header: the first line must name the columns")
     found = columns.among(header, f"{name}:1")
     for number, cells in lines:
         if len(cells) != len(header):

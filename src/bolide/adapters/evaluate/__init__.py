@@ -17,7 +17,7 @@ __all__ = ["path"]
 
 
 def path() -> str:
-    """Return what `evaluate.load` loads the metric from.
+    """Return the path from which `evaluate.load` loads the metric.
 
     >>> path().endswith("meteor.py")
     True

@@ -1,6 +1,6 @@
-"""The module that `evaluate.load` loads: `evaluate` copies this file and runs the copy, so that it imports only packages.
+"""The module that `evaluate.load` loads: `evaluate` copies this file and runs the copy, so it imports only packages.
 
-Its reader of imports goes line by line: one import on each.
+`evaluate` looks for imports line by line: write one import per line.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _INPUTS = """\
 Args:
     predictions: list of strings, not tokenised.
     references: list of strings, or of lists of strings: the references of each prediction.
-    **options: what bolide.Meteor takes, such as task="adq". The language is the name of the configuration:
+    **options: options of bolide.Meteor, such as task="adq". The language is the name of the configuration:
         evaluate.load(path, "pt"); "scalar" and "pt-scalar" leave out scores and signature, for programs that
         average every value.
 Returns:
     meteor: score of the corpus, from 0 to 1: not the mean of the segments' scores.
     scores: score of each segment.
-    signature: all that decides the scores.
+    signature: everything that determines the scores.
 """
 
 

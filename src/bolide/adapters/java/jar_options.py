@@ -1,4 +1,4 @@
-"""The jar's arguments, the order in which it puts a metric together from them (its quirks included), and how its programs read, write and end."""
+"""The jar's arguments, the order in which it builds a metric from them (with its quirks), and its numbers, errors and streams."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bolide.records import record
 
 
 class JarError(Exception):
-    """Ends the program with an exit code, and what standard error says: one line where the jar prints a stack trace."""
+    """Ends the program with an exit code and lines on standard error: one line where the jar prints a stack trace."""
 
     def __init__(self, code: int, *lines: str) -> None:
         super().__init__(code, *lines)
@@ -42,7 +42,7 @@ class Streams:
 
 @contextmanager
 def line_writer(stream: IO[bytes]) -> Iterator[TextIO]:
-    """Give a writer of UTF-8 text with line feeds, whatever the platform and the locale; the stream stays open."""
+    """Give a writer of UTF-8 text with line feeds, on any platform and in any locale; the stream stays open."""
     writer = io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n", write_through=False)
     try:
         yield writer
@@ -56,12 +56,12 @@ _HEXADECIMAL = re.compile(r"([+-]?0[xX](?:[\da-fA-F]+\.?[\da-fA-F]*|\.[\da-fA-F]
 
 
 def doubles(values: Iterable[float]) -> str:
-    """Return numbers with a blank between them."""
+    """Return numbers separated by blanks."""
     return " ".join(map(double, values))
 
 
 def parse_double(text: str) -> float:
-    """Read a number as `Double.parseDouble` does; `JarError` for what is none."""
+    """Read a number as `Double.parseDouble` does; `JarError` if it is not a number."""
     if found := _NUMBER.fullmatch(text):
         return float(found.group(1))
     if found := _HEXADECIMAL.fullmatch(text):
@@ -73,7 +73,7 @@ def parse_double(text: str) -> float:
 
 
 def parse_int(text: str) -> int:
-    """Read a whole number as `Integer.parseInt` does; `JarError` for what is none."""
+    """Read a whole number as `Integer.parseInt` does; `JarError` if it is not one."""
     value = find_int(text)
     if value is None:
         raise JarError(1, f'not a whole number: "{text}"')
@@ -81,7 +81,7 @@ def parse_int(text: str) -> int:
 
 
 def find_int(text: str) -> int | None:
-    """Return the whole number of 32 bits that a text is to Java, in the digits of any script below U+10000; None if it is none."""
+    """Read a 32-bit whole number as Java does, in the digits of any script below U+10000; None if it is not one."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     significant = digits.lstrip("0") or "0"  # Python refuses to read thousands of digits.
     if not digits.isdecimal() or max(digits) > "\uffff" or len(significant) > 10:
@@ -108,7 +108,7 @@ TOO_FEW_WEIGHTS = "Warning: More modules than weights specified - modules with n
 
 @record
 class Options:
-    """What the arguments say, unchecked: two files, the last value of each option, the flags."""
+    """The unchecked arguments: two files, the last value of each option, the flags."""
 
     hypothesis: str
     reference: str
@@ -122,14 +122,14 @@ class Options:
 
     @property
     def prefix(self) -> str:
-        """What the names of written files begin with."""
+        """The prefix of the names of written files."""
         return self.values.get("-f", "meteor")
 
 
 def parse_options(
     arguments: Sequence[str], with_value: Sequence[str] = VALUES, alone: Sequence[str] = FLAGS
 ) -> Options:
-    """Read the arguments: two files first, then options, of which the last of a kind counts."""
+    """Read the arguments: two files first, then options; the last value of an option wins."""
     values: dict[str, str] = {}
     flags: set[str] = set()
     rest = iter(arguments[2:])
@@ -148,7 +148,7 @@ def parse_options(
 
 @contextmanager
 def stopping(*said: str, ours: bool = True) -> Iterator[None]:
-    """End the program where a file cannot be read or scored: after what the jar has `said`, the reason; or an error of `ours` alone."""
+    """End the program if a file cannot be read or scored: with the lines that the jar `said`, then the reason; or only for errors of `ours`."""
     try:
         yield
     except BrokenPipeError:
@@ -161,7 +161,7 @@ def stopping(*said: str, ours: bool = True) -> Iterator[None]:
 
 @record
 class JarParameters(Parameters):
-    """The numbers of the jar's command line, whatever they are: it scores with any, and so does what stands in for it."""
+    """The numbers of the jar's command line, unchecked: the jar scores with any numbers."""
 
     def __post_init__(self) -> None:
         """Check nothing."""
@@ -169,7 +169,7 @@ class JarParameters(Parameters):
 
 @record
 class Choice:
-    """A metric as the jar puts it together: what its header prints, and what `bolide.Meteor` is asked for."""
+    """A metric as the jar builds it: the values in its header, and the options of `bolide.Meteor`."""
 
     language: Language
     task: str
@@ -186,7 +186,7 @@ class Choice:
 
     @property
     def scoring(self) -> JarParameters:
-        """The parameters to score with: four of the numbers, and the weights there are."""
+        """The parameters to score with: the first four numbers, and all weights."""
         if len(self.parameters) < 4:
             raise JarError(1, f"-p needs 4 numbers: alpha beta gamma delta; there are {len(self.parameters)}")
         alpha, beta, gamma, delta = self.parameters[:4]
@@ -194,7 +194,7 @@ class Choice:
 
     @property
     def eval_id(self) -> str:
-        """The line that the jar names the choice by."""
+        """The line by which the jar identifies the metric."""
         return jar_id(
             unit=self.unit,
             language=self.language.java_code,
@@ -206,10 +206,10 @@ class Choice:
 
 
 def choose(options: Options) -> Choice:
-    """Put the metric together in the jar's order: language, task, parameters, weights, matchers, files, text, unit, new."""
+    """Build the metric in the jar's order: language, task, parameters, weights, matchers, files, text, unit, new."""
     values = options.values
     language = language_of(values.get("-l", "en"))
-    # Parity: -p makes the task a custom one, whose weights are those of adequacy; -t is not even read.
+    # Parity: -p makes a custom task with the weights of adequacy; -t is not even read.
     task = "custom" if "-p" in values else _task(values["-t"]) if "-t" in values else language.task
     matchers, parameters, weights = _row(task, language)
     if "-p" in values:
@@ -248,7 +248,7 @@ def choose(options: Options) -> Choice:
 
 
 def _of_new_language(folder: str, beam: int) -> Choice:
-    """Return what -new asks for; it overrides nearly everything else, which the jar reads all the same."""
+    """Return the metric of -new, which overrides nearly all other options; the jar still reads them."""
     language = find_language("other")
     matchers, parameters, weights = _row("universal", language)
     return Choice(
@@ -265,9 +265,9 @@ def _of_new_language(folder: str, beam: int) -> Choice:
 
 
 def _row(task: str, language: Language) -> tuple[tuple[str, ...], tuple[float, ...], tuple[float, ...]]:
-    """Return matchers, parameters and a weight for each matcher of a task; zeros where the jar has none for the language.
+    """Return matchers, parameters and a weight for each matcher of a task; zeros if the jar has none for the language.
 
-    Parity: a matcher that is added to these gets no weight of the task, also where the task has four.
+    Parity: a matcher added to these gets no weight of the task, even if the task has four.
     """
     name = {"custom": "adq"}.get(task, task)
     if language.code == "other" and task != "universal":
@@ -287,7 +287,7 @@ def java_words(text: str) -> list[str]:
 
 
 def language_of(name: str) -> Language:
-    """Return the language of a name or code; `JarError` with the jar's words if there is none."""
+    """Return the language of a name or code; `JarError` with the jar's message if there is none."""
     language = known_language("other" if name.lower() == "xx" else name)
     if language is None or (language.java_code == "other" and language.code != "other"):
         raise JarError(1, f"Unknown language ({name})")
@@ -295,7 +295,7 @@ def language_of(name: str) -> Language:
 
 
 def matchers_of(text: str) -> tuple[str, ...]:
-    """Return the matchers of a list in one argument; `JarError` with the jar's words for an unknown one."""
+    """Return the matchers of a list in one argument; `JarError` with the jar's message for an unknown one."""
     names = tuple(java_words(text.lower()))
     for name in names:
         if name not in JAVA_MATCHERS:
@@ -319,12 +319,12 @@ def _numbers(text: str) -> tuple[float, ...]:
 
 
 def beam_of(values: dict[str, str]) -> int:
-    """Return the beam that the options ask for."""
+    """Return the beam of the options."""
     return parse_int(values["-x"]) if "-x" in values else BEAM
 
 
 def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
-    """Return the metric of a choice. `JarError` says what the jar says about a file that is not there."""
+    """Return the metric of a choice. `JarError` has the jar's message about a missing file."""
     words = _function_words(choice.function_words)
     check_normaliser(choice.language, choice.text)
     if "stem" in choice.matchers and choice.language.stemmer is None:
@@ -340,7 +340,7 @@ def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
             aligner=aligner,
             beam=max(choice.beam, 0),
             unit=choice.unit,
-            # Statistics are free of parameters; the program scores them with the jar's, which need not suit the matchers.
+            # Statistics need no parameters; the program scores them with the jar's, which need not fit the matchers.
             parameters=(0.0,) * 4,
             weights=(0.0,) * len(choice.matchers),
             function_words=words,
@@ -368,18 +368,18 @@ def check_normaliser(language: Language, text: str) -> None:
 
 
 def check_weights(parameters: Parameters, modules: int) -> None:
-    """Refuse more weights than modules: at the first segment, where the jar ends."""
+    """Refuse more weights than modules at the first segment, as the jar does."""
     if len(parameters.weights) > modules:
         raise JarError(1, f"there are {len(parameters.weights)} weights for {modules} modules")
 
 
 def unknown_stemmer(language: Language) -> JarError:
-    """Return what the jar ends with where a language has no stemmer."""
+    """Return the jar's error for a language without a stemmer."""
     return JarError(1, f"No stemmer for language ({language.name.lower()})")
 
 
 def _function_words(path: str | None) -> Sequence[str] | None:
-    """Return the words of a file, a whole line each; None stands for the jar's default, the English ones."""
+    """Return the words of a file, one per line; None: the jar's default, the English ones."""
     if path is None:
         return None
     try:

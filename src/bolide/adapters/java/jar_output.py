@@ -1,4 +1,4 @@
-"""What the jar prints: header, statistics (23 columns, with its own count of chunks), summary, alignments."""
+"""The jar's output: header, statistics (23 columns, with its own count of chunks), summary, alignments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bolide.files.java_files import java_trim
 from bolide.metric.signature import double
 from bolide.metric.statistics import Integers
 
-# What it counts of each of its four matchers, which it calls stages.
+# Its counts for each of its four matchers, which it calls stages.
 STAGE = ("hypothesis_content", "reference_content", "hypothesis_function", "reference_function")
 _STAGES = range(1, 5)
 JAVA_COLUMNS = (
@@ -29,7 +29,7 @@ JAVA_COLUMNS = (
 
 
 def java_rows(statistics: Statistics, *, summed: bool = False) -> Integers:
-    """Return rows as the jar prints them: a segment that is matched whole in one chunk counts one; a sum counts as ours do."""
+    """Return rows as the jar prints them: a segment matched completely in one chunk has one chunk; a sum has the same as ours."""
     rows: Integers = np.stack([statistics[name] for name in JAVA_COLUMNS], axis=1)
     if not summed:
         rows[:, JAVA_COLUMNS.index("chunks")] += statistics["whole_chunks"]
@@ -37,15 +37,15 @@ def java_rows(statistics: Statistics, *, summed: bool = False) -> Integers:
 
 
 def from_java(rows: ArrayLike) -> Statistics:
-    """Return statistics read from the jar's lines of segments; `ValueError` for another number of columns."""
+    """Read statistics from the jar's lines of segments; `ValueError` for another number of columns."""
     counts, whole = _read(rows)
     return Statistics.from_columns(counts | {"chunks": np.where(whole, 0, counts["chunks"]), "whole_chunks": whole})
 
 
 def score_java(rows: ArrayLike, parameters: Parameters) -> list[float]:
-    """Return the scores of the jar's rows, also of rows that no pair of texts has.
+    """Return the scores of the jar's rows, even of rows that no pair of texts has.
 
-    Parity: where words are matched by stage but not in total, it divides by 0, unless all is matched in one chunk.
+    Parity: if words are matched by stage but not in total, it divides by 0, unless all is matched in one chunk.
     """
     counts, whole = _read(rows)
     scores = score_statistics(from_java(rows), parameters)
@@ -58,13 +58,13 @@ def score_java(rows: ArrayLike, parameters: Parameters) -> list[float]:
 
 
 def sum_java(rows: ArrayLike) -> Integers:
-    """Return the sum of the jar's rows as a table of one row: segments that are matched whole in one chunk add no chunk."""
+    """Return the sum of the jar's rows as a table of one row: segments matched completely in one chunk add no chunk."""
     total: Integers = java_rows(from_java(rows).total(), summed=True)
     return total
 
 
 def _read(rows: ArrayLike) -> tuple[dict[str, Integers], NDArray[np.bool_]]:
-    """Return the columns, and which rows are matched whole in one chunk."""
+    """Return the columns, and which rows are matched completely in one chunk."""
     table = np.array(rows, dtype=np.int64)
     if table.ndim != 2 or table.shape[1] != len(JAVA_COLUMNS):
         raise ValueError(f"the jar's statistics have {len(JAVA_COLUMNS)} columns; these have the shape {table.shape}")
@@ -77,7 +77,7 @@ def _read(rows: ArrayLike) -> tuple[dict[str, Integers], NDArray[np.bool_]]:
 
 
 def header(choice: Choice, form: str) -> str:
-    """Return what stands above the scores; `form` is plaintext or SGML."""
+    """Return the lines above the scores; `form` is plaintext or SGML."""
     lines = (
         "Meteor version: 1.5",
         "",
@@ -95,7 +95,7 @@ def header(choice: Choice, form: str) -> str:
 
 
 def statistics_lines(statistics: Statistics, *, summed: bool = False) -> Iterator[str]:
-    """Return each row as the jar prints it; a sum keeps its chunks as they are."""
+    """Return each row as the jar prints it; a sum keeps its chunks."""
     rows = java_rows(statistics, summed=summed)
     return (" ".join(f"{count}.0" if abs(count) < 10**7 else double(count) for count in row) for row in rows.tolist())
 
@@ -141,7 +141,7 @@ def _stage(name: str, counts: Sequence[int]) -> str:
 
 def alignment_block(title: Iterable[str], alignment: Alignment, matchers: Sequence[str]) -> str:
     """Return an alignment as the jar writes it, with an empty line after it."""
-    # Parity: the words of a side are trimmed once more, and control characters with them.
+    # Parity: the words of a side are trimmed once more, with their control characters.
     sides = (java_trim(" ".join(words)) for words in (alignment.hypothesis, alignment.reference))
     lines = ["\t".join(title), *sides]
     lines.append("Line2Start:Length\tLine1Start:Length\tModule\t\tScore")

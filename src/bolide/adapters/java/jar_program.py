@@ -1,4 +1,4 @@
-"""The jar's main program: plain text, SGML, and the way to the line protocol."""
+"""The jar's main program: plain text, SGML, and the start of the line protocol."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def java_hash(text: str) -> int:
 
 
 def hashtable_order(keys: Iterable[str]) -> list[str]:
-    """Return keys, put in one after the other, in the order in which a `Hashtable` of its default size gives them.
+    """Return keys, inserted in this order, in the order of iteration of a `Hashtable` of default size.
 
     >>> hashtable_order(["R", "R2", "R3"])
     ['R3', 'R2', 'R']
@@ -66,7 +66,7 @@ def hashtable_order(keys: Iterable[str]) -> list[str]:
 
 
 def hash_set_order(keys: Iterable[str]) -> list[str]:
-    """Return keys, put in one after the other, in the order in which a `HashSet` of its default size gives them.
+    """Return keys, inserted in this order, in the order of iteration of a `HashSet` of default size.
 
     >>> hash_set_order(["1", "2", "10", "11"])
     ['11', '1', '2', '10']
@@ -84,7 +84,7 @@ def hash_set_order(keys: Iterable[str]) -> list[str]:
 
 
 def utf16_key(text: str) -> bytes:
-    """Return what sorts strings as Java compares them: by UTF-16 units."""
+    """Return a key that sorts strings as Java does: by UTF-16 units."""
     return text.encode("utf-16-be", "surrogatepass")
 
 
@@ -117,7 +117,7 @@ def read_sets(path: str) -> dict[str, Systems]:
 
 
 class Run:
-    """Scores segments of plain text or SGML, and writes what the options ask for."""
+    """Scores segments of plain text or SGML, and writes the output that the options request."""
 
     def __init__(self, options: Options, choice: Choice, streams: Streams) -> None:
         self.options, self.flags, self.choice, self.streams = options, options.flags, choice, streams
@@ -126,7 +126,7 @@ class Run:
     def score(
         self, hypotheses: list[str], references: list[list[str]], titles: Iterable[tuple[str, ...]]
     ) -> tuple[Statistics, Scores, list[str]]:
-        """Return the statistics and scores against the best references, and the alignments to write, if any are, with titles."""
+        """Return the statistics and scores against the best references, and the alignments to write, if any, with titles."""
         check_weights(self.parameters, len(self.choice.matchers))
         best, chosen = self.meteor.statistics(hypotheses, references).best(self.parameters)
         scores = score_statistics(best, self.parameters)
@@ -230,7 +230,7 @@ class Run:
         """Score a system, print its summary, and keep its lines."""
         items = list(_items(name, system, test, references, self.streams))
         if not items:
-            raise JarError(1, f"there is nothing to score of [{name}][{system}]")
+            raise JarError(1, f"there is nothing to score in [{name}][{system}]")
         titles = ((name, system, item.document, item.segment) for item in items)
         best, _, blocks = self.score([item.hypothesis for item in items], [item.references for item in items], titles)
         key, total = f"{name}\t{system}", best.total()
@@ -248,7 +248,7 @@ class Run:
             self.streams.output.write(f"[{name}][{system}] \n\n{text}\n")
 
     def _values(self, statistics: Statistics, *, summed: bool = True) -> Iterator[str]:
-        """Return what stands at the end of each line of a score file."""
+        """Return the end of each line of a score file."""
         if "-ssOut" in self.flags:
             return statistics_lines(statistics, summed=summed)
         return map(self._told, score_fields(score_statistics(statistics, self.parameters)))
@@ -257,7 +257,7 @@ class Run:
 def _complete(group: list[str], wanted: int, text: str) -> bool:
     """Fill up the last group of references; return whether the jar can score it.
 
-    Parity: the normaliser turns a reference that is not there into the text `null`; without it the jar dies.
+    Parity: the normaliser turns a missing reference into the text `null`; without it the jar crashes.
     """
     missing = wanted - len(group)
     group.extend(["null"] * missing)
@@ -265,7 +265,7 @@ def _complete(group: list[str], wanted: int, text: str) -> bool:
 
 
 def _segment_key(line: str) -> tuple[str, str]:
-    """Return what stands before the last two tabs of a line, and between them.
+    """Return the text before the last two tabs of a line, and the text between them.
 
     Parity: with -vOut these are tabs between scores, and the order follows them.
     """
@@ -274,7 +274,7 @@ def _segment_key(line: str) -> tuple[str, str]:
 
 
 def _items(name: str, system: str, test: Documents, references: Systems, streams: Streams) -> Iterator[Item]:
-    """Return the segments of a system, with warnings about all that is missing; the jar ends at a document that has none."""
+    """Return the segments of a system, with warnings about missing ones; the jar ends at a document without segments."""
     order = hashtable_order(references)
     documents = [document for reference in order for document in hashtable_order(references[reference])]
     for document in hash_set_order([*hashtable_order(test), *documents]):
@@ -291,7 +291,7 @@ def _items(name: str, system: str, test: Documents, references: Systems, streams
             continue
         found = list(_segments((name, system, document), test[document], texts, streams))
         if not found:
-            raise JarError(1, f"there is nothing to score of [{name}][{system}] in document [{document}]")
+            raise JarError(1, f"there is nothing to score in [{name}][{system}], document [{document}]")
         yield from found
 
 
@@ -336,7 +336,7 @@ usage: bolide java TEST REFERENCE [options]     (the arguments of meteor-1.5.jar
 
 
 def run_meteor(arguments: Sequence[str], streams: Streams, *, dialect: str = "coco") -> int:
-    """Run what `java -jar meteor-1.5.jar` runs; return its exit code. `JarError` ends it early."""
+    """Do the same as `java -jar meteor-1.5.jar`; return its exit code. `JarError` ends it early."""
     if len(arguments) < 2:
         raise JarError(2, *USAGE.split("\n"))
     options = parse_options(arguments)
@@ -362,9 +362,9 @@ def run_meteor(arguments: Sequence[str], streams: Streams, *, dialect: str = "co
 
 
 def _cite(meteor: Meteor, choice: Choice) -> None:
-    """Keep the signature of the score, for the end of `bolide run`."""
+    """Record the signature of the score, for the end of `bolide run`."""
     if hook.VARIABLE in os.environ:
-        with suppress(ConfigurationError):  # Weights that do not suit the matchers: the jar's own error follows.
+        with suppress(ConfigurationError):  # Weights that do not fit the matchers: the jar's own error follows.
             alpha, beta, gamma, delta = choice.scoring.values
             scoring = Parameters(alpha=alpha, beta=beta, gamma=gamma, delta=delta, weights=choice.scoring.weights)
             hook.cite("java -jar meteor", str(meteor.with_parameters(scoring).signature))

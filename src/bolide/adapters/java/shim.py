@@ -1,7 +1,7 @@
-"""A `java` for tools that call the jar: it serves Meteor through bolide and hands everything else to the real java.
+"""A `java` for tools that call the jar: it runs Meteor by bolide and passes everything else to the real java.
 
-Without a real java it also tokenises captions as Stanford's PTBTokenizer does, since the tools that call Meteor call that too, and do not
-look at its exit code.
+Without a real java it also tokenises captions as Stanford's PTBTokenizer does, since the tools that call Meteor call that too, and
+ignore its exit code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bolide.records import record
 
 CLASSES = ("Meteor", "Matcher", "Stemmer", "SGMtoPlaintext", "FilterParaphrase", "edu.cmu.meteor.util.Normalizer")
 TOKENIZER = "edu.stanford.nlp.process.PTBTokenizer"
-# Options of the JVM whose value is the next argument.
+# Options of the JVM with a value in the next argument.
 _WITH_VALUE = [
     "-p",
     "--module-path",
@@ -38,7 +38,7 @@ _WITH_VALUE = [
 ]
 _CLASS_PATH = ("-cp", "-classpath", "--class-path")
 
-# The folder of the caller must not come before the modules of Python, hence the first statement.
+# The first statement keeps the folder of the caller from coming before the modules of Python.
 _START = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from bolide.cli.java import launch; sys.exit(launch({folder!r}, {dialect!r}, sys.argv[1:]))"
 
 _SHELL = """\
@@ -80,7 +80,7 @@ class Call:
 
 
 def find_call(arguments: Sequence[str]) -> Call | None:
-    """Return what the arguments of `java` call in Meteor's jar; None if they call something else.
+    """Return the call of Meteor's jar in the arguments of `java`; None if they call something else.
 
     >>> find_call(["-Xmx2G", "-jar", "lib/meteor-1.5.jar", "-", "-", "-stdio"])
     Call(program='Meteor', arguments=('-', '-', '-stdio'))
@@ -94,7 +94,7 @@ def find_call(arguments: Sequence[str]) -> Call | None:
 
 
 def find_captions(arguments: Sequence[str]) -> str | None:
-    """Return the file that PTBTokenizer is to tokenise, called as captioning tools call it; None for any other call.
+    """Return the file that captioning tools ask PTBTokenizer to tokenise; None for any other call.
 
     >>> find_captions(["-cp", "stanford-corenlp.jar", TOKENIZER, "-preserveLines", "-lowerCase", "captions.txt"])
     'captions.txt'
@@ -106,13 +106,13 @@ def find_captions(arguments: Sequence[str]) -> str | None:
 
 
 def _split(arguments: Sequence[str]) -> tuple[str, Call | None]:
-    """Return the jar or the class path, and what is called there; the program of a jar is taken for Meteor's."""
+    """Return the jar or the class path, and the call; the program of a jar is assumed to be Meteor's."""
     path, is_jar = "", False
     rest = list(arguments)
     while rest:
         word = rest.pop(0)
         if word == "-jar":
-            # Options of the JVM may also stand between -jar and the jar: pycocoevalcap writes them there.
+            # Options of the JVM may also be between -jar and the jar: pycocoevalcap writes them there.
             is_jar = True
         elif word in _CLASS_PATH and rest:
             path = rest.pop(0)
@@ -134,15 +134,15 @@ def next_java(folder: Path) -> str | None:
 
 
 def run_real(folder: Path, arguments: Sequence[str]) -> int:
-    """Become the real java. Without one, tokenise captions; 127 for any other call."""
+    """Run the real java in place of this process. Without one, tokenise captions; return 127 for any other call."""
     program = next_java(folder)
     if program is None and (captions := find_captions(arguments)):
         return _tokenise(Path(captions))
     if program is None:
         cite("java", f"refused, since there is no Java: java {shlex.join(arguments)[:200]}")
         print(
-            "java (made by bolide): there is no other java on PATH, and only calls of Meteor, and of PTBTokenizer for captions, "
-            "do without one: install Java",
+            "java (made by bolide): this call needs Java, and there is no other java on PATH: install Java. Only Meteor, and "
+            "PTBTokenizer for captions, work without it",
             file=sys.stderr,
         )
         return 127
@@ -152,7 +152,7 @@ def run_real(folder: Path, arguments: Sequence[str]) -> int:
 
 
 def _tokenise(captions: Path) -> int:
-    """Print a line of tokens for each line of a file. What captioning tools drop, punctuation, is left out."""
+    """Print a line of tokens for each line of a file, without the punctuation that captioning tools drop."""
     from bolide.text import signed_text
     from bolide.text.captions import split_caption
 
@@ -167,7 +167,7 @@ def _tokenise(captions: Path) -> int:
 
 
 def write_shim(folder: Path, *, dialect: str, windows: bool = sys.platform == "win32") -> list[Path]:
-    """Write the executable (on Windows a second one for its shell); return what was written."""
+    """Write the executable (on Windows a second one for its shell); return the written files."""
     folder.mkdir(parents=True, exist_ok=True)
     start = _START.format(folder=str(folder.resolve()), dialect=dialect)
     shell = folder / "java"

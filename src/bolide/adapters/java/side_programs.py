@@ -54,7 +54,7 @@ usage: bolide java --class Matcher TEST REFERENCE [options]     (the arguments o
 
 
 def run_matcher(arguments: Sequence[str], streams: Streams) -> int:
-    """Run what `java -cp meteor-1.5.jar Matcher` runs; return its exit code."""
+    """Do the same as `java -cp meteor-1.5.jar Matcher`; return its exit code."""
     if len(arguments) < 2:
         streams.output.write(MATCHER_USAGE + "\n")
         return 0
@@ -69,7 +69,7 @@ def run_matcher(arguments: Sequence[str], streams: Streams) -> int:
 
 
 def _choose(values: dict[str, str]) -> Choice:
-    """Return what to match with: all matchers, for every language, unless some are named."""
+    """Return the metric to match with: all matchers, for every language, unless some are named."""
     return Choice(
         language=language_of(values.get("-l", "en")),
         task="custom",
@@ -111,7 +111,7 @@ def _serve(meteor: Meteor, matchers: Sequence[str], streams: Streams) -> int:
 
 
 def run_normalizer(arguments: Sequence[str], streams: Streams) -> int:
-    """Run what `java -cp meteor-1.5.jar edu.cmu.meteor.util.Normalizer` runs; return its exit code."""
+    """Do the same as `java -cp meteor-1.5.jar edu.cmu.meteor.util.Normalizer`; return its exit code."""
     if len(arguments) < 2:
         streams.output.write(
             "usage: bolide java --class Normalizer LANGUAGE true|false < IN > OUT    (true keeps punctuation)\n"
@@ -127,14 +127,14 @@ def run_normalizer(arguments: Sequence[str], streams: Streams) -> int:
 
 
 def run_stemmer(arguments: Sequence[str], streams: Streams) -> int:
-    """Run what `java -cp meteor-1.5.jar Stemmer` runs; return its exit code."""
+    """Do the same as `java -cp meteor-1.5.jar Stemmer`; return its exit code."""
     if not arguments:
         raise JarError(1, "usage: bolide java --class Stemmer LANGUAGE < IN > OUT")
     language = language_of(arguments[0])
     if language.stemmer is None:
         raise unknown_stemmer(language)
     if language.stemmer == "table":
-        raise JarError(1, f"bolide java: the stem table of {language.name} serves the matcher only")
+        raise JarError(1, f"bolide java: the stem table of {language.name} works only for matching")
     for line in java_lines(streams.input):
         words = java_words(line)
         for place, word in enumerate(
@@ -151,7 +151,7 @@ NOTE_EVERY = 1_000_000
 
 
 def run_filter_paraphrase(arguments: Sequence[str], streams: Streams) -> int:
-    """Run what `java -cp meteor-1.5.jar FilterParaphrase` runs; return its exit code."""
+    """Do the same as `java -cp meteor-1.5.jar FilterParaphrase`; return its exit code."""
     if len(arguments) < 3:
         streams.output.write("usage: bolide java --class FilterParaphrase IN.gz OUT.gz REFERENCE [REFERENCE ...]\n")
         return 1
@@ -181,14 +181,14 @@ def _entries(source: str, table: IO[bytes]) -> Iterator[tuple[str, str, str]]:
         for probability in lines:
             first, second = next(lines, None), next(lines, None)
             if first is None or second is None:
-                raise JarError(1, "the paraphrase table ends inside of an entry")
+                raise JarError(1, "the paraphrase table ends inside an entry")
             yield probability, first, second
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise JarError(1, f"{source}: damaged gzip data ({error})") from error
 
 
 class Phrases:
-    """The phrases of references, as hashes of words: what the jar compares."""
+    """The phrases of references, as hashes of words, which the jar compares."""
 
     def __init__(self) -> None:
         # Parity: references are always read as English without punctuation.
@@ -207,7 +207,7 @@ class Phrases:
                     self._short.update(words[start : start + length] for start in range(len(words) - length + 1))
 
     def occurs(self, phrase: str) -> bool:
-        """Whether a phrase stands in a line; an empty one always does."""
+        """Whether a phrase occurs in a line; an empty one always does."""
         words = tuple(self._hash(word) for word in java_words(phrase))
         if len(words) <= LONGEST:
             return not words or words in self._short
@@ -219,7 +219,7 @@ class Phrases:
 
 
 def run_sgm_to_plaintext(arguments: Sequence[str], streams: Streams) -> int:
-    """Run what `java -cp meteor-1.5.jar SGMtoPlaintext` runs; return its exit code."""
+    """Do the same as `java -cp meteor-1.5.jar SGMtoPlaintext`; return its exit code."""
     if len(arguments) < 2:
         streams.output.write("usage: bolide java --class SGMtoPlaintext TEST.sgm REFERENCE.sgm\n")
         return 1
@@ -235,7 +235,7 @@ def _convert(hypotheses: dict[str, Systems], references: dict[str, Systems], str
         for reference in hashtable_order(references[name]):
             streams.output.write(f"Found reference [{reference}]\n")
         known[name] = _known(references[name])
-    # Sets that only the test file has are not looked at.
+    # Sets that only the test file has are ignored.
     for name in sorted(known, key=utf16_key):
         streams.output.write(f"Found test set [{name}]\n")
         if name not in hypotheses:
@@ -255,7 +255,7 @@ def _known(references: Systems) -> dict[str, list[str]]:
     for reference in hashtable_order(references):
         for document, segments in references[reference].items():
             names.setdefault(document, []).extend(hashtable_order(segments))
-    # Some sets of ids have no true order: then it matters in which they come.
+    # Java's comparison of ids is not always transitive: then the result depends on the order of input.
     return {
         document: sorted(hash_set_order(names[document]), key=lambda segment: by_document_and_segment(("", segment)))
         for document in sorted(names, key=utf16_key)

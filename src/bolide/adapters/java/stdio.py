@@ -1,6 +1,6 @@
-"""The jar's line protocol on standard input and output, in both dialects. One request, exactly the lines it promises.
+"""The jar's line protocol on standard input and output, in both dialects. Each request has a fixed number of lines as its answer.
 
-coco is the jar that captioning tools carry: EVAL answers a score for each of its statistics and one for their sum, SING one score.
+coco is the jar in captioning tools: EVAL answers a score for each of its statistics and one for their sum, SING one score.
 cmu is the jar of Carnegie Mellon: EVAL answers the score of its first statistics.
 """
 
@@ -21,17 +21,17 @@ DIALECTS = ("coco", "cmu")
 SEPARATOR = "|||"
 NO_SCORE = "Error: specify hypothesis and at least one reference"
 NO_EVAL = "Error: specify Meteor stats"
-# Differs: the jar ends here, and leaves its client waiting for a line.
+# Differs: the jar ends here, while its client waits for a line.
 BAD_STATISTICS = f"Error: Meteor stats are {len(JAVA_COLUMNS)} whole numbers"
 _UNKNOWN = {"coco": "Error: specify SCORE or EVAL or SING", "cmu": "Error: specify SCORE or EVAL"}
-_LARGEST = 1 << 40  # sums of any line stay whole numbers
+_LARGEST = 1 << 40  # so that sums of a line stay exact
 Row: TypeAlias = list[int]
 
 
 def serve(meteor: Meteor, parameters: Parameters, streams: Streams, *, dialect: str = "coco") -> int:
-    """Answer requests until the input ends; `BrokenPipeError` when nobody reads the answers any more."""
+    """Answer requests until the input ends; `BrokenPipeError` once the answers are no longer read."""
     server = Server(meteor=meteor, parameters=parameters, dialect=dialect)
-    # Differs: a carriage return is a blank here, not the end of a request, so that it cannot make two of one.
+    # Differs: a carriage return is a blank here, not the end of a request, so it cannot split one in two.
     for line in raw_lines(streams.input):
         answer = server.answer(java_decode(line).removesuffix("\n"))
         streams.output.write("\n".join(answer) + "\n")
@@ -48,10 +48,10 @@ class Server:
     dialect: str
 
     def answer(self, request: str) -> list[str]:
-        """Return the lines that answer a request: never more nor fewer than its dialect promises."""
+        """Return the lines that answer a request: always the number that its dialect expects."""
         verb = next((verb for verb in ("SCORE", "EVAL", "SING") if request.startswith((verb, verb.lower()))), None)
         fields = request.split(SEPARATOR)
-        while len(fields) > 1 and not fields[-1]:  # As Java splits: empty fields at the end vanish.
+        while len(fields) > 1 and not fields[-1]:  # As Java splits: empty fields at the end are dropped.
             fields.pop()
         if verb == "SCORE":
             return self._score(fields)
@@ -96,7 +96,7 @@ class Server:
 
 
 def _row(field: str) -> Row | None:
-    """Read statistics, `2` or `2.0` each; what stands after them is ignored. None if they are no whole numbers."""
+    """Read statistics, `2` or `2.0` each, and ignore the rest of the field. None if they are not whole numbers."""
     words = field.split()[: len(JAVA_COLUMNS)]
     try:
         numbers = [float(word) for word in words]
