@@ -64,7 +64,7 @@ def test_a_page_of_two_systems(bolide, write, tmp_path):
         (FILE.replace("3:1\t\t\t2:1", "3 2"), "{file}:1: line 7 is not a match"),
         (
             FILE.replace("2:1\t\t\t1\t", "2:1\t\t\t7\t"),
-            "alignment 1 has a match by module 7: name the modules with --matchers",
+            "alignment 1 has a match by module 7: give the modules with --matchers",
         ),
         ("", "there are no alignments in {file}"),
     ],

@@ -1,4 +1,4 @@
-"""Reports: why segments score as they do, and how systems differ, as one HTML page that needs nothing else."""
+"""Reports: explain the scores of segments and the differences between systems, in a single HTML page."""
 
 from bolide.reports.builder import ReportBuilder
 from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, render_html

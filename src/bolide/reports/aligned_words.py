@@ -1,6 +1,6 @@
-"""What a report keeps of the alignments of a system: flat arrays over all segments, a few bytes for each word, and packed matches.
+"""The alignments of a system in a report: flat arrays over all segments, a few bytes for each word, and packed matches.
 
-How a text was written, beside its tokens, is packed as what differs, which is a tenth of the text.
+The original text is packed as its differences from the tokens, a tenth of its size.
 """
 
 from collections import Counter
@@ -20,14 +20,14 @@ from bolide.reports.document import TokenFacts
 __all__ = ["MATCHED", "Phrases", "Side", "SystemWords", "pack_alignments", "pack_matches", "pack_writing"]
 
 Numbers = NDArray[np.int32]
-# A mark has the bits of a word's kind, and MATCHED times the place of its matcher, from 1; 0 where none matched it.
+# A mark has the bits of a word's kind, and MATCHED times the place of its matcher, from 1; 0 if it is not matched.
 MATCHED = 4
 # The place of a matcher, and the words of a match that is not exact, hypothesis first.
 Phrases = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
 class Side(NamedTuple):
-    """The hypotheses of a system, or their references: word numbers, marks of words, and how many words each segment has."""
+    """The hypotheses of a system, or their references: word numbers, marks of words, and the length of each segment."""
 
     words: Numbers
     marks: NDArray[np.uint8]
@@ -37,12 +37,12 @@ class Side(NamedTuple):
 class SystemWords:
     """The segments of a system: their words, matches and values.
 
-    `chosen` says which of a segment's references its hypothesis is aligned with, `texts` how the hypotheses were written,
-    `facts` what is known of the tokens of both.
+    `chosen` has the number of the reference that each hypothesis is aligned with, `texts` the original hypotheses, `facts` the tags and
+    groups of the tokens of both.
     """
 
     def __init__(self) -> None:
-        """Start with nothing."""
+        """Start without segments."""
         self._sides: list[tuple[Side, Side]] = []
         self.matches: list[str] = []
         self.phrases: Counter[Phrases] = Counter()
@@ -53,7 +53,7 @@ class SystemWords:
 
     @cached_property
     def hypotheses(self) -> Side:
-        """All hypotheses, to be asked for when all segments are there."""
+        """All hypotheses; to be used only after all segments are added."""
         return Side(*map(np.concatenate, zip(*(ours for ours, _ in self._sides), strict=True)))
 
     @cached_property
@@ -62,7 +62,7 @@ class SystemWords:
         return Side(*map(np.concatenate, zip(*(theirs for _, theirs in self._sides), strict=True)))
 
     def add(self, packed: PackedAlignments, numbers: Numbers, exact: int) -> None:
-        """Add segments; `numbers` has that of each word of their vocabulary, `exact` is the place of that matcher."""
+        """Add segments; `numbers` has the number of each word of their vocabulary, `exact` is the place of the exact matcher."""
         words = numbers[np.frombuffer(packed.words, np.int32)]
         ends = np.frombuffer(packed.word_ends, np.int32)
         lengths = np.diff(ends, prepend=0)
@@ -102,7 +102,7 @@ def _spread(first: NDArray[np.int64], lengths: Numbers) -> NDArray[np.int64]:
 
 
 def pack_alignments(alignments: Sequence[Alignment], matchers: Sequence[str]) -> PackedAlignments:
-    """Return alignments by such matchers as numbers, without their statistics."""
+    """Return alignments by these matchers as numbers, without their statistics."""
     sides = [
         side
         for item in alignments
@@ -147,11 +147,11 @@ def pack_alignments(alignments: Sequence[Alignment], matchers: Sequence[str]) ->
 
 
 def pack_matches(matches: NDArray[np.int32], ends: NDArray[np.int32]) -> list[str]:
-    """Return the matches of each segment as text: for each chunk `reference:hypothesis`, where it begins, and a letter for each match.
+    """Return the matches of each segment as text: the start `reference:hypothesis` of each chunk, and a letter for each match.
 
-    The letter is a for the first matcher, b for the second and so on; a capital for a match of phrases, with their lengths after
-    it, reference first. `~73` after it says that the two are alike by .73. Matches are rows of `metric.packed_alignments`, and
-    `ends` says where those of each segment end.
+    The letter is a for the first matcher, b for the second and so on; a capital for a match of phrases, followed by their lengths,
+    reference first. `~73` after it is a similarity of .73. Matches are rows of `metric.packed_alignments`, and `ends` has the end of
+    those of each segment.
 
     >>> found = [(2, 1, 0, 1, 0, 1024), (3, 1, 1, 2, 1, 1024), (0, 1, 3, 1, 1, 1024), (0, 1, 0, 1, 2, 750)]
     >>> pack_matches(np.array(found, dtype=np.int32), np.array([3, 4], dtype=np.int32))
@@ -173,7 +173,7 @@ def pack_matches(matches: NDArray[np.int32], ends: NDArray[np.int32]) -> list[st
 
 
 def _named(rows: NDArray[np.int32], name: Callable[..., str]) -> NDArray[np.object_]:
-    """Return the name of each row, which is made once for all rows that are equal."""
+    """Return the name of each row, made once for all equal rows."""
     keys = np.ravel_multi_index(tuple(rows.T), tuple(rows.max(axis=0, initial=0) + 1))
     _, firsts, places = np.unique(keys, return_index=True, return_inverse=True)
     names = np.empty(len(firsts), dtype=object)
@@ -193,10 +193,10 @@ def _letter(place: int, reference_length: int, hypothesis_length: int, similarit
 
 
 def pack_writing(text: str | None, tokens: tuple[str, ...]) -> str | None:
-    """Return how a text differs from its tokens between blanks; None where it does not, or where there is no text.
+    """Return the differences of a text from its tokens joined by blanks; None if there are none, or no text.
 
-    `7J` says that token 7 (from 0) is joined to the one before it, `7J-` that a - stands between them, `7C` that it has a
-    capital, `7=McX` how it is written. A text that is not its tokens, in order and in some case, comes whole after a `=`.
+    `7J` means that token 7 (from 0) is joined to the one before it, `7J-` that a - is between them, `7C` that it has a capital, `7=McX`
+    is its spelling. A text that is more than its tokens, in order and in any case, is given whole after a `=`.
 
     >>> pack_writing("The McX sat, he half-said.", ("the", "mcx", "sat", ",", "he", "half", "said", "."))
     '0C 1=McX 3J 6J- 7J'
@@ -210,7 +210,7 @@ def pack_writing(text: str | None, tokens: tuple[str, ...]) -> str | None:
     parts: list[str] = []
     place = 0
     for written in text.split(" "):
-        if written and tokens[place : place + 1] == (written,):  # Most are, and the rest of this takes its time.
+        if written and tokens[place : place + 1] == (written,):  # Most are equal, and the rest is slow.
             place += 1
             continue
         piece = _read_piece(written, tokens[place : place + len(written)])
@@ -222,7 +222,7 @@ def pack_writing(text: str | None, tokens: tuple[str, ...]) -> str | None:
 
 
 def _read_piece(written: str, tokens: Sequence[str]) -> list[str] | None:
-    """Return how each token of what stands between two blanks is written; None if that is not made of tokens."""
+    """Return the spelling of each token between two blanks; None if the text there is not made of tokens."""
     found: list[str] = []
     position = 0
     for token in tokens:
@@ -239,7 +239,7 @@ def _read_piece(written: str, tokens: Sequence[str]) -> list[str] | None:
 
 
 def _gap(written: str, position: int, token: str) -> str:
-    """Return what stands before a token: nothing, or a mark that is not one of the tokens."""
+    """Return the text before a token: nothing, or a mark that is not a token."""
     if _case(written[position : position + len(token)], token) is not None:
         return ""
     following = written[position : position + 1]
@@ -248,7 +248,7 @@ def _gap(written: str, position: int, token: str) -> str:
 
 
 def _case(written: str, token: str) -> str | None:
-    """Return how a token is written, in some case or as a single mark for another; None if it is not so."""
+    """Return the spelling of a token, in any case or as another single mark; None if the text is not this token."""
     if written == token:
         return ""
     is_like = written.lower() == token or (

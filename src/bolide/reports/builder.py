@@ -1,4 +1,4 @@
-"""From alignments to a report: words are numbered, matches packed, words counted; no object for each word or match is kept."""
+"""Builds a report from alignments: numbers and counts words and packs matches, without an object for each."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -24,13 +24,13 @@ FORMAT = 1
 SCALE = 10_000
 VALUES = ("score", "precision", "recall", "fragmentation")
 
-# Of a segment: facts about the tokens of both sides, and both texts as they were written.
+# For one segment: facts about the tokens of both sides, and both original texts.
 BothFacts = tuple[TokenFacts, TokenFacts]
 BothTexts = tuple[str, str]
 
 
 class ReportBuilder:
-    """Takes segments, each with an alignment for every system; holds numbers, not alignments."""
+    """Collects segments with an alignment for every system; keeps numbers, not alignments."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class ReportBuilder:
         evidence: Callable[[Match], Evidence] | None = None,
         has_ids: bool = False,
     ) -> None:
-        """Begin a report; `evidence` looks up what licensed a match that is not exact, once for every pair of phrases."""
+        """Begin a report; `evidence` looks up the reason for a match that is not exact, once for every pair of phrases."""
         self._heading = heading
         self._systems = {name: SystemWords() for name in systems}
         self._find_evidence = evidence
@@ -50,7 +50,7 @@ class ReportBuilder:
         self._ids: list[str] | None = [] if has_ids else None
 
     def add_alignments(self, alignments: Mapping[str, Sequence[Alignment]], **known: Any) -> None:
-        """Add the next segments, a list for each system; what else is known of them as in `add_packed`."""
+        """Add the next segments, a list for each system; other arguments are those of `add_packed`."""
         self.add_packed(
             {name: pack_alignments(found, self._heading.matchers) for name, found in alignments.items()},
             {
@@ -70,7 +70,7 @@ class ReportBuilder:
         texts: Mapping[str, Sequence[BothTexts]] | None = None,
         sources: Sequence[str] | None = None,
     ) -> None:
-        """Add the next segments, by system: alignments, the rows of their `VALUES`, and what is known of each segment."""
+        """Add the next segments, by system: alignments, rows of their `VALUES`, and facts about each segment."""
         if self._ids is not None:
             self._ids += ids or ()
         self._sources += sources or ()
@@ -93,7 +93,7 @@ class ReportBuilder:
         tokens: Sequence[tuple[tuple[str, ...], tuple[str, ...]]],
         texts: Sequence[tuple[str | None, str | None]],
     ) -> None:
-        """Keep what was written in a segment, where it is not just the tokens, and the number of each system's reference."""
+        """Keep the original texts of a segment, if they are not just the tokens, and the number of each system's reference."""
         references: dict[tuple[str, ...], int] = {}
         originals: list[str | None] = []
         for system, (ours, theirs), (text, original) in zip(self._systems.values(), tokens, texts, strict=True):
@@ -105,7 +105,7 @@ class ReportBuilder:
         self._texts.append(originals)
 
     def build(self, comparison: Comparison, shifts: Sequence[Shift] = (), tables: Sequence[Table] = ()) -> Report:
-        """Return the report; words are numbered anew, the most frequent first, so that the numbers are short."""
+        """Return the report; words are renumbered by frequency, so that the numbers are short."""
         heading, systems = self._heading, [*self._systems.values()]
         is_shown = _shown_references(systems)
         names = list(self._numbers)
@@ -171,7 +171,7 @@ def _scaled(values: Floats) -> list[int | None]:
 
 
 def _shown_references(systems: Sequence[SystemWords]) -> list[NDArray[np.bool_]]:
-    """Return for each system in which segments its reference is not that of a system before it."""
+    """Return for each system the segments in which no system before it has the same reference."""
     chosen = np.array([system.chosen for system in systems])
     return [(chosen[:place] != chosen[place]).all(axis=0) for place in range(len(chosen))]
 
@@ -179,7 +179,7 @@ def _shown_references(systems: Sequence[SystemWords]) -> list[NDArray[np.bool_]]
 def _frequencies(
     systems: Sequence[SystemWords], is_shown: Sequence[NDArray[np.bool_]], words: int
 ) -> NDArray[np.int64]:
-    """Return how often each word stands in the hypotheses and the references that are shown."""
+    """Count each word in the hypotheses and the shown references."""
     counts = np.zeros(words, dtype=np.int64)
     for system, shown in zip(systems, is_shown, strict=True):
         counts += np.bincount(system.hypotheses.words, minlength=words)
@@ -201,7 +201,7 @@ def _references(
 
 
 def _split(side: Side, numbers: NDArray[np.object_]) -> Iterator[list[int]]:
-    """Go through the segments of a side: the number of each word."""
+    """Yield the word numbers of each segment of a side."""
     words, start = numbers[side.words].tolist(), 0
     for end in np.cumsum(side.lengths).tolist():
         yield words[start:end]

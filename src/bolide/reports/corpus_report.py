@@ -1,6 +1,6 @@
-"""A report of a corpus: its systems are scored, aligned with the best references, and compared, and their differences explained.
+"""Reports on a corpus: scores its systems, aligns them with the best references, compares them and explains the differences.
 
-That of METEOR-Hindi also shows tags, word groups and clauses of each segment, and a table of the features.
+For METEOR-Hindi it also shows tags, word groups and clauses of each segment, and a table of the features.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, t
 __all__ = ["explain_difference", "make_report", "report_alignments"]
 
 BATCH = 1024
-# The parts of a signature that name data by its hash; not every member of the family has all of them.
+# The parts of a signature that identify data by its hash; not every metric has all of them.
 RESOURCES = ("function_words", "stems", "synonyms", "paraphrases", "copy_words", "roots", "tagger")
 _FRAGMENTATION = ("chunks", "whole_chunks", "hypothesis_matches", "reference_matches")
 
@@ -99,7 +99,7 @@ def report_alignments(
     *,
     command: str = "",
 ) -> Report:
-    """Return the report of one system by alignments that are there already, numbered as in its file, with both texts of each."""
+    """Return the report of one system from existing alignments, numbered as in its file, with both texts of each."""
     builder = _begin(meteor, [name], name, command, has_ids=True)
     numbers, alignments, texts = zip(*aligned, strict=True)
     builder.add_alignments({name: alignments}, ids=list(map(str, numbers)), texts={name: texts})
@@ -126,7 +126,7 @@ def _begin(meteor: Meteor, systems: Sequence[str], title: str, command: str, *, 
 def _best(
     meteor: Meteor, hypotheses: Sequence[str], references: Sequence[Sequence[str]], threads: int | None
 ) -> list[str]:
-    """Return the reference of each hypothesis that it scores best with."""
+    """Return the best-scoring reference of each hypothesis."""
     if all(len(group) == 1 for group in references):
         return [group[0] for group in references]
     chosen = meteor.score(hypotheses, references, threads=threads).segments.reference.tolist()
@@ -134,7 +134,7 @@ def _best(
 
 
 def _facts(meteor: Meteor, alignments: PackedAlignments) -> list[tuple[TokenFacts, TokenFacts]]:
-    """Return what a tagger says of both sides of alignments."""
+    """Return the tags of both sides of alignments."""
     sides = (
         [
             TokenFacts(tags=parse.tags, groups=parse.groups, clauses=parse.clauses)
@@ -151,7 +151,7 @@ def _joined(tables: Sequence[Statistics]) -> Statistics:
 
 
 def _feature_tables(totals: Mapping[str, Statistics], meteor: Meteor) -> list[Table]:
-    """Return precision and recall of every feature for each system, also of those that the score leaves out."""
+    """Return precision and recall of every feature for each system, including features that the score ignores."""
     if meteor.pipeline.formula != HINDI:
         return []
     rows = tuple((name, *feature_table(total)[0].tolist()) for name, total in totals.items())
@@ -174,10 +174,10 @@ def _other_tables(
 def explain_difference(
     names: tuple[str, str], totals: tuple[Statistics, Statistics], scoring: Scoring, matchers: Sequence[str]
 ) -> Shift:
-    """Return how a system's corpus score comes to differ from a baseline's; `names` and `totals` have the system first.
+    """Explain the difference between the corpus scores of a system and a baseline; `names` and `totals` have the system first.
 
-    The difference splits into parts by Shapley's value. A part is a group of columns of the statistics. It is changed from the
-    baseline's to the system's before, between and after the other parts, in all orders; the mean change of the score is its share.
+    Shapley's value splits the difference into parts. A part is a group of columns of the statistics. It is changed from the baseline's
+    values to the system's before, between and after the other parts, in all orders; the mean change of the score is its share.
     """
     new, old = (float(scoring(total)["score"][0]) for total in totals)
     columns = totals[0].columns
@@ -205,7 +205,7 @@ def _splits(columns: Sequence[str], matchers: Sequence[str]) -> dict[str, dict[s
 
 
 def _features(columns: Sequence[str]) -> dict[str, list[str]]:
-    """Return the parts of a formula of features: what of each kind is matched, of how much."""
+    """Return the parts of a formula of features: the matches and the totals of each kind."""
     parts: dict[str, list[str]] = {}
     for name in columns:
         kind = name.rsplit("_", 1)[-1]
@@ -214,7 +214,7 @@ def _features(columns: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _changed(parts: Mapping[str, Sequence[str]], totals: tuple[Statistics, Statistics]) -> dict[str, list[int]]:
-    """Return the places of the columns of each part; parts that only some metrics have, and that are empty, are left out."""
+    """Return the places of the columns of each part; empty parts, which only some metrics have, are left out."""
     columns = totals[0].columns
     placed = {part: [columns.index(name) for name in names] for part, names in parts.items()}
     return {
@@ -227,7 +227,7 @@ def _changed(parts: Mapping[str, Sequence[str]], totals: tuple[Statistics, Stati
 def _shares(
     totals: tuple[Statistics, Statistics], parts: Mapping[str, Sequence[int]], scoring: Scoring
 ) -> dict[str, float]:
-    """Return the share of each part. All mixtures of the two rows are scored at once, one for every set of parts."""
+    """Return the share of each part. All mixtures of the two rows, one for every set of parts, are scored in one call."""
     new, old = totals[0].rows[0], totals[1].rows[0]
     names = list(parts)
     sets = [frozenset(chosen) for size in range(len(names) + 1) for chosen in combinations(names, size)]
@@ -240,7 +240,7 @@ def _shares(
 
 
 def _share(part: str, names: Sequence[str], scores: Mapping[frozenset[str], float]) -> float:
-    """Return the mean gain of a part over all orders in which parts can change."""
+    """Return the mean gain of a part over all orders of changing the parts."""
     last = len(names) - 1
     gains = ((len(chosen), scores[chosen | {part}] - before) for chosen, before in scores.items() if part not in chosen)
     return sum(factorial(size) * factorial(last - size) / factorial(len(names)) * gain for size, gain in gains)

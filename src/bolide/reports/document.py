@@ -1,6 +1,6 @@
-"""A report: the document that docs/formats.md describes, and the page that shows it, one file that needs nothing else.
+"""A report: the document that docs/formats.md describes, and the page that shows it as a single file.
 
-Everything in the document that grows with the corpus is kept as numbers, so that 3,000 segments of two systems stay near 2 MB.
+Everything that grows with the corpus is stored as numbers, so that 3,000 segments of two systems take about 2 MB.
 """
 
 import html
@@ -18,13 +18,13 @@ __all__ = [
     "short_names", "title_of",
 ]  # fmt: skip
 
-# In the order in which they build on one another, after what all drawings need.
+# In the order in which they build on one another, after the code shared by all drawings.
 SCRIPTS = ("tables", "sources", "distributions", "detail", "segments", "words", "main")
 
 
 @record
 class Heading:
-    """What was compared, and by what. `corpus` says how the numbers of a system come about."""
+    """The compared systems, and the metric. `corpus` says how the numbers of a system are computed."""
 
     title: str
     matchers: tuple[str, ...]
@@ -38,7 +38,7 @@ class Heading:
 
 @record
 class Shift:
-    """How the difference between two systems comes about: by part of the score, by matcher; the shares of each add up to it."""
+    """The difference between two systems, split by part of the score and by matcher; the shares of each split add up to it."""
 
     system: str
     baseline: str
@@ -48,7 +48,7 @@ class Shift:
 
 @record
 class TokenFacts:
-    """What else is known of the tokens of a segment: their tags, and the places of the words of each group and clause."""
+    """Facts about the tokens of a segment: their tags, and the places of the words of each group and clause."""
 
     tags: tuple[str, ...] = ()
     groups: tuple[tuple[int, ...], ...] = ()
@@ -66,7 +66,7 @@ class Table:
 
 @record
 class Report:
-    """A report: what JSON can hold, but for numbers that are not finite."""
+    """A report as JSON values, apart from numbers that are not finite."""
 
     title: str
     document: Mapping[str, object]
@@ -83,7 +83,7 @@ def title_of(systems: Sequence[str]) -> str:
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """Return names without what all of them begin and end with, up to a mark between words: drawings have little room.
+    """Return names without their common beginning and end, cut at marks between words: drawings have little room.
 
     >>> short_names(["newstest2017.online-A.0.de-en", "newstest2017.uedin-nmt.4361.de-en"])
     ['online-A.0', 'uedin-nmt.4361']
@@ -97,13 +97,13 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 
 def _cut(names: Sequence[str]) -> list[str]:
-    """Return names without what all begin with."""
+    """Return names without their common beginning."""
     shared = re.match(r".*[._/+: -]|", os.path.commonprefix(names), re.DOTALL)  # noqa: RUF071 - of any text
     return [name[shared.end() if shared else 0 :] for name in names]
 
 
 def pack_report(report: Report) -> Iterator[str]:
-    """Go through a report as JSON on one line, part by part: a whole is large, and so is every copy of it."""
+    """Yield the parts of a report as JSON on one line, since the whole is large, and so is every copy."""
     before = "{"
     for name, part in report.document.items():
         yield f'{before}"{name}":{to_json(part, separators=(",", ":"))}'
@@ -117,10 +117,10 @@ def render_html(report: Report) -> str:
 
 
 def page_parts(report: Report) -> Iterator[str]:
-    """Go through the page part by part, so that a large one need not be held as a whole.
+    """Yield the parts of the page, so that a large one need not be in memory as a whole.
 
-    Text of segments is data: it stands in a block of JSON that nothing runs, and the script only ever shows it as text. The page's
-    policy allows the one script that is part of it, by its hash, and no connection to anywhere.
+    Text of segments is data: it is in a block of JSON that is never executed, and the script shows it only as text. The page's policy
+    allows only its own script, by its hash, and no connections.
     """
     script = report_script()
     parts = {

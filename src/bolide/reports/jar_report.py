@@ -1,6 +1,6 @@
-"""A report of the jar's alignment files: old runs, with the scores that were written then.
+"""Reports on the jar's alignment files, with the scores in them.
 
-The files do not hold what a corpus score is made of (function words, parameters): a system's numbers are means over its segments.
+The files lack the data for a corpus score (function words, parameters), so the numbers of a system are means over its segments.
 """
 
 import math
@@ -19,21 +19,21 @@ from bolide.reports.document import Heading, Report, title_of
 __all__ = ["make_jar_report", "to_alignment"]
 
 _SCALE = 1_000_000_000
-# What a system's means are made of.
+# The values averaged for a system.
 _MEANS = ("score", "precision", "recall", "fragmentation", "penalty")
 _COLUMNS = ("segments", *_MEANS)
-# Fragmentation is the same by any parameters, and the files do not tell theirs.
+# Fragmentation does not depend on parameters, which the files lack.
 _ANY = Parameters(alpha=0.5, beta=1.0, gamma=0.5, delta=0.5, weights=(1.0, 1.0, 1.0, 1.0))
 
 
 def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
-    """Return what the jar wrote as an alignment; every word counts as a content word, as the files do not tell."""
+    """Return the jar's alignment as ours; every word counts as a content word, since the files do not say."""
     ordered = sorted(found.matches, key=lambda match: match[2])
     sides = {"hypothesis": found.hypothesis, "reference": found.reference}
     counts = Counter({f"{side}_length": len(words) for side, words in sides.items()})
     for _, length, _, reference_length, module in ordered:
         if module >= len(matchers):
-            raise InputError(f"alignment {found.name} has a match by module {module}: name the modules with --matchers")
+            raise InputError(f"alignment {found.name} has a match by module {module}: give the modules with --matchers")
         for side, matched in zip(sides, (length, reference_length), strict=True):
             counts.update({f"{side}_content_{module + 1}": matched, f"{side}_matches": matched})
     matches = make_matches(found.hypothesis, found.reference, ordered, matchers)
@@ -69,12 +69,12 @@ def make_jar_report(
     counts = {name: len(found) for name, found in systems.items()}
     if len(set(counts.values())) != 1 or not all(counts.values()):
         listing = ", ".join(f"{name} has {count}" for name, count in counts.items())
-        raise InputError(f"the files have to hold the same segments, and differ in their number: {listing}")
+        raise InputError(f"the files must have the same segments, but differ in their number: {listing}")
     heading = Heading(
         title=title or title_of(list(systems)),
         matchers=tuple(matchers),
         command=command,
-        corpus="means over segments, since alignment files do not hold what a corpus score is made of",
+        corpus="means over segments, since alignment files lack the data for a corpus score",
     )
     builder = ReportBuilder(heading, list(systems), has_ids=True)
     aligned = {name: [to_alignment(found, matchers) for found in files] for name, files in systems.items()}
@@ -87,11 +87,11 @@ def make_jar_report(
 
 
 def _scaled(alignment: Alignment) -> list[int]:
-    """Return a segment's numbers as whole ones that add up, after a 1 that counts segments; what is undefined counts 0."""
+    """Return the numbers of a segment as whole ones that can be summed, after a 1 that counts segments; undefined ones are 0."""
     numbers = (getattr(alignment, name) for name in _MEANS)
     return [1, *(round(number * _SCALE) if math.isfinite(number) else 0 for number in numbers)]
 
 
 def _mean_scores(table: Statistics) -> dict[str, Floats]:
-    """Return the means of what `_scaled` put into rows."""
+    """Return the means of rows made by `_scaled`."""
     return {name: table[name] / table["segments"] / _SCALE for name in _MEANS}

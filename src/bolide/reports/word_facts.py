@@ -1,7 +1,7 @@
-"""What a report says of words: how many each matcher matched, which are missed, added and paraphrased most, why, and what they are.
+"""Facts about words in a report: counts by matcher, lists of the most missed, added and paraphrased words, evidence, and layers.
 
-A layer has facts about tokens by their place, which no list of words can say: an entry for each segment of each system, and for each
-reference that a segment is shown with.
+A layer has facts that depend on the place of a token: an entry for each segment of each system, and for each reference that is shown
+with a segment.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ __all__ = ["always_function_words", "count_words", "fact_layers", "mark_layers",
 
 LONGEST_LIST = 200
 Layer = dict[str, object]
-# Lists of words that no matcher matched: of the references or the hypotheses; any words, or copy words.
+# Lists of unmatched words: of the references or the hypotheses; all words, or copy words.
 _UNMATCHED = (
     ("missed", "references", "Reference words that are missed most"),
     ("added", "hypotheses", "Hypothesis words that are added most"),
@@ -31,7 +31,7 @@ _UNMATCHED_COPIES = (
 
 
 def matcher_counts(system: SystemWords, matchers: Sequence[str]) -> list[dict[str, object]]:
-    """Return the words of a system by matcher, side and kind: a row for each matcher, and one for what is not matched."""
+    """Count the words of a system by matcher, side and kind: a row for each matcher, and one for unmatched words."""
     counts = {}
     for name, side in (("hypothesis", system.hypotheses), ("reference", system.references)):
         by_mark = np.bincount(side.marks, minlength=MATCHED * (len(matchers) + 1)).reshape(-1, MATCHED)
@@ -47,7 +47,7 @@ def matcher_counts(system: SystemWords, matchers: Sequence[str]) -> list[dict[st
 def count_words(
     systems: Sequence[SystemWords], vocabulary: Sequence[str], matchers: Sequence[str]
 ) -> list[dict[str, object]]:
-    """Return the lists that are not empty, each by falling total: what systems have most, and what they differ in most."""
+    """Return the lists that are not empty, each by falling total, with the entries of the largest totals and differences."""
     counted = [
         *((name, title, _unmatched(systems, side, vocabulary)) for name, side, title in _UNMATCHED),
         *(
@@ -72,7 +72,7 @@ def _phrase_texts(phrases: Phrases, vocabulary: Sequence[str]) -> tuple[str, str
 def _unmatched(
     systems: Sequence[SystemWords], name: str, vocabulary: Sequence[str], kind: int = 0
 ) -> list[Counter[str]]:
-    """Return how often each word that has the bits of `kind` is not matched, for each system."""
+    """Count the unmatched words that have the bits of `kind`, for each system."""
     found = []
     for system in systems:
         side: Side = getattr(system, name)
@@ -83,7 +83,7 @@ def _unmatched(
 
 
 def _pairs(system: SystemWords, place: int, vocabulary: Sequence[str]) -> Counter[str]:
-    """Return how often each pair of phrases was matched by the matcher at a place."""
+    """Count the pairs of phrases matched by the matcher at a place."""
     return Counter(
         {
             " = ".join(_phrase_texts(phrases, vocabulary)): count
@@ -94,7 +94,7 @@ def _pairs(system: SystemWords, place: int, vocabulary: Sequence[str]) -> Counte
 
 
 def _entries(counters: Sequence[Mapping[str, int]]) -> list[tuple[str, list[int]]]:
-    """Return the words of a list, each with how often every system has it."""
+    """Return the words of a list, each with its count in every system."""
     counts = {word: [counter.get(word, 0) for counter in counters] for counter in counters for word in counter}
     ordered = sorted(counts, key=lambda word: (-sum(counts[word]), word))
     by_spread = sorted(ordered, key=lambda word: min(counts[word]) - max(counts[word]))
@@ -111,7 +111,7 @@ def pack_evidence(
 ) -> dict[str, dict[str, object]]:
     """Return evidence by matcher, then by the numbers of the words, hypothesis and reference.
 
-    `numbers` are those that the words of the vocabulary have in the report.
+    `numbers` are those of the words of the vocabulary in the report.
     """
     packed: dict[str, dict[str, object]] = {}
     if find is None:
@@ -121,7 +121,7 @@ def pack_evidence(
         key = "|".join(" ".join(str(numbers[word]) for word in side) for side in sides)
         matcher = matchers[place]
         hypothesis, reference = _phrase_texts(phrases, vocabulary)
-        match = Match(  # of two phrases that stand alone
+        match = Match(  # of two phrases without context
             hypothesis_start=0,
             hypothesis_length=len(sides[0]),
             reference_start=0,
@@ -148,7 +148,7 @@ def _short(probability: float | None) -> float | None:
 
 
 def always_function_words(systems: Sequence[SystemWords]) -> list[int] | None:
-    """Return the words that are always function words; None where a word may be one here and none there."""
+    """Return the words that are always function words; None if a word may be one only in some places."""
     function, content = (
         {
             int(word)
@@ -162,7 +162,7 @@ def always_function_words(systems: Sequence[SystemWords]) -> list[int] | None:
 
 
 def mark_layers(systems: Sequence[SystemWords], *, is_function_needed: bool) -> dict[str, Layer]:
-    """Return where function words and copy words are, where that says something."""
+    """Return the places of function words and copy words, if they are needed."""
     kinds = {"function": FUNCTION_WORD} if is_function_needed else {}
     if any((side.marks & COPY_WORD).any() for system in systems for side in (system.hypotheses, system.references)):
         kinds["copy"] = COPY_WORD
@@ -176,7 +176,7 @@ def mark_layers(systems: Sequence[SystemWords], *, is_function_needed: bool) -> 
 
 
 def fact_layers(systems: Sequence[SystemWords]) -> dict[str, Layer]:
-    """Return the tags, word groups and clauses of tokens, where any are known; tags are numbered."""
+    """Return the tags, word groups and clauses of tokens, if any are known; tags are numbered."""
     facts = [system.facts for system in systems]
     sides = [side for segment in zip(*facts, strict=True) for pair in segment for side in pair]
     tags = list(dict.fromkeys(tag for side in sides for tag in side.tags))

@@ -35,7 +35,7 @@ function segmentTable(segment) {
   return wide(dataTable(["system", ...MEASURES.map((measure) => SHORT[measure]), "chunks"], rows));
 }
 
-// Tags, word groups and clauses of a text, where the metric has them.
+// Tags, word groups and clauses of a text, if the metric has them.
 function layerLines(system, segment, side) {
   const words = wordsOf(system, segment, side).map((word) => data.vocabulary[word]);
   const lines = [];
@@ -57,7 +57,7 @@ function segmentLines(segment) {
     add(title, text, ...layerLines(system, segment, side));
   };
   if (data.sources) add("source", make("dd", { dir: "auto" }, data.sources[segment]));
-  // By reference: the systems that are aligned with it, and which of its words any of them matches.
+  // By reference: the systems aligned with it, and which of its words any of them matches.
   const references = new Map();
   systems.forEach(({ label }, system) => {
     const { hypothesis, reference } = coverage(system, segment, matchesOf(system, segment));
@@ -93,7 +93,7 @@ function showDetail() {
   const { segment, view, show } = state;
   hideTip();
   if (segment === null) {
-    byId("detail").replaceChildren(make("p", { class: "empty" }, "No segment is chosen."));
+    byId("detail").replaceChildren(make("p", { class: "empty" }, "No segment is selected."));
     return;
   }
   const change = (part) => (value) => {

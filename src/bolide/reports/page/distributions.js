@@ -1,9 +1,9 @@
-// How scores are distributed, for all segments and by the length of their reference, and system against system.
+// The distribution of scores, for all segments and by length of the reference, and system against system.
 
 const MEASURES = ["score", "precision", "recall", "fragmentation"].filter((measure) =>
   systems.some((system) => system.values[measure].some((value) => value !== null)),
 );
-// Lengths of a reference, from and to.
+// Ranges of reference lengths.
 const BUCKETS = { all: [0, Infinity], "1–10": [1, 10], "11–25": [11, 25], "26–50": [26, 50], "51+": [51, Infinity] };
 const bucketMenu = (textOfAll, unit) =>
   Object.fromEntries(Object.keys(BUCKETS).map((name) => [name, name === "all" ? textOfAll : name + unit]));
@@ -16,7 +16,7 @@ function inBucket(system, segment, name) {
   return length >= low && length <= high;
 }
 
-// The values of a measure that are defined, of the segments of a length.
+// The defined values of a measure for the segments of a length.
 const valuesIn = (name, system, measure) =>
   allSegments()
     .filter((segment) => inBucket(system, segment, name))
@@ -101,11 +101,11 @@ function showDistributions() {
   );
 }
 
-// System against system: a point for each segment, which opens it. Drawn on a canvas, so that 50,000 points are no burden.
+// System against system: a point for each segment, which opens it. Drawn on a canvas, which is fast for 50,000 points.
 const MARGIN = 36;
 let scatter = null;
 
-// The place and colour of every segment that both systems have a score for.
+// The place and colour of every segment with a score by both systems.
 function scatterPoints(size) {
   const room = size - MARGIN - 10;
   return allSegments().flatMap((segment) => {
@@ -185,7 +185,7 @@ function scatterPanel() {
     const segment = nearestPoint(event);
     if (segment !== null) openSegment(segment, true);
   };
-  const spoken = "Scatter of segment scores; the list of segments holds the same";
+  const spoken = "Scatter plot of segment scores; the list of segments has the same data";
   const canvas = make("canvas", { role: "img", "aria-label": spoken, pointermove, pointerleave: hideTip, click });
   const save = () => canvas.toBlob((picture) => download("scatter.png", "image/png", picture));
   const body = make("div", {}, canvas),
@@ -201,5 +201,5 @@ function nameScatter() {
   if (!scatter) return;
   const [x, y] = state.pair.map((system) => systems[system].label);
   scatter.title.textContent = `Segment scores: ${y} against ${x}`;
-  scatter.axes.textContent = `Across ${x}, up ${y}. Above the diagonal ${y} is better. A click opens the segment.`;
+  scatter.axes.textContent = `Horizontal ${x}, vertical ${y}. Above the diagonal ${y} is better. Click a point to open its segment.`;
 }

@@ -1,4 +1,4 @@
-// The page is put together.
+// Builds the page.
 
 function pageKeys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) {
@@ -28,7 +28,7 @@ function pageKeys(event) {
   }
 }
 
-// Paper has no scrolling and is white: the first segments of the list are printed as a table, in light colours.
+// Prints the first segments of the list as a table, in light colours: paper is white and cannot scroll.
 let themeOnScreen = "light";
 
 function fillPrint() {
@@ -56,7 +56,7 @@ showSegments();
 showWords();
 showAbout();
 if (count === 1 && systems.length === 1) {
-  // One segment of one system is its alignment: that comes first, and there is nothing to distribute or to list.
+  // For one segment of one system only the alignment matters: it comes first, without distributions or a list.
   document.body.classList.add("one");
   byId("systems").before(byId("segments"));
 }

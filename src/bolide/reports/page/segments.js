@@ -1,4 +1,4 @@
-// Which segments are listed, in which order, and the list of them: only the rows in sight exist, so that any number scrolls.
+// The list of segments, filtered and sorted: only visible rows exist, so that any number can be scrolled.
 
 const firstPair = data.comparison.pairs[0];
 const placeOf = (name) => systems.findIndex((system) => system.name === name);
@@ -19,14 +19,14 @@ function differenceOf(segment) {
   return one === null || other === null ? 0 : (other - one) / data.scale;
 }
 
-// What a segment does to the score of the corpus, roughly: a difference in one word says little.
+// The rough effect of a segment on the corpus score: a difference in a short segment matters little.
 const lengthOfFirst = (segment) => data.references[segment][0].length;
 const weightOf = (segment) => differenceOf(segment) * lengthOfFirst(segment);
 const watched = () => (systems.length > 1 ? state.pair : [0]);
 const scoreOf = (segment) => averageOf(watched().map((system) => systems[system].values.score[segment] ?? 0));
 const anyOf = (test) => (segment) => watched().some((system) => test(systems[system], segment, system));
 
-// Orders by their names: what people read, by what they sort, and whether they compare two systems.
+// Sort orders by name: the label, the sort key, and whether it compares two systems.
 const SORTS = {
   difference: ["largest difference × length", (segment) => -Math.abs(weightOf(segment)), true],
   better: ["improved most × length", (segment) => -weightOf(segment), true],
@@ -50,7 +50,7 @@ function missesCopy(_, segment, system) {
   return layerOf("copy", system, segment, "reference").some((place) => !reference[place]);
 }
 
-// Filters: name, what people read, whether it is offered, and the test of a segment.
+// Filters: name, label, whether it is offered, and the test of a segment.
 const FILTERS = [
   ["paraphrase", "paraphrase match", matchers.includes("paraphrase"), anyOf(usesParaphrases)],
   ["recall", `low recall (below ${LOW_RECALL})`, true, anyOf(hasLowRecall)],
@@ -59,7 +59,7 @@ const FILTERS = [
   ["changed", "scores differ", systems.length > 1, (segment) => differenceOf(segment) !== 0],
 ].filter(([, , isOffered]) => isOffered);
 
-// Words that hold a term, in any case; a term in quotes is a whole word.
+// Words that contain a term, in any case; a term in quotes is a whole word.
 function wordsWith(term) {
   const quoted = /^"(.+)"$/.exec(term);
   const wanted = (quoted ? quoted[1] : term).toLowerCase().normalize("NFC");
@@ -100,7 +100,7 @@ function relist() {
   showDetail();
 }
 
-// Which two systems are compared, where there are more.
+// The choice of two systems to compare, if there are more.
 function pairMenu(side, label) {
   const choose = (place) => {
     state.pair[side] = Number(place);
@@ -187,7 +187,7 @@ function paintList() {
   const end = Math.min(length, Math.ceil((list.scrollTop + list.clientHeight) / rowHeight) + SPARE);
   const rows = [];
   for (let place = start; place < end; place++) rows.push(rowOf(place));
-  const empty = make("p", { class: "empty" }, "No segment fits. Change the search or the filters.");
+  const empty = make("p", { class: "empty" }, "No segment matches. Change the search or the filters.");
   byId("space").replaceChildren(...(length ? rows : [empty]));
   const isInSight = state.segment !== null && byId(`row-${state.segment}`);
   if (isInSight) list.setAttribute("aria-activedescendant", `row-${state.segment}`);
@@ -201,7 +201,7 @@ function bringIntoSight(place) {
   else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight;
 }
 
-// Opens a segment; one that the filters hide is shown all the same.
+// Opens a segment, even if the filters hide it.
 function openSegment(segment, isAsked = false) {
   state.segment = segment;
   const place = state.listed.indexOf(segment);
@@ -228,7 +228,7 @@ function listKeys(event) {
   event.preventDefault();
 }
 
-// The segments that are listed, as a table to be saved.
+// The listed segments, as a table to save.
 function segmentRows() {
   const ofAll = (each) => systems.flatMap((system, place) => MEASURES.map((measure) => each(system, place, measure)));
   const sources = data.sources ? ["source"] : [];

@@ -1,6 +1,6 @@
-// Where the score comes from: matched words by matcher and kind, and how the difference between two systems splits up.
+// Where the score comes from: matched words by matcher and kind, and the parts of the difference between two systems.
 
-// The words of a side of a system, as a bar with a part for each matcher and kind.
+// The words of one side of a system, as a bar with a part for each matcher and kind.
 function bar(system, side, label, y, room, high) {
   const kinds = system.counts.flatMap((counts) =>
     ["content", "function"].map((kind) => [counts.matcher, kind, counts[`${side}_${kind}`]]),
@@ -31,7 +31,7 @@ function bar(system, side, label, y, room, high) {
 
 function bars(width) {
   const longest = 30 + Math.max(...systems.map((system) => lengthOf(`${system.label} · hypothesis`)));
-  const isNarrow = longest > width * 0.4; // Then names stand over their bars.
+  const isNarrow = longest > width * 0.4; // Then names are above their bars.
   const [label, gap, top] = isNarrow ? [0, 28, 20] : [longest, 8, 0];
   const high = 24;
   const rows = systems.flatMap((system) => SIDES.map((side) => [system, side]));
@@ -65,7 +65,7 @@ function countRows() {
   return [["system", "matcher", ...kinds], ...rows];
 }
 
-// Bars to the left and right of nothing: what raised the score, and what lowered it.
+// Bars to the left and right of zero: parts that lowered and raised the score.
 function shiftBars(shares, difference, width) {
   const entries = [...Object.entries(shares), ["difference", difference]];
   const label = 20 + Math.max(...entries.map(([name]) => lengthOf(name))),
@@ -118,7 +118,7 @@ function showSources() {
   if (data.shifts.length)
     section.append(
       note(
-        "Each bar is a share of the difference (Shapley's value): what the score changes by when that part becomes the system's, averaged over all orders of changing them. Shares add up to the difference. Length: how many content and function words there are to be matched.",
+        "Each bar is a share of the difference (Shapley's value): the change of the score when this part is changed to the system's, averaged over all orders of changing the parts. Shares add up to the difference. Length: the number of content and function words that can be matched.",
       ),
     );
 }

@@ -1,4 +1,4 @@
-// The table of systems and the tests of their differences, as `bolide compare` prints them. The data stands in the page.
+// The table of systems and the tests of their differences, as `bolide compare` prints them, from the data in the page.
 
 load(JSON.parse(byId("data").textContent));
 
@@ -48,7 +48,7 @@ function showSystems() {
   const save = tableButton("systems", () => [head, ...rows.map(plainRow), [], pairs.head, ...pairs.rows.map(plainRow)]);
   const intervals = count > 1 ? `; intervals from ${samples} bootstrap resamples, seed ${seed}` : "";
   const tests = pairs.rows.length
-    ? " Wins and losses are segments that the system scores higher or lower on. p-values are not corrected for the number of comparisons."
+    ? " Wins and losses are segments with a higher or lower score than the other system. p-values are not corrected for the number of comparisons."
     : "";
   const differences = [
     make("h3", { style: "margin-top:14px" }, "Differences"),

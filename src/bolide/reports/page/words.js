@@ -1,11 +1,11 @@
-// Lists of words, and what is known about the report itself.
+// Lists of words, and the details of the report itself.
 
 const LONGEST_LIST = 200;
 let wordOrder = "difference";
 const functionWords = new Set(data.flags.function.map((word) => data.vocabulary[word]));
 const isPlain = (text) => text.split(/ = | /).every((word) => functionWords.has(word));
 
-// Shows the segments that have all words of an entry.
+// Shows the segments with all words of an entry.
 function openWords(text) {
   const words = text.split(" = ").join(" ").split(" ");
   byId("search").value = state.search = words.map((word) => (word.includes('"') ? word : `"${word}"`)).join(" ");
@@ -86,7 +86,7 @@ function showAbout() {
     `${name} `,
     make("code", {}, value),
   ]);
-  const term = make("dt", { title: "Named by the beginning of its SHA-256" }, "language data");
+  const term = make("dt", { title: "Identified by the beginning of its SHA-256" }, "language data");
   if (hashes.length) list.append(term, make("dd", {}, hashes));
   const save = () => download("report.json", "application/json", byId("data").textContent);
   const title = "The data of this page, described in docs/formats.md of bolide";
