@@ -274,7 +274,6 @@ class Measure:
     needs: str
     function: Callable[..., Floats]
     help: str
-    higher_is_better: bool = True
     scaled: Callable[[Floats], Floats] = _standardised
     has_williams: bool = False
     core: _core.Measure | None = None

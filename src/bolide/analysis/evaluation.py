@@ -272,9 +272,7 @@ class Evaluation(Resampling):
         if len(found) < 3 or len(chances) < len(found) * (len(found) - 1) / 2:
             return []
         clusters: list[list[str]] = [[]]
-        for item in sorted(
-            found, key=lambda item: -item.value if find_measure(measure).higher_is_better else item.value
-        ):
+        for item in sorted(found, key=lambda item: -item.value):
             if any(chances[frozenset((item.metric, other))] < LEVEL for other in clusters[-1]):
                 clusters.append([])
             clusters[-1].append(item.metric)

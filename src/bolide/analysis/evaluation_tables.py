@@ -116,21 +116,20 @@ class _Maker:
             for metric, cell in zip(self._metrics, cells, strict=True):
                 tested = [self._tests.get((name, metric, baseline)) for baseline in baselines]
                 chances = [chance(test.probability) if test else "" for test in tested]
-                rows.append(
-                    ("" if metric != self._metrics[0] else name, metric, count, replace(cell, mark=""), *chances)
-                )
+                first = name if metric == self._metrics[0] else ""
+                rows.append((first, metric, count, replace(cell, mark=""), *chances))
         head = (self._measure, "metric", "n", "agreement", *(f"against {baseline}" for baseline in baselines))
         notes = [f"p: {self._test_names()}", *self._clusters()] if baselines else []
         return Table(head=head, rows=rows, align="llr", note="; ".join(notes))
 
     def verdict(self) -> list[str]:
         """Return which metric agrees best with people, on the average of all sets, and how sure that is; nothing if there is one alone."""
-        place, choose = self._sets[-1], max if find_measure(self._measure).higher_is_better else min
+        place = self._sets[-1]
         values = {name: self._cells[place, name].value for name in self._metrics if name != LENGTH}
         values = {name: value for name, value in values.items() if math.isfinite(value)}
         if len(values) < 2:
             return []
-        best = choose(values, key=lambda name: values[name])
+        best = max(values, key=lambda name: values[name])
         tests = {
             name: self._tests.get((place, best, name)) or self._tests.get((place, name, best))
             for name in values
@@ -168,8 +167,7 @@ class _Maker:
 
     def _row(self, judgements: str) -> tuple[str, int, list[Cell]]:
         cells = [self._cells[judgements, metric] for metric in self._metrics]
-        choose = max if find_measure(self._measure).higher_is_better else min
-        best = choose((item.value for item in cells if math.isfinite(item.value)), default=math.nan)
+        best = max((item.value for item in cells if math.isfinite(item.value)), default=math.nan)
         return judgements, cells[0].count, [self._cell(item, math.isclose(item.value, best)) for item in cells]
 
     def _cell(self, item: Agreement, is_best: bool) -> Cell:
@@ -237,87 +235,87 @@ def _rows(judged: JudgementSet, candidates: Sequence[Candidate], sign: int) -> I
             yield (*own, *(values[place] for values in scores), told.hypothesis, told.references[0])
 
 
-# A panel is 85 mm wide, so that two stand side by side on a sheet of paper; lengths are in tenths of them.
-_WIDE, _HIGH, _LEFT, _TOP, _SIDE = 850, 900, 130, 70, 660
+# A panel is 85 mm wide, so that two stand side by side on a sheet of paper; lengths are in tenths of a millimetre.
+_WIDE, _HIGH, _LEFT, _TOP, _SIDE = 850, 930, 130, 100, 660
 _DOTS = [look.light for look in LOOKS.values()][:5]
 
 
-def draw_scatter(sets: Sequence[JudgementSet], candidates: Sequence[Candidate]) -> str:
-    """Return an SVG of scores beside those of people: a panel for each set and metric, a dot for each judgement, and the line of least squares."""
+def draw_scatter(
+    sets: Sequence[JudgementSet], candidates: Sequence[Candidate], *, lower_is_better: bool = False
+) -> str:
+    """Return an SVG: a panel for each set and metric, human scores across, a dot for each judgement, and the line of least squares."""
     panels = []
     for judged in sets:
         if judged.human is None:
             raise InputError(f"{judged.name} holds rankings: a scatter plot is of scores")
-        names = [judged.translations[place].system or "" for place in judged.first.tolist()]
-        systems = list(dict.fromkeys(names)) if 1 < len(set(names)) <= len(_DOTS) else [""]
-        colours = [systems.index(name) if len(systems) > 1 else 0 for name in names]
+        titles = (judged.name, "−human score" if lower_is_better else "human score")
+        names = [judged.translations[place].system or "no system" for place in judged.first.tolist()]
         for candidate in (one for one in candidates if one.name != LENGTH):
             scores = candidate.segment_scores(judged)[judged.first]
-            panels.append(_panel(judged, candidate.name, scores, [_DOTS[place] for place in colours], systems))
+            panels.append(_panel(judged.human, scores, names, (*titles, candidate.name)))
     across = min(2, len(panels))
     wide, high = across * _WIDE, -(-len(panels) // across) * _HIGH
     placed = (
-        f'<g transform="translate({place % across * _WIDE} {place // across * _HIGH})">{panel}</g>'
+        f'<g transform="translate({place % across * _WIDE + _LEFT} {place // across * _HIGH + _TOP})">{panel}</g>'
         for place, panel in enumerate(panels)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide / 10}mm" height="{high / 10}mm" viewBox="0 0 {wide} {high}" '
         f'font-family="sans-serif" font-size="28" fill="{INK}" role="img"><title>Scores of metrics beside those of people</title>'
-        + "".join(placed)
-        + "</svg>\n"
+        f"{''.join(placed)}</svg>\n"
     )
 
 
-def _panel(judged: JudgementSet, metric: str, scores: Floats, colours: Sequence[str], systems: Sequence[str]) -> str:
-    human = judged.human if judged.human is not None else np.empty(0)
+def _panel(human: Floats, scores: Floats, names: Sequence[str], titles: tuple[str, str, str]) -> str:
     (x, ticks), (y, marks) = _axis(human), _axis(scores)
     across, down = x(human) * _SIDE, (1 - y(scores)) * _SIDE
     agreement = float(correlate("pearson", scores, human)[0])
     parts = [
-        f'<g transform="translate({_LEFT} {_TOP})"><rect width="{_SIDE}" height="{_SIDE}" fill="none" stroke="{FAINT}"/>'
+        f'<rect width="{_SIDE}" height="{_SIDE}" fill="none" stroke="{FAINT}"/>',
+        _text(0, -60, titles[0], "start"),
+        _text(_SIDE, -16, f"r = {number(agreement, '.3f')}, n = {len(human):,}", "end"),
+        _text(_SIDE / 2, _SIDE + 80, titles[1], "middle"),
+        f'<g transform="translate(-95 {_SIDE / 2}) rotate(-90)">{_text(0, 0, titles[2], "middle")}</g>',
     ]
     for value in ticks:
-        at = f"{x(value) * _SIDE:.1f}"
-        parts.append(
-            f'<path d="M{at} 0V{_SIDE}" stroke="{RULE}"/><text x="{at}" y="{_SIDE + 34}" text-anchor="middle">{value:.12g}</text>'
-        )
+        left = x(value) * _SIDE
+        parts += [_line((left, 0), (left, _SIDE)), _text(left, _SIDE + 34, f"{value:.12g}", "middle")]
     for value in marks:
-        at = (1 - y(value)) * _SIDE
-        parts.append(
-            f'<path d="M0 {at:.1f}H{_SIDE}" stroke="{RULE}"/><text x="-10" y="{at + 10:.1f}" text-anchor="end">{value:.12g}</text>'
-        )
+        top = (1 - y(value)) * _SIDE
+        parts += [_line((0, top), (_SIDE, top)), _text(-10, top + 10, f"{value:.12g}", "end")]
+    systems = list(dict.fromkeys(names))
+    legend = systems if 1 < len(systems) <= len(_DOTS) else []
+    colours = {name: _DOTS[legend.index(name) if legend else 0] for name in systems}
     parts += [
-        f'<circle cx="{left:.1f}" cy="{top:.1f}" r="6" fill="{colour}" fill-opacity="0.6"/>'
-        for left, top, colour in zip(across.tolist(), down.tolist(), colours, strict=True)
+        f'<circle cx="{left:.1f}" cy="{top:.1f}" r="6" fill="{colours[name]}" fill-opacity="0.6"/>'
+        for left, top, name in zip(across.tolist(), down.tolist(), names, strict=True)
     ]
     if math.isfinite(agreement):
         slope = agreement * down.std() / across.std()
-        ends = [np.clip(down.mean() - slope * (end - across.mean()), 0, _SIDE) for end in (across.min(), across.max())]
-        parts.append(
-            f'<path d="M{across.min():.1f} {ends[0]:.1f}L{across.max():.1f} {ends[1]:.1f}" stroke="{MISSED}" stroke-width="4"/>'
-        )
-    parts.append(
-        f'<text x="{_SIDE}" y="-20" text-anchor="end">r = {number(agreement, ".3f")}, n = {len(judged):,}</text>'
-    )
-    for row, name in enumerate(systems if len(systems) > 1 else []):
-        low = _SIDE - 20 - 34 * (len(systems) - 1 - row)
-        parts.append(f'<circle cx="{_SIDE - 20}" cy="{low - 9}" r="8" fill="{_DOTS[row]}"/>')
-        parts.append(f'<text x="{_SIDE - 36}" y="{low}" text-anchor="end">{escape(name or "no system")}</text>')
-    parts.append(f'<text y="-20" font-size="32">{escape(judged.name)}</text>')
-    parts.append(f'<text x="{_SIDE / 2}" y="{_SIDE + 80}" text-anchor="middle">human score</text>')
-    parts.append(
-        f'<text transform="translate(-95 {_SIDE / 2}) rotate(-90)" text-anchor="middle">{escape(metric)}</text></g>'
-    )
+        ends = (down.mean() - slope * (end - across.mean()) for end in (across.min(), across.max()))
+        first, last = np.clip([*ends], 0, _SIDE)
+        parts.append(_line((across.min(), first), (across.max(), last), f'stroke="{MISSED}" stroke-width="4"'))
+    for row, name in enumerate(reversed(legend)):
+        parts.append(f'<circle cx="{_SIDE - 20}" cy="{_SIDE - 29 - 34 * row}" r="8" fill="{colours[name]}"/>')
+        parts.append(_text(_SIDE - 36, _SIDE - 20 - 34 * row, name, "end"))
     return "".join(parts)
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _line(start: tuple[float, float], end: tuple[float, float], style: str = f'stroke="{RULE}"') -> str:
+    return f'<path d="M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}" {style}/>'
 
 
 def _axis(values: Floats) -> tuple[Callable[[Any], Any], list[float]]:
     """Return what places values between 0 and 1, and round numbers among them."""
     low, high = float(values.min()), float(values.max())
-    if not math.isfinite(high - low):
-        raise InputError("the scores are too large to draw")
     room = (high - low) * 0.04 or abs(high) * 0.04 or 1.0
     low, high = low - room, high + room
+    if not math.isfinite(high - low):
+        raise InputError("a score is too large to draw")
     rough = 10 ** math.floor(math.log10((high - low) / 4))
     step = next(rough * times for times in (1, 2, 5, 10) if (high - low) / (rough * times) <= 6)
     ticks = [step * place for place in range(math.ceil(low / step), math.floor(high / step) + 1)]

@@ -29,6 +29,7 @@ from bolide.files.judged import (
     trainer_sets,
 )
 from bolide.files.plain import LineFile
+from bolide.files.table_files import NAMES
 from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import load_files
@@ -233,11 +234,7 @@ def _is_named(code: str) -> bool:
         return False
 
 
-_COLUMNS = {
-    "system": ("system", "system_id", "sysid"),
-    "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
-    "score": ("score",),
-}
+_COLUMNS = (NAMES["system"], NAMES["segment"], ("score",))
 
 
 def read_scores(path: str, judged: JudgementSet) -> Floats:
@@ -269,7 +266,7 @@ def _read_score_file(path: str) -> tuple[str, list[str], dict[tuple[str, str], f
     with LineFile(path) as file:
         name, lines = file.name, [line for _, line in file.numbered()]
     header = [cell.strip().lower() for cell in lines[0].split("\t")] if lines else []
-    places = [next((header.index(one) for one in names if one in header), -1) for names in _COLUMNS.values()]
+    places = [next((header.index(one) for one in names if one in header), -1) for names in _COLUMNS]
     if -1 in places:
         return name, lines, None
     known: dict[tuple[str, str], float] = {}

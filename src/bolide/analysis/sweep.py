@@ -248,7 +248,6 @@ def _joined(tables: Sequence[Integers], ends: Sequence[Integers]) -> tuple[Integ
 
 
 KEPT = 50
-LEAST_STEP = 0.0001  # of a search from coarse to fine: no score says more
 _POINTS_AT_ONCE = 400_000
 # X is looked for up to here, from coarse to fine: 32 is hardly different from not counting copy words.
 _ROUGH_X = (1.0, 4.0, 7.0, 10.0, 13.0, 16.0)

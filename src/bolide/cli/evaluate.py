@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             segments = judged_segments(sets, candidates, lower_is_better=options.lower_is_better)
             write_whole(options.segments, render(segments, "tsv"))
     if options.scatter:
-        write_whole(options.scatter, draw_scatter(sets, candidates))
+        write_whole(options.scatter, draw_scatter(sets, candidates, lower_is_better=options.lower_is_better))
     with Progress("evaluating", len(sets) * len(candidates)) as progress:
         found = evaluate(
             sets,

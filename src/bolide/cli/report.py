@@ -15,8 +15,6 @@ from bolide.files.whole_file import check_writable, write_parts
 if TYPE_CHECKING:
     from bolide.reports import Report
 
-DEFAULT_OUTPUT = "report.html"
-
 VALUES = INPUT_VALUES
 
 

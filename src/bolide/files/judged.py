@@ -13,19 +13,17 @@ from typing import TypeAlias, TypeVar
 from bolide.errors import InputError
 from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
+from bolide.files.table_files import NAMES, quoted_rows
 from bolide.records import record
 
 Refuse: TypeAlias = Callable[[InputError], None]
 Judgement = TypeVar("Judgement")
 
 # The column names of a table of judgements, in lower case.
-_NAMES = {
+_NAMES = NAMES | {
     "pair": ("lp", "lang_pair", "language_pair"),
-    "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
-    "system": ("system", "system_id", "sysid"),
     "source": ("source", "src"),
     "reference": ("reference", "ref"),
-    "hypothesis": ("hypothesis", "hyp", "mt", "translation"),
     "human": ("human", "score", "z", "da", "raw"),
     "system_a": ("sysa", "system_a"),
     "hypothesis_a": ("hypa", "hypothesis_a"),
@@ -133,8 +131,6 @@ def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
     header = file.take(1)
     file.put_back(header)
     if header and "\t" not in header[0]:
-        from bolide.files.table_files import quoted_rows
-
         return quoted_rows(file, ",;")
     return ((number, line.split("\t")) for number, line in file.numbered())
 
@@ -210,8 +206,6 @@ def read_wmt_rankings(
 
 
 def _ranking_rows(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, dict[str, str]]]:
-    from bolide.files.table_files import quoted_rows
-
     header: list[str] | None = None
     for number, cells in quoted_rows(file, ","):
         if header is None:

@@ -26,10 +26,12 @@ ROLES = ("hypothesis", "reference", "system", "segment")
 _ALSO = {"id": "segment", "references": "reference"}
 
 # The known names, in lower case, preferred ones first.
-_HYPOTHESIS = ("hypothesis", "hyp", "mt", "prediction")
+NAMES = {
+    "hypothesis": ("hypothesis", "hyp", "mt", "prediction", "translation"),
+    "system": ("system", "system_id", "sysid", "system_name"),
+    "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
+}
 _REFERENCE = re.compile(r"(references?|refs?)([ _.-]?([0-9]+|[a-z]))?")
-_SYSTEM = ("system", "system_id", "sysid", "system_name")
-_SEGMENT = ("segment", "segment_id", "seg_id", "segid", "id")
 
 
 @record
@@ -127,8 +129,7 @@ def _known(role: str, names: Sequence[str], place: str) -> tuple[str, ...]:
     if role == "reference":
         found = tuple(name for name, key in zip(names, lower, strict=True) if _REFERENCE.fullmatch(key))
     else:
-        known = {"hypothesis": _HYPOTHESIS, "system": _SYSTEM, "segment": _SEGMENT}[role]
-        found = tuple(names[place] for key in known for place in range(len(names)) if lower[place] == key)
+        found = tuple(names[place] for key in NAMES[role] for place in range(len(names)) if lower[place] == key)
     if role in ("system", "segment"):
         return found[:1]
     if not found or len(set(found)) != len(found) or (role == "hypothesis" and len(found) > 1):
