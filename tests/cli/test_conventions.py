@@ -33,7 +33,7 @@ def test_results_as_values():
     scores = result.segments.score.tolist()
     assert f"{result:.2f}" == f"{result.score:.2f}"
     assert f"{result}" == str(result)
-    assert [*result.segments] == scores == [result.segments[0], result.segments[-1]]
+    assert [*result.segments] == scores == [result.segments[0], result.segments[-1]] == result.segments[:2]
     with pytest.raises(IndexError):
         result.segments[2]
     told = json.loads(json.dumps(result.to_dict()))
@@ -70,6 +70,7 @@ def test_options_of_other_commands(bolide, files):
         ("-hyp", first, second, "-ref", reference),
     ):
         assert bolide("score", "-l", "pt", *names).out == expected
+    assert "there is no option '-norm': bolide java has it" in bolide("score", first, reference, "-norm").err
     result = bolide("score", "-s", reference, "-t", first, "-r", reference)
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith("bolide score: -s is the source of COMET's command, which METEOR does not look at")

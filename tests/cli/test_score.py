@@ -165,9 +165,9 @@ def test_empty_files(bolide, write, monkeypatch):
     ("arguments", "message"),
     [
         ([], "a hypothesis file and a reference file are needed; see: bolide score --help"),
-        (["h"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["h"], "a reference file is needed, next to h: add --ref REF"),
         (["--ref", "r"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
-        (["--system", "a=x"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
+        (["--system", "a=x"], "a reference file is needed, next to a: add --ref REF"),
         (["--system", "=x", "--ref", "r"], "--system takes FILE or NAME=FILE, not '=x'"),
         (["--system", "x=", "--ref", "r"], "--system takes FILE or NAME=FILE, not 'x='"),
         (["--system", "a=x", "--system", "a=y", "--ref", "r"], "two systems are named a"),

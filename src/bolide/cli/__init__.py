@@ -155,7 +155,8 @@ def _parsed(parser: CommandParser, arguments: Sequence[str]) -> argparse.Namespa
     command: CommandParser = vars(options).pop("parser", parser)
     if left:
         known = [name for action in command.actions for name in action.option_strings if "--help" not in name]
-        command.error(f"there is no option {left[0]!r}{_nearest(left[0], known)}")
+        meant = ": bolide java has it" if left[0] in _OF_THE_JAR else _nearest(left[0], known)
+        command.error(f"there is no option {left[0]!r}{meant}")
     return options
 
 
@@ -164,6 +165,8 @@ def _cut(arguments: list[str]) -> tuple[list[str], list[str]]:
     place = arguments.index("--") if "--" in arguments else len(arguments)
     return arguments[:place], arguments[place + 1 :]
 
+
+_OF_THE_JAR = ("-norm", "-lower", "-noPunct", "-m", "-p", "-a", "-w", "-x", "-new", "-ssOut", "-stdio", "-writeAlignments")
 
 # What sacreBLEU (-i), COMET (-s -t -r) and others call files, by what they are here; several may follow.
 _SYSTEMS = ("-i", "-t", "-hyp", "--hyp", "--hypothesis", "--hypotheses")

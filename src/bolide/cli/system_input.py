@@ -101,7 +101,9 @@ def _parallel(
         if path in systems:
             raise InputError(f"two systems are named {path}")
         systems[path] = path
-    if not systems or not references:
+    if systems and not references:
+        raise InputError(f"a reference file is needed, next to {', '.join(systems)}: add --ref REF")
+    if not systems:
         raise InputError("a hypothesis file and a reference file are needed; see: bolide score --help")
     if renamed := [path for path in files if "=" in path and not os.path.exists(path)]:
         raise InputError(f"there is no file {renamed[0]}; to name a system: --system {renamed[0]}")

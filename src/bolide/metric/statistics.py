@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from bolide import _core
 from bolide.errors import ConfigurationError
@@ -338,9 +338,16 @@ class SegmentScores(Scores):
         columns = {part: getattr(self, part) for part in parts_for(self.statistics.columns)}
         return make_frame({"score": columns.pop("score"), **columns, "reference": self.reference})
 
-    def __getitem__(self, index: int) -> float:
-        """Return the score of one segment; iterating gives those of all. The other parts are in `row(index)` and as arrays."""
-        return self.cells("score")[index]
+    @overload
+    def __getitem__(self, index: int) -> float: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[float]: ...
+
+    def __getitem__(self, index: int | slice) -> float | list[float]:
+        """Return the score of one segment, or of some; iterating gives those of all. The other parts are in `row(index)` and as arrays."""
+        scores = self.cells("score")
+        return list(scores[index]) if isinstance(index, slice) else scores[index]
 
     def best_reference(self, index: int) -> int:
         """Return the number of one segment's best reference, as a plain number."""
