@@ -166,7 +166,7 @@ def _cut(arguments: list[str]) -> tuple[list[str], list[str]]:
     return arguments[:place], arguments[place + 1 :]
 
 
-_OF_THE_JAR = frozenset("-norm -lower -noPunct -m -p -a -w -x -new -ssOut -stdio -writeAlignments".split())
+_OF_THE_JAR = ("-norm", "-lower", "-noPunct", "-m", "-p", "-a", "-w", "-x", "-new", "-ssOut", "-stdio")
 
 # What sacreBLEU (-i), COMET (-s -t -r) and others call files, by what they are here; several may follow.
 _SYSTEMS = ("-i", "-t", "-hyp", "--hyp", "--hypothesis", "--hypotheses")
