@@ -7,7 +7,7 @@ NATIVE := $(shell find core bindings -type f) CMakeLists.txt pyproject.toml
 SOURCES := $(NATIVE) $(shell find src -type f -not -name '*.pyc') tools/freeze_tables.py
 EDITABLE := $(if $(wildcard $(VENV)/editable),--no-build-isolation --editable)
 
-.PHONY: demo develop test test-browser test-clients test-spark lint types core-tests core-tests-arm core-tests-threads same-bits fuzz fuzz-java faults bench instructions size docs man site results dist sbom check format clean
+.PHONY: demo develop test test-browser test-wasm wasm test-clients test-spark lint types core-tests core-tests-arm core-tests-threads same-bits fuzz fuzz-java faults bench instructions size docs man site results dist sbom check format clean
 
 # Says what it does, and lets pip show its progress.
 demo: $(VENV)/installed
@@ -119,6 +119,18 @@ instructions: $(VENV)/developed
 size: $(VENV)/tested
 	$(BIN)/python tools/size.py
 
+# The core as WebAssembly, as an npm package in build/npm: docs/javascript.md. Needs Emscripten; says so where there is none.
+WASM := $(if $(shell command -v emcmake),wasm)
+wasm: $(VENV)/developed
+	@command -v emcmake > /dev/null || { echo "make wasm needs Emscripten: on Debian, apt install emscripten" >&2; exit 1; }
+	emcmake $(CMAKE_CORE) -B build/wasm -DCMAKE_BUILD_TYPE=Release
+	$(BIN)/cmake --build build/wasm
+	$(BIN)/python tools/make_wasm.py build/wasm/bolide.wasm build/npm
+
+# Compares the npm package with the Python package, in Node, and packs it.
+test-wasm: wasm
+	BOLIDE_NPM=build/npm $(BIN)/python -m pytest tests/metric/test_wasm.py
+
 # Writes what is generated into docs and stubs; a test checks that they are up to date.
 docs: $(VENV)/tested
 	$(BIN)/python tools/make_reference.py
@@ -128,7 +140,7 @@ man: $(VENV)/installed
 	$(BIN)/python tools/make_man.py build/man/man1
 
 # Writes the documentation as a site that can be searched, build/site; a link that leads nowhere is an error.
-site: $(VENV)/tested
+site: $(VENV)/tested $(WASM)
 	$(PIP) "furo>=2024.8" "myst-parser>=4" "sphinx>=7"
 	$(BIN)/python tools/make_site.py
 

@@ -5,6 +5,9 @@ python tools/make_site.py        gathers the pages in build/site-pages as they l
 Pages keep their places, so that links between them hold here and in the site. Links to source code become plain text there.
 """
 
+import base64
+import gzip
+import json
 import re
 import shutil
 import subprocess
@@ -15,6 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PAGES, SITE = ROOT / "build" / "site-pages", ROOT / "build" / "site"
 START = "docs/index.md"
+NPM, PLAYGROUND = ROOT / "build" / "npm", "playground.html"
+PLAYGROUND_LINK = f'\n**<a href="../{PLAYGROUND}">Try it here</a>**: type two sentences, in any language.\n\n## Start\n'
 IMAGES = (".png", ".svg")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#:\s]+)(#[^)]*)?\)")
 
@@ -34,6 +39,7 @@ def gather(target: Path) -> None:
         text = LINK.sub(lambda match, page=page: _link(match, page, target), page.read_text(encoding="utf-8"))
         place = page.relative_to(ROOT)
         if str(place) == START:
+            text = text.replace("\n## Start\n", PLAYGROUND_LINK, 1) if NPM.exists() else text
             text += contents(found)
         _copied(target / place, text.encode())
 
@@ -71,6 +77,50 @@ def contents(pages: Iterable[Path]) -> str:
     )
 
 
+def make_playground() -> None:
+    """Write the page of `bolide serve` with WebAssembly instead of a server, one file; tables lie beside it, for those who ask for them."""
+    from bolide import Meteor
+    from bolide.data import read_text
+    from bolide.serve.requests import Metrics
+    from bolide.serve.server import SCRIPTS
+    from bolide.show.matcher_looks import LOOKS
+    from bolide.show.pages import fill_in, inert, join_scripts, page_style
+
+    library = (
+        (NPM / "bolide.js").read_text(encoding="utf-8").replace("export async function open", "async function open")
+    )
+    own = f"const bolide = (() => {{\n{library}\nreturn {{ open }};\n}})();\n"
+    own += (ROOT / "tools" / "site" / "playground.js").read_text(encoding="utf-8")
+    metrics = json.loads((NPM / "metrics.json").read_text(encoding="utf-8"))
+    choices = Metrics(Meteor("pt"), {}).choices()
+    for language in choices["languages"]:
+        if not metrics.get(language["code"]):
+            language["preset"] = "universal+"
+    choices |= {
+        "presets": [preset for preset in choices["presets"] if preset["name"] == "universal+"],
+        "language": "en",
+        "preset": "meteor-1.5 without paraphrases",
+        "chosen": "universal+",
+        "is_alone": True,
+        "metrics": metrics,
+        "marks": {name: [look.filled, look.hollow] for name, look in LOOKS.items()},
+        "wasm": _packed(NPM / "bolide.wasm"),
+    }
+    parts = {
+        "style": page_style() + read_text("serve/page/style.css"),
+        "choices": inert(json.dumps(choices)),
+        "script": join_scripts("serve/page", SCRIPTS[1:], own),
+    }
+    page = read_text("serve/page/page.html").replace("<script>", '<script type="module">')
+    (SITE / PLAYGROUND).write_text(fill_in(page, parts), encoding="utf-8")
+    for table in NPM.glob("*.bolide"):
+        (SITE / f"{table.name}.js").write_text(f'takeTable("{_packed(table)}");\n', encoding="utf-8")
+
+
+def _packed(file: Path) -> str:
+    return base64.b64encode(gzip.compress(file.read_bytes(), mtime=0)).decode()
+
+
 def main() -> int:
     """Gather the pages and build the site; a link that leads nowhere is an error."""
     gather(PAGES)
@@ -80,6 +130,10 @@ def main() -> int:
         (SITE / "index.html").write_text(
             '<meta http-equiv="refresh" content="0; url=docs/index.html">\n', encoding="utf-8"
         )
+        if NPM.exists():
+            make_playground()
+        else:
+            print("the site has no playground, which needs Emscripten: make wasm", file=sys.stderr)
         print(f"wrote {SITE / 'index.html'}")
     return done.returncode
 

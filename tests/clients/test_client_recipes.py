@@ -12,6 +12,7 @@ from conftest import ROOT, lines
 from bolide import Meteor
 
 pytestmark = [pytest.mark.clients, pytest.mark.english]
+NPM = ROOT / "build" / "npm"
 PAGE = ROOT / "docs/other-programs.md"
 OFFLINE = {"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
 # The clients of the page's sections; those that CI leaves out take long to install.
@@ -89,23 +90,32 @@ def test_the_page_has_no_other_recipes():
 
 
 @pytest.mark.download
-@pytest.mark.parametrize("kind", ["python", "javascript"])
+@pytest.mark.parametrize("kind", ["python", "javascript", "npm"])
 def test_promptfoo(promptfoo, tmp_path, kind):
-    """Both assertions of the page give the score of the pair: the one in Python, and the one that asks a server."""
+    """The assertions of the page give the score of the pair: in Python, by a server, and by the npm package, as the package has it."""
     text = PAGE.read_text(encoding="utf-8").partition("\n## promptfoo")[2]
-    settings, python, javascript = re.findall(r"^```(?:yaml|py|js)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    settings, python, *scripts = re.findall(r"^```(?:yaml|py|js)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    javascript = scripts[kind == "npm"]
+    score = 0.5281
+    if kind == "npm":
+        if not NPM.exists():
+            pytest.skip("there is no npm package: make wasm")
+        (tmp_path / "node_modules").mkdir()
+        (tmp_path / "node_modules" / "bolide").symlink_to(NPM)
+        pair = (re.search(rf"{name}: (.*)", settings)[1] for name in ("text", "reference"))
+        score = round(Meteor("en", matchers=["exact", "stem", "synonym"]).segment(*pair).score, 4)
     command = [sys.executable, "-m", "bolide", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
         try:
             (address,) = re.findall(r"http://[\d.:]+", server.stdout.readline())
-            if kind == "javascript":
+            if kind != "python":
                 settings = settings.replace("python # or: ", "").replace("file://meteor_assert.py # or: ", "")
             (tmp_path / "promptfooconfig.yaml").write_text(settings, encoding="utf-8")
             (tmp_path / "meteor_assert.py").write_text(python, encoding="utf-8")
             (tmp_path / "meteor_assert.mjs").write_text(
                 javascript.replace("http://127.0.0.1:8000", address), encoding="utf-8"
             )
-            assert round(promptfoo(tmp_path), 4) == 0.5281
+            assert round(promptfoo(tmp_path), 4) == score
         finally:
             server.terminate()
 

@@ -31,7 +31,7 @@ __all__ = ["LIMIT", "Server", "serve"]
 HOST = "127.0.0.1"
 LIMIT = 32_000_000
 # In the order in which they build on one another.
-SCRIPTS = ("asking", "pair", "files", "main")
+SCRIPTS = ("http", "asking", "pair", "files", "main")
 CONCURRENT = 64
 SMALL = 100_000  # Larger requests are answered one after the other, so that their memory does not add up.
 SILENCE = 10  # Seconds until a request has to begin.

@@ -21,10 +21,10 @@ def page_style() -> str:
     return "".join((read_text("show/page/style.css"), *light, *dark))
 
 
-def join_scripts(folder: str, names: Sequence[str]) -> str:
+def join_scripts(folder: str, names: Sequence[str], more: str = "") -> str:
     """Return the drawing code and the files of a folder as one script that defines no global names."""
     files = (*(f"show/page/{name}.js" for name in DRAWING), *(f"{folder}/{name}.js" for name in names))
-    return '"use strict";\n(() => {\n' + "\n".join(map(read_text, files)) + "})();\n"
+    return '"use strict";\n(() => {\n' + "\n".join((more, *map(read_text, files))) + "})();\n"
 
 
 def allowing(*scripts: str) -> str:

@@ -34,28 +34,16 @@ function fail(message) {
   complain(message);
 }
 
-// Posts a question. One that a later question of the same kind overtakes has no answer: null.
+// Asks the back end. A question that a later question of the same kind overtakes has no answer: null.
 async function ask(path, question, kind = path, refuse = fail) {
   giveUp(kind);
   const stop = new AbortController();
   asked.set(kind, stop);
-  try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...metric(), ...question }),
-      signal: stop.signal,
-    });
-    const isText = response.headers.get("content-type").startsWith("text/html");
-    const answer = isText ? await response.text() : await response.json();
-    if (response.ok) return answer;
-    refuse(answer.error);
-  } catch (error) {
-    if (error.name !== "AbortError") refuse("The server does not answer. Was it stopped?");
-  } finally {
-    if (asked.get(kind) === stop) asked.delete(kind);
-  }
-  return null;
+  const { answer = null, error } = await send(path, { ...metric(), ...question }, stop.signal);
+  if (stop.signal.aborted) return null;
+  asked.delete(kind);
+  if (error) refuse(error);
+  return answer;
 }
 
 const linesOf = (text) => text.replace(/\r\n/g, "\n").replace(/\n$/, "").split("\n");

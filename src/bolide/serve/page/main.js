@@ -11,7 +11,8 @@ function show(section) {
   refresh();
 }
 
-byId("views").append(buttons("What to score", { pair: "Text", files: "Files" }, "pair", show));
+byId("programs").hidden = Boolean(choices.is_alone);
+if (!choices.is_alone) byId("views").append(buttons("What to score", { pair: "Text", files: "Files" }, "pair", show));
 
 function languagesThat(label, isKnown) {
   const found = choices.languages
@@ -28,7 +29,9 @@ byId("language").append(
 const ownMetric = make("option", { value: "" });
 byId("preset").append(
   ownMetric,
-  ...choices.presets.map(({ name, title }) => make("option", { value: name, title }, name)),
+  ...choices.presets.map(({ name, title }) =>
+    make("option", { value: name, title, selected: name === choices.chosen }, name),
+  ),
 );
 // The metric of a language by its name.
 function nameMetric() {

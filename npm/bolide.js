@@ -1,0 +1,228 @@
+// METEOR in JavaScript: the core of bolide as WebAssembly, in Node and in browsers. docs/javascript.md describes it.
+
+const NAMES = "score precision recall f1 f_mean fragmentation penalty chrf lcs semantics".split(" ");
+const TABLES = ["stems", "synonyms", "paraphrases", "thesaurus", "vectors"];
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+// Reads a file of this package, or one that settings name: from the disk in Node, over the network in a browser.
+async function readFile(name) {
+  const url = new URL(name, import.meta.url);
+  if (url.protocol === "file:") return (await import("node:fs/promises")).readFile(url);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`cannot fetch ${url}: ${response.status} ${response.statusText}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+let compiled = null;
+
+// Each metric has a core of its own, so that its memory goes with it.
+async function start(read) {
+  compiled ??= Promise.resolve(read("bolide.wasm")).then((bytes) => WebAssembly.compile(bytes));
+  const module = await compiled.catch((error) => {
+    compiled = null;
+    throw error;
+  });
+  let core = null;
+  const view = () => new DataView(core.memory.buffer);
+  const now = () => BigInt(Math.round(performance.now() * 1e6));
+  const { exports } = await WebAssembly.instantiate(module, {
+    env: { emscripten_notify_memory_growth() {} },
+    wasi_snapshot_preview1: {
+      clock_time_get: (_id, _precision, place) => (view().setBigUint64(place, now(), true), 0),
+      environ_get: () => 0,
+      environ_sizes_get: (count, size) => (view().setUint32(count, 0, true), view().setUint32(size, 0, true), 0),
+      proc_exit: (code) => {
+        throw new Error(`the core of bolide ended with code ${code}`);
+      },
+    },
+  });
+  core = exports;
+  const { _initialize: initialize } = core;
+  initialize();
+  return core;
+}
+
+// Memory of the core that holds some bytes, or is room for as many.
+function put(core, bytes, size = bytes.length) {
+  const place = core.malloc(Math.max(size, 1));
+  if (!place) throw new Error("there is not enough memory");
+  new Uint8Array(core.memory.buffer, place, bytes.length).set(bytes);
+  return place;
+}
+
+const linesOf = (settings) =>
+  new Map(
+    settings
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+
+class Meteor {
+  #core;
+  #lines;
+  #metric;
+
+  constructor(core, lines) {
+    this.#core = core;
+    this.#lines = lines;
+    this.#metric = this.#open(lines);
+    this.signature = lines.get("signature") ?? "";
+    this.matchers = lines.get("matchers").split(" ");
+    this.parameters = lines.get("parameters").split(" ").map(Number);
+    this.weights = lines.get("weights").split(" ").map(Number);
+  }
+
+  // Scores a hypothesis against one or more references; the first of the best ones counts.
+  score(hypothesis, references) {
+    const found = [references].flat().map((reference) => {
+      const statistics = this.#count(hypothesis, reference);
+      return { ...this.scoreStatistics(statistics), statistics };
+    });
+    if (!found.length) throw new Error("there is no reference");
+    const reference = found.reduce((best, { score }, place) => (score > found[best].score ? place : best), 0);
+    return { ...found[reference], reference };
+  }
+
+  // Scores a corpus: by the sum of the statistics of its segments.
+  scoreCorpus(hypotheses, references) {
+    if (hypotheses.length !== references.length || !hypotheses.length)
+      throw new Error(`there are ${hypotheses.length} hypotheses and ${references.length} references`);
+    const segments = hypotheses.map((hypothesis, place) => this.score(hypothesis, references[place]));
+    const statistics = segments[0].statistics.map((_, column) =>
+      segments.reduce((sum, segment) => sum + segment.statistics[column], 0),
+    );
+    return { ...this.scoreStatistics(statistics), statistics, segments };
+  }
+
+  // Scores statistics, also with other parameters and weights: what was counted stays.
+  scoreStatistics(statistics, { parameters, weights } = {}) {
+    const core = this.#core;
+    if (statistics.length !== core.bolide_columns(this.#metric)) throw new Error("statistics of another metric");
+    const row = put(core, new Uint8Array(BigInt64Array.from(statistics, BigInt).buffer));
+    let metric = this.#metric;
+    try {
+      if (parameters || weights) {
+        const lines = new Map([...this.#lines].filter(([name]) => !TABLES.includes(name)));
+        if (parameters) lines.set("parameters", parameters.join(" "));
+        if (weights) lines.set("weights", weights.join(" "));
+        metric = this.#open(lines);
+      }
+      return this.#call("bolide_score_statistics", [metric, row], [], 8 * NAMES.length, (room) => this.#scores(room));
+    } finally {
+      core.free(row);
+      if (metric !== this.#metric) core.bolide_close(metric);
+    }
+  }
+
+  align(hypothesis, reference) {
+    const core = this.#core;
+    return this.#call("bolide_align", [this.#metric], [hypothesis, reference], 4, (room) => {
+      const found = new Uint32Array(core.memory.buffer, room, 1)[0];
+      const view = new DataView(core.memory.buffer);
+      const at = (place) => view.getUint32(place, true);
+      const list = (place, size, bytes, read) => Array.from({ length: size }, (_, i) => read(place + bytes * i));
+      const word = (place) => ({ text: this.#string(at(place), at(place + 4)), kinds: at(place + 8) });
+      const match = (place) => ({
+        matcher: this.#string(at(place)),
+        hypothesis_start: at(place + 4),
+        hypothesis_length: at(place + 8),
+        reference_start: at(place + 12),
+        reference_length: at(place + 16),
+        chunk: at(place + 20),
+        similarity: view.getFloat64(place + 24, true),
+      });
+      const side = (place, size) => {
+        const words = list(at(place), at(size), 12, word);
+        return { words: words.map(({ text }) => text), function: words.map(({ kinds }) => (kinds & 1) === 1) };
+      };
+      try {
+        const [ours, theirs] = [side(found, found + 8), side(found + 4, found + 12)];
+        return {
+          hypothesis: ours.words,
+          reference: theirs.words,
+          hypothesis_function: ours.function,
+          reference_function: theirs.function,
+          matches: list(at(found + 16), at(found + 20), 32, match),
+          ...this.#scores(found + 32),
+        };
+      } finally {
+        core.bolide_free_alignment(found);
+      }
+    });
+  }
+
+  #open(lines) {
+    const settings = Array.from(lines, ([name, value]) => `${name}=${value}\n`).join("");
+    return this.#call(
+      "bolide_open",
+      [],
+      [settings],
+      4,
+      (room) => new Uint32Array(this.#core.memory.buffer, room, 1)[0],
+    );
+  }
+
+  #count(hypothesis, reference) {
+    const columns = this.#core.bolide_columns(this.#metric);
+    return this.#call("bolide_count", [this.#metric], [hypothesis, reference], 8 * columns, (room) =>
+      Array.from(new BigInt64Array(this.#core.memory.buffer, room, columns), Number),
+    );
+  }
+
+  #scores(place) {
+    const values = new Float64Array(this.#core.memory.buffer, place, NAMES.length);
+    return Object.fromEntries(
+      NAMES.map((name, number) => [name, Number.isNaN(values[number]) ? null : values[number]]),
+    );
+  }
+
+  #string(place, size) {
+    const bytes = new Uint8Array(this.#core.memory.buffer, place);
+    return decoder.decode(bytes.subarray(0, size ?? bytes.indexOf(0)));
+  }
+
+  // Calls a function of the core with texts and room for its result, and returns what `take` makes of that.
+  #call(name, first, texts, size, take) {
+    const core = this.#core;
+    const places = [];
+    try {
+      const given = texts.flatMap((text) => {
+        if (typeof text !== "string") throw new TypeError(`a text is expected, not ${typeof text}`);
+        const bytes = encoder.encode(text);
+        places.push(put(core, bytes));
+        return [places.at(-1), bytes.length];
+      });
+      places.push(put(core, [], size));
+      if (core[name](...first, ...given, places.at(-1))) throw new Error(this.#string(core.bolide_error()));
+      return take(places.at(-1));
+    } finally {
+      places.forEach((place) => core.free(place));
+    }
+  }
+}
+
+// Opens a metric: by a language (and a preset), or from settings, as `Meteor.settings()` of the Python package writes them.
+export async function open(what, { read = readFile } = {}) {
+  let settings = what;
+  if (typeof what !== "string") {
+    const { language = "en", preset } = what ?? {};
+    const metrics = JSON.parse(decoder.decode(await read("metrics.json")));
+    if (preset && preset !== "universal+") throw new Error(`this package has no preset ${preset}: open its settings`);
+    if (!preset && metrics[language] === null)
+      throw new Error(
+        `the default metric of ${language} needs more than this package: open its settings, or preset universal+`,
+      );
+    settings = (!preset && metrics[language]) || metrics["universal+"].replaceAll("{language}", language);
+  }
+  const lines = linesOf(settings);
+  const core = await start(read);
+  const paths = TABLES.map((name) => lines.get(name)).filter(Boolean);
+  const tables = await Promise.all(paths.map(read));
+  tables.forEach((bytes, place) => {
+    const name = encoder.encode(paths[place]);
+    core.bolide_put_file(put(core, name), name.length, put(core, bytes), bytes.length);
+  });
+  return new Meteor(core, lines);
+}

@@ -1,0 +1,113 @@
+"""The npm package in Node: the same bits as the Python package; it packs, installs and says what it does not have. `make test-wasm`."""
+
+import json
+import os
+import shutil
+import subprocess
+from math import isnan
+from pathlib import Path
+
+import pytest
+from surroundings import ROOT
+from test_c_interface import METRICS, NAMES, pairs
+
+from bolide import Meteor
+
+NPM = Path(os.environ.get("BOLIDE_NPM", "/no/package"))
+pytestmark = pytest.mark.skipif(not NPM.exists() or not shutil.which("node"), reason="runs with: make test-wasm")
+
+# Reads [what to open, pairs] from its input, and writes the numbers of each pair, its alignment and statistics.
+SCRIPT = """
+import { open } from "bolide";
+import { readFileSync } from "node:fs";
+const [what, pairs] = JSON.parse(readFileSync(0));
+const meteor = await open(what);
+const found = pairs.map(([ours, theirs]) => [meteor.score(ours, theirs), meteor.align(ours, theirs)]);
+const corpus = meteor.scoreCorpus(...[0, 1].map((side) => pairs.map((pair) => pair[side])));
+console.log(JSON.stringify([meteor.signature, corpus.score, found]));
+"""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """Return a function that runs the script in a folder where the packed package is installed."""
+    folder = tmp_path_factory.mktemp("node")
+    packed = subprocess.run(
+        ["npm", "pack", "--silent", str(NPM.resolve())], cwd=folder, check=True, capture_output=True, text=True
+    )
+    (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    install = ["npm", "install", "--silent", "--offline", "--no-audit", f"./{packed.stdout.strip()}"]
+    subprocess.run(install, cwd=folder, check=True, capture_output=True)
+
+    def run(what, texts, script=SCRIPT):
+        (folder / "script.js").write_text(script, encoding="utf-8")
+        done = subprocess.run(
+            ["node", "script.js"],
+            check=False,
+            cwd=folder,
+            input=json.dumps([what, texts]),
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode or script != SCRIPT:
+            return done.stdout or done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+def check_same(found, meteor, texts):
+    """Compare what Node found with the package: signature, corpus, all numbers, words and matches."""
+    signature, corpus, segments = found
+    assert signature == str(meteor.signature)
+    assert corpus == meteor.score(*map(list, zip(*texts, strict=True))).score
+    for (hypothesis, reference), (scores, aligned) in zip(texts, segments, strict=True):
+        wanted, alignment = meteor.segment(hypothesis, reference), meteor.align(hypothesis, reference)
+        numbers = {name: getattr(wanted, name) for name in NAMES if hasattr(wanted, name)}
+        numbers = {name: None if value is None or isnan(value) else value for name, value in numbers.items()}
+        assert {name: scores[name] for name in numbers} == numbers, (hypothesis, reference)
+        assert scores["statistics"] == list(wanted.statistics.row(0).values())
+        assert aligned["score"] == scores["score"]
+        assert tuple(aligned["hypothesis"]) == alignment.hypothesis
+        assert [
+            {name: getattr(match, name) for name in found}
+            for match, found in zip(alignment.matches, aligned["matches"], strict=True)
+        ] == aligned["matches"]
+
+
+@pytest.mark.parametrize(("language", "options"), METRICS)
+def test_the_same_bits(run, language, options):
+    """Settings open the same metric in WebAssembly, where a size has 32 bits: everything agrees to the last bit."""
+    meteor, texts = Meteor(language, **options), pairs()
+    check_same(run(meteor.settings(), texts), meteor, texts)
+
+
+def test_languages_of_the_package(run):
+    """A language opens with its default metric, if that needs no data."""
+    texts = pairs()[:40]
+    for language in ("de", "it", "ja", "tr", "zu"):
+        check_same(run({"language": language}, texts), Meteor(language), texts)
+    assert "needs more than this package" in run({"language": "hi"}, texts)
+    check_same(run({"language": "hi", "preset": "universal+"}, texts), Meteor("hi", preset="universal+"), texts)
+
+
+@pytest.mark.english
+def test_english(run):
+    """English has synonyms in the package; settings name tables with the paraphrases, too, which Node reads from the disk."""
+    meteor, texts = Meteor("en"), pairs()
+    check_same(run(meteor.settings(), texts), meteor, texts)
+    check_same(run({}, texts), Meteor("en", matchers=["exact", "stem", "synonym"]), texts)
+
+
+def test_the_example_of_the_page(run):
+    """The page's first example prints what its comments say."""
+    example = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8").partition("```js\n")[2].partition("```")[0]
+    said = [line.partition("); // ")[2] for line in example.splitlines() if line.startswith("console")]
+    assert run(None, None, example).splitlines() == said
+
+
+def test_failures_are_errors(run):
+    """What cannot be opened or scored is an error with the core's message."""
+    assert "unknown setting colour" in run(Meteor("pt").settings() + "colour=red\n", [])
+    assert "ENOENT" in run(Meteor("pt").settings() + "synonyms=/no/such/table\n", [])
+    assert "a text is expected, not number" in run({"language": "pt"}, [[1, "um"]])
