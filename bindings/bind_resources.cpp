@@ -102,9 +102,6 @@ void bind_resources(nb::module_& module) {
             },
             nb::arg("word"));
 
-    bind_table<lexicon::VectorTable>(module, "VectorTable")
-        .def_prop_ro("dimensions", &lexicon::VectorTable::dimensions);
-
     nb::class_<lexicon::ParaphraseCompiler>(module, "ParaphraseCompiler")
         .def(nb::init<>())
         .def(
@@ -121,7 +118,6 @@ void bind_resources(nb::module_& module) {
             },
             nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
     bind_compiler<lexicon::compile_synonyms>(module, "compile_synonyms", nb::arg("synsets"), nb::arg("exceptions"));
-    bind_compiler<lexicon::compile_vectors>(module, "compile_vectors", nb::arg("words"), nb::arg("values"));
     module.def(
         "compile_stems",
         [](nb::bytes text, const Path& path, nb::bytes source, std::string metadata) {

@@ -121,8 +121,7 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
                std::shared_ptr<const lexicon::ParaphraseTable> paraphrases,
                std::shared_ptr<const lexicon::ParaphraseTable> thesaurus, bool folds_case,
                const score::Formula& formula, bool folds, std::shared_ptr<const lexicon::Roots> roots,
-               std::shared_ptr<const tag::Grammar> grammar, std::shared_ptr<const lexicon::VectorTable> vectors,
-               match::Similarity least_meaning) {
+               std::shared_ptr<const tag::Grammar> grammar, match::Similarity least_meaning) {
     if (matchers.size() > score::matcher_places) throw nb::value_error("a matcher is named twice");
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = equality;
@@ -138,7 +137,6 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
     knowledge->folds_case = folds_case;
     knowledge->folds = folds;
     knowledge->roots = std::move(roots);
-    knowledge->vectors = std::move(vectors);
     std::visit([&](auto& settings) { settings.kinds = matchers; }, aligner);
     const auto* meteor = std::get_if<score::Parameters>(&formula);
     new (self) Scorer({tokeniser, std::move(knowledge), std::move(aligner), unit, score::kind_of(formula),
@@ -198,8 +196,7 @@ void bind_scorer(nb::module_& module) {
              nb::arg("copies_unlisted") = false, nb::arg("stemmer") = "", nb::arg("stems") = nb::none(),
              nb::arg("synonyms") = nb::none(), nb::arg("paraphrases") = nb::none(), nb::arg("thesaurus") = nb::none(),
              nb::arg("folds_case") = false, nb::arg("formula"), nb::arg("folds") = false, nb::arg("roots") = nb::none(),
-             nb::arg("grammar") = nb::none(), nb::arg("vectors") = nb::none(),
-             nb::arg("least_meaning") = match::Similarity{match::whole / 2})
+             nb::arg("grammar") = nb::none(), nb::arg("least_meaning") = match::Similarity{match::whole / 2})
         .def("statistics", statistics, nb::arg("hypotheses"), nb::arg("hypotheses_tokenised"), nb::arg("references"),
              nb::arg("references_tokenised"), nb::arg("reference_ends"), nb::arg("threads"),
              nb::arg("hypothesis_marks") = nb::none(), nb::arg("reference_marks") = nb::none(),

@@ -23,7 +23,6 @@ struct GradedPair {
     lexicon::Forms& forms;
     match::Words hypothesis, reference;
     const match::VectorPair* vectors = nullptr;  ///< Where a matcher looks at vectors.
-    bool in_context = true;                      ///< Whether they are of words in this segment, not of word types.
 };
 
 /// Follows an aligner: whole matches stand, and words that they leave are paired one to one, with the largest sum of
@@ -31,7 +30,7 @@ struct GradedPair {
 /// words are nearer in their segments. Then two neighbouring words may take the place of one, for one word of the other
 /// side (compounds, clitics), where more characters are covered than before.
 ///
-/// Where there are vectors of words in context, whole matches have the similarity of their words' vectors.
+/// Where there are vectors, whole matches have the similarity of their words' vectors.
 ///
 /// Left words are paired in stretches of at most `longest` on either side, so that time grows linearly with segments.
 class GradedAligner {
@@ -97,7 +96,7 @@ class GradedAligner {
         std::vector<bool> taken_here(pair.hypothesis.size()), taken_there(pair.reference.size());
         all_.clear();
         for (const match::Match& match : alignment.matches) {
-            all_.emplace_back(match, pair.vectors && pair.in_context ? pair.vectors->similarity(match) : match::whole);
+            all_.emplace_back(match, pair.vectors ? pair.vectors->similarity(match) : match::whole);
             starts_[match.hypothesis_start] = match.reference_start;
             ends_[match.hypothesis_start + match.hypothesis_length] = match.reference_start + match.reference_length;
             for (std::size_t k = 0; k < match.hypothesis_length; ++k) taken_here[match.hypothesis_start + k] = true;

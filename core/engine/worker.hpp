@@ -87,7 +87,6 @@ class Worker {
         if (!is_full) return;
         lexicon_.clear();
         forms_.clear();
-        vector_rows_.clear();
         if (parser_) parser_->clear();
     }
 
@@ -103,7 +102,8 @@ class Worker {
         side.copied.clear();
         if (has_copy_words) flag(batch.marks(segment), side);
         if (parser_) parser_->parse(lexicon_, side.words, side.parse);
-        if (graded_.needs_vectors() || weighs_vectors_) read_vectors(batch.vectors(segment), side);
+        if (graded_.needs_vectors() || weighs_vectors_)
+            side.vectors.assign(batch.vectors(segment), side.words.size(), weighs_vectors_);
     }
 
     /// Sets a flag for each word: copy words by what is known of them, and by the marks of their segment.
@@ -112,17 +112,6 @@ class Worker {
             throw match::Unscorable("the marks of its copy words do not belong to its tokens");
         for (std::size_t i = 0; i < side.words.size(); ++i)
             side.copied.push_back(lexicon_[side.words[i]].is_copy || (!marks.empty() && marks[i]));
-    }
-
-    /// Reads the vectors of a segment's words: those that came with it, or those of a table of word types.
-    void read_vectors(std::string_view vectors, Side& side) {
-        const lexicon::VectorTable* table = settings_.knowledge->vectors.get();
-        if (!table) return side.vectors.assign(vectors, side.words.size(), weighs_vectors_);
-        for (auto word = static_cast<lexicon::WordId>(vector_rows_.size()); word < lexicon_.size(); ++word)
-            vector_rows_.push_back(table->find(lexicon_.text(word)));
-        side.vectors.start(table->dimensions());
-        for (const auto word : side.words)
-            side.vectors.add(vector_rows_[word] ? (*table)[*vector_rows_[word]] : std::span<const std::int8_t>());
     }
 
     ReadSegment describe(const Side& side) const {
@@ -263,8 +252,7 @@ class Worker {
         std::optional<match::VectorPair> vectors;
         if (graded_.needs_vectors()) {
             vectors.emplace(hypothesis.words, hypothesis.vectors, reference.words, reference.vectors);
-            const bool in_context = !settings_.knowledge->vectors;
-            graded_.extend({lexicon_, forms_, hypothesis.words, reference.words, &*vectors, in_context}, alignment_);
+            graded_.extend({lexicon_, forms_, hypothesis.words, reference.words, &*vectors}, alignment_);
         }
         score::count_graded(lexicon_, forms_, hypothesis.words, reference.words, alignment_, settings_.unit, row);
         if (!vectors || !nearest_place_) return;
@@ -289,7 +277,6 @@ class Worker {
     text::Tokens tokens_;
     std::vector<Side> hypotheses_, references_;  ///< That were read last, the first ones of them.
     std::vector<match::Words> texts_;
-    std::vector<std::optional<std::uint32_t>> vector_rows_;  ///< Of each word, in the table of vectors.
     std::vector<match::Similarity> nearest_here_, nearest_there_;
     match::Stage stage_;
     align::Alignment alignment_, piece_;

@@ -27,7 +27,6 @@ struct Knowledge {
     std::shared_ptr<const ParaphraseTable> paraphrases;
     std::shared_ptr<const ParaphraseTable> thesaurus;  ///< Synonyms as pairs of phrases, in lower case.
     bool folds_case = false;  ///< Whether paraphrases are looked up in lower case: where words keep their capitals.
-    std::shared_ptr<const VectorTable> vectors;  ///< Of word types, where words come without vectors of their own.
 
     /// Whether some words are copy words wherever they stand.
     bool has_copy_words() const { return copies_numbers || copies_unlisted || copy_words.size() > 0; }

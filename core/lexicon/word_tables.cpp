@@ -1,6 +1,5 @@
 #include "lexicon/word_tables.hpp"
 
-#include "match/word_vectors.hpp"
 #include "text/strings.hpp"
 #include "text/utf8.hpp"
 #include "work/stopping.hpp"
@@ -15,13 +14,13 @@ using resource::tag;
 
 namespace {
 
-constexpr std::uint32_t stem_kind = tag("STEM"), synonym_kind = tag("SYNO"), vector_kind = tag("VECT");
+constexpr std::uint32_t stem_kind = tag("STEM"), synonym_kind = tag("SYNO");
 constexpr StringTable::Sections word_sections = {tag("WORD"), tag("WOFF"), tag("WSLT")};
 constexpr StringTable::Sections form_sections = {tag("FORM"), tag("FOFF"), tag("FSLT")};
 constexpr std::uint32_t hash_section = tag("HASH"), first_section = tag("OFFS"), unit_section = tag("UNIT");
 
 constexpr std::uint32_t first_synset_section = tag("SOFF"), synset_section = tag("SYNS"), number_section = tag("SNUM");
-constexpr std::uint32_t first_base_section = tag("BOFF"), base_section = tag("BASE"), value_section = tag("VALS");
+constexpr std::uint32_t first_base_section = tag("BOFF"), base_section = tag("BASE");
 
 struct Ending {
     std::string_view suffix, replacement;
@@ -294,41 +293,6 @@ resource::Image compile_groups(std::string_view text) {
         made.numbers.push_back(group);
     });
     return made.written().image({resource::sha256(text), {}});
-}
-
-VectorTable::VectorTable(const std::filesystem::path& path, std::string_view trusted)
-    : file_(path, vector_kind, trusted),
-      strings_(file_, word_sections),
-      values_(file_.section<std::int8_t>(value_section)),
-      dimensions_(strings_.size() ? values_.size() / strings_.size() : 0) {
-    if (dimensions_ * strings_.size() != values_.size() || dimensions_ > match::WordVectors::most_dimensions)
-        throw ResourceError("its vectors are not those of its words");
-}
-
-std::size_t compile_vectors(std::string_view words, std::string_view values, const std::filesystem::path& path,
-                            const resource::Provenance& provenance) {
-    const auto lines = text::split_lines(words);
-    if (const auto empty = std::find(lines.begin(), lines.end(), ""); empty != lines.end())
-        throw ResourceError("line " + std::to_string(empty - lines.begin() + 1) + ": a word was expected");
-    const std::size_t dimensions = lines.empty() ? 0 : values.size() / lines.size();
-    if (!dimensions || dimensions * lines.size() != values.size() || dimensions > match::WordVectors::most_dimensions)
-        throw ResourceError(std::to_string(values.size()) + " values are not the vectors of " +
-                            std::to_string(lines.size()) + " words");
-    resource::StringIndex strings;
-    std::vector<char> kept;
-    work::StopCheck stop;
-    for (std::size_t line = 0; line < lines.size(); ++line) {
-        stop.spend(dimensions);
-        if (strings.find(lines[line])) continue;
-        strings.intern(lines[line]);
-        const std::string_view vector = values.substr(line * dimensions, dimensions);
-        kept.insert(kept.end(), vector.begin(), vector.end());
-    }
-    resource::ResourceWriter writer(vector_kind);
-    resource::write_strings(strings, writer, word_sections);
-    writer.add(value_section, kept);
-    writer.write(path, provenance);
-    return strings.size();
 }
 
 }  // namespace bolide::lexicon

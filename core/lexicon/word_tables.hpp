@@ -1,4 +1,4 @@
-/// Tables by word: stems, roots, synonyms, vectors.
+/// Tables by word: stems, roots, synonyms.
 #pragma once
 
 #include "resource/hash_index.hpp"
@@ -128,34 +128,5 @@ std::size_t compile_synonyms(std::string_view synsets, std::string_view exceptio
 /// Compiles groups of words that can stand for each other: one on each line, with a TAB between its words. They are
 /// numbered from 0 as they come.
 resource::Image compile_groups(std::string_view text);
-
-/// Vectors of word types: what a small encoder knows of a word that stands alone, in a byte for each dimension.
-class VectorTable {
-  public:
-    /// `trusted`: as for ResourceFile.
-    explicit VectorTable(const std::filesystem::path& path, std::string_view trusted = {});
-
-    /// The number of a word, if the table has it.
-    std::optional<std::uint32_t> find(std::string_view word) const { return strings_.find(word); }
-    /// The vector of a word, by its number.
-    std::span<const std::int8_t> operator[](std::uint32_t word) const {
-        return values_.subspan(word * dimensions_, dimensions_);
-    }
-
-    std::size_t words() const { return strings_.size(); }
-    std::size_t dimensions() const { return dimensions_; }
-    const resource::ResourceFile& file() const { return file_; }
-
-  private:
-    resource::ResourceFile file_;
-    resource::StringTable strings_;
-    std::span<const std::int8_t> values_;
-    std::size_t dimensions_;
-};
-
-/// Compiles a table from words, one a line, and their vectors, one after the other, all of the same size. Of a word
-/// that is there twice, the first counts. Returns the number of words.
-std::size_t compile_vectors(std::string_view words, std::string_view values, const std::filesystem::path& path,
-                            const resource::Provenance& provenance);
 
 }  // namespace bolide::lexicon

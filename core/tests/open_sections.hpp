@@ -25,15 +25,11 @@ inline const FileKind synonym_kind = {
      resource::tag("BASE")}};
 inline const FileKind stem_kind = {resource::tag("STEM"),
                                    {resource::tag("HASH"), resource::tag("OFFS"), resource::tag("UNIT")}};
-inline const FileKind vector_kind = {
-    resource::tag("VECT"),
-    {resource::tag("WORD"), resource::tag("WOFF"), resource::tag("WSLT"), resource::tag("VALS")}};
 
 /// The place of a table in what is known.
 inline auto place_for(const lexicon::ParaphraseTable&) { return &lexicon::Knowledge::paraphrases; }
 inline auto place_for(const lexicon::SynonymTable&) { return &lexicon::Knowledge::synonyms; }
 inline auto place_for(const lexicon::StemTable&) { return &lexicon::Knowledge::stems; }
-inline auto place_for(const lexicon::VectorTable&) { return &lexicon::Knowledge::vectors; }
 
 /// Someone who knows a table and nothing else.
 template <class Table>

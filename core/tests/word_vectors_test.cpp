@@ -1,8 +1,7 @@
-// Vectors of words: how alike they are, what matches by them, and the table of word types.
+// Vectors of words: how alike they are, what matches by them.
 #include "match/word_vectors.hpp"
 #include "engine/scorer.hpp"
 #include "tests/harness.hpp"
-#include "tests/open_sections.hpp"
 #include "tests/random_input.hpp"
 #include "tests/small_language.hpp"
 
@@ -11,7 +10,6 @@ namespace {
 using namespace bolide;
 using namespace bolide::tests;
 using match::Matcher, match::Similarity, match::whole, match::WordVectors, match::WrongVectors;
-using resource::ResourceError;
 
 const std::vector<Matcher> kinds = {Matcher::exact, Matcher::meaning, Matcher::nearest};
 
@@ -59,12 +57,6 @@ std::string found(const engine::AlignedPair& pair) {
 
 // Vectors of two dimensions.
 const std::string east = {100, 0}, north = {0, 7}, north_east = {30, 30}, west = {'\x81', 0}, none = {0, 0};
-
-std::filesystem::path table_file() {
-    const auto path = scratch_file();
-    lexicon::compile_vectors("cat\ndog\nmat\ncat\n", east + north_east + north + west, path, {});
-    return path;
-}
 
 }  // namespace
 
@@ -129,18 +121,4 @@ TEST("Vectors that do not belong to the words are an error of their segment") {
     CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("", east, "a", east); }),
              "the vectors of its words do not belong to its tokens");
     CHECK_EQ(found(aligned("", "", "a", east)), "");
-}
-
-TEST("A table of vectors is refused where words and vectors do not go together") {
-    const auto error = [](std::string_view words, std::string_view values) {
-        return message_of<ResourceError>([&] { lexicon::compile_vectors(words, values, scratch_file(), {}); });
-    };
-    CHECK_EQ(error("a\nb\n", "xyz"), "3 values are not the vectors of 2 words");
-    CHECK_EQ(error("a\n\nb", "xyz"), "line 2: a word was expected");
-    CHECK_EQ(error("", "x"), "1 values are not the vectors of 0 words");
-    CHECK_EQ(error("a\n", ""), "0 values are not the vectors of 1 words");
-    OpenSections sections(table_file(), vector_kind);
-    sections.set("VALS", std::vector<char>(5));
-    CHECK_EQ(message_of<ResourceError>([&] { const lexicon::VectorTable table(sections.write()); }),
-             "its vectors are not those of its words");
 }

@@ -21,7 +21,7 @@ const std::vector<std::string>& vocabulary() {
 
 /// A table of each kind, as the compilers write it.
 struct Originals {
-    std::string paraphrases, synonyms, stems, vectors;
+    std::string paraphrases, synonyms, stems;
 
     Originals() {
         Random random(1);
@@ -43,10 +43,6 @@ struct Originals {
         synonyms = read_bytes(path);
         lexicon::compile_stems(endings, path, {{}, "{}"});
         stems = read_bytes(path);
-        std::string words;
-        for (const std::string& word : vocabulary()) words += word + "\n";
-        lexicon::compile_vectors(words, random_bytes(random, 8 * vocabulary().size()), path, {{}, "{}"});
-        vectors = read_bytes(path);
     }
 };
 
@@ -63,8 +59,7 @@ const Path& scratch() {
 
 /// Aligns made-up lines in both ways, and looks whether the matches lie inside.
 void score_with(Random& random, std::shared_ptr<const lexicon::Knowledge> knowledge) {
-    std::vector<Matcher> matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
-    if (knowledge->vectors) matchers.insert(matchers.end(), {Matcher::meaning, Matcher::nearest});
+    const std::vector<Matcher> matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
     const engine::Scorer scorer(
         {text::Tokeniser(std::nullopt, true), knowledge, align::JavaSettings{5, matchers}, score::Unit::characters});
     const std::string hypothesis = random_words(random, vocabulary(), random.below(40));
@@ -201,16 +196,14 @@ bool read_sealed(std::string_view bytes) {
 }  // namespace
 
 std::vector<Target> table_targets() {
-    using lexicon::ParaphraseTable, lexicon::StemTable, lexicon::SynonymTable, lexicon::VectorTable;
+    using lexicon::ParaphraseTable, lexicon::StemTable, lexicon::SynonymTable;
     return {
         {"damaged paraphrases", damaged<&Originals::paraphrases>, read_as_it_is<ParaphraseTable>},
         {"damaged synonyms", damaged<&Originals::synonyms>, read_as_it_is<SynonymTable>},
         {"damaged stems", damaged<&Originals::stems>, read_as_it_is<StemTable>},
-        {"damaged vectors", damaged<&Originals::vectors>, read_as_it_is<VectorTable>},
         {"forged paraphrases", forged<&Originals::paraphrases, paraphrase_kind>, read_sealed<ParaphraseTable>},
         {"forged synonyms", forged<&Originals::synonyms, synonym_kind>, read_sealed<SynonymTable>},
         {"forged stems", forged<&Originals::stems, stem_kind>, read_sealed<StemTable>},
-        {"forged vectors", forged<&Originals::vectors, vector_kind>, read_sealed<VectorTable>},
     };
 }
 
