@@ -14,7 +14,7 @@ template <class T>
 using Column = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
 using TextPair = nb::typed<nb::tuple, Column<std::int32_t>, Column<std::uint8_t>>;
 using TableColumns = nb::typed<nb::tuple, TextPair, TextPair, Column<double>, Column<double>>;
-using CountColumns = nb::typed<nb::tuple, TextPair, TextPair, Column<std::int64_t>, Column<double>, Column<double>>;
+using CountColumns = nb::typed<nb::tuple, TextPair, TextPair, Column<std::int64_t>>;
 
 template <class T, class Value>
 Column<T> to_column(std::vector<Value>&& values) {
@@ -39,9 +39,7 @@ CountColumns count(build::PhraseCounter& counter, nb::bytes source, nb::bytes ta
     build::PhraseCounts counts =
         unlocked([&](auto... views) { return counter.count(views...); }, source, target, links);
     return nb::make_tuple(to_python(std::move(counts.source)), to_python(std::move(counts.target)),
-                          to_column<std::int64_t>(std::move(counts.count)),
-                          to_column<double>(std::move(counts.source_weight)),
-                          to_column<double>(std::move(counts.target_weight)));
+                          to_column<std::int64_t>(std::move(counts.count)));
 }
 
 /// Symmetrises the lines of two directions.
@@ -104,12 +102,6 @@ void bind_build(nb::module_& module) {
 
     nb::class_<build::PhraseCounter>(module, "PhraseCounter")
         .def(nb::init<std::uint32_t, std::size_t>(), nb::kw_only(), nb::arg("longest"), nb::arg("threads"))
-        .def(
-            "learn",
-            [](build::PhraseCounter& self, nb::bytes source, nb::bytes target, nb::bytes links) {
-                unlocked([&](auto... views) { self.learn(views...); }, source, target, links);
-            },
-            nb::arg("source"), nb::arg("target"), nb::arg("links"))
         .def("count", count, nb::arg("source"), nb::arg("target"), nb::arg("links"));
 }
 

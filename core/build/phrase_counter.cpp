@@ -18,56 +18,6 @@ struct Counted {
     std::size_t segment;
     PhrasePair pair;
     std::int64_t count;
-    double source_weight, target_weight;
-};
-
-/// The lexical weight of each word of a segment: the mean over its links, which do not leave a phrase that holds it.
-class WordWeights {
-  public:
-    void compute(const Bitext& bitext, std::size_t segment, const LexicalTable& lexical) {
-        if (lexical.is_empty()) return;  // Nobody asked for weights.
-        const auto sources = bitext.source.words[segment], targets = bitext.target.words[segment];
-        source_.start(sources.size());
-        target_.start(targets.size());
-        for (const Link link : bitext.links[segment]) {
-            const WordNumber f = sources[link.source], e = targets[link.target];
-            source_.add(link.source, lexical.source_given_target(f, e));
-            target_.add(link.target, lexical.target_given_source(f, e));
-        }
-        source_.finish([&](std::size_t i) { return lexical.source_given_target(sources[i], no_word); });
-        target_.finish([&](std::size_t i) { return lexical.target_given_source(no_word, targets[i]); });
-    }
-
-    /// What the words of a phrase weigh together.
-    double source(PhrasePair pair) const { return source_.product(pair.source_start, pair.source_end); }
-    double target(PhrasePair pair) const { return target_.product(pair.target_start, pair.target_end); }
-
-  private:
-    struct Side {
-        std::vector<double> weights;
-        std::vector<int> links;
-
-        void start(std::size_t size) {
-            weights.assign(size, 0);
-            links.assign(size, 0);
-        }
-        void add(std::uint32_t word, double weight) {
-            weights[word] += weight;
-            ++links[word];
-        }
-        template <class Unlinked>
-        void finish(Unlinked unlinked) {
-            for (std::size_t i = 0; i < weights.size(); ++i)
-                weights[i] = links[i] ? weights[i] / links[i] : unlinked(i);
-        }
-        double product(std::uint32_t start, std::uint32_t end) const {
-            if (weights.empty()) return 0;
-            double weight = 1;
-            for (std::uint32_t i = start; i < end; ++i) weight *= weights[i];
-            return weight;
-        }
-    };
-    Side source_, target_;
 };
 
 /// The different phrase pairs of some segments: a hash table of what was counted. It outgrows the caches, so the pairs
@@ -80,10 +30,10 @@ class PairTable {
         counted_.reserve(expected);
     }
 
-    void gather(std::size_t segment, PhrasePair pair, double source_weight, double target_weight) {
+    void gather(std::size_t segment, PhrasePair pair) {
         const std::uint64_t hash = hash_of(segment, pair);
         index_.prefetch(hash);
-        gathered_.push_back({hash, segment, pair, 1, source_weight, target_weight});
+        gathered_.push_back({hash, segment, pair, 1});
     }
 
     void count_gathered() {
@@ -102,14 +52,10 @@ class PairTable {
     }
     void count(const Counted& pair) {
         const std::uint32_t known = index_.add(pair.hash, [&](std::uint32_t i) { return is_same(counted_[i], pair); });
-        if (known == counted_.size()) {
+        if (known == counted_.size())
             counted_.push_back(pair);
-            return;
-        }
-        Counted& seen = counted_[known];
-        ++seen.count;
-        seen.source_weight = std::max(seen.source_weight, pair.source_weight);
-        seen.target_weight = std::max(seen.target_weight, pair.target_weight);
+        else
+            ++counted_[known].count;
     }
 
     std::uint64_t hash_of(std::size_t segment, PhrasePair pair) const {
@@ -135,20 +81,16 @@ class PairTable {
 };
 
 /// Counts the pairs of the segments from `begin` to `end`.
-void count_segments(const Bitext& bitext, const LexicalTable& lexical, std::uint32_t longest, std::size_t begin,
-                    std::size_t end, PairTable& table) {
+void count_segments(const Bitext& bitext, std::uint32_t longest, std::size_t begin, std::size_t end, PairTable& table) {
     PhraseExtractor extractor(longest);
-    WordWeights weights;
     Links links;
     for (std::size_t segment = begin; segment < end; ++segment) {
         work::check_stop();
         const auto row = bitext.links[segment];
         links.assign(row.begin(), row.end());
-        weights.compute(bitext, segment, lexical);
         extractor.extract(links, static_cast<std::uint32_t>(bitext.source.words[segment].size()),
-                          static_cast<std::uint32_t>(bitext.target.words[segment].size()), [&](PhrasePair pair) {
-                              table.gather(segment, pair, weights.source(pair), weights.target(pair));
-                          });
+                          static_cast<std::uint32_t>(bitext.target.words[segment].size()),
+                          [&](PhrasePair pair) { table.gather(segment, pair); });
         table.count_gathered();
     }
 }
@@ -159,7 +101,6 @@ void append(PhraseCounts& counts, const PairTable& table, const Bitext& bitext) 
         column->offsets.reserve(size + 1);
         column->bytes.reserve(24 * size);
     }
-    for (auto* weights : {&counts.source_weight, &counts.target_weight}) weights->reserve(size);
     counts.count.reserve(size);
     work::StopCheck stop;
     for (const Counted& seen : table.counted()) {
@@ -168,30 +109,10 @@ void append(PhraseCounts& counts, const PairTable& table, const Bitext& bitext) 
         counts.source.add(bitext.source.phrase(seen.segment, pair.source_start, pair.source_end));
         counts.target.add(bitext.target.phrase(seen.segment, pair.target_start, pair.target_end));
         counts.count.push_back(seen.count);
-        counts.source_weight.push_back(seen.source_weight);
-        counts.target_weight.push_back(seen.target_weight);
     }
 }
 
 }  // namespace
-
-void PhraseCounter::learn(std::string_view source, std::string_view target, std::string_view links) {
-    const Bitext bitext = reader_.read(source, target, links);
-    std::vector<bool> linked_source, linked_target;
-    for (std::size_t segment = 0; segment < bitext.size(); ++segment) {
-        const auto sources = bitext.source.words[segment], targets = bitext.target.words[segment];
-        linked_source.assign(sources.size(), false);
-        linked_target.assign(targets.size(), false);
-        for (const Link link : bitext.links[segment]) {
-            lexical_.add(sources[link.source], targets[link.target]);
-            linked_source[link.source] = linked_target[link.target] = true;
-        }
-        for (std::size_t i = 0; i < sources.size(); ++i)
-            if (!linked_source[i]) lexical_.add(sources[i], no_word);
-        for (std::size_t i = 0; i < targets.size(); ++i)
-            if (!linked_target[i]) lexical_.add(no_word, targets[i]);
-    }
-}
 
 PhraseCounts PhraseCounter::count(std::string_view source, std::string_view target, std::string_view links) {
     const Bitext bitext = reader_.read(source, target, links);
@@ -201,7 +122,7 @@ PhraseCounts PhraseCounter::count(std::string_view source, std::string_view targ
         tables.emplace_back(bitext, pairs_of_link * bitext.links.values.size() / parts);
     work::run(parts, parts, 1, [&] {
         return [&](std::size_t part) {
-            count_segments(bitext, lexical_, longest_, bitext.size() * part / parts, bitext.size() * (part + 1) / parts,
+            count_segments(bitext, longest_, bitext.size() * part / parts, bitext.size() * (part + 1) / parts,
                            tables[part]);
         };
     });

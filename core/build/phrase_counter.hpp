@@ -21,44 +21,6 @@ struct TextColumn {
     }
 };
 
-/// Stands for the word that words without links are linked with.
-inline constexpr WordNumber no_word = UINT32_MAX;
-
-/// How often words are linked: the lexical translation probabilities behind lexical weights (Koehn et al. 2003, §4). A
-/// word without links has one, with `no_word`.
-class LexicalTable {
-  public:
-    void add(WordNumber source, WordNumber target) {
-        ++pairs_[key(source, target)];
-        ++of_source_[source];
-        ++of_target_[target];
-    }
-
-    bool is_empty() const { return pairs_.empty(); }
-
-    /// w(source | target).
-    double source_given_target(WordNumber source, WordNumber target) const {
-        return ratio(source, target, of_target_, target);
-    }
-    /// w(target | source).
-    double target_given_source(WordNumber source, WordNumber target) const {
-        return ratio(source, target, of_source_, source);
-    }
-
-  private:
-    using Counts = std::unordered_map<WordNumber, std::uint64_t>;
-    static std::uint64_t key(WordNumber source, WordNumber target) { return std::uint64_t{source} << 32 | target; }
-    double ratio(WordNumber source, WordNumber target, const Counts& totals, WordNumber given) const {
-        const auto pair = pairs_.find(key(source, target));
-        const auto total = totals.find(given);
-        if (pair == pairs_.end() || total == totals.end()) return 0;
-        return static_cast<double>(pair->second) / static_cast<double>(total->second);
-    }
-
-    std::unordered_map<std::uint64_t, std::uint64_t> pairs_;
-    Counts of_source_, of_target_;
-};
-
 /// Half-open ranges of words.
 struct PhrasePair {
     std::uint32_t source_start, source_end, target_start, target_end;
@@ -122,20 +84,15 @@ class PhraseExtractor {
 /// each, in the order of their first appearance.
 TextColumn ngrams(std::string_view text, std::size_t longest);
 
-/// The phrase pairs of a batch, by column. A pair may occur in several rows, whose counts add up; its lexical weights
-/// are the largest of those rows.
+/// The phrase pairs of a batch, by column. A pair may occur in several rows, whose counts add up.
 struct PhraseCounts {
     TextColumn source, target;
     std::vector<std::int64_t> count;
-    std::vector<double> source_weight, target_weight;  ///< lex(f|e) and lex(e|f).
 };
 
 class PhraseCounter {
   public:
     PhraseCounter(std::uint32_t longest, std::size_t threads) : longest_(longest), threads_(threads) {}
-
-    /// Learns how words translate, for the lexical weights: first all of the bitext, then `count`.
-    void learn(std::string_view source, std::string_view target, std::string_view links);
 
     /// Counts the phrase pairs of a batch. Throws BitextError.
     PhraseCounts count(std::string_view source, std::string_view target, std::string_view links);
@@ -144,7 +101,6 @@ class PhraseCounter {
     std::uint32_t longest_;
     std::size_t threads_;
     BitextReader reader_;
-    LexicalTable lexical_;
 };
 
 }  // namespace bolide::build

@@ -72,18 +72,6 @@ def test_what_is_built(built):
     assert not (built / "work").exists()
 
 
-def test_a_phrase_table_written_and_read_again(build, links, built, tmp_path):
-    """What is written in the format of Moses gives the same paraphrases when it is read."""
-    table = tmp_path / "phrase-table.gz"
-    build(*links, "--common", "0.2", "--write-phrase-table", str(table), out="one")
-    lines = gzip.decompress(table.read_bytes()).decode().splitlines()
-    assert "casa ||| house ||| 1.0 1.0 0.75 0.75 ||| ||| 3 4 3" in lines
-    assert lines == sorted(lines, key=lambda line: line.split(" ||| ")[:2])
-    result = build("--common", "0.2", "--phrase-table", str(table), "--format", "json", out="two")
-    assert json.loads(result.out)[0]["phrase_pairs"] == len(lines)
-    assert len({(tmp_path / name / TABLE).read_bytes() for name in ("one", "two", "out")}) == 1
-
-
 def test_both_sides_and_a_target_text(bolide, corpus, write, tmp_path):
     """Paraphrases of both languages come from one table; the target's are limited to the phrases of a text."""
     source, target, _ = corpus
@@ -213,7 +201,6 @@ def test_numbers_that_are_no_probabilities(build, write):
         ),
         (["--aligner", "no.module:align"], "the aligner 'no.module:align' cannot be loaded"),
         (["--aligner", "thot-fast"], "unknown aligner 'thot-fast': choose thot, or name your own function"),
-        (["--phrase-table", "t", "--write-phrase-table", "u"], "there is a phrase table already"),
         (["--alignments", "absent"], "cannot read absent: No such file"),
         (["--alignments", "LINKS", "--memory", "much"], "'much' is not a size of memory: write it like 600MB or 2GB"),
     ],

@@ -89,9 +89,7 @@ def test_the_same_phrases_come_of_any_batches(tmp_path):
     lines = _lines(tmp_path, make_bitext(100)[2])
     (tmp_path / "here").mkdir()
     paths = [tmp_path / name for name in ("source.txt", "target.txt", "links.txt")]
-    extract_phrases(
-        tmp_path / "here", PhraseCounter(longest=5, threads=2), paths, "links.txt", lines=100, weights=False
-    )
+    extract_phrases(tmp_path / "here", PhraseCounter(longest=5, threads=2), paths, "links.txt", 100)
     expected = {(f, e): count for f, e, count in read_rows(tmp_path / "here", ["source", "target", "count"])}
     for size in (7, 100):
         found: Counter = Counter()

@@ -130,7 +130,6 @@ bool alignments(std::string_view bytes) {
     build::PhraseCounter counter(longest, 1 + input.below(2));
     const std::string_view source = input.part(), target = input.part(), links = input.rest();
     try {
-        counter.learn(source, target, links);
         const auto counts = counter.count(source, target, links);
         CHECK_EQ(counts.source.size(), counts.count.size());
         return true;

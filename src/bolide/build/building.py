@@ -25,7 +25,6 @@ from bolide.build.phrase_table import (
     score_phrases,
     text_column,
     write_lines,
-    write_phrase_table,
     write_rows,
 )
 from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
@@ -60,8 +59,6 @@ class _Build:
     def run(self) -> list[Description]:
         corpus = self._corpus()
         table = self._read_table() if self._request.phrase_table else self._make_table(corpus)
-        if self._request.write_phrase_table:
-            write_phrase_table(table.folder, self._request.write_phrase_table)
         return [self._resource(native, corpus, table) for native in self._request.natives]
 
     def _corpus(self) -> Step:
@@ -90,28 +87,24 @@ class _Build:
         """Align, extract, count and score."""
         request = self._request
         links = self._links(corpus)
-        weights = request.write_phrase_table is not None
         phrases = self._workspace.step(
             "phrases",
-            [corpus.key, links.key, request.longest, weights],
-            lambda folder: self._extract(folder, corpus, links.folder / LINKS, weights=weights),
+            [corpus.key, links.key, request.longest],
+            lambda folder: self._extract(folder, corpus, links.folder / LINKS),
         )
         counted = self._computed("counted", phrases, lambda engine: count_phrases(engine.read(phrases.folder)))
+        return self._computed(
+            "table", counted, lambda engine: score_phrases(engine.read(counted.folder)), longest=request.longest
+        )
 
-        def scored(engine: DuckDB | Spark) -> Table:
-            table = score_phrases(engine.read(counted.folder))
-            return table.order_by(["source", "target"]) if weights else table  # in order only where people read it
-
-        return self._computed("table", counted, scored, longest=request.longest)
-
-    def _extract(self, folder: Path, corpus: Step, links: Path, *, weights: bool) -> Facts:
-        """Extract phrase pairs: here, or on the workers of a cluster unless lexical weights need all of the text in one place."""
+    def _extract(self, folder: Path, corpus: Step, links: Path) -> Facts:
+        """Extract phrase pairs: here, or on the workers of a cluster."""
         lines, longest = corpus.facts["lines"], self._request.longest
-        if weights or self._request.engine.engine != "spark":
+        if self._request.engine.engine != "spark":
             threads = self._request.engine.threads or processor_cores()
             counter = _core.PhraseCounter(longest=longest, threads=threads)
             name = " and ".join(self._request.alignments) or LINKS_NAME
-            return extract_phrases(folder, counter, [*_sides(corpus), links], name, lines=lines, weights=weights)
+            return extract_phrases(folder, counter, [*_sides(corpus), links], name, lines)
         handed = folder / "lines"
         handed.mkdir()
         write_lines(handed, [*_sides(corpus), links], lines)

@@ -121,7 +121,6 @@ class PackageRequest:
     language: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what pip would not take."""
         if not re.fullmatch(r"\d+(\.\d+)*((a|b|rc)\d+)?(\.post\d+)?", self.version):
             raise ConfigurationError(f"{self.version!r} is not a version, such as 1.0")
         if self.name is not None and not re.fullmatch(rf"{PREFIX}[a-z0-9]+(-[a-z0-9]+)*", self.name):

@@ -58,7 +58,6 @@ class _Engine:
     _connection: Any
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def read(self, folder: Path) -> Table:
@@ -71,7 +70,6 @@ class DuckDB(_Engine):
     """An engine on this machine."""
 
     def __init__(self, *, memory: str, threads: int | None, scratch: Path) -> None:
-        """Start it with at most so much memory; it spills into `scratch`."""
         self._duckdb: Any = import_module("duckdb")
         scratch.mkdir(parents=True, exist_ok=True)
         settings: dict[str, object] = {
@@ -84,7 +82,6 @@ class DuckDB(_Engine):
         self._connection = import_module("ibis").duckdb.connect(**settings)
 
     def __exit__(self, *_: object) -> None:
-        """Stop it."""
         self._connection.disconnect()
 
     def write(self, expression: Table, folder: Path) -> None:
@@ -159,7 +156,6 @@ class Spark(_Engine):
         self._connection = import_module("ibis").pyspark.connect(self._session)
 
     def __exit__(self, *_: object) -> None:
-        """Stop the session, unless it was there before."""
         if self._is_own:
             self._session.stop()
 

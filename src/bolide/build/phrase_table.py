@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from bolide import _core
-from bolide.build.parallel_text import line_batches, located, packed
+from bolide.build.parallel_text import line_batches, located
 from bolide.errors import ConfigurationError, InputError
 from bolide.files import Progress
 from bolide.files.plain import LineFile
-from bolide.files.whole_file import unfinished_file
 
 # A module, a column, a batch or a table of Arrow, and an expression of Ibis over a table: neither library has types here.
 Arrow: TypeAlias = Any
@@ -26,7 +25,7 @@ LINKS_NAME = "the alignments"
 # p(f|e), the first score of Moses' format, and p(e|f), the third.
 COLUMNS = ("source", "target", "source_given_target", "target_given_source")
 # The columns of a row of phrases, as Spark writes them.
-ROW = "source string, target string, count double, source_weight double, target_weight double"
+ROW = "source string, target string, count double"
 _LINE = ("source", "target", "links")
 _PART = "part-00000.parquet"
 # Row groups of this many rows: what one of them takes of memory stays small.
@@ -107,34 +106,10 @@ def _portions(reader: _core.PhraseTableReader, file: LineFile, skip_bad_lines: b
                 yield dict(zip(COLUMNS, (text_column(source), text_column(target), *numbers), strict=True))
 
 
-def write_phrase_table(folder: Path, path: Path) -> None:
-    """Write the rows of a folder in Moses' format, gzip, whole or not at all.
-
-    A line is `f ||| e ||| p(f|e) lex(f|e) p(e|f) lex(e|f) ||| ||| count(e) count(f) count(f,e)`.
-    """
-    columns = "source target source_given_target source_weight target_given_source target_weight target_count source_count count"
-    with unfinished_file(path) as unfinished, Progress(f"writing {path}") as progress, packed(unfinished) as out:
-        for source, target, *numbers in read_rows(folder, columns.split()):
-            scores, counts = " ".join(map(repr, numbers[:4])), " ".join(f"{count:.0f}" for count in numbers[4:])
-            out.write(f"{source} ||| {target} ||| {scores} ||| ||| {counts}\n".encode())
-            progress.advance(1)
-
-
-def extract_phrases(
-    folder: Path, counter: _core.PhraseCounter, paths: Sequence[Path], name: str, *, lines: int, weights: bool
-) -> Facts:
-    """Write the phrase pairs of aligned bitext, counted by batches, into a folder. Lexical weights cost a further pass.
-
-    `name` is what errors call the links.
-    """
+def extract_phrases(folder: Path, counter: _core.PhraseCounter, paths: Sequence[Path], name: str, lines: int) -> Facts:
+    """Write the phrase pairs of aligned bitext, counted by batches, into a folder; `name` is what errors call the links."""
     with ExitStack() as stack:
         files = [stack.enter_context(path.open("rb")) for path in paths]
-        if weights:
-            for place, batch in _batches(files, "learning how words translate", lines):
-                with located(place, name):
-                    counter.learn(*batch)
-            for file in files:
-                file.seek(0)
         return {"rows": write_rows(folder, _counted(counter, files, name, lines))}
 
 
@@ -154,16 +129,14 @@ def _counted(counter: _core.PhraseCounter, files: Sequence[IO[bytes]], name: str
 
 def _phrase_columns(counted: Sequence[Arrow]) -> Columns:
     """Return what the core counted as columns. Engines sum whole numbers into types of their own; these are doubles, and exact."""
-    source, target, count, source_weight, target_weight = counted
-    texts = {"source": text_column(source), "target": text_column(target), "count": count.astype("float64")}
-    return texts | {"source_weight": source_weight, "target_weight": target_weight}
+    source, target, count = counted
+    return {"source": text_column(source), "target": text_column(target), "count": count.astype("float64")}
 
 
 class ExtractPhrases:
     """Turns batches of aligned lines into batches of their phrase pairs. It is sent to the workers, and called once for a partition."""
 
     def __init__(self, longest: int) -> None:
-        """Take phrases of at most so many words."""
         self._longest = longest
 
     def __call__(self, batches: Iterator[Arrow]) -> Iterator[Arrow]:
@@ -191,12 +164,8 @@ def _numbered(batches: Iterator[tuple[int, list[bytes]]]) -> Iterator[Columns]:
 
 
 def count_phrases(batches: Table) -> Table:
-    """Return each phrase pair once: the sum of its counts, the largest of its lexical weights."""
-    return batches.group_by("source", "target").aggregate(
-        count=batches["count"].sum(),
-        source_weight=batches.source_weight.max(),
-        target_weight=batches.target_weight.max(),
-    )
+    """Return each phrase pair once, with the sum of its counts."""
+    return batches.group_by("source", "target").aggregate(count=batches["count"].sum())
 
 
 def score_phrases(pairs: Table) -> Table:
@@ -204,9 +173,9 @@ def score_phrases(pairs: Table) -> Table:
     sources = pairs.group_by("source").aggregate(source_count=pairs["count"].sum())
     targets = pairs.group_by("target").aggregate(target_count=pairs["count"].sum())
     joined = pairs.join(sources, "source").join(targets, "target")
-    columns = "source target count source_count target_count source_weight target_weight"
     return joined.select(
-        *columns.split(),
+        "source",
+        "target",
         source_given_target=joined["count"] / joined.target_count,
         target_given_source=joined["count"] / joined.source_count,
     )

@@ -41,7 +41,6 @@ class PivotOptions:
     sub_phrases: str = "both"
 
     def __post_init__(self) -> None:
-        """Refuse what makes no sense."""
         for name in ("min_instance", "min_final", "common"):
             value = getattr(self, name)
             if not 0 <= value <= 1:
@@ -83,14 +82,12 @@ class BuildRequest:
     target_text: tuple[str, ...] = ()
     sides: str = SIDES[0]
     skip_bad_lines: bool = False
-    write_phrase_table: Path | None = None
     keep_work: bool = False
     corpora: tuple[dict[str, object], ...] = ()  # where the text comes from, for the description
     pivot: PivotOptions = PivotOptions()
     engine: EngineOptions = EngineOptions()
 
     def __post_init__(self) -> None:
-        """Refuse what does not fit together, before any work."""
         given = [bool(self.phrase_table), bool(self.alignments), bool(self.aligner)]
         if sum(given) > 1:
             raise ConfigurationError("a build takes its phrases from one of: a phrase table, alignments, an aligner")
@@ -98,8 +95,6 @@ class BuildRequest:
             object.__setattr__(self, "aligner", DEFAULT_ALIGNER)
         if len(self.alignments) > 2:
             raise ConfigurationError("alignments are one file of symmetric links, or two of the two directions")
-        if self.write_phrase_table and self.phrase_table:
-            raise ConfigurationError("there is a phrase table already: none is written from it")
         if not 1 <= self.longest <= 100:
             raise ConfigurationError(f"the longest phrase has 1 to 100 words, not {self.longest}")
         _check_choice("sides", self.sides, SIDES)

@@ -36,7 +36,6 @@ class Workspace:
     """The folder of a build's steps."""
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder that is there."""
         self.folder = folder
 
     def step(self, name: str, inputs: object, make: Callable[[Path], Facts]) -> Step:

@@ -2,7 +2,9 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
+from typing import TypeVar
 
 from bolide.build.request import (
     COMMON_RULES,
@@ -20,8 +22,10 @@ from bolide.cli.command_parser import print_document
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.metric.option_table import TEXT_MODES
+from bolide.records import field_names
 from bolide.show.tables import Document, Table, render, to_tsv
 
+Made = TypeVar("Made")
 VALUES: dict[str, object] = {
     **asdict(PivotOptions()),
     **asdict(EngineOptions()),
@@ -38,9 +42,11 @@ VALUES: dict[str, object] = {
 }
 
 
-def read_engine_options(options: argparse.Namespace) -> EngineOptions:
-    """Return the engine that the options describe."""
-    return EngineOptions(engine=options.engine, memory=options.memory, threads=options.threads, master=options.master)
+def _chosen(options: argparse.Namespace, kind: type[Made], parts: Mapping[str, object] = {}) -> Made:
+    """Return the record that the options describe, each of its fields under the same name; `parts` are given."""
+    given = {name: getattr(options, name) for name in field_names(kind) if name not in parts}
+    chosen = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    return kind(**chosen, **parts)
 
 
 def print_descriptions(descriptions: list[dict[str, object]], form: str) -> None:
@@ -103,31 +109,8 @@ def run(options: argparse.Namespace) -> int:
     corpora = text_from_opus(options) if options.origin else ()
     if not options.source or not options.target:
         raise ConfigurationError("parallel text is needed: --source FILE and --target FILE, or --from opus")
-    request = BuildRequest(
-        out=options.out,
-        source=options.source,
-        target=options.target,
-        phrase_table=options.phrase_table,
-        alignments=tuple(options.alignments),
-        aligner=options.aligner,
-        language=options.language,
-        source_language=options.source_language,
-        text=options.text,
-        symmetry=options.symmetry,
-        longest=options.longest,
-        target_text=tuple(options.target_text),
-        sides=options.sides,
-        skip_bad_lines=options.skip_bad_lines,
-        write_phrase_table=options.write_phrase_table,
-        keep_work=options.keep_work,
-        corpora=corpora,
-        pivot=PivotOptions(
-            min_instance=options.min_instance,
-            punctuation=options.punctuation,
-            **{name: getattr(options, name) for name in FILTERS},
-        ),
-        engine=read_engine_options(options),
-    )
+    parts = {"corpora": corpora, "pivot": _chosen(options, PivotOptions), "engine": _chosen(options, EngineOptions)}
+    request = _chosen(options, BuildRequest, parts)
     print_descriptions(build_resource(request), options.format)
     language = "" if request.language == "other" else f"-l {request.language} "
     print(f"to use it: bolide score {language}--resources {options.out} SYSTEM REFERENCE", file=sys.stderr)
@@ -144,7 +127,7 @@ def run_merge(options: argparse.Namespace) -> int:
         options.folders,
         weights=options.weights or None,
         filters=filters,
-        engine=read_engine_options(options),
+        engine=_chosen(options, EngineOptions),
     )
     print_descriptions([description], options.format)
     return 0
@@ -154,15 +137,7 @@ def run_package(options: argparse.Namespace) -> int:
     """Write the wheel, and say what to do with it."""
     from bolide.build.built_folder import PackageRequest, build_package
 
-    request = PackageRequest(
-        folder=options.built,
-        licence=options.licence,
-        attribution=options.attribution,
-        version=options.version,
-        name=options.name,
-        language=options.language,
-    )
-    wheel = build_package(request, options.out)
+    wheel = build_package(_chosen(options, PackageRequest, {"folder": options.built}), options.out)
     name = wheel.name.partition("-")[0].replace("_", "-")
     print(f"wrote {wheel}\nto use it: pip install {wheel}; bolide score --resources {name} SYSTEM REFERENCE")
     return 0
