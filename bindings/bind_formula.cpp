@@ -19,9 +19,11 @@ nb::tuple to_python(const score::Schema& schema) {
     return nb::tuple(columns);
 }
 
-void construct_meteor(score::Parameters* self, const std::array<double, 4>& values, const std::vector<double>& weights,
-                      const std::optional<std::array<double, 2>>& copy, score::Penalty penalty, score::Shares shares) {
-    score::Parameters made{values[0], values[1], values[2], values[3], {}};
+void construct_meteor(score::Parameters* self, const std::unordered_map<std::string, double>& settings,
+                      const std::vector<double>& weights, const std::optional<std::array<double, 2>>& copy,
+                      score::Penalty penalty, score::Shares shares) {
+    score::Parameters made{};
+    for (const auto& [name, value] : score::all_settings) made.*value = settings.at(name);
     if (weights.size() > made.weights.size()) throw nb::value_error("there are more weights than matchers");
     std::copy(weights.begin(), weights.end(), made.weights.begin());
     if (copy) made.copy = score::CopySmoothing{(*copy)[0], (*copy)[1]};
@@ -154,8 +156,11 @@ void bind_formula(nb::module_& module) {
     nb::enum_<score::Penalty>(module, "Penalty")
         .value("java", score::Penalty::java)
         .value("paper", score::Penalty::paper);
+    nb::list settings;
+    for (const auto& setting : score::all_settings) settings.append(setting.name);
+    module.attr("SETTINGS") = nb::tuple(settings);
     nb::class_<score::Parameters>(module, "MeteorFormula")
-        .def("__init__", construct_meteor, nb::arg("values"), nb::arg("weights"), nb::arg("copy").none(),
+        .def("__init__", construct_meteor, nb::arg("settings"), nb::arg("weights"), nb::arg("copy").none(),
              nb::arg("penalty") = score::Penalty::java, nb::arg("shares") = score::Shares());
     nb::class_<score::FeatureParameters>(module, "FeatureFormula")
         .def("__init__", construct_features, nb::arg("features"), nb::arg("weights"));

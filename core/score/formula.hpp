@@ -25,6 +25,19 @@ struct Parameters {
     Shares shares = {};  ///< Of other parts in the score. Their columns follow Meteor's.
 };
 
+/// A number of the formula by its name. Whoever hands in options knows no others: a new one is a row here.
+struct Setting {
+    const char* name;
+    double Parameters::* value;
+};
+
+inline constexpr std::array<Setting, 4> all_settings = {{
+    {"alpha", &Parameters::alpha},
+    {"beta", &Parameters::beta},
+    {"gamma", &Parameters::gamma},
+    {"delta", &Parameters::delta},
+}};
+
 /// NaN where something is undefined: precision of an empty hypothesis, penalty without matches, a part that has no
 /// share in the score. The score never is.
 struct Score {

@@ -72,7 +72,7 @@ def test_line_search_is_exact(seed):
         counts[f"{side}_length"] = generator.integers(4, 9, 60)
         counts[f"{side}_content_1"] = counts[f"{side}_matches"] = matched
     candidates = _core.Candidates(features, Statistics.from_columns(counts).rows, list(range(6, 61, 6)))
-    formula = _core.MeteorFormula((0.5, 1.0, 0.5, 0.5), (1.0,), None)
+    formula = _core.MeteorFormula({"alpha": 0.5, "beta": 1.0, "gamma": 0.5, "delta": 0.5}, (1.0,), None)
     weights, direction = generator.normal(size=3), generator.normal(size=3)
     distance, found = candidates.search_line(weights.tolist(), direction.tolist(), formula)
     points = [candidates.score((weights + t * direction).tolist(), formula) for t in np.linspace(-30, 30, 6001)]

@@ -104,7 +104,7 @@ def _scorer(matcher: _core.Matcher, kind: str, table: object) -> _core.Scorer:
         aligner=_core.JavaAligner(beam=40, objective=_core.Objective.coverage),
         unit=_core.Unit.words,
         equality=_core.Equality.text,
-        formula=_core.MeteorFormula((0.5, 1, 0.5, 0.5), [1, 1], None),
+        formula=_core.MeteorFormula({"alpha": 0.5, "beta": 1, "gamma": 0.5, "delta": 0.5}, [1, 1], None),
         **{kind: table},
     )
 

@@ -97,7 +97,8 @@ class Parameters:
     def formula(self) -> _core.MeteorFormula:
         """The formula with these parameters, as the core takes it."""
         penalty = getattr(_core.Penalty, self.penalty)
-        return _core.MeteorFormula(self.values, self.weights, self.copy, penalty, self.core_shares)
+        settings = {name: getattr(self, name) for name in _core.SETTINGS}
+        return _core.MeteorFormula(settings, self.weights, self.copy, penalty, self.core_shares)
 
 
 @record
