@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     Class = TypeVar("Class", bound=type)
     Value = TypeVar("Value")
 
-__all__ = ["DataclassFields", "differing", "field_names", "record", "replace"]
-
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def record(cls: Class) -> Class:

@@ -56,7 +56,6 @@ class Grid:
     exact: tuple[float, ...] = (1.0,)
 
     def __post_init__(self) -> None:
-        """Refuse values that a parameter cannot have."""
         for name in PARAMETERS:
             for value in self[name]:
                 in_range(_FIELDS.get(name, name), value, shown=name)

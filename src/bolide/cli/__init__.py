@@ -25,8 +25,6 @@ from bolide.cli.command_parser import (
 from bolide.errors import BolideError, nearest
 from bolide.files.plain import reading_as
 
-__all__ = ["COMMANDS", "GROUPS", "add_command", "build_parser", "main"]
-
 _OBJECTS_BEFORE_COLLECTION = 200_000
 # The arguments of these are not bolide's to read.
 VERBATIM = ("java",)

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from bolide.cli.command_parser import CommandParser, print_document
+from bolide.cli.command_parser import COMMANDS, CommandParser, print_document
 from bolide.data.catalogue import Resource, resources
 from bolide.data.languages import any_language, find_language
 from bolide.errors import ConfigurationError
@@ -119,7 +119,7 @@ def run_completion(options: argparse.Namespace) -> int:
 
 def _whole_parser() -> CommandParser:
     """Return a parser of everything, in which a command of two words is an action of its first word."""
-    from bolide.cli import COMMANDS, add_command
+    from bolide.cli import add_command
 
     root = CommandParser(prog="bolide")
     root.add_argument("--version", action="store_true", help="show the version and exit")

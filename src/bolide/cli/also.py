@@ -37,7 +37,6 @@ class Also:
     """The metrics that were asked for. Their sums, as doubles, follow those of Meteor in one row, so that one journal serves all."""
 
     def __init__(self, metrics: Mapping[str, Metric]) -> None:
-        """Take metrics by their names."""
         self.metrics = metrics
 
     @property

@@ -33,7 +33,6 @@ class Formatter(argparse.HelpFormatter):
     """Help as wide as the terminal, found out without `shutil`, which argparse would load for every command."""
 
     def __init__(self, prog: str) -> None:
-        """Describe a program."""
         try:
             columns = int(os.environ.get("COLUMNS", "0")) or os.get_terminal_size(1).columns
         except (OSError, ValueError):
@@ -59,7 +58,6 @@ class CommandParser(argparse.ArgumentParser):
     """A parser with two help texts. What it calls its subcommands' parsers with is its own class."""
 
     def __init__(self, **options: Any) -> None:
-        """Take what argparse takes; `add_help` has `--help-all` beside `--help`."""
         super().__init__(**options)
         if self.add_help:
             self.add_argument("--help-all", action=_HelpAll, nargs=0, help=argparse.SUPPRESS)

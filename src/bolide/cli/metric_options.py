@@ -203,7 +203,6 @@ class Watch:
     """Looks at text as it is scored, and says what looks wrong with it."""
 
     def __init__(self, options: argparse.Namespace, meteor: Meteor) -> None:
-        """Begin with nothing said."""
         self._options = options
         self._meteor = meteor
         self._said = len(getattr(options, "said", ()))

@@ -45,7 +45,6 @@ class Target:
     can_resume = False
 
     def __init__(self, stream: IO[Any], path: str | None = None) -> None:
-        """Begin with no text."""
         self._stream, self._path, self._text = stream, path, io.StringIO()
         self.done = 0
         self.totals: dict[str, Statistics] = {}
@@ -88,7 +87,6 @@ class Target:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close a stream that is ours; what it would not take is lost, and was told."""
         if self._path is not None:
             with suppress(OSError):
                 self._stream.close()
@@ -118,7 +116,6 @@ class Interrupts:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing held."""
         self._is_held = False
         self._pending: type[KeyboardInterrupt] | None = None
         self._usual: dict[signal.Signals, Callable[[int, FrameType | None], object] | int | None] = {}
@@ -236,7 +233,6 @@ class Scoring:
     def __init__(
         self, options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also | None, target: Target
     ) -> None:
-        """Begin with what an earlier run has done."""
         self._options = options
         self._corpus = corpus
         self._meteor = meteor

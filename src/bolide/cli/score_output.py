@@ -70,7 +70,6 @@ class Writer(ABC):
     needs_segments = False
 
     def __init__(self, output: Output) -> None:
-        """Take what is to be printed; nothing is written yet."""
         self._output = output
 
     @property
@@ -201,7 +200,6 @@ class TableWriter(Writer):
     """Tables in the other formats that tables have, at the end: one of the segments where they are wanted, one of the systems."""
 
     def __init__(self, output: Output, form: str) -> None:
-        """Begin with no segments."""
         super().__init__(output)
         self._form = form
         self._rows: list[tuple[str | float | None, ...]] = []
@@ -281,7 +279,6 @@ class JsonWriter(Writer):
     """One object. The segments wait in temporary files for the scores of their systems, which stand before them."""
 
     def __init__(self, output: Output) -> None:
-        """Begin with no segments."""
         super().__init__(output)
         self._kept: dict[str, IO[str]] = {}
 

@@ -109,7 +109,6 @@ class PartialFile(Target):
         _remove(self._beside, f"{self._beside}.new")
 
     def __exit__(self, *_: object) -> None:
-        """After an interruption, keep what can be continued."""
         if self._stream.closed:
             return
         if self._state:

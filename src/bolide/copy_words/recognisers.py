@@ -48,7 +48,6 @@ class CrfRecogniser(Recogniser):
     """Tags tokens with the types of entities, by a model file. Safe to share between threads."""
 
     def __init__(self, path: Path) -> None:
-        """Open a model; `InputError` if it cannot be read."""
         with reading(path, InputError, "is not a model of entities", "; make one with: bolide entities train"):
             with zipfile.ZipFile(path) as archive:
                 weights, features, gazetteer, about = (archive.read(part) for part in PARTS)
@@ -96,7 +95,6 @@ class SpacyRecogniser(Recogniser):
     """Finds entities by the user's spaCy pipeline."""
 
     def __init__(self, model: str) -> None:
-        """Load a model by its name or folder."""
         try:
             import spacy
         except ImportError as error:

@@ -27,7 +27,6 @@ class Progress:
         self._has_rate = is_shown is True
 
     def __enter__(self) -> "Progress":
-        """Show the line."""
         if self._visible and self._wipes:
             self._show()
         return self

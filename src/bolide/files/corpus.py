@@ -204,7 +204,6 @@ class TextCorpus(Corpus):
         ids: Sequence[SegmentId] | None = None,
         note: str | None = None,
     ) -> None:
-        """Take lists of the same length."""
         super().__init__(list(systems), len(references), has_ids=ids is not None, note=note)
         self._texts, self._segment_references, self._ids = systems, references, ids
 

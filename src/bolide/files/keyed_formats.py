@@ -16,7 +16,6 @@ class Collection:
     """Gathers references and hypotheses by segment id, then makes a corpus of them."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
         self._references: dict[str, dict[str, str]] = {}
         self._hypotheses: dict[str, dict[str, str]] = {}
         self._ids: dict[str, SegmentId] = {}  # As first given.

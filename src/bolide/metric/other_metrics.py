@@ -28,7 +28,6 @@ class RealStatistics(Statistics):
     __slots__ = ()
 
     def __init__(self, rows: ArrayLike, columns: tuple[str, ...]) -> None:
-        """Take a copy of an array with a row for each segment."""
         self._table, self._columns = np.asarray(rows, dtype=np.float64).tobytes(), columns
 
     @property
@@ -52,7 +51,6 @@ class Chrf:
     columns = tuple(f"chrf_{place}" for place in range(_core.CHRF_COLUMNS))
 
     def __init__(self, word_order: int = 0) -> None:
-        """Take the longest n-grams of words that it counts."""
         if word_order not in (0, 2):
             raise InputError(f"word_order is 0 (chrF) or 2 (chrF++), not {word_order!r}")
         self.name = "chrF++" if word_order else "chrF"
@@ -162,7 +160,6 @@ class GivenScores:
     columns = ("sum", "segments")
 
     def __init__(self, name: str, values: Mapping[Any, float], signature: str) -> None:
-        """Take the scores, and what says where they come from."""
         self.name, self.signature, self._values = name, signature, values
 
     def rows(
@@ -185,7 +182,6 @@ class SegmentMean(GivenScores):
     """The mean of the segments' scores, where the metric scores a corpus by its sums."""
 
     def __init__(self, metric: Metric) -> None:
-        """Take the metric that scores the segments."""
         super().__init__(MEAN, {}, f"mean of the segments' scores by {metric.name}")
         self._metric = metric
 

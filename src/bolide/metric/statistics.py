@@ -182,7 +182,6 @@ class ReferenceStatistics:
     __slots__ = ("_ends", "_statistics")
 
     def __init__(self, *, statistics: Statistics, ends: Sequence[int] | Integers) -> None:
-        """Take statistics, and where the rows of each segment end."""
         self._statistics = statistics
         self._ends = ends if isinstance(ends, range) else [int(end) for end in ends]
 

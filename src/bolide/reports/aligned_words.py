@@ -17,8 +17,6 @@ from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD, MATCH_CELLS, Align
 from bolide.metric.statistics import Floats
 from bolide.reports.document import TokenFacts
 
-__all__ = ["MATCHED", "Phrases", "Side", "SystemWords", "pack_alignments", "pack_matches", "pack_writing"]
-
 Numbers = NDArray[np.int32]
 # A mark has the bits of a word's kind, and MATCHED times the place of its matcher, from 1; 0 if it is not matched.
 MATCHED = 4
@@ -42,7 +40,6 @@ class SystemWords:
     """
 
     def __init__(self) -> None:
-        """Start without segments."""
         self._sides: list[tuple[Side, Side]] = []
         self.matches: list[str] = []
         self.phrases: Counter[Phrases] = Counter()

@@ -18,8 +18,6 @@ from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, s
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.pictures import is_right_to_left
 
-__all__ = ["VALUES", "ReportBuilder"]
-
 FORMAT = 1
 SCALE = 10_000
 VALUES = ("score", "precision", "recall", "fragmentation")

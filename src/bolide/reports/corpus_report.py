@@ -22,8 +22,6 @@ from bolide.metric.statistics import Integers, Statistics, feature_table, matche
 from bolide.reports.builder import VALUES, ReportBuilder
 from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, title_of
 
-__all__ = ["explain_difference", "make_report", "report_alignments"]
-
 BATCH = 1024
 # The parts of a signature that identify data by its hash; not every metric has all of them.
 RESOURCES = ("function_words", "stems", "synonyms", "paraphrases", "copy_words", "roots", "tagger")

@@ -13,11 +13,6 @@ from bolide.records import record
 from bolide.show.pages import allowing, fill_in, inert, join_scripts, page_style
 from bolide.show.tables import to_json
 
-__all__ = [
-    "Heading", "Report", "Shift", "Table", "TokenFacts", "pack_report", "page_parts", "render_html", "report_script",
-    "short_names", "title_of",
-]  # fmt: skip
-
 # In the order in which they build on one another, after the code shared by all drawings.
 SCRIPTS = ("tables", "sources", "distributions", "detail", "segments", "words", "main")
 

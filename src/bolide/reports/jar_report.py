@@ -16,8 +16,6 @@ from bolide.metric.statistics import Floats, Statistics, score_statistics
 from bolide.reports.builder import ReportBuilder
 from bolide.reports.document import Heading, Report, title_of
 
-__all__ = ["make_jar_report", "to_alignment"]
-
 _SCALE = 1_000_000_000
 # The values averaged for a system.
 _MEANS = ("score", "precision", "recall", "fragmentation", "penalty")

@@ -15,8 +15,6 @@ from bolide.reports.aligned_words import MATCHED, Phrases, Side, SystemWords
 from bolide.reports.document import TokenFacts
 from bolide.show.matcher_looks import LOOKS
 
-__all__ = ["always_function_words", "count_words", "fact_layers", "mark_layers", "matcher_counts", "pack_evidence"]
-
 LONGEST_LIST = 200
 Layer = dict[str, object]
 # Lists of unmatched words: of the references or the hypotheses; all words, or copy words.

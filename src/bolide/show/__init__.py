@@ -6,8 +6,6 @@ without falling apart.
 
 from collections.abc import Sequence
 
-__all__ = ["clusters", "fill", "pad", "width"]
-
 _JOINER = "\u200d"
 _INVISIBLE = ("Mn", "Me", "Cf", "Cc")
 _PRESENTATION = "\ufe0f"

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-__all__ = ["LOOKS", "Look"]
-
 
 class Look(NamedTuple):
     """The mark of a matcher, recognisable by colour and by shape.

@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from bolide.data import read_text
 from bolide.show.matcher_looks import LOOKS
 
-__all__ = ["allowing", "fill_in", "inert", "join_scripts", "page_style"]
-
 # In the order in which they build on one another.
 DRAWING = ("elements", "alignments", "marks", "matrix", "ribbon")
 

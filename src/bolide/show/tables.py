@@ -12,10 +12,6 @@ from typing import Any
 from bolide.records import record
 from bolide.show import pad, width
 
-__all__ = [
-    "ABSENT", "FORMATS", "PAPERS", "Cell", "Document", "Table", "number", "render", "to_json", "to_tsv",
-]  # fmt: skip
-
 # A missing number for people; programs read null in JSON, and nothing (or nan, if that was computed) in TSV.
 ABSENT = "—"
 # The columns of a standard terminal.

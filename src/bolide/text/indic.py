@@ -99,7 +99,6 @@ class IndicTokeniser:
     __slots__ = ("_abbreviations", "_mode")
 
     def __init__(self, mode: str, abbreviations: Iterable[str] = ()) -> None:
-        """Configure for a mode of `bolide.metric.option_table.TEXT_MODES`."""
         self._mode = mode
         self._abbreviations = frozenset(abbreviations)
 
