@@ -127,14 +127,6 @@ def test_results_survive_pickling(meteor):
     assert str(pickle.loads(pickle.dumps(alignment))) == str(alignment)
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3, 8, 1000])
-def test_threads_change_nothing(meteor, threads):
-    """The number of threads is no part of a result."""
-    hypotheses, references = HYPOTHESES * 100, REFERENCES * 100
-    result = meteor.score(hypotheses, references, threads=threads)
-    assert result.segments.statistics == meteor.score(hypotheses, references, threads=1).segments.statistics
-
-
 def test_the_short_way(meteor):
     """Functions score, compare and align as the metric does; a string is a corpus of one segment."""
     expected = meteor.score(HYPOTHESES, REFERENCES)

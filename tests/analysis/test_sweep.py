@@ -49,19 +49,6 @@ def _sweep(rows, group, grid, method, threads=1):
     return _core.sweep(rows, ends, [group], START, *grid, [], [[]], method, threads)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_the_quick_way_counts_rankings_exactly(seed):
-    """All points of a grid with the ends of every range, where many scores are equal or nearly so."""
-    generator = np.random.default_rng(seed)
-    rows = made_up_rows(120, generator)
-    pairs = generator.integers(0, len(rows), (2, 1500))
-    group = (_core.Measure.tau, 1.0, *pairs, generator.integers(1, 4, 1500), NO_NUMBERS, NO_NUMBERS)
-    weights = [(1.0, *generator.choice([0, 0.2, 0.6, 1.0], 3)) for _ in range(2)]
-    grid = (SIDE, [0.0, 0.3, 1.0, 1.7], SIDE, [0.0, 0.5, 0.75, 1.0], weights)
-    quick, plain = (_sweep(rows, group, grid, method) for method in (_core.Method.quick, _core.Method.plain))
-    assert np.array_equal(quick, plain)
-
-
 def test_shares_of_other_parts_are_swept():
     """Every point has the value of scores that are mixed there; shares are the axes next to the weights."""
     generator = np.random.default_rng(5)
@@ -95,17 +82,6 @@ def test_shares_of_other_parts_are_swept():
         _core.sweep(rows, ends, [group], START, *axes, grid.weights, [], [[]], _core.Method.quick, 1)
 
 
-@pytest.mark.parametrize("kind", [_core.Measure.pearson, _core.Measure.weighted_pearson])
-def test_the_quick_way_correlates_to_twelve_digits(kind):
-    """Moments instead of scores."""
-    generator = np.random.default_rng(3)
-    rows = made_up_rows(150, generator)
-    group = (kind, 1.0, np.arange(150), NO_PLACES, NO_PLACES, generator.normal(size=150), rows[:, 1].astype(float))
-    grid = (SIDE, [0.3, 1.0, 1.7], SIDE, [0.0, 0.5, 1.0], [(1.0, 0.6, 0.8, 0.6)])
-    quick, plain = (_sweep(rows, group, grid, method) for method in (_core.Method.quick, _core.Method.plain))
-    assert np.abs(quick - plain).max() < 1e-12
-
-
 @settings(max_examples=25)
 @given(st.integers(0, 10**6), st.sampled_from(list(_core.Measure)))
 def test_a_point_is_what_scoring_gives(seed, kind):
@@ -128,17 +104,6 @@ def test_a_point_is_what_scoring_gives(seed, kind):
         group = (kind, 1.0, first, NO_PLACES, NO_PLACES, human, lengths)
         expected = _core.correlations(scores[first][None], human[None], lengths[None], kind)[0, 0]
     assert _sweep(rows, group, grid, _core.Method.plain)[0, 0] == pytest.approx(expected, abs=1e-12)
-
-
-def test_threads_change_nothing():
-    """One thread and three give the same bytes."""
-    generator = np.random.default_rng(4)
-    rows = made_up_rows(60, generator)
-    pairs = generator.integers(0, 60, (2, 300))
-    group = (_core.Measure.tau, 1.0, *pairs, np.ones(300, dtype=np.int64), NO_NUMBERS, NO_NUMBERS)
-    grid = (SIDE, [0.5, 1.5], SIDE, SIDE, [(1.0, 0.5, 0.5, 0.5), (1.0, 0.0, 0.0, 0.0)])
-    one, three = (_sweep(rows, group, grid, _core.Method.quick, threads) for threads in (1, 3))
-    assert one.tobytes() == three.tobytes()
 
 
 def test_impossible_groups_are_refused():

@@ -10,7 +10,6 @@ import threading
 import pytest
 from score_process import start_score
 
-from bolide import Meteor
 from bolide.files.corpus import ParallelCorpus
 
 COMMAND = [sys.executable, "-m", "bolide", "score"]
@@ -148,15 +147,3 @@ def test_memory_does_not_grow(tmp_path):
         assert status == b"0"
         peaks.append(int(peak) / 1024)
     assert peaks[1] < peaks[0] + 12, peaks
-
-
-def test_forgetting_words_changes_no_score():
-    """A metric that has met more words than it remembers scores as one that is new."""
-    lines = [f"uma palavra{number}a e b{number}" for number in range(90_000)]
-    others = [line.replace("e", "ou") for line in lines]
-    metric = Meteor("other")
-    scores = metric.score(lines, others, threads=1).segments.table
-    again = metric.score(lines[:2000], others[:2000], threads=1).segments.table
-    assert again == Meteor("other").score(lines[:2000], others[:2000]).segments.table == scores[: len(again)]
-    last = Meteor("other").score(lines[-2000:], others[-2000:]).segments.table
-    assert last == scores[-len(last) :]

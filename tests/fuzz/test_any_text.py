@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bolide import Meteor, _core
+from bolide import Meteor
 from bolide.data.languages import find_language
 from bolide.text import tokeniser
 
@@ -43,23 +42,6 @@ def test_tokens_of_any_text(code, mode, text):
     assert all(token and not any(blank in token for blank in BLANKS) for token in tokens)
     assert all(token == _valid(token) for token in tokens)
     assert tokens == chosen.tokenise(_valid(text))
-
-
-@given(text=TEXT)
-@settings(max_examples=300)
-def test_lower_and_raw_lose_nothing(text):
-    """Without the normaliser, the tokens are what stands between the blanks of the text, or of its lower case."""
-    for mode, whole in (("raw", _valid(text)), ("lower", _core.lower(_valid(text)))):
-        expected = [word for word in re.split(f"[{BLANKS}]", whole) if word]
-        assert tokeniser(find_language("pt"), mode).tokenise(text) == expected
-
-
-@given(text=TEXT)
-@settings(max_examples=300)
-def test_stems_of_any_word(text):
-    """Any word has a stem, in every language."""
-    for name in _core.stemmers():
-        assert isinstance(_core.stem(name, text), str)
 
 
 @cache

@@ -79,16 +79,6 @@ def test_utilities_in_blocks(meteor, monkeypatch, pairs, texts):
     assert [len(values) for values in whole] == [len(group) for group in groups]
 
 
-def test_many_texts(meteor):
-    """Matrices larger than what is looked up at a time have the scores of single pairs, on any number of threads."""
-    words = ["o", "gato", "gatos", "dormia", "dorme", "bem", "um", "uma", "casa", "não"]
-    texts = [" ".join(words[(i * k) % 10] for k in range(1, 2 + i % 9)) for i in range(150)]
-    others = [" ".join(words[(i + k * k) % 10] for k in range(i % 11)) for i in range(90)]
-    expected = [meteor.score(texts, [other] * len(texts)).segments.score for other in others]
-    for threads in (1, 3):
-        assert np.array_equal(meteor.matrix(texts, others, threads=threads), np.stack(expected, axis=1))
-
-
 def test_refused_texts_are_named(meteor):
     """A text that cannot be scored is named by its number, or that of its group, wherever equal texts were left out."""
     long = "a " * 6000

@@ -13,32 +13,6 @@ TEXT = st.text("abcé д東😀 \t", max_size=90)
 THIRDS = Meteor("wo", preset="universal+", chrf=1 / 3, chrf_blanks="kept", lcs=1 / 3, lcs_alpha=0.9)
 
 
-def _common(first: str, second: str) -> int:
-    """Return the length of the longest common subsequence by the textbook's table."""
-    row = [0] * (len(second) + 1)
-    for code in first:
-        before = 0
-        for place, other in enumerate(second, 1):
-            before, row[place] = row[place], before + 1 if code == other else max(row[place], row[place - 1])
-    return row[-1]
-
-
-@given(TEXT, TEXT)
-def test_the_common_subsequence_is_the_textbooks(hypothesis, reference):
-    """Columns are whole numbers of the text with single blanks, and the score is made of them as documented."""
-    segment = THIRDS.segment(hypothesis, reference)
-    ours, theirs = (" ".join(text.split()) for text in (hypothesis, reference))
-    counts = segment.statistics.row(0)
-    common = _common(ours, theirs)
-    assert [counts[f"{name}_characters"] for name in ("hypothesis", "reference", "common")] == [
-        len(ours),
-        len(theirs),
-        common,
-    ]
-    mean = common and 1 / (0.1 * len(ours) / common + 0.9 * len(theirs) / common)
-    assert segment.lcs == pytest.approx(max(0, (mean - 0.25) / 0.75), abs=1e-12)
-
-
 @given(TEXT, TEXT)
 def test_chrf_with_blanks_is_that_of_sacrebleu(hypothesis, reference):
     """sacreBLEU with `whitespace` gives the same where blanks come one at a time."""

@@ -12,29 +12,6 @@ FREE = {"matchers": ("exact",), "weights": (1.0,), "parameters": (0.5, 1.0, 0.5,
 SEGMENT = "o gato dormia bem"
 
 
-def test_the_papers_penalty_counts_every_chunk():
-    """Pen = gamma (ch / m) ^ beta (Denkowski and Lavie 2011, section 3) is .5 · 1/4 for four words in one chunk."""
-    by_jar, by_paper = (
-        Meteor("pt", penalty=penalty, **FREE).segment(SEGMENT, SEGMENT) for penalty in ("java", "paper")
-    )
-    assert (by_jar.penalty, by_jar.score) == (0.0, 1.0)
-    assert (by_paper.penalty, by_paper.score) == (0.125, 0.875)
-    other = "o gato"
-    both = [Meteor("pt", penalty=penalty, **FREE).segment(SEGMENT, other).score for penalty in ("java", "paper")]
-    assert both[0] == both[1]
-
-
-def test_one_table_of_statistics_serves_both():
-    """Both counts are kept, and both add up."""
-    meteor = Meteor("pt", **FREE)
-    statistics = meteor.statistics([SEGMENT, "gato o"], [SEGMENT, "o gato"])
-    assert statistics.statistics["chunks"].tolist() == [0, 2]
-    assert statistics.statistics["whole_chunks"].tolist() == [1, 0]
-    total = Meteor("pt", penalty="paper", **FREE).score_statistics(statistics)
-    assert total.fragmentation == 3 / 6
-    assert meteor.score_statistics(statistics).fragmentation == 2 / 6
-
-
 def test_the_jars_statistics_keep_both():
     """Its lines count the chunk of a whole segment, its sums do not; both come out as they went in."""
     table = Meteor("pt", **FREE).statistics([SEGMENT, "gato o"], [SEGMENT, "o gato"]).statistics

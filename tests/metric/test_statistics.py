@@ -17,17 +17,6 @@ def _rows(count: int, seed: int = 1) -> np.ndarray:
     return np.random.default_rng(seed).integers(0, 9, (count, len(COLUMNS)))
 
 
-def test_sum_and_addition():
-    """The total is the sum over rows; tables add row by row, whether of one row or many."""
-    table = Statistics(_rows(7))
-    assert table.total().rows.tolist() == [table.rows.sum(axis=0).tolist()]
-    for count in (1, 7):
-        one, other = Statistics(_rows(count, 2)), Statistics(_rows(count, 3))
-        assert np.array_equal((one + other).rows, one.rows + other.rows)
-    with pytest.raises(ValueError, match="7 and 1 rows"):
-        _ = table + table.total()
-
-
 def test_bytes_and_back():
     """A table survives as bytes; an array of another shape or a broken table is refused."""
     table = Statistics(_rows(3))
@@ -71,10 +60,3 @@ def test_the_first_of_the_best_references_counts(counts, seed):
     expected = [int(np.argmax(scores[end - count : end])) for end, count in zip(ends, counts, strict=True)]
     assert chosen.tolist() == expected
     assert np.array_equal(best.rows, rows[ends - counts + expected])
-
-
-@pytest.mark.parametrize("ends", [[1], [3], [2, 1], [0, 2], [1, 1, 2]])
-def test_ends_have_to_fit_the_rows(ends):
-    """The rows of all segments are all rows, in order."""
-    with pytest.raises(ValueError, match="do not fit"):
-        ReferenceStatistics(statistics=Statistics(_rows(2)), ends=ends).best(PARAMETERS)
