@@ -166,13 +166,14 @@ std::shared_ptr<const lexicon::Knowledge> read_knowledge(Lines& lines) {
     lines.open("synonyms", knowledge->synonyms);
     lines.open("paraphrases", knowledge->paraphrases);
     lines.open("thesaurus", knowledge->thesaurus);
-    lines.open("vectors", knowledge->vectors);
     return knowledge;
 }
 
 score::Parameters read_parameters(Lines& lines, std::size_t matchers) {
-    const auto values = lines.numbers("parameters", 4), weights = lines.numbers("weights", matchers);
-    score::Parameters made{values[0], values[1], values[2], values[3], {}};
+    const auto values = lines.numbers("parameters", score::all_settings.size());
+    const auto weights = lines.numbers("weights", matchers);
+    score::Parameters made{};
+    for (std::size_t i = 0; i < values.size(); ++i) made.*score::all_settings[i].value = values[i];
     std::copy(weights.begin(), weights.end(), made.weights.begin());
     if (const auto copy = lines.numbers("copy_x"); copy.size() == 2)
         made.copy = score::CopySmoothing{copy[0], copy[1]};
@@ -203,14 +204,12 @@ Choices read_settings(std::string_view text) {
     using score::Unit;
     const auto unit = lines.one_of(
         "unit", Names<Unit, 3>{{{"words", Unit::words}, {"characters", Unit::characters}, {"length", Unit::length}}});
-    const auto least_meaning = lines.whole("least_meaning", 1, match::whole, match::whole / 2);
     std::string signature(lines.take("signature"));
     lines.finish();
     const bool needs_vectors = std::any_of(kinds.begin(), kinds.end(), match::needs_vectors);
-    if ((needs_vectors || score::need_vectors(parameters.shares)) && !knowledge->vectors)
+    if (needs_vectors || score::need_vectors(parameters.shares))
         throw SettingsError("a matcher or a share of the score needs vectors");
     engine::Settings settings{std::move(tokeniser), std::move(knowledge), std::move(aligner), unit};
-    settings.least_meaning = static_cast<match::Similarity>(least_meaning);
     settings.shares = parameters.shares;
     return {std::move(settings), std::move(parameters), std::move(signature)};
 }

@@ -142,7 +142,7 @@ def settings_text(pipeline: Pipeline, opened: Opened, signature: str) -> str:
         "folds_case": pipeline.text.mode == "any",
         "stemmer": data.stemmer,
         **{name: table and os.path.abspath(table.path) for name, table in tables.items()},
-        "parameters": parameters.values,
+        "parameters": tuple(getattr(parameters, name) for name in _core.SETTINGS),
         "weights": parameters.weights,
         "copy_x": parameters.copy,
         "penalty": parameters.penalty,
