@@ -31,7 +31,6 @@ from bolide.analysis.evaluation import (
 )
 from bolide.analysis.evaluation_tables import render
 from bolide.analysis.judged_sets import MetricChoice, file_candidate, read_judgements
-from bolide.errors import ConfigurationError
 
 SMALL = st.integers(min_value=0, max_value=5).map(float)
 
@@ -262,14 +261,6 @@ def test_samples_are_measured_as_if_each_was_written_out(name, odd):
     x[0], drawn = odd, random.integers(0, 40, (50, 30))
     found = resampled(find_measure(name), drawn, x, y, weights)
     assert found.tobytes() == correlate(name, x[drawn], y[drawn], weights[drawn]).tobytes()
-
-
-def test_an_unknown_measure(write):
-    """A measure that is not there is refused with those that are, also by an evaluation."""
-    with pytest.raises(ConfigurationError, match="unknown measure 'no-such': choose one of pearson spearman kendall "):
-        find_measure("no-such")
-    with pytest.raises(ConfigurationError, match="unknown measure 'no-such'"):
-        evaluate(read_judgements(write("s.en-pt.tsv", score_tsv(4, 3))), [], measures=["no-such"])
 
 
 def test_the_page_on_judgements_has_all_measures():

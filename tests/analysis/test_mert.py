@@ -8,7 +8,6 @@ from judged import WORDS
 
 from bolide import Meteor, _core
 from bolide.analysis.error_rate_training import NBestLists, oracle_score, read_lists, train
-from bolide.errors import InputError
 from bolide.files.nbest import read_features, read_nbest
 from bolide.metric.statistics import Statistics
 
@@ -87,27 +86,6 @@ def test_several_references_and_equal_candidates(write):
     assert lists.ends.tolist() == [2]
     assert lists.score([-1.0]) == 1.0
     assert lists.score([1.0]) == 0.0
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("0 ||| a\n", ":1: a line of an n-best list is"),
-        ("x ||| a ||| F= 1\n", ":1: a line of an n-best list is"),
-        ("0 ||| a ||| F= 1\n" + "9" * 5000 + " ||| a ||| F= 1\n", ":2: Exceeds the limit"),
-        ("0 ||| a ||| F= nan\n", ":1: the feature 'F' is nan, which is not a finite number"),
-        ("0 ||| a ||| F= \n", ":1: the feature 'F' has no value"),
-        ("0 ||| a ||| F= 1 F= 2\n", ":1: the feature 'F' occurs twice"),
-        ("0 ||| a |||  ||| 1\n", ":1: there are no features"),
-        ("0 ||| a ||| F= 1\n2 ||| a ||| F= 1\n", "no candidate for segment 1, which has a reference"),
-        ("0 ||| a ||| F= 1\n1 ||| a ||| F= 1\n5 ||| a ||| F= 1\n", "has segment 5, but there are 2 references"),
-    ],
-)
-def test_bad_lists(write, text, fault):
-    """A line that is none is named, and so is a segment that does not fit."""
-    with pytest.raises(InputError) as error:
-        read_lists(read_nbest(write("n", text)), [["a"], ["a"]], Meteor("other"))
-    assert fault in str(error.value)
 
 
 def test_unnamed_features():

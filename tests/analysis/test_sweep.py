@@ -12,7 +12,7 @@ from judged import ranking_tsv, score_tsv
 
 from bolide import _core
 from bolide.analysis.evaluation import measure
-from bolide.analysis.grid import NAMED_GRIDS, Grid, parse_grid
+from bolide.analysis.grid import Grid, parse_grid
 from bolide.analysis.judged_sets import MetricChoice, read_judgements
 from bolide.analysis.sweep import Objective, coarse_to_fine, prepare, sweep
 from bolide.data.languages import MATCHERS
@@ -180,16 +180,6 @@ def test_pooling(write):
     assert pooled.values(points)[0] == pytest.approx(np.average(values, weights=sizes))
     mean = prepare(parts, CHOICE, Objective.of(["tau"], "mean"))
     assert mean.values(points)[0] == pytest.approx(np.mean(values))
-
-
-def test_grids():
-    """Grids read back from what they print, and what is none is refused."""
-    for name, grid in NAMED_GRIDS.items():
-        assert parse_grid(str(grid)) == grid, name
-    assert len(NAMED_GRIDS["paper"]) == 21 * 20 * 21 * 21 * 6**3
-    for text in ("nothing", "alpha=0:1:0", "stem=x", "paper coarse", "alpha=", "beta=0:inf:1"):
-        with pytest.raises(ConfigurationError):
-            parse_grid(text)
 
 
 @pytest.mark.parametrize(

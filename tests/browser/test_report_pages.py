@@ -8,7 +8,6 @@ import pytest
 from report_pages import WIDER, make_page, rows, search
 
 from bolide import Meteor
-from bolide.cli import main
 from bolide.records import replace
 
 pytestmark = pytest.mark.browser
@@ -132,28 +131,6 @@ def test_right_to_left(make, open_page):
         assert len(columns) == 4
         line = page.locator("#detail dd >> nth=0")
         assert line.evaluate("(node) => getComputedStyle(node).direction") == "rtl"
-
-
-def test_systems_with_different_references(make, open_page):
-    """Systems whose best references differ are drawn one under the other."""
-    page_path = make({"A": ["one two"], "B": ["three four"]}, ["one two"], ["three four"])
-    with open_page(page_path) as page:
-        assert page.locator("#drawing svg").count() == 2
-        assert "reference of A" in page.text_content("#detail")
-        page.keyboard.press("v")
-        assert page.locator("#drawing svg").count() == 2
-
-
-def test_pages_of_other_commands(tmp_path, open_page, capsys):
-    """The page of `bolide java xray` is such a page too."""
-    alignment = (
-        "Alignment\t1\t1.0\t1.0\t0.0\t1.0\na b\na b\nLine2Start:Length\tLine1Start:Length\tModule\t\tScore\n"
-        "0:1\t\t\t0:1\t\t\t0\t\t1.0\n1:1\t\t\t1:1\t\t\t0\t\t1.0\n\n"
-    )
-    (tmp_path / "old-align.out").write_text(alignment, encoding="utf-8")
-    assert main(["java", "xray", str(tmp_path / "old-align.out"), "-o", str(tmp_path / "xray.html")]) == 0
-    with open_page(tmp_path / "xray.html") as page:
-        assert page.locator("#drawing .mark").count() >= 1
 
 
 def test_copy_words_tags_and_groups(tmp_path, open_page):

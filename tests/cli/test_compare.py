@@ -20,25 +20,6 @@ def compare(bolide, files):
     return run
 
 
-def test_text(compare, files):
-    """Two tables, aligned; below them what they stand on, and the signature."""
-    result = compare()
-    lines = result.out.splitlines()
-    assert (result.code, result.err) == (0, "")
-    assert lines[0].split() == ["system", "score", "interval", "precision", "recall", "frag", "penalty"]
-    assert [line.split()[0] for line in lines[1:3]] == ["A", "B"]
-    assert lines[4].split()[:3] == ["system", "difference", "interval"]
-    assert lines[5].split()[0] == "B"
-    assert lines[6].startswith("compared with A")
-    assert max(map(len, lines[:-1])) <= 90
-    assert "A" in lines[-4]
-    assert lines[-3] == "p: paired bootstrap; p shuffled: approximate randomisation"
-    assert lines[5].split()[-3:] == ["0", "1", "2"]
-    assert lines[-2] == "3 segments; 95 % intervals and p-values from 200 samples, seed 1"
-    assert lines[-1] == f"signature  {Meteor('pt').signature}"
-    assert len({len(line) for line in lines[:3]}) == 1
-
-
 def test_json_has_everything(compare, files):
     """Numbers in full; the scores are those of `bolide score`."""
     found = json.loads(compare("--format", "json").out, parse_constant=pytest.fail)
@@ -77,20 +58,6 @@ def test_names_and_formats_of_files(bolide, files, write):
     table = write("t.tsv", "system\thypothesis\treference\nA\to gato\to gato\nB\tum gato\to gato\n")
     found = json.loads(bolide("compare", table, "-l", "pt", "--samples", "5", "--format", "json").out)
     assert [system["name"] for system in found["systems"]] == ["A", "B"]
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("--baseline", "C"), "bolide compare: there is no system 'C' to be the baseline: choose one of A, B\n"),
-        (("--system", "A=x,y"), "bolide compare: two systems are named A\n"),
-        (("--confidence", "2"), "argument --confidence: '2' is not a number between 0 and 1\n"),
-    ],
-)
-def test_wrong_usage(compare, options, message):
-    """What does not fit is refused with a word, before anything is scored."""
-    result = compare(*options)
-    assert (result.code, result.out, result.err[-len(message) :]) == (2, "", message)
 
 
 def test_many_systems_are_corrected_for(bolide, files):

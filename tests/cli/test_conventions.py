@@ -7,7 +7,7 @@ import json
 import pytest
 
 import bolide as package
-from bolide import BolideWarning, ConfigurationError, InputError, Meteor, score
+from bolide import ConfigurationError, InputError, Meteor, score
 
 HYPOTHESES, REFERENCES = ["o gato dormia", "a casa"], ["os gatos dormiam bem", "a casa azul"]
 TUNED = """[[preset]]
@@ -120,10 +120,3 @@ def test_an_eval_id_of_the_jar(language, options):
     )
     with pytest.raises(ConfigurationError, match="not a signature, and not an Eval ID of Meteor"):
         Meteor.from_signature("meteor-1.4-wo-pt")
-
-
-def test_another_version_is_told():
-    """A signature of another version opens, with a warning."""
-    signature = str(Meteor("pt").signature).replace(f"bolide:{package.__version__}", "bolide:9.9")
-    with pytest.warns(BolideWarning, match=r"of bolide 9\.9, and this is bolide"):
-        Meteor.from_signature(signature)

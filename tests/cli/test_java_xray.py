@@ -51,32 +51,6 @@ def test_a_page_of_two_systems(bolide, write, tmp_path):
     assert found["systems"][0]["values"]["precision"] == [10000, None]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("hello\n", "{file}:1: an alignment begins with 'Alignment', its number and four scores, not with 'hello'"),
-        (
-            "Alignment\t1\t1\t1\t1\t1\na\n",
-            "{file}:1: the title must be followed by hypothesis, reference and column names",
-        ),
-        (FILE.replace("0.5625", "x"), "cannot read {file}:1: could not convert string to float: 'x'"),
-        (FILE.replace("3:1\t\t\t2:1", "4:1\t\t\t2:1"), "{file}:1: line 7 matches words outside the segment"),
-        (FILE.replace("3:1\t\t\t2:1", "3 2"), "{file}:1: line 7 is not a match"),
-        (
-            FILE.replace("2:1\t\t\t1\t", "2:1\t\t\t7\t"),
-            "alignment 1 has a match by module 7: give the modules with --matchers",
-        ),
-        ("", "there are no alignments in {file}"),
-    ],
-)
-def test_other_files_are_refused(bolide, write, text, message):
-    """What is not an alignment file is refused with its line."""
-    path = write("a-align.out", text)
-    result = bolide("java", "xray", path)
-    assert result.code == 2
-    assert result.err.startswith(f"bolide java xray: {message.format(file=path)}")
-
-
 @pytest.mark.shared
 @pytest.mark.english
 def test_the_jars_file_is_what_bolide_aligns(shared_golden):

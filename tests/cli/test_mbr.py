@@ -24,24 +24,6 @@ def test_one_file(bolide, write):
     assert (result.code, result.out, result.err) == (0, expected, "")
 
 
-@pytest.mark.parametrize(
-    ("options", "texts", "message"),
-    [
-        ([], ["a\n"], "either several files, or one file and --candidates N, are needed; see: bolide mbr --help"),
-        (["--candidates", "2"], ["a\n", "b\n"], "either several files, or one file and --candidates N, are needed"),
-        ([], ["a\n", "a\nb\n"], "the files do not fit together: {0} has 1 lines, {1} has 2 lines"),
-        (["--candidates", "2"], ["a\nb\nc\n"], "2 candidates for each segment: {0} has 3 lines"),
-        ([], ["", ""], "there are no segments: all files are empty"),
-    ],
-)
-def test_errors(bolide, write, options, texts, message):
-    """What does not fit together is said before anything is printed."""
-    files = [write(f"c{i}", text) for i, text in enumerate(texts)]
-    result = bolide("mbr", *options, *files, "-l", "pt")
-    assert (result.code, result.out) == (2, "")
-    assert message.format(*files) in result.err
-
-
 @pytest.mark.parametrize("name", OTHER_METRICS)
 def test_other_metrics(bolide, write, name):
     """--by chooses by another metric: the candidate with the highest mean, or, of TER, the fewest errors."""

@@ -5,7 +5,6 @@ import re
 import pytest
 from surroundings import ROOT
 
-from bolide import LanguageWarning, Meteor
 from bolide.analysis.judged_sets import read_judgements
 from bolide.cli.metric_options import english_text, two_languages
 from bolide.data.languages import any_language
@@ -98,24 +97,6 @@ def test_which_language_text_looks_like(lines, expected):
     assert note is None if expected is None else expected in str(note)
     assert guess_language([f"{SWAHILI} Haya ni maneno ya mtu la ya hii."]) is None  # Not Spanish for its la and ya.
     assert guess_language([GERMAN[0], SWAHILI, *GERMAN]) == "de"
-
-
-@pytest.mark.english
-def test_python_says_so_once():
-    """A metric for which nobody named the language warns of text in another one, the first time; one that was named does not."""
-    meteor = Meteor()
-    for _ in range(400):
-        assert meteor.segment("the cat", "the cat").score > 0
-    russian = ["Собака спит."], ["Собака спит."]
-    meteor.score(*russian)  # Text is looked at where it begins.
-    meteor = Meteor()
-    with pytest.warns(LanguageWarning, match="Cyrillic") as said:
-        meteor.score(*russian)
-    assert said[0].filename == __file__
-    meteor.score(*russian)
-    with pytest.warns(LanguageWarning, match="Cyrillic"):
-        Meteor().score([["Собака"]], [["Собака"]])
-    Meteor("en").score(*russian)
 
 
 def test_files_that_are_off_by_a_line(bolide, write):

@@ -60,25 +60,6 @@ def test_one_system(bolide, files, write, tmp_path):
     assert (result.out.startswith("<!DOCTYPE html>"), result.err) == (True, "")
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("-o", "{folder}"), "cannot write {folder}: it is a folder"),
-        (("-o", "{folder}/no/x.html"), "cannot write {folder}/no/x.html: there is no folder {folder}/no"),
-        (("--baseline", "C"), "there is no system 'C' to be the baseline: choose one of A, B"),
-        (
-            ("--system", "C={folder}/a.txt,{folder}/b.txt"),
-            "a report shows one run of a system, and C has 2: name them apart, or use: bolide compare",
-        ),
-    ],
-)
-def test_wrong_usage(report, tmp_path, options, message):
-    """What cannot be written or compared is refused, and no page is left behind."""
-    result, target = report(*(option.format(folder=tmp_path) for option in options))
-    assert (result.code, result.out, result.err) == (2, "", f"bolide report: {message.format(folder=tmp_path)}\n")
-    assert not target.exists()
-
-
 def test_align_writes_a_drawing(bolide, files, tmp_path):
     """--svg draws the one segment that is chosen."""
     target = tmp_path / "a.svg"

@@ -31,29 +31,6 @@ def _same(value: float | None, expected: float) -> bool:
     return (value is None or math.isnan(value)) if math.isnan(expected) else value == expected
 
 
-def test_text_output_is_verbatim(bolide, write):
-    """Segments, a table of systems, and the signature, in this order and form; a long name stands above its numbers."""
-    paths = write("h", "um dois\n\n"), write("r", "um dois\ntrês\n")
-    name = "a system with a name"
-    result = bolide("score", "--system", f"{name}={paths[0]}", "--ref", paths[1], "-l", "pt", "--segments")
-    assert (result.code, result.err) == (0, "")
-    score, precision, recall, f_mean, penalty = (getattr(_expected(*paths), field) for field in FIELDS)
-    assert result.out == (
-        f"segment  {name}\n"
-        "      1  1.0000\n"
-        "      2  0.0000\n"
-        "\n"
-        f"{'system'.ljust(len(name))}   score  precision  recall  f_mean  penalty\n"
-        f"{name}  {score:.4f}     {precision:.4f}  {recall:.4f}  {f_mean:.4f}   {penalty:.4f}\n"
-        "\n"
-        "segments   2\n"
-        f"signature  {SIGNATURE}\n"
-        f"eval id    {EVAL_ID}\n"
-    )
-    long = bolide("score", "--system", f"{3 * name}={paths[0]}", "--ref", paths[1], "-l", "pt").out
-    assert long.startswith(f"system\n     score  precision  recall  f_mean  penalty\n{3 * name}\n    {score:.4f}  ")
-
-
 def test_json_reads_back_exactly(bolide, files):
     """Every number in JSON is the API's number; what is undefined is null."""
     first, second, reference = files

@@ -19,19 +19,6 @@ def rankings(write) -> str:
     return write("r.en-pt.tsv", ranking_tsv(20, 3))
 
 
-def test_text(bolide, rankings):
-    """Text shows the start, the best points, the folds and the samples."""
-    outcome = bolide("tune", rankings, "--objective", "tau", *GRID, "--folds", "3", "--bootstrap", "3")
-    assert outcome.code == 0
-    lines = outcome.out.split("\n")
-    assert lines[0] == "objective   tau, pooled"
-    assert any(line.startswith("start ") for line in lines)
-    assert sum(line.startswith("fold ") for line in lines) == 3
-    assert any(line.startswith("shortfall ") for line in lines)
-    assert lines[3].split() == ["seed", "1"]
-    assert outcome.err == ""
-
-
 def test_scores_where_lower_is_better(bolide, write):
     """Errors, such as H-TER, are tuned to as their negatives are; whoever forgets to say so is told."""
     head, *rows = score_tsv(20, 3).splitlines()

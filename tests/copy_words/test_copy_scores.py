@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bolide import ConfigurationError, Meteor, Statistics, score_statistics
+from bolide import Meteor, Statistics, score_statistics
 from bolide.metric.statistics import COLUMNS
 
 COPY_COLUMNS = [name for name in COLUMNS if "copy" in name]
@@ -92,51 +92,6 @@ def test_the_best_reference_is_chosen_with_copy_words(copying):
     hypothesis = "o gato gordo"
     assert copying.segment(hypothesis, ["o gato lisboa", "o gato verde"]).reference == 1
     assert Meteor("pt").segment(hypothesis, ["o gato lisboa", "o gato verde"]).reference == 0
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (
-            {"copy_words": ["x"]},
-            "copy words need a number X: give copy_x, or take a preset that has it, such as meteor++",
-        ),
-        (
-            {"copy_x": 3},
-            "copy_x has no effect without copy words: give copy_words or copy_from, or use preset meteor++",
-        ),
-        (
-            {"copy_from": ["names"], "copy_x": 3},
-            "unknown source of copy words 'names': choose one of entities numbers dates addresses unlisted learned",
-        ),
-        ({"copy_from": ["numbers"], "copy_x": -1}, "copy_x must be a number from 0 to 1e+100, not -1"),
-        (
-            {"copy_from": ["numbers"], "copy_x": (1, 2, 3)},
-            "copy_x must be a number, or two with its slope, not (1, 2, 3)",
-        ),
-        (
-            {"copy_from": ["numbers"], "copy_x": 3, "recogniser": "crf"},
-            "the recogniser 'crf' has no effect: add entities to copy_from",
-        ),
-        (
-            {"copy_from": ["unlisted"], "copy_x": 3},
-            "unlisted words are those a paraphrase table does not know: add the matcher paraphrase",
-        ),
-        (
-            {"copy_from": ["dates"], "copy_x": 3},
-            "there are no names of days and months for the language pt: leave dates out of copy_from",
-        ),
-        (
-            {"copy_from": ["entities"], "copy_x": 3},
-            "no recogniser of entities ships for the language pt: train one (bolide entities train) and name it as crf:FILE, use spacy:MODEL, or leave entities out of copy_from",
-        ),
-    ],
-)
-def test_what_does_not_fit_together_is_refused(options, message):
-    """The message says what is wrong and what to do."""
-    with pytest.raises(ConfigurationError) as error:
-        Meteor("pt", **options)
-    assert str(error.value) == message
 
 
 @pytest.mark.english

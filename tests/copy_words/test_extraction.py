@@ -50,31 +50,6 @@ def test_pairs(write):
     assert list(read_pairs(path, PairColumns(texts=("id", "text2"), score="id", least_score=2))) == [("2", "d")]
 
 
-@pytest.mark.parametrize(
-    ("text", "columns", "message"),
-    [
-        ("a\tb\n1\t2\n", {}, r"p.tsv:1: no columns for two texts"),
-        ("text1\ttext2\n1\n", {}, r"p.tsv:2: the row has 1 cells and the header 2"),
-        ("text1\ttext2\n", {"least_score": 1.0}, r"p.tsv:1: no column of scores: choose with --score-column"),
-        (
-            "text1\ttext2\tlabel\na\tb\tnan\n",
-            {"least_score": 1.0},
-            r"p.tsv:2: the score is 'nan', which is not a finite number",
-        ),
-        (
-            "text1\ttext2\n",
-            {"texts": ("x", "y")},
-            r"no columns for x and y: choose with --columns FIRST,SECOND among text1, text2",
-        ),
-        ("", {}, r"p.tsv:1: no columns"),
-    ],
-)
-def test_files_that_are_no_pairs(write, text, columns, message):
-    """The message names file and line, and what to do."""
-    with pytest.raises(InputError, match=message):
-        list(read_pairs(write("p.tsv", text), PairColumns(**columns)))
-
-
 def test_reports():
     """A report tells the copy words kept, missed and added; a corpus adds them up by word."""
     meteor = Meteor("pt", copy_words=["rio", "porto", "faro"], copy_x=8)

@@ -1,7 +1,6 @@
 """Installing language data: from any form of a distribution, whole or not at all."""
 
 import io
-from types import SimpleNamespace
 
 import pytest
 from made_up_meteor import FORMS, make_distribution
@@ -9,7 +8,6 @@ from made_up_meteor import FORMS, make_distribution
 from bolide import Meteor, MissingResourceError, ResourceError
 from bolide.data.catalogue import DISTRIBUTION, resources_of
 from bolide.data.compiling import compile_resource
-from bolide.data.download import pip_download
 from bolide.data.home import resource_path
 from bolide.data.install import install
 from bolide.data.opening import ensure, is_installed
@@ -109,21 +107,6 @@ def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resou
     assert _nothing_is_installed(resource_folder)
 
 
-# What pip 23 and 24 write to standard error.
-PIP_RETRIES = (
-    "WARNING: Retrying (Retry(total=0, connect=None, read=None)) after connection broken by '{}': /simple/x/\n"
-)
-PIP_WITHOUT_NETWORK = (
-    2 * PIP_RETRIES.format("NewConnectionError('<object>: Failed: [Errno -2] Name or service not known')")
-    + "ERROR: Could not find a version that satisfies the requirement pycocoevalcap==1.2 (from versions: none)\n"
-)
-PIP_ON_A_FULL_DISK = (
-    "ERROR: Exception:\nTraceback (most recent call last):\n"
-    '  File "pip/_internal/cli/base_command.py", line 180, in exc_logging_wrapper\n    status = run_func(*args)\n'
-    "OSError: [Errno 28] No space left on device\n"
-)
-
-
 def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource_folder):
     """pip checks the package against the catalogue's SHA-256 before it is opened."""
     monkeypatch.delenv("BOLIDE_OFFLINE")
@@ -138,24 +121,3 @@ def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource
         "Fetch it anywhere with: pip download --no-deps pycocoevalcap==1.2; then: bolide resources install en --from FILE.whl"
     )
     assert _nothing_is_installed(resource_folder)
-
-
-@pytest.mark.parametrize(
-    ("errors", "reason"),
-    [
-        (PIP_WITHOUT_NETWORK, "there is no connection to the package index (Name or service not known)"),
-        (PIP_ON_A_FULL_DISK, "No space left on device"),
-        ("ERROR: Could not find a version\nERROR: No matching distribution found\n", "Could not find a version"),
-        ("", "it does not say why"),
-    ],
-)  # fmt: skip
-def test_what_pip_says_becomes_one_sentence(tmp_path, monkeypatch, errors, reason):
-    """Neither its tries nor a traceback come before the reason and what to do."""
-    done = SimpleNamespace(returncode=1, stderr=errors.encode())
-    monkeypatch.setattr("bolide.data.download.subprocess.run", lambda *_, **__: done)
-    with pytest.raises(ResourceError) as caught:
-        pip_download(EN[0].package, tmp_path)
-    assert str(caught.value) == (
-        f"pip could not fetch pycocoevalcap==1.2: {reason}. "
-        "Fetch it anywhere with: pip download --no-deps pycocoevalcap==1.2; then: bolide resources install en --from FILE.whl"
-    )

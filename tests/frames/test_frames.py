@@ -210,24 +210,6 @@ def test_wrong_arguments(arguments, message):
         score(table, metric=METEOR, **arguments)
 
 
-def test_names_that_are_taken():
-    """A frame is not scored twice under the same names; another prefix makes room."""
-    pyarrow = pytest.importorskip("pyarrow")
-    table = score(pyarrow.table({"hypothesis": ["um"], "references": ["um"]}), metric=METEOR)
-    with pytest.raises(
-        InputError, match="the frame has a column 'meteor_score' already: drop it, or choose another prefix"
-    ):
-        score(table, metric=METEOR)
-    again = score(table, metric=Meteor("it"), prefix="it_")
-    assert corpus_score(again, Meteor("it"), prefix="it_").score == Meteor("it").score(["um"], ["um"]).score
-    with pytest.raises(
-        InputError, match="there is no column 'de_hypothesis_length' in the frame: score it by this metric"
-    ):
-        corpus_score(again, METEOR, prefix="de_")
-    with pytest.raises(InputError, match="there is no column 'system' in the frame to group by"):
-        corpus_scores(again, METEOR)
-
-
 def test_segments_that_are_too_long(monkeypatch):
     """What a single segment cannot do is said of its row, also when rows before it have no text."""
     pyarrow = pytest.importorskip("pyarrow")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bolide import ConfigurationError, Meteor, MissingKnowledgeWarning, ResourceError
+from bolide import ConfigurationError, Meteor, MissingKnowledgeWarning
 
 DESCRIPTIONS = {
     "gu": ('[tags.words]\nPSP = "માં થી ને"\nVAUX = "છે"\n', "ઘરમાં ઘર", "છોકરો ઘરમાં છે", "છોકરો ઘર માં છે"),
@@ -57,23 +57,6 @@ def test_roots_and_a_tagger_of_the_users_own(tmp_path, bolide, write):
     meteor = Meteor(resources=folder)
     assert meteor.pipeline.parameters.features == ("exact", "stem", "synonym", "pos")
     assert [match.matcher for match in meteor.align("ગામ નદી", "ગામમાં નદી").matches] == ["stem", "exact"]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("name = 3", "language.toml does not describe a language: 'code' is missing"),
-        ('code = "zz9"', "'zz9' is not a language"),
-        ('code = "gu"\n[tags.words]\nFOO = "માં"', "the tag 'FOO' is not in any of its classes"),
-        ('code = "gu"\n[tags.roles]\nhead = "NN"', "'head' is not one of the roles"),
-        ("code = ", "language.toml does not describe a language"),
-    ],
-)
-def test_what_is_wrong_with_a_description_is_said(tmp_path, text, message):
-    """By its file."""
-    (tmp_path / "language.toml").write_text(text, encoding="utf-8")
-    with pytest.raises((ResourceError, ConfigurationError), match=message):
-        Meteor(resources=str(tmp_path))
 
 
 def test_other_languages_are_refused(tmp_path):

@@ -33,29 +33,6 @@ def test_roots_of_words(word, root):
     assert open_roots(HINDI)[0].of(fold(word)) == fold(root)
 
 
-@pytest.mark.parametrize(("word", "is_infinitive"), [("करना", True), ("करने", True), ("बने", False), ("लोग", False)])
-def test_infinitives(word, is_infinitive):
-    """An infinitive is one by its root, not by its ending alone."""
-    roots, _ = open_roots(HINDI)
-    assert roots.is_infinitive(fold(word), roots.of(fold(word))) == is_infinitive
-
-
-def test_the_folded_table_is_kept_and_checked(resource_folder):
-    """The second start reads what the first kept, and a damaged copy is made again."""
-    first, digest = roots.open_simplemma("hi")
-    (kept,) = resource_folder.glob("resources-*/roots-hi-*.txt")
-    assert roots.open_simplemma("hi") == (first, digest)
-    kept.write_text(kept.read_text(encoding="utf-8").replace("किताब", "कितब"), encoding="utf-8")
-    assert roots.open_simplemma("hi") == (first, digest)
-
-
-def test_a_folder_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):
-    """Where nothing can be kept, the table is made at every start."""
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("BOLIDE_HOME", str(tmp_path / "file" / "below"))
-    assert "\nगया\tजाना\n" in roots.open_simplemma("hi")[0]
-
-
 def test_without_simplemma_the_command_is_named(monkeypatch):
     """A missing package is an error that says what to install."""
     monkeypatch.setattr(roots.importlib.util, "find_spec", lambda name: None)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bolide import DamagedResourceError, Meteor, MissingResourceError, ResourceError
+from bolide import DamagedResourceError, Meteor, MissingResourceError
 from bolide.data import read_text
 from bolide.hindi.synonyms import open_thesaurus, read_groups
 from bolide.text.indic import fold
@@ -38,23 +38,6 @@ def test_formats(write, content):
 def test_a_table_of_the_open_multilingual_wordnet(write):
     """Lemmas of a synset are synonyms, other lines are passed over."""
     assert Meteor("hi", synonyms=write("wn.tab", TABLE)).segment("बाट", "मार्ग").score == pytest.approx(0.5)
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("अकेला\n", "line 1: a group needs at least two words"),
-        ("क\tn\t1\nख\tn\n", "line 2: expected word TAB part of speech TAB synsets"),
-        ("1\thin:lemma\tक\n2\n", "line 2: expected synset TAB kind TAB word"),
-        ("\n", "no groups of synonyms"),
-        (b"\x1f\x8b\x08broken", "damaged gzip"),
-        (b"\xff\xff", "not UTF-8"),
-    ],
-)
-def test_broken_files_are_refused(write, content, message):
-    """The line that is wrong is named."""
-    with pytest.raises(ResourceError, match=message):
-        Meteor("hi", synonyms=write("synonyms", content))
 
 
 def test_an_installed_wordnet_is_used_when_asked_for(bolide, write, resource_folder):

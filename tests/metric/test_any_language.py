@@ -16,10 +16,8 @@ from bolide import ConfigurationError, DamagedResourceError, Meteor, MissingKnow
 from bolide.build.built_folder import PackageRequest, build_package
 from bolide.data.catalogue import resources_of
 from bolide.data.install import install
-from bolide.data.languages import any_language
 from bolide.metric.configuration import describe
 from bolide.metric.known_presets import FALLBACK_PRESET, presets
-from bolide.text.unicode_words import split_words
 
 
 @pytest.fixture
@@ -59,13 +57,6 @@ def test_a_folder_is_used_by_the_preset_for_any_language(folder):
     assert str(Meteor.from_signature(old, resources=folder).signature) == old
 
 
-def test_a_folder_for_the_paraphrases_of_hindi(folder):
-    """METEOR-Hindi takes the table of a folder, and has no use for its function words."""
-    meteor = Meteor("hi", preset="meteor-hindi", task="paraphrase", resources=folder)
-    assert meteor.parameters.features[-1] == "paraphrase"
-    assert meteor.signature.function_words == "none"
-
-
 def test_a_folder_that_bolide_built(folder):
     """What a build notes about language and text is taken from its description, unless something else is asked for."""
     nested = folder / "meteor-files"
@@ -78,14 +69,6 @@ def test_a_folder_that_bolide_built(folder):
     assert Meteor("el", resources=folder, text="lower").signature.text == "lower"
     (folder / "resource.json").write_text("{")
     with pytest.raises(DamagedResourceError, match="make it again with: bolide build"):
-        Meteor(resources=folder)
-
-
-@pytest.mark.parametrize("name", ["function.words", "paraphrase.gz"])
-def test_an_incomplete_folder(folder, name):
-    """A file that is not there is named."""
-    (folder / name).unlink()
-    with pytest.raises(MissingResourceError, match=f"there is no .*{name}"):
         Meteor(resources=folder)
 
 
@@ -111,34 +94,6 @@ def test_other_presets_know_their_languages():
         Meteor("no code", preset="universal")
     with pytest.raises(ConfigurationError, match="did you mean swahili"):
         Meteor("swahilli")
-
-
-NAMES = """
-deu=de ger=de de-DE=de German=de CS=cs nb=no nob=no pt_BR=pt zh-Hans=zh cmn=zh hin=hi Swahili=sw
-SWA=sw ar-bw-red=ar-bw-red cz=cs se=sv iw=he tlh=tlh yua-Latn=yua ber=ber mol=ro other=other qab=qab
-x-y= Klingon= xyz= zz= xx=
-"""
-
-
-@pytest.mark.parametrize(("name", "code"), [pair.split("=") for pair in NAMES.split()])
-def test_languages_by_any_name(name, code):
-    """Codes of ISO 639, tags of BCP 47 and English names mean the same language; the jar's own names come first."""
-    if not code:
-        with pytest.raises(ConfigurationError, match="is not a language"):
-            any_language(name)
-    else:
-        assert any_language(name).code == code
-
-
-@pytest.mark.parametrize(
-    ("name", "meant"), [("jp", "ja"), ("jp-JP", "ja"), ("cn", "zh"), ("gr", "el"), ("Japanes", "japanese")]
-)
-def test_what_was_meant(bolide, write, name, meant):
-    """The code of a country, or a name that is nearly right, is refused with the right one."""
-    path = write("h", "a\n")
-    for command in ("score", "report"):
-        result = bolide(command, path, path, "-l", name)
-        assert (result.code, result.err.endswith(f"or other; did you mean {meant}?\n")) == (2, True)
 
 
 def test_any_language_scores():
@@ -215,36 +170,6 @@ def test_a_preset_of_ones_own_names_its_data(write):
         Meteor("sw", preset=path)
     path = write("own.toml", f'[[preset]]\n{head}[[preset.parameters]]\n{rows}{matchers}optional = ["synonym"]\n')
     assert Meteor("sw", preset=path).pipeline.matchers.names == ("exact",)
-
-
-def test_the_command_line_takes_a_folder(folder, bolide, write):
-    """Scores and signature are those of Python."""
-    hypothesis, reference = write("h", "και το μέγαρο\n"), write("r", "και το μεγάλο σπίτι\n")
-    result = bolide("score", hypothesis, reference, "--resources", str(folder))
-    assert result.code == 0
-    assert str(Meteor(resources=folder).signature) in result.out
-    noted = bolide("score", hypothesis, reference, "-l", "el", "--preset", "universal")
-    assert (noted.code, noted.err.startswith("note: preset universal does without paraphrases, ")) == (0, True)
-
-
-def test_a_tokeniser_of_the_users():
-    """A function from text to tokens decides, is named in the signature, and its tokens are left as they are."""
-    meteor = Meteor("pt", text=str.split)
-    assert meteor.tokens("O gato, a Gata") == ("O", "gato,", "a", "Gata")
-    assert meteor.signature.text == "function-split"
-    assert meteor.eval_id is None  # The jar has no such text.
-    assert meteor.segment("a b", ["c", "a b"]).reference == 1
-
-
-def test_unicode_words():
-    """Words of any script stay whole; they are lower-cased; signs and numbers stand alone."""
-    meteor = Meteor("other", text="unicode")
-    assert meteor.tokens("Η Αθήνα, 1.234,5!") == ("η", "αθήνα", ",", "1.234,5", "!")
-    assert split_words("é") == ["é"]
-    assert split_words("ภาษาไทย") == ["ภ", "า", "ษ", "า", "ไ", "ท", "ย"]
-    assert split_words("لا أعرف، شكرا.") == ["لا", "أعرف", "،", "شكرا", "."]
-    assert split_words("l'homme d’État") == ["l'homme", "d’État"]
-    assert split_words(" \n") == []
 
 
 def test_the_task_of_a_table_demands_it(write):

@@ -6,7 +6,6 @@ import sacrebleu
 from bolide import Meteor
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.other_metrics import chrf
-from bolide.metric.statistics import ReferenceStatistics
 from bolide.records import replace
 
 TEXTS = ["The cat sat, (on) the mat!", "", "Küçük kitap", "猫 が 好き。", "a", "e\u0301 x\u00a0y\u2003z"]
@@ -21,13 +20,6 @@ def test_scores_are_those_of_sacrebleu(word_order):
     expected = [theirs.sentence_score(*pair).score for pair in zip(TEXTS, [[r] for r in TRANSLATIONS], strict=True)]
     assert [100 * score for score in ours.segments] == expected
     assert 100 * ours.score == theirs.corpus_score(TEXTS, [TRANSLATIONS]).score
-
-
-def test_a_segment_has_its_best_reference():
-    """With several references, the corpus is made of the best ones, as in sacreBLEU."""
-    others = [*reversed(TRANSLATIONS)]
-    ours = chrf(TEXTS, list(zip(TRANSLATIONS, others, strict=True)))
-    assert 100 * ours.score == sacrebleu.CHRF().corpus_score(TEXTS, [TRANSLATIONS, others]).score
 
 
 def test_what_is_not_chrf_is_refused():
@@ -111,22 +103,6 @@ def test_the_signature_names_the_share_and_reads_back(mixed, plain):
     for metric in (mixed, plain, other, Meteor("pt", chrf=0.3)):
         assert Meteor.from_signature(str(metric.signature)).pipeline == metric.pipeline
     assert Meteor("pt", chrf=0.3).eval_id is None
-
-
-def test_universal_plus_has_three_parts_unless_told_otherwise():
-    """What a language without data gets; task `universal` has no chrF."""
-    assert Meteor("wo").signature.task == "letters"
-    assert Meteor("wo").parameters.shares == {"chrf": 1 / 3, "lcs": 1 / 3}
-    assert Meteor("wo", preset="universal+", task="universal").parameters.chrf is None
-
-
-def test_a_share_of_one_is_chrf(mixed):
-    """And statistics score under any share."""
-    only = mixed.with_parameters(replace(mixed.parameters, chrf=1.0))
-    statistics = mixed.statistics(HYPOTHESES, REFERENCES)
-    assert isinstance(statistics, ReferenceStatistics)
-    corpus = sacrebleu.CHRF().corpus_score(HYPOTHESES, [REFERENCES]).score
-    assert 100 * only.score_statistics(statistics).score == corpus
 
 
 def test_what_does_not_fit_is_refused(mixed):

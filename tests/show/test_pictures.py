@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from bolide import Meteor
-from bolide.show import clusters, width
+from bolide.show import width
 
 WIDE = """\
       我 爱 猫 们
@@ -80,27 +80,5 @@ def test_words_from_right_to_left_are_mirrored(meteor):
     assert 'text-anchor="start"' in meteor.align("هذا كتاب", "هذا كتاب جديد").svg()
 
 
-@pytest.mark.parametrize(("hypothesis", "reference"), [("", ""), ("a", ""), ("", "a")])
-def test_nothing_to_draw(meteor, hypothesis, reference):
-    """Empty segments make a drawing too, and a list in place of a grid."""
-    alignment = meteor.align(hypothesis, reference)
-    assert "no matches" in alignment.svg()
-    lines = [line.split() for line in str(alignment).splitlines()]
-    assert lines[:2] == [["hypothesis", *hypothesis], ["reference", *reference]]
-    assert lines[3] == ["no", "matches"]
-
-
 CELLS = {"": 0, "cat": 3, "猫": 2, "ｶﾅ": 2, "\uff21\uff22": 4, "한국": 4, "e\u0301": 1, "\u200b": 0, "🙂": 2}
 CELLS |= {"हिन्दी": 5, "สวัสดี": 4, "שָׁלוֹם": 4, "\u1112\u1161\u11ab": 2}  # The last: one Korean syllable in three letters.
-
-
-@pytest.mark.parametrize(("text", "cells"), CELLS.items())
-def test_width(text, cells):
-    """Wide characters take two cells, marks above and below none."""
-    assert width(text) == cells
-
-
-@pytest.mark.parametrize("parts", ["", "c a t", "e\u0301 t", "वि द्या ल य", "👩\u200d🔬 x", "猫 と 犬"])
-def test_clusters(parts):
-    """Letters keep their marks; nothing is lost."""
-    assert clusters(parts.replace(" ", "")) == parts.split()

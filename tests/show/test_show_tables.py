@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from judged import ranking_tsv, score_tsv
 
 from bolide.show import width
-from bolide.show.tables import FORMATS, Cell, Document, Table, number, render, to_json, to_tsv
+from bolide.show.tables import FORMATS, Document, Table, render, to_json, to_tsv
 
 NASTY = "a|b <i>&amp; 50% C:\\new_x ~^ $1 {#} `code` *bold* [l](u) --\n\tnext"
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
@@ -102,16 +102,6 @@ def test_a_name_that_means_something_everywhere():
     assert json.loads(render(document, "json"))[0]["system"] == NASTY
 
 
-@pytest.mark.parametrize("form", ["text", "markdown"])
-def test_what_is_not_there(form):
-    """People see a dash where there is no number, or none that is finite."""
-    shown = [line.replace("|", " ").split() for line in render(_document("x"), form).split("\n")]
-    assert ["plain", "—", "—"] in shown
-    assert ["x", "-3", "—"] in shown
-    assert number(None) == number(math.nan) == number(-math.inf) == "—"
-    assert r"\textemdash{}" in render(_document("x"), "latex")
-
-
 def test_programs_read_back_what_was_computed():
     """JSON never raises: what is not finite is null, at any depth. TSV has numbers in full, and nothing for None."""
     rows = json.loads(render(_document("x"), "json"), parse_constant=pytest.fail)
@@ -129,21 +119,6 @@ def test_text_lines_up_in_every_script():
     rows = [(name, place / 7) for place, name in enumerate(names)]
     shown = render(Document(tables=[Table(head=("system", "score"), rows=rows)]), "text").rstrip("\n").split("\n")
     assert len({width(line) for line in shown}) == 1
-
-
-def test_marks_and_bold_type():
-    """A mark stands after a number without moving it; papers have bold type, and the mark set high."""
-    rows = [("a", Cell(text="0.5", bold=True, mark="**", after=" [0.1, 0.9]")), ("b", Cell(text="0.4"))]
-    table = Table(head=("m", "x"), rows=rows, note="** p < .01", foot=1)
-    text, markdown, latex, page = (
-        render(Document(tables=[table]), form) for form in ("text", "markdown", "latex", "html")
-    )
-    assert text == "m                 x\na  0.5 [0.1, 0.9]**\nb             0.4\n** p < .01\n"
-    assert r"| **0.5**\*\* [0.1, 0.9] |" in markdown
-    assert markdown.endswith("\n\n\\*\\* p &lt; .01\n")
-    assert r"a & \textbf{0.5}$^{**}$ [0.1, 0.9] \\" in latex
-    assert latex.index(r"\textbf") < latex.index("\\hline\nb & 0.4") < latex.index(r"\footnotesize")
-    assert "<b>0.5</b><sup>**</sup> [0.1, 0.9]" in page
 
 
 @pytest.fixture
