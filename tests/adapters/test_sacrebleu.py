@@ -101,7 +101,7 @@ def test_command_line(options, expected, write):
         ([FIRST, SECOND[:3]], "reference documents must be of the same length, not [4, 3]"),
         (
             [FIRST[:3]],
-            "there are 4 hypotheses and 3 items of references: one item for each is needed, a reference or a list of references",
+            "there are 4 hypotheses and 3 items of references: give one item for each hypothesis, a reference or a list of references",
         ),
     ],
 )

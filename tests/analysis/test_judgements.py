@@ -310,7 +310,7 @@ def test_names(write, rankings):
             "system\tseg_id\tscore\nsys0\t1\t2\nsys0\t1\t3\n",
             ":3: the system 'sys0' has another score of segment 1 above",
         ),
-        ("system\tseg_id\tscore\nsys0\t1\t2\n", "has no score of the system"),
+        ("system\tseg_id\tscore\nsys0\t1\t2\n", "has no score for the system"),
     ],
 )
 def test_files_that_do_not_fit(write, rankings, text, fault):

@@ -62,7 +62,7 @@ def test_searching(report_page, open_page):
         assert rows(page) == ["4"]
         search(page, "absent")
         assert rows(page) == []
-        assert "No segment fits" in page.text_content("#list")
+        assert "No segment matches" in page.text_content("#list")
         assert page.text_content("#found") == "0 of 5 segments"
 
 

@@ -92,7 +92,7 @@ def test_a_published_signature(bolide, files, command):
         refused = bolide(*named, "--signature", signature, option)
         assert (refused.code, f"{message} signature" in refused.err) == (2, True)
     old = signature.replace(f"bolide:{package.__version__}", "bolide:0.0.1")
-    assert "note: this signature is of bolide 0.0.1, and this is" in bolide(*named, "--signature", old).err
+    assert "note: this signature is from bolide 0.0.1, but this is" in bolide(*named, "--signature", old).err
 
 
 def test_a_signature_of_a_tuned_metric(write):

@@ -93,7 +93,9 @@ def test_a_language_that_bolide_knows_nothing_about(bolide, write, tmp_path):
     arguments = ("--preset", "universal", "--measure", "tau-wmt12", "--samples", "0")
     outcome = bolide("evaluate", *paths, *arguments)
     assert outcome.code == 0
-    assert outcome.err.count("note: preset universal does without paraphrases, since there are none for Greek: ") == 1
+    assert (
+        outcome.err.count("note: preset universal is used without paraphrases, since there are none for Greek: ") == 1
+    )
     assert "Warning" not in outcome.err
     (tmp_path / "function.words").write_text("o\nna\n", encoding="utf-8")
     (tmp_path / "paraphrase.gz").write_bytes(gzip.compress(b"0.5\nxyz\ngato\n"))

@@ -246,7 +246,11 @@ def test_other_metrics_have_only_a_score():
     for metric, parts, message in (
         ("chrf", ("reference",), "unknown part of a score 'reference': choose some of score$"),
         ("comet", ("score",), "unknown metric 'comet': choose one of bleu bleu-unsmoothed chrf"),
-        (GivenScores("comet", {}, "scores.tsv"), ("score",), "comet is looked up: it needs to know which segments"),
+        (
+            GivenScores("comet", {}, "scores.tsv"),
+            ("score",),
+            "comet looks scores up: it needs the keys of the segments",
+        ),
     ):
         with pytest.raises((ConfigurationError, InputError), match=message):
             score(table, metric=metric, parts=parts)

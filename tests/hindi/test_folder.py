@@ -25,7 +25,7 @@ def test_a_folder_is_a_language(tmp_path, code):
     """Roots and synonyms match; features without data are left out and named; the signature reads back with the folder."""
     folder = _folder(tmp_path, code)
     *_, hypothesis, reference = DESCRIPTIONS[code]
-    with pytest.warns(MissingKnowledgeWarning, match="has nothing for the features .*pos"):
+    with pytest.warns(MissingKnowledgeWarning, match="has no data for the features .*pos"):
         meteor = Meteor(resources=folder)
     again = Meteor.from_signature(str(meteor.signature), resources=folder)
     assert (meteor.pipeline.language.code, meteor.pipeline.preset) == (code, "meteor-hindi")

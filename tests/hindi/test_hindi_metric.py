@@ -46,7 +46,7 @@ def test_the_score_is_the_weighted_mean_of_the_features():
         ({"weights": [1, 1]}, "must be 8 numbers"),
         ({"features": ["exact", "paraphrase"]}, "the features paraphrase need matchers"),
         ({"aligner": "java"}, "unknown aligner 'java'"),
-        ({"function_words": ["का"]}, "takes no function_words"),
+        ({"function_words": ["का"]}, "has no option function_words"),
         ({"task": "rank"}, "has no task 'rank'"),
     ],
 )

@@ -152,7 +152,7 @@ def test_what_is_refused(encoder, tmp_path):
     for threshold in (0, 1.5, (0.1, 0.2), "x"):
         with pytest.raises(ConfigurationError, match="the threshold must be a number above 0 and up to 1"):
             _meteor(encoder, threshold=threshold)
-    with pytest.raises(ConfigurationError, match="is of no use without the matcher 'meaning'"):
+    with pytest.raises(ConfigurationError, match="has no effect without the matcher 'meaning'"):
         Meteor("en", matchers=("exact",), weights=(1,), encoder=encoder)
     with pytest.raises(ConfigurationError, match="must be a name, a folder or an ONNX file, not 3"):
         _meteor(3)

@@ -24,9 +24,9 @@ def test_scores_are_those_of_sacrebleu(word_order):
 
 def test_what_is_not_chrf_is_refused():
     """Other orders and lists of tokens are errors."""
-    with pytest.raises(InputError, match="word_order is 0"):
+    with pytest.raises(InputError, match="word_order must be 0"):
         chrf(["a"], ["a"], word_order=1)
-    with pytest.raises(InputError, match="not of lists of tokens"):
+    with pytest.raises(InputError, match="not lists of tokens"):
         chrf([["a"]], [["a"]])
 
 
@@ -111,5 +111,5 @@ def test_what_does_not_fit_is_refused(mixed):
         Meteor("pt", chrf=2)
     with pytest.raises(ConfigurationError, match="chrf cannot be added or taken away"):
         mixed.with_parameters(replace(mixed.parameters, chrf=None))
-    with pytest.raises(ConfigurationError, match="the preset meteor-hindi takes no chrf"):
+    with pytest.raises(ConfigurationError, match="the preset meteor-hindi has no option chrf"):
         Meteor("hi", preset="meteor-hindi", chrf=0.5)

@@ -29,7 +29,7 @@ REFUSED = {
     ),
     "task of another language": (
         {"language": "pt", "task": "rank"},
-        "preset meteor-1.5 has no parameters for task 'rank' in Portuguese: choose one of li tune universal, or give parameters and weights of your own",
+        "preset meteor-1.5 has no parameters for task 'rank' in Portuguese: choose one of li tune universal, or give your own parameters and weights",
     ),
     "matches by degrees in features": (
         {"language": "hi", "matchers": ("exact", "spelling")},

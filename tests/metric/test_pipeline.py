@@ -64,12 +64,12 @@ def test_options_of_ones_own_read_back(options):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"language": "pt", "roots": "x"}, "the preset meteor-1.5 takes no roots: it belongs to meteor-hindi"),
-        ({"language": "hi", "unit": "words"}, "the preset meteor-hindi takes no unit"),
-        ({"language": "hi", "parameters": (1, 1, 1, 1)}, "the preset meteor-hindi takes no parameters"),
+        ({"language": "pt", "roots": "x"}, "the preset meteor-1.5 has no option roots: it belongs to meteor-hindi"),
+        ({"language": "hi", "unit": "words"}, "the preset meteor-hindi has no option unit"),
+        ({"language": "hi", "parameters": (1, 1, 1, 1)}, "the preset meteor-hindi has no option parameters"),
         (
             {"language": "pt", "paraphrases": "t.gz"},
-            "t.gz is of no use without the matcher 'paraphrase': add it to exact stem",
+            "t.gz has no effect without the matcher 'paraphrase': add it to exact stem",
         ),
     ],
 )

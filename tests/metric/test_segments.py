@@ -7,9 +7,9 @@ import pytest
 from bolide import InputError, InputWarning, Meteor
 from bolide.metric.segments import check_pairs
 
-COUNTS = "there are {} hypotheses and {} items of references: one item for each is needed, a reference or a list of references"
-STREAMED = "there are 2 hypotheses and {} of 2 references, as sacreBLEU takes them: here the references of a segment belong together; use list(zip(*references))"
-SINGLE = "{} must be a list with one item per segment, not a single {}; for one pair of texts there is segment(hypothesis, reference)"
+COUNTS = "there are {} hypotheses and {} items of references: give one item for each hypothesis, a reference or a list of references"
+STREAMED = "there are 2 hypotheses and {} of 2 references, as for sacreBLEU: bolide needs a list of references for each segment; use list(zip(*references))"
+SINGLE = "{} must be a list with one item per segment, not a single {}; for one pair of texts, use segment(hypothesis, reference)"
 NO_LIST = "{} must be a list with one item per segment, not {}"
 NO_STRING = "{} must be a string (strings and lists of tokens do not mix), not {}"
 NO_TEXT = "{} must be a string or a list of tokens (the two do not mix), not {}"
@@ -70,7 +70,7 @@ def test_streams_that_fit_both_ways(many, take):
     hypotheses = [take(line) for line in HYPOTHESES[:many]]
     streams = [[take(line) for line in stream[:many]] for stream in STREAMS[:many]]
     with pytest.warns(
-        InputWarning, match=r"much better as sacreBLEU takes them.*use list\(zip\(\*references\)\)$"
+        InputWarning, match=r"much better as sacreBLEU's streams.*use list\(zip\(\*references\)\)$"
     ) as caught:
         Meteor("pt").score(hypotheses, streams)
     assert caught[0].filename == __file__

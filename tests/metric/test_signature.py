@@ -30,7 +30,7 @@ def test_other_lines_are_refused(line):
     """What is no signature is refused, and shown."""
     with pytest.raises(ConfigurationError) as caught:
         parse_signature(line)
-    assert str(caught.value).startswith(f"not a signature, or not the whole of it: {line!r}: give")
+    assert str(caught.value).startswith(f"not a complete signature: {line!r}: give")
 
 
 @pytest.mark.parametrize("field", ALWAYS)

@@ -23,5 +23,5 @@ def test_tags_groups_clauses_and_features_of_hindi(bolide, write, tmp_path):
 
 def test_only_hindi_is_parsed():
     """Other metrics do not look at parts of speech, and say so."""
-    with pytest.raises(ConfigurationError, match="does not look at parts of speech"):
+    with pytest.raises(ConfigurationError, match="does not use parts of speech"):
         Meteor("pt").parse(["o gato"])

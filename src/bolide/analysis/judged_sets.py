@@ -325,7 +325,7 @@ def _by_name(name: str, known: Mapping[tuple[str, str], float], judged: Judgemen
         if translation.system is None:
             raise InputError(f"{judged.name} does not name its systems: {name} has to have a line for each row instead")
         if (translation.system, segment) not in known:
-            raise InputError(f"{name} has no score of the system {translation.system!r} for segment {segment}")
+            raise InputError(f"{name} has no score for the system {translation.system!r} on segment {segment}")
         scores[number] = known[translation.system, segment]
     return scores
 

@@ -1,4 +1,4 @@
-"""An alignment as people look at it, many of them as arrays of numbers, and what licensed a match."""
+"""An alignment for people, many alignments as arrays of numbers, and the evidence for a match."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ __all__ = [
 class Alignment(WithShares):
     """A hypothesis aligned with a reference. Printing it shows the words as a grid: hypothesis down, reference across.
 
-    Where the score has a share of `semantics`, `nearest` has for each word of the hypothesis the place of the nearest word of the
-    reference, and how alike they are.
+    If the score includes `semantics`, `nearest` has for each word of the hypothesis the place of the nearest word of the reference, and
+    their similarity.
     """
 
     hypothesis: tuple[str, ...]
@@ -47,7 +47,7 @@ class Alignment(WithShares):
 
     @property
     def covered(self) -> tuple[list[str | None], list[str | None]]:
-        """By which matcher each word of the hypothesis and of the reference is matched; None where by none."""
+        """The matcher of each word of the hypothesis and of the reference; None if it is not matched."""
         hypothesis: list[str | None] = [None] * len(self.hypothesis)
         reference: list[str | None] = [None] * len(self.reference)
         for match in self.matches:
@@ -70,7 +70,7 @@ class Alignment(WithShares):
         return render_text(self, colour=colour)
 
     def svg(self) -> str:
-        """Return a picture as SVG, which needs nothing from outside."""
+        """Return a picture as SVG, without external files."""
         return render_svg(self)
 
     def _repr_html_(self) -> str:
@@ -84,10 +84,10 @@ def make_matches(
     found: Sequence[tuple[int, ...]],
     matchers: Sequence[str],
 ) -> tuple[Match, ...]:
-    """Make matches of numbers, in the order of the reference.
+    """Make matches from numbers, in the order of the reference.
 
     The numbers are hypothesis start and length, reference start and length, the place of the matcher, and the similarity in 1/1024
-    unless the match is whole.
+    if it is below 1.
     """
     matches: list[Match] = []
     ends, chunk = (-1, -1), -1
@@ -110,18 +110,18 @@ def make_matches(
     return tuple(matches)
 
 
-# What a word is, in bits.
+# The kind of a word, in bits.
 FUNCTION_WORD, COPY_WORD = 1, 2
 # Hypothesis start and length, reference start and length, the place of the matcher, and the similarity in 1/1024.
 MATCH_CELLS = 6
 
 
 class PackedAlignments(NamedTuple):
-    """Alignments as the core has them. Sides are numbered: hypothesis and reference of the first pair, of the second and so on.
+    """Alignments in the form of the core. Sides are numbered: hypothesis and reference of the first pair, of the second and so on.
 
     `words` are places in `vocabulary`, of all sides, and those of side s end at `word_ends[s]`; `kinds` has bits for each word.
-    `matches` has `MATCH_CELLS` numbers for each match, and those of pair p end at match number `match_ends[p]`. Numbers are of 32
-    bits; statistics, rows of 64 bits, are empty where alignments came from elsewhere.
+    `matches` has `MATCH_CELLS` numbers for each match, and those of pair p end at match number `match_ends[p]`. Numbers have 32 bits;
+    statistics, in rows of 64-bit numbers, are empty if the alignments are not from the core.
     """
 
     vocabulary: tuple[str, ...]
@@ -134,11 +134,11 @@ class PackedAlignments(NamedTuple):
     has_copy_words: bool
 
     def table(self, parameters: Parameters | FeatureParameters) -> Statistics:
-        """Return the statistics of all pairs, which belong to such parameters."""
+        """Return the statistics of all pairs, for these parameters."""
         return Statistics.from_bytes(self.statistics, columns_for(parameters))
 
     def unpack(self, matchers: Sequence[str], parameters: Parameters | FeatureParameters) -> list[Alignment]:
-        """Return each pair as people look at it, scored by the parameters."""
+        """Return each pair as an `Alignment`, scored by the parameters."""
         columns = columns_for(parameters)
         table = score_statistics(self.table(parameters), parameters)
         rows = self.rows()
@@ -175,26 +175,26 @@ class PackedAlignments(NamedTuple):
         return [*zip(sides, sides, strict=True)]
 
     def rows(self) -> Iterator[tuple[int, ...]]:
-        """Go through the matches of all pairs."""
+        """Yield the matches of all pairs."""
         cells = iter(memoryview(self.matches).cast("i"))
         return zip(*[cells] * MATCH_CELLS, strict=True)
 
     def _flags(self, kind: int) -> Iterator[tuple[bool, ...]]:
-        """Go through the sides: which words are of a kind."""
+        """Yield for each side which words are of a kind."""
         return (tuple(bool(word & kind) for word in self.kinds[start:end]) for start, end in self._ranges())
 
     def _ranges(self) -> Iterator[tuple[int, int]]:
-        """Go through the sides: from where to where their words are."""
+        """Yield the range of words of each side."""
         return pairwise([0, *memoryview(self.word_ends).cast("i")])
 
 
 @record
 class Evidence:
-    """Why a matcher matched. What does not belong to the matcher is None or empty.
+    """The reason for a match. Fields of other matchers are None or empty.
 
-    Probabilities are those of the paraphrase table: that the reference's phrase is rendered by the hypothesis's, and the other
-    way round; None where the table has no such entry. `similarity` belongs to matchers whose matches are graded,
-    `encoder` to those that compare vectors: what its files hold, its layer and its precision.
+    Probabilities are those of the paraphrase table: that the reference's phrase is replaced by the hypothesis's, and the other way
+    round; None if the table has no entry. `similarity` belongs to matchers with graded matches, `encoder` to those that compare
+    vectors: the hash of its files, its layer and its precision.
     """
 
     matcher: str
@@ -222,7 +222,7 @@ class Evidence:
 
 
 def find_evidence(match: Match, data: Data) -> Evidence:
-    """Look up what licensed a match in the data that the matchers opened; where there is none, only the matcher is known."""
+    """Look up the evidence for a match in the data of the matchers; without data, it has only the matcher."""
     kind, texts = match.matcher, (match.hypothesis, match.reference)
     if kind == "stem":
         return Evidence(matcher=kind, stem=_stem(match.reference, data))

@@ -1,4 +1,4 @@
-"""The choices of a metric as values, from what a user asks for: options, then the row of the task, the preset, the language."""
+"""The choices of a metric as values, looked up in this order: the user's options, the row of the task, the preset, the language."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ from bolide.text import Split, text_name
 
 EQUALITIES = ("text", "java_hash")
 WIDEST_BEAM = 100_000
-WIDEST_JAVA_BEAM = 2**31 - 1  # The jar's; the core keeps only the partial alignments there are, and refuses too many.
-# Matchers whose matches have a similarity.
+WIDEST_JAVA_BEAM = 2**31 - 1  # The jar's limit; the core stores only existing partial alignments, and refuses too many.
+# Matchers with graded matches.
 GRADED = ("spelling", "meaning")
 OWN = "own"
 # The features that need tags.
@@ -69,14 +69,14 @@ _NORMALISED = ("norm", "nopunct", "ptb")
 
 @record
 class Text:
-    """A text mode, or a function of the user's, which is known by its name."""
+    """A text mode, or a function of the user, identified by its name."""
 
     mode: str
     function: Split | None = None
 
 
 def choose_text(asked: Asked) -> Text:
-    """Return the text mode that was asked for, or the language's; `ConfigurationError` for one that it does not have."""
+    """Return the requested text mode, or the language's; `ConfigurationError` if the language does not have it."""
     language, given = asked.language, asked.get("text")
     if callable(given):
         return Text(mode=str(text_name(given)), function=given)
@@ -91,7 +91,7 @@ def choose_text(asked: Asked) -> Text:
 
 
 def _default_text(asked: Asked) -> str:
-    """Return the text mode of a language: its normaliser's, where it has one. The words of a table of the user's are only lower-cased."""
+    """Return the text mode of a language: its normaliser's, if it has one. With a table of the user, words are only lower-cased."""
     language = asked.language
     if language.normaliser:
         return "norm"
@@ -102,7 +102,7 @@ def _default_text(asked: Asked) -> str:
 
 @record
 class Matchers:
-    """The matchers of a metric, in the order in which their matches are tried, and the data and settings that were asked for."""
+    """The matchers of a metric, in the order in which they are tried, and the requested data and settings."""
 
     names: tuple[str, ...]
     synonyms: File | None = None
@@ -115,7 +115,7 @@ class Matchers:
 
 
 def choose_matchers(asked: Asked) -> Matchers:
-    """Return the matchers that were asked for, or those of the task or the language."""
+    """Return the requested matchers, or those of the task or the language."""
     language, names = asked.language, asked.get("matchers", asked.language.matchers)
     if not asked.is_given("matchers"):
         names = _without_data(names, asked)
@@ -136,9 +136,9 @@ def choose_matchers(asked: Asked) -> Matchers:
 
 
 def _without_data(names: Sequence[str], asked: Asked) -> tuple[str, ...]:
-    """Return a preset's matchers without those that it leaves out where nobody gives their data. What is installed changes nothing.
+    """Return the matchers of a preset without the optional ones that have no data from the user. Installed data changes nothing.
 
-    A preset for any language also leaves out paraphrases that no table exists for, and says so.
+    A preset for any language also leaves out paraphrases if no table exists, and warns.
     """
     language, optional = asked.language, asked.row.optional if asked.row else ()
     if asked.preset.formula == HINDI and language.features is not None:
@@ -154,7 +154,7 @@ def _without_data(names: Sequence[str], asked: Asked) -> tuple[str, ...]:
         return kept
     if language.code != "other":
         warnings.warn(
-            f"preset {asked.preset.name} does without paraphrases, since there are none for {language.name}: bolide build learns "
+            f"preset {asked.preset.name} is used without paraphrases, since there are none for {language.name}: bolide build learns "
             "them from parallel text; give its folder with --resources",
             MissingKnowledgeWarning,
             stacklevel=5,
@@ -164,7 +164,7 @@ def _without_data(names: Sequence[str], asked: Asked) -> tuple[str, ...]:
 
 @record
 class Aligner:
-    """A search and the width of its beam. `equality` says which words are equal to it: the jar compares hashes."""
+    """A search and the width of its beam. `equality` defines which words are equal: the jar compares hashes."""
 
     name: str
     beam: int
@@ -172,7 +172,7 @@ class Aligner:
 
 
 def choose_aligner(asked: Asked) -> Aligner:
-    """Return the aligner that was asked for, or the preset's."""
+    """Return the requested aligner, or the preset's."""
     own = asked.preset.options["aligner"]
     beam = asked.get("beam")
     name = check_choice("aligner", asked.get("aligner"), ALIGNERS if own in ALIGNERS else (own,))
@@ -185,14 +185,14 @@ def choose_aligner(asked: Asked) -> Aligner:
 
 @record
 class Unit:
-    """What lengths and matches are counted in."""
+    """The unit of lengths and matches."""
 
     name: str = "words"
 
 
 @record
 class FunctionWords:
-    """Words that count as function words: a list that was given, or that of a language, by its code; none has no words."""
+    """Function words: a given list, or that of a language by its code; `none` is an empty list."""
 
     of: str = NO_WORDS
     given: tuple[str, ...] | None = None
@@ -204,7 +204,7 @@ class FunctionWords:
 
 
 def choose_function_words(asked: Asked) -> FunctionWords:
-    """Return the words that were asked for, or those of the preset: a language's, or each language's own."""
+    """Return the requested words, or those of the preset: of one language, or of each language."""
     given, of = asked.options.get("function_words"), asked.preset.options["function_words"]
     if of == OWN:
         of = asked.language.code if asked.language.function_words else NO_WORDS
@@ -213,7 +213,7 @@ def choose_function_words(asked: Asked) -> FunctionWords:
 
 @record
 class CopyWords:
-    """Words that a translation has to carry over (Guo, Ruan and Hu 2018): where they come from, a list, what recognises entities."""
+    """Words that a translation must copy (Guo, Ruan and Hu 2018): their sources, a list, the recogniser of entities."""
 
     sources: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
@@ -221,7 +221,7 @@ class CopyWords:
 
 
 def choose_copy_words(asked: Asked) -> CopyWords:
-    """Return the copy words that were asked for, next to the preset's."""
+    """Return the requested copy words, added to the preset's."""
     names = asked.get("copy_from", ())
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise ConfigurationError(f"copy_from must be a list of names, not {names!r}")
@@ -242,7 +242,7 @@ def _words(option: str, given: object) -> tuple[str, ...]:
 
 @record
 class Tagger:
-    """A tagger: the language's own, or that of a file; and which tags are the same part of speech."""
+    """A tagger: that of the language, or of a file; and which tags are the same part of speech."""
 
     file: File | None = None
     tags: str = CLASSES
@@ -253,17 +253,17 @@ def choose_tagger(asked: Asked, features: Sequence[str]) -> Tagger | None:
     file = asked.get("tagger")
     tags = check_choice("way to compare tags", asked.get("tags", CLASSES), TAGS)
     if asked.is_given("tags") and "pos" not in features:
-        raise ConfigurationError("tags is of no use without the feature pos")
+        raise ConfigurationError("tags has no effect without the feature pos")
     if any(name in TAGGED for name in features):
         return Tagger(file=file, tags=tags)
     if file is not None:
-        raise ConfigurationError(f"{file} is of no use without one of the features {' '.join(TAGGED)}")
+        raise ConfigurationError(f"{file} has no effect without one of the features {' '.join(TAGGED)}")
     return None
 
 
 @record
 class Pipeline:
-    """A metric as a value: everything that decides a score, apart from the contents of language data.
+    """A metric as a value: everything that determines a score, apart from the contents of language data.
 
     >>> describe().matchers.names
     ('exact', 'stem', 'synonym', 'paraphrase')
@@ -296,7 +296,7 @@ class Pipeline:
 
 
 def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
-    """Fill in what was not asked for from the preset and the language; `ConfigurationError` for what does not fit together."""
+    """Complete options from the preset and the language; `ConfigurationError` for options that cannot be combined."""
     options: dict[str, Value] = {"language": language, **given}
     if unknown := [name for name in options if name not in _KNOWN]:
         meant = nearest(unknown[0], list(_KNOWN))
@@ -342,9 +342,9 @@ _KNOWN = {field.name: field for field in FIELDS}
 
 
 def _heading(options: Given) -> tuple[Language, Preset]:
-    """Return language and preset: without a preset every language will do, and with one that is for any language."""
+    """Return language and preset. Any language is allowed without a preset, or with a preset for any language."""
     name, preset = options.get("language") or DEFAULT_LANGUAGE, options.get("preset")
-    if isinstance(name, Language):  # that of a folder, which describes it
+    if isinstance(name, Language):  # described by a folder
         return name, find_preset(preset or name.preset)
     if preset is not None:
         found = find_preset(preset)
@@ -361,25 +361,25 @@ def _heading(options: Given) -> tuple[Language, Preset]:
     return language, find_preset(language.preset)
 
 
-# Options of Meteor 1.5: who gives one, for a language that it knows, gets that preset.
+# Options of Meteor 1.5: giving one selects that preset, if it has the language.
 _OF_METEOR = ("task", "matchers", "parameters", "weights", "paraphrases")
 
 
 def _row(preset: Preset, task: str, language: Language, options: Given) -> ParameterRow | None:
-    """Return the row of parameters; there need not be any where all numbers were given."""
+    """Return the row of parameters; None is allowed if all numbers are given."""
     is_complete = options.get("parameters") is not None and options.get("weights") is not None
     return preset.find_row(task, language) if is_complete else preset.row(task, language)
 
 
 def _default_task(preset: Preset, language: Language) -> str:
-    """Return the language's task, unless that belongs to another preset: then the first that there is for the language."""
+    """Return the language's task, or the preset's first task for the language if that belongs to another preset."""
     if language.preset in (DEFAULT_PRESET, FALLBACK_PRESET, preset.name):
         return language.task
     return next((row.task for row in preset.rows if row.is_for(language)), language.task)
 
 
 def _with_data(options: dict[str, Value]) -> tuple[dict[str, Value], str | None]:
-    """Return the options with the language data of a folder or package, and what the package is called."""
+    """Return the options with the language data of a folder or package, and the name of the package."""
     given, language = options.get("resources"), options.get("language")
     if given is None:
         return options, None
@@ -395,9 +395,9 @@ def _with_data(options: dict[str, Value]) -> tuple[dict[str, Value], str | None]
 
 
 def _fill_in(options: Given) -> dict[str, Value]:
-    """Return the options with what a folder of language data holds and says about itself, where nothing else was asked for.
+    """Return the options completed by the data and the description of a folder.
 
-    Without a preset it is the one for languages without data, which takes paraphrases where they are given.
+    The default preset is the one for languages without data, which uses paraphrases if they are given.
     """
     from pathlib import Path
 
@@ -418,7 +418,7 @@ def _fill_in(options: Given) -> dict[str, Value]:
 
 
 def _described(options: Given) -> dict[str, Value]:
-    """Return the options with the language that a folder describes for METEOR-Hindi, and its files where others were not given."""
+    """Return the options with the language that a folder describes for METEOR-Hindi, and its files unless others are given."""
     from pathlib import Path
 
     from bolide.hindi.language import folder_language
@@ -433,24 +433,24 @@ def _described(options: Given) -> dict[str, Value]:
 
 
 def _refuse_unused(pipeline: Pipeline, options: Given) -> None:
-    """Refuse options that belong to none of the choices."""
+    """Refuse options that do not belong to any of the choices."""
     names = pipeline.matchers.names
     users = {*names, *getattr(pipeline.parameters, "shares", ())}
     for name in (name for name, value in options.items() if value is not None):
         field = _KNOWN[name]
         if field.matchers and not users & set(field.matchers):
             raise ConfigurationError(
-                f"{options[name]} is of no use without the matcher {field.matchers[0]!r}: add it to {' '.join(names)}"
+                f"{options[name]} has no effect without the matcher {field.matchers[0]!r}: add it to {' '.join(names)}"
             )
         if field.formula not in (None, pipeline.formula):
             owners = [preset.name for preset in presets() if preset.formula == field.formula]
             belongs = f": it belongs to {owners[0]}" if len(owners) == 1 else ""
-            raise ConfigurationError(f"the preset {pipeline.preset} takes no {name}{belongs}")
+            raise ConfigurationError(f"the preset {pipeline.preset} has no option {name}{belongs}")
 
 
 @record
 class LanguageSummary:
-    """A language that bolide has something for: its default preset, and the matchers that it has there."""
+    """A language that bolide has data for: its default preset, and its matchers there."""
 
     code: str
     name: str
@@ -459,7 +459,7 @@ class LanguageSummary:
 
 
 def languages() -> tuple[LanguageSummary, ...]:
-    """Return the languages that bolide has something for, and what; every other language scores too, by words alone.
+    """Return the languages that bolide has data for; every other language is scored by words alone.
 
     >>> next(language.matchers for language in languages() if language.name == "Portuguese")
     ('exact', 'stem')

@@ -1,7 +1,7 @@
-"""Presets: complete choices with a name (`presets.toml`, or a file of the user's).
+"""Presets: complete choices with a name (`presets.toml`, or the user's file).
 
-A preset and each of its rows set options of the metric, by the names that the parts of the path have for them. A row holds for a
-task and some languages; what it sets comes before what the preset sets, and what the user asks for comes before both.
+A preset and each of its rows set options of the metric by name. A row is for one task and some languages; it overrides the preset, and
+the user's options override both.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from bolide.metric.parameters import check_choice, check_options
 from bolide.records import record
 
 DEFAULT_PRESET = "meteor-1.5"
-# For languages that bolide has no data for, and those whose data it cannot fetch.
+# For languages without data, or with data that bolide cannot fetch.
 FALLBACK_PRESET = "universal+"
 
 
 @record
 class ParameterRow:
-    """The options of one task, for the languages they were made for.
+    """The options of one task, for its languages.
 
-    `needs` are options that the user has to give; `optional` are matchers that take part only where the user gives their data.
+    `needs` are options that the user must give; `optional` are matchers that are used only if the user gives their data.
     """
 
     task: str
@@ -38,7 +38,7 @@ class ParameterRow:
     optional: tuple[str, ...] = ()
 
     def is_for(self, language: Language) -> bool:
-        """Whether the row holds for a language."""
+        """Whether the row is for a language."""
         return any(name in self.languages for name in ("*", language.code, language.normaliser))
 
     def matchers(self, language: Language) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class Preset:
         choose = f"choose one of {tasks}, or give" if tasks else "choose universal+, which is for any language, or give"
         raise ConfigurationError(
             f"preset {self.name} has no parameters for task {task!r} in {language.name}: "
-            f"{choose} parameters and weights of your own"
+            f"{choose} your own parameters and weights"
         )
 
     def _tasks(self, language: Language) -> str:
@@ -98,13 +98,13 @@ def _packaged(name: str) -> Preset:
 
 
 _ABOUT_PRESET = ("name", "title", "source", "task", "is_universal", "formula", "like", "parameters", "provenance")
-# What every preset says about its aligner and words.
+# The options of the aligner and of words that every preset sets.
 _NEEDED = ("aligner", "beam", "equality", "function_words")
 _ABOUT_ROW = ("task", "languages", "source", "values", "needs", "optional")
 
 
 def _options(entry: dict[str, Value], about: Sequence[str]) -> dict[str, Value]:
-    """Return what an entry sets, lists as tuples."""
+    """Return the options of an entry, with lists as tuples."""
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in entry.items() if name not in about
     }
@@ -147,7 +147,7 @@ def find_preset(name: str | os.PathLike[str]) -> Preset:
         return _read_preset(name)
     if os.fspath(name).lower() in ("chrf", "chrf++"):
         raise ConfigurationError(
-            f"{name} is not a preset of METEOR: on the command line, --also chrf or --also chrf++ puts it beside one; in Python, bolide.chrf"
+            f"{name} is not a preset of METEOR: on the command line, add it with --also chrf or --also chrf++; in Python, use bolide.chrf"
         )
     meant = nearest(os.fspath(name).lower(), list(known))
     question = f"did you mean {meant!r}? Else " if meant else ""
@@ -179,7 +179,7 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
 
 
 def _shape() -> dict[str, object]:
-    """Return what a preset file has to hold (`check_shape`)."""
+    """Return the shape of a preset file (`check_shape`)."""
     kinds = {field.name: field.kind.shape for field in FIELDS}
     options = {f"{name}?": shape for name, shape in kinds.items() if name != "task"}
     row = {**options, "task": str, "languages": [str], "source": str, "values?": list, "needs?": [str]}
@@ -196,7 +196,7 @@ def _shape() -> dict[str, object]:
 
 
 def _with_codes(entry: dict[str, Value]) -> dict[str, Value]:
-    """Return an entry of a file with languages by their codes, whatever names the file has for them."""
+    """Return an entry of a file with the names of languages replaced by their codes."""
     find = any_language if entry.get("is_universal") else find_language
     rows = [
         row | {"languages": [code if code == "*" else find(code).code for code in row["languages"]]}
@@ -214,7 +214,7 @@ def _check_row(formula: str, row: ParameterRow, path: str | os.PathLike[str]) ->
 
 @record
 class Asked:
-    """What a metric is asked for: a language, a preset with its row of parameters, options."""
+    """The user's request: a language, a preset with its row of parameters, options."""
 
     language: Language
     preset: Preset
@@ -223,17 +223,17 @@ class Asked:
     options: Given
 
     def get(self, name: str, default: Value = None) -> Value:
-        """Return an option: what was asked for, else what the row of the task sets, else what the preset sets."""
+        """Return an option: the user's, else that of the row of the task, else that of the preset."""
         for options in (self.options, self.row.options if self.row else {}, self.preset.options):
             if (value := options.get(name)) is not None:
                 return value
         return default
 
     def is_given(self, name: str) -> bool:
-        """Whether the user asked for an option."""
+        """Whether the user gave an option."""
         return self.options.get(name) is not None
 
     @property
     def needed_row(self) -> ParameterRow:
-        """The row of parameters, for a formula that cannot do without one."""
+        """The row of parameters, for a formula that needs one."""
         return self.row or self.preset.row(self.task, self.language)

@@ -1,4 +1,4 @@
-"""The metric: configured once, immutable, then asked for scores."""
+"""The metric: configured once, immutable, then used for scores."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from bolide.metric.segments import Pairs, Row, ScoreGroups, Segment
     from bolide.metric.signature import Signature
 
-# Segments that are scored at a time where words have vectors: what bounds memory.
+# Segments scored at a time if words have vectors, to limit memory.
 BLOCK = 1024
-# How many references are looked at, where nobody says in which language they are.
+# The number of references that are checked if no language is given.
 LOOKED_AT = 300
 
 
 class _Signature:
-    """The arguments of `Meteor`, for those who ask Python for them: made of the table of options."""
+    """The arguments of `Meteor` for `inspect`, made from the table of options."""
 
     def __get__(self, _meteor: object, _owner: type) -> object:
         from inspect import Parameter, Signature
@@ -62,7 +62,7 @@ class Meteor:
 
     __slots__ = ("_offline", "_opened", "_pipeline", "_signature", "_unseen")
 
-    # What every metric says of itself (`bolide.metric.protocol`).
+    # Attributes of every metric (`bolide.metric.protocol`).
     name = "METEOR"
     higher_is_better = is_whole = True
 
@@ -85,10 +85,10 @@ class Meteor:
 
     @classmethod
     def from_signature(cls, signature: Signature | str, **files: Value) -> Meteor:
-        """Return the metric that a signature, or an Eval ID of the jar, names, exactly; `ConfigurationError` says what is not the same here.
+        """Return exactly the metric of a signature or an Eval ID of the jar; `ConfigurationError` says what differs here.
 
-        A signature names files of yours (tables, lists, taggers) by what they hold: give them again, as `Meteor(...)` takes them. A preset
-        file, such as `bolide tune` writes, is not needed where the signature says all that it holds.
+        A signature identifies your files (tables, lists, taggers) by their hashes: give them again, as options of `Meteor`. A preset file,
+        such as `bolide tune` writes, is not needed if the signature has all of its values.
 
         >>> meteor = Meteor("pt", beam=7)
         >>> Meteor.from_signature(str(meteor.signature)).pipeline == meteor.pipeline
@@ -101,7 +101,7 @@ class Meteor:
         wanted = parse_line(signature) if isinstance(signature, str) else signature
         if not isinstance(wanted, str) and wanted.bolide != _core.VERSION:
             warnings.warn(
-                f"this signature is of bolide {wanted.bolide}, and this is bolide {_core.VERSION}: the changelog has, under Scores, "
+                f"this signature is from bolide {wanted.bolide}, but this is bolide {_core.VERSION}: the changelog has, under Scores, "
                 "what changed",
                 BolideWarning,
                 stacklevel=2,
@@ -116,10 +116,10 @@ class Meteor:
                 error = error or refused
             else:
                 return made
-        raise error or ConfigurationError(f"there is no way to the metric of {wanted}")
+        raise error or ConfigurationError(f"the metric of {wanted} cannot be made")
 
     def _start(self, pipeline: Pipeline, offline: bool | None, opened: Opened | None = None) -> None:
-        """Open all that a pipeline needs, unless that was done."""
+        """Open the data of a pipeline, unless it is given."""
         self._pipeline, self._offline, self._unseen = pipeline, offline, 0
         self._opened = opened or open_pipeline(pipeline, offline)
         self._signature: Signature | None = None
@@ -152,12 +152,12 @@ class Meteor:
 
     @property
     def parameters(self) -> Parameters | FeatureParameters:
-        """The parameters that it scores with."""
+        """The parameters of its scores."""
         return self._pipeline.parameters
 
     @property
     def signature(self) -> Signature:
-        """All that decides its scores, as a value that prints as one line."""
+        """Everything that determines its scores, as a value that prints as one line."""
         if self._signature is None:
             from bolide.metric.signature import sign
 
@@ -166,7 +166,7 @@ class Meteor:
 
     @property
     def eval_id(self) -> str | None:
-        """What the jar prints where it computes the same score of the same text; None where it cannot."""
+        """The Eval ID that the jar prints with the same score; None if the jar cannot compute it."""
         from bolide.metric.signature import eval_id
 
         return eval_id(self._pipeline)
@@ -174,7 +174,7 @@ class Meteor:
     def settings(self) -> str:
         """Return the metric as text from which the C interface, and WebAssembly, open it: docs/c.md.
 
-        `ConfigurationError` where part of it is computed in Python. The text names the files of tables.
+        `ConfigurationError` if part of it is computed in Python. The text names the files of tables.
         """
         from bolide.metric.opener import settings_text
 
@@ -189,8 +189,8 @@ class Meteor:
     ) -> CorpusScore:
         """Score a corpus: strings or lists of tokens, one or more references for each segment.
 
-        Without `references`, the first argument is a list of rows as COMET takes them: `{"src": ..., "mt": ..., "ref": ...}`.
-        `threads` is how many processor cores to use: all by default. It changes no result.
+        Without `references`, the first argument is a list of rows in COMET's format: `{"src": ..., "mt": ..., "ref": ...}`.
+        `threads` is the number of processor cores to use, by default all. It changes no result.
         """
         return self.score_statistics(self.statistics(hypotheses, references, threads=threads))
 
@@ -211,7 +211,7 @@ class Meteor:
         *,
         threads: int | None = None,
     ) -> ReferenceStatistics:
-        """Return the statistics of every segment against each of its references: what any parameters can score."""
+        """Return the statistics of every segment against each of its references, which any parameters can score."""
         pairs = self._pairs(hypotheses, references)
         table = Statistics.from_bytes(self._run(pairs, threads), self.columns)
         return ReferenceStatistics(statistics=table, ends=pairs.ends)
@@ -244,11 +244,11 @@ class Meteor:
         threads: int | None = None,
         /,
     ) -> Statistics:
-        """Return the statistics of each segment against its best reference, as every `Metric` does."""
+        """Return the statistics of each segment against its best reference, like every `Metric`."""
         return self.statistics(hypotheses, references, threads=threads).choose(self.parameters)[0]
 
     def scores(self, statistics: Statistics, /) -> dict[str, Floats]:
-        """Return the score of each row of statistics, and its parts, by their names."""
+        """Return the score of each row of statistics, and its parts, by name."""
         return score_columns(statistics, self.parameters)
 
     def matrix(
@@ -268,9 +268,9 @@ class Meteor:
         return floats(score_matrix(self._group_scorer(threads), hypotheses, others), len(others))
 
     def utilities(self, groups: Sequence[Sequence[Segment]], *, threads: int | None = None) -> list[list[float]]:
-        """Return how well each candidate of a group agrees with all of them: its mean score with each as the reference.
+        """Return the utility of each candidate of a group: its mean score with each candidate as the reference.
 
-        The best one is what minimum-Bayes-risk decoding chooses (Kumar and Byrne 2004).
+        Minimum-Bayes-risk decoding chooses the best one (Kumar and Byrne 2004).
 
         >>> [[round(value, 3) for value in group] for group in Meteor("pt").utilities([["o gato", "um gato", "o gato"]])]
         [[0.717, 0.433, 0.717]]
@@ -310,12 +310,12 @@ class Meteor:
         ]
 
     def align_packed(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> PackedAlignments:
-        """Do what `align_all` does, but return arrays of numbers: for many segments, of which few will be looked at."""
+        """Align like `align_all`, but return arrays of numbers: for many segments, of which few will be shown."""
         from bolide.metric.alignment import PackedAlignments
 
         pairs = self._pairs(hypotheses, references)
         if len(pairs.references) != len(pairs.hypotheses):
-            raise InputError("an alignment is with one reference: give one for each hypothesis")
+            raise InputError("align() needs exactly one reference per hypothesis")
         with _located():
             found = self._opened.scorer.align(
                 pairs.hypotheses,
@@ -328,19 +328,19 @@ class Meteor:
         return PackedAlignments(*found)
 
     def evidence(self, match: Match) -> Evidence:
-        """Return what licensed a match: the shared stem or synsets, or the entry of the paraphrase table."""
+        """Return the evidence for a match: the shared stem or synsets, or the entry of the paraphrase table."""
         from bolide.metric.alignment import find_evidence
 
         with _located():
             return find_evidence(match, self._opened.data)
 
     def parse(self, segments: Sequence[Segment]) -> list[Parse]:
-        """Return segments with their tags, word groups and clauses, as METEOR-Hindi sees them; other metrics have none."""
+        """Return the tags, word groups and clauses of segments in METEOR-Hindi; `ConfigurationError` for other metrics."""
         from bolide.hindi.tagger import Parse
 
         if self._pipeline.tagger is None:
             raise ConfigurationError(
-                f"this metric (preset {self._pipeline.preset}) does not look at parts of speech: meteor-hindi does, with "
+                f"this metric (preset {self._pipeline.preset}) does not use parts of speech: meteor-hindi does, with "
                 "one of the features lwg, pos and clause"
             )
         pairs = self._pairs(segments, segments)
@@ -352,7 +352,7 @@ class Meteor:
         ]
 
     def tokens(self, text: Segment) -> tuple[str, ...]:
-        """Return the tokens of a segment, as the metric sees them."""
+        """Return the tokens of a segment after all preparation by the metric."""
         pairs = self._pairs([text], [text])
         with _located():
             return self._opened.scorer.read(pairs.hypotheses, pairs.tokenised)[0][0]
@@ -369,7 +369,7 @@ class Meteor:
         return pairs
 
     def _look(self, pairs: Pairs) -> None:
-        """Warn of references that are not in English, once, where nobody said that they are."""
+        """Warn once about references that are not in English, if no language was given."""
         if not self._unseen:
             return
         from bolide.text.guessing import doubt_english
@@ -381,7 +381,7 @@ class Meteor:
             warnings.warn(doubt, LanguageWarning, stacklevel=5)
 
     def _marks(self, pairs: Pairs) -> tuple[tuple[bytes, ...] | None, tuple[bytes, ...] | None]:
-        """Return the marks of copy words of both sides; None where none depend on their context."""
+        """Return the marks of copy words of both sides; None if no copy word depends on its context."""
         marker = self._opened.data.marker
         if marker is None:
             return None, None
@@ -391,7 +391,7 @@ class Meteor:
         )
 
     def _vectors(self, pairs: Pairs, threads: int) -> dict[str, tuple[bytes, ...]]:
-        """Return the vectors of the words of both sides; nothing where no matcher looks at them."""
+        """Return the vectors of the words of both sides; nothing if no matcher uses them."""
         vectors, tokeniser = self._opened.data.encoder, self._opened.tokens.tokeniser
         if vectors is None:
             return {}
@@ -401,7 +401,7 @@ class Meteor:
         }
 
     def _run(self, pairs: Pairs, threads: int | None) -> bytes:
-        """Return the rows of all pairs; where words have vectors, some at a time, so that memory is bounded."""
+        """Return the rows of all pairs; if words have vectors, in blocks, to limit memory."""
         wanted = _threads(threads)
         if self._opened.data.encoder is None or pairs.hypothesis_ends:
             return self._run_block(pairs, wanted, 0)
@@ -427,7 +427,7 @@ class Meteor:
 
 @contextmanager
 def _located(start: int = 0) -> Iterator[None]:
-    """Turn the core's word about a segment, or a table, into an error of ours; the first one handed to it is number `start`."""
+    """Turn the core's errors about a segment or a table into errors of ours; its first segment is number `start`."""
     try:
         yield
     except _core.CompiledResourceError as error:

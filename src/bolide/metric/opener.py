@@ -1,4 +1,4 @@
-"""The opener: from a pipeline to the core's scorer, with the language data that its choices need, and what identifies that data."""
+"""The opener: makes the core's scorer from a pipeline, opens the language data that it needs, and collects their identities."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from bolide.meaning.encoder import SegmentVectors
     from bolide.metric.configuration import Aligner, Pipeline
 
-# Snowball's algorithms as they were before version 2.0, with the defects of the jar's copy: part of the core, never floating.
+# Snowball's algorithms before version 2.0, with the defects of the jar's copy: fixed, as part of the core.
 STEMMERS = "snowball-meteor-1.5"
 
 
 @record
 class Data:
-    """What choices open: tables of the core, what runs in Python before it, and what a signature says of them (`said`)."""
+    """Opened data: tables of the core, parts that run in Python before it, and their fields of the signature (`said`)."""
 
     stemmer: str | None = None
     stems: _core.StemTable | None = None
@@ -58,7 +58,7 @@ class Data:
 
 @record
 class Tokens:
-    """How text becomes tokens: the core's tokeniser; what splits text, and cleans what was split elsewhere, in Python before it."""
+    """The core's tokeniser, and the functions in Python that split text, or clean given tokens, before it."""
 
     tokeniser: _core.Tokeniser
     split: Split | None = None
@@ -76,7 +76,7 @@ class Opened:
 
 
 def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _core.Grammar | None = None) -> Opened:
-    """Open the data of every choice, never less than it needs, and make the scorer; with a grammar, the tagger is that."""
+    """Open all data of a pipeline and make the scorer; a given grammar is used as its tagger."""
     matchers, is_hindi = pipeline.matchers, pipeline.formula == HINDI
     tokens = _open_indic_text(pipeline) if is_hindi else _open_text(pipeline)
     data = Data()
@@ -86,7 +86,7 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
     if data.encoder is None and getattr(pipeline.parameters, "semantics", None):
         data |= _open_encoder(pipeline, offline)
     if is_hindi and data.roots is None and ("synonym" in matchers.names or pipeline.tagger):
-        data = replace(data, roots=_open_roots(pipeline).roots)  # Synonyms and clauses look at them too.
+        data = replace(data, roots=_open_roots(pipeline).roots)  # Synonyms and clauses use them too.
     data |= _open_copy_words(pipeline) | (Data(grammar=grammar) if grammar else _open_tagger(pipeline))
     scorer = _core.Scorer(
         tokeniser=tokens.tokeniser,
@@ -103,7 +103,7 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
         synonyms=data.synonyms,
         paraphrases=data.paraphrases,
         thesaurus=data.thesaurus,
-        # Where words keep their capitals, tables are asked in lower case.
+        # If words keep their capitals, tables are searched in lower case.
         folds_case=pipeline.text.mode == "any" and not is_hindi,
         formula=pipeline.parameters.formula,
         folds=tokens.folds,
@@ -115,7 +115,7 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
 
 
 def settings_text(pipeline: Pipeline, opened: Opened, signature: str) -> str:
-    """Return what the core's scorer and formula are made of as lines `name=value`, which the C interface opens (docs/c.md)."""
+    """Return the arguments of the core's scorer and formula as lines `name=value`, which the C interface opens (docs/c.md)."""
     data, parameters, sources = opened.data, pipeline.parameters, pipeline.copy_words.sources
     in_python = {
         "text is split": opened.tokens.split,
@@ -124,7 +124,7 @@ def settings_text(pipeline: Pipeline, opened: Opened, signature: str) -> str:
     }
     if reasons := [reason for reason, holds in in_python.items() if holds]:
         raise ConfigurationError(f"the core alone cannot compute this metric: in Python, {' and '.join(reasons)}")
-    assert isinstance(parameters, Parameters)  # The text of any other formula is split in Python.
+    assert isinstance(parameters, Parameters)  # Other formulas split text in Python.
     tables = {name: getattr(data, name) for name in ("stems", "synonyms", "paraphrases", "thesaurus")}
     values: dict[str, object] = {
         "settings": 1,
@@ -164,7 +164,7 @@ def _open_text(pipeline: Pipeline) -> Tokens:
 
 
 def _open_indic_text(pipeline: Pipeline) -> Tokens:
-    """Return the text of METEOR-Hindi: tokens keep their capitals, and spellings of a word are one word to every matcher."""
+    """Return the tokeniser of METEOR-Hindi: tokens keep their capitals, and matchers treat spellings of a word as equal."""
     tokens = indic_tokeniser(pipeline.language, pipeline.text.mode)
     split = pipeline.text.function or splitter(pipeline.text.mode)
     _described(pipeline)  # Refuses any other language.
@@ -196,7 +196,7 @@ def _aligner(aligner: Aligner) -> _core.JavaAligner | _core.PaperAligner | _core
 
 
 def _is_indic(pipeline: Pipeline) -> bool:
-    """Whether words of one root are stems of each other, and synonyms are listed by roots."""
+    """Whether roots are used as stems, and synonyms are listed by roots."""
     return pipeline.formula == HINDI and pipeline.language.stemmer == "roots"
 
 
@@ -259,7 +259,7 @@ def _open_meaning(pipeline: Pipeline, offline: bool | None) -> Data:
 
 
 def _threshold(pipeline: Pipeline) -> float:
-    """Return from which similarity on words match by meaning."""
+    """Return the least similarity for a match by meaning."""
     given = value = pipeline.matchers.threshold
     if isinstance(value, (tuple, list)) and len(value) == 1:
         value = value[0]
@@ -274,7 +274,7 @@ def _least_meaning(pipeline: Pipeline) -> int:
 
 
 def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:
-    """Open an encoder; the signature names what it is made of, its layer and its precision."""
+    """Open an encoder; the signature names its files, its layer and its precision."""
     encoder, layer = pipeline.matchers.encoder, pipeline.matchers.layer
     if encoder is None:
         raise ConfigurationError(
@@ -286,14 +286,14 @@ def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:
     vectors = open_vectors(encoder, layer, pipeline.matchers.precision or PRECISIONS[0], offline, weighs=weighs)
     digest, *rest = vectors.identity.split("-")
     said: dict[str, Value] = {"encoder": digest}
-    if rest[-1] in PRECISIONS:  # a graph of the user's has none
+    if rest[-1] in PRECISIONS:  # the user's graph has none
         said |= {"precision": rest.pop()}
     if rest and rest[0] != "onnx":
         said |= {"layer": int(rest[0].removeprefix("layer"))}
     return Data(encoder=vectors, said=said)
 
 
-# The matchers that need more than words.
+# The functions that open the data of matchers.
 _OF_MATCHERS: dict[str, Callable[[Pipeline, bool | None], Data]] = {
     "stem": _open_stems,
     "synonym": _open_synonyms,
@@ -304,7 +304,7 @@ _OF_MATCHERS: dict[str, Callable[[Pipeline, bool | None], Data]] = {
 
 
 def _open_copy_words(pipeline: Pipeline) -> Data:
-    """Return the words that always are copy words, what marks the others, and what identifies all of it."""
+    """Return the words that always are copy words, the marker of the others, and their identity."""
     copied, code = pipeline.copy_words, pipeline.language.code
     if not copied.sources and not copied.words and copied.recogniser is None and not pipeline.counts_copy_words:
         return Data()
@@ -316,7 +316,7 @@ def _open_copy_words(pipeline: Pipeline) -> Data:
     said = list(copied.sources)
     if "entities" in copied.sources:
         recogniser = find_recogniser(copied.recogniser or DEFAULT, code)
-        # Without the signs that divide a signature.
+        # Without the characters that separate fields of a signature.
         said[said.index("entities")] = "entities-" + re.sub(r"[|+,\s]", "_", recogniser.identity)
     if copied.words:
         said.append(f"words-{digest_words(copied.words)}")
@@ -331,7 +331,7 @@ def _open_copy_words(pipeline: Pipeline) -> Data:
 
 
 def _check_copy_words(pipeline: Pipeline) -> None:
-    """Refuse what does not fit together."""
+    """Refuse options that cannot be combined."""
     copied = pipeline.copy_words
     if not copied.sources and not copied.words:
         raise ConfigurationError(
@@ -339,13 +339,13 @@ def _check_copy_words(pipeline: Pipeline) -> None:
         )
     if not pipeline.counts_copy_words:
         raise ConfigurationError(
-            "copy words need a number X: give copy_x, or take a preset that has it, such as meteor++"
+            "copy words need a number X: give copy_x, or use a preset that has it, such as meteor++"
         )
     if copied.recogniser is not None and "entities" not in copied.sources:
         raise ConfigurationError(f"the recogniser {copied.recogniser!r} has no effect: add entities to copy_from")
     if "unlisted" in copied.sources and "paraphrase" not in pipeline.matchers.names:
         raise ConfigurationError(
-            "unlisted words are those a paraphrase table does not know: add the matcher paraphrase"
+            "unlisted words are those missing from the paraphrase table: add the matcher paraphrase"
         )
 
 

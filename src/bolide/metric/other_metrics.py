@@ -1,4 +1,4 @@
-"""Metrics beside METEOR: chrF and chrF++ by the core, BLEU and TER by sacreBLEU, scores that another program computed; all from 0 to 1."""
+"""Metrics other than METEOR: chrF and chrF++ by the core, BLEU and TER by sacreBLEU, scores of other programs; all from 0 to 1."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RealStatistics(Statistics):
         return np.frombuffer(self._table, dtype=np.float64).reshape(-1, len(self._columns))
 
     def total(self) -> RealStatistics:
-        """Return the sum of all rows, each column added as `mean` would add it."""
+        """Return the sum of all rows, each column added in the same order as by `mean`."""
         return RealStatistics(np.ascontiguousarray(self.rows.T).sum(axis=1)[None], self._columns)
 
     def take(self, indices: NDArray[np.int64]) -> RealStatistics:
@@ -45,14 +45,14 @@ class RealStatistics(Statistics):
 
 
 class Chrf:
-    """chrF, or chrF++ with `word_order=2` (Popović 2015, 2017): sacreBLEU's numbers, without sacreBLEU."""
+    """chrF, or chrF++ with `word_order=2` (Popović 2015, 2017): sacreBLEU's scores, without sacreBLEU."""
 
     higher_is_better = is_whole = True
     columns = tuple(f"chrf_{place}" for place in range(_core.CHRF_COLUMNS))
 
     def __init__(self, word_order: int = 0) -> None:
         if word_order not in (0, 2):
-            raise InputError(f"word_order is 0 (chrF) or 2 (chrF++), not {word_order!r}")
+            raise InputError(f"word_order must be 0 (chrF) or 2 (chrF++), not {word_order!r}")
         self.name = "chrF++" if word_order else "chrF"
         self.signature = f"case:mixed|eff:yes|nc:6|nw:{word_order}|space:no, from 0 to 1"
         self._has_words = word_order > 0
@@ -68,7 +68,7 @@ class Chrf:
         """Return the counts of each segment with its best reference."""
         pairs = check_pairs(hypotheses, references)
         if pairs.tokenised:
-            raise InputError("chrF is of strings, not of lists of tokens: join them with blanks")
+            raise InputError("chrF needs strings, not lists of tokens: join them with blanks")
         table = _core.chrf_statistics(pairs.hypotheses, pairs.references, pairs.ends, self._has_words)
         if len(pairs.references) > len(pairs.hypotheses):
             best = memoryview(_core.best_references(_core.chrf_scores(table, self._has_words), pairs.ends)).cast("q")
@@ -93,8 +93,8 @@ class ChrfScore:
 def chrf(hypotheses: Texts, references: Sequence[str | Texts], *, word_order: int = 0) -> ChrfScore:
     """Score a corpus by n-grams of up to six characters; with `word_order=2` (chrF++) also by words and pairs of words.
 
-    100 times the score is what sacreBLEU 2 gives with its defaults, to the last digit. With several references, a segment has the one
-    that suits it best.
+    100 times the score equals that of sacreBLEU 2 with its defaults, to the last digit. With several references, each segment uses its
+    best one.
 
     >>> round(chrf(["the cat sat"], ["the cat sat down"]).score, 4)
     0.6602
@@ -106,13 +106,13 @@ def chrf(hypotheses: Texts, references: Sequence[str | Texts], *, word_order: in
 
 
 class SacreBleu:
-    """BLEU or TER through sacreBLEU, by what its own bootstrap calls. TER counts errors.
+    """BLEU or TER by sacreBLEU, through the functions of its own bootstrap. TER counts errors.
 
-    A row that is a single segment is scored as sacreBLEU scores sentences: BLEU leaves out n-grams longer than the segment. BLEU is
-    smoothed (`smooth:exp`) unless it `is_plain`, as Papineni et al. (2002) define it: 0 where no n-gram of some length matches.
+    A row of a single segment is scored as sacreBLEU scores sentences: BLEU leaves out n-grams longer than the segment. BLEU is
+    smoothed (`smooth:exp`) unless it `is_plain`, as Papineni et al. (2002) define it: 0 if no n-gram of some length matches.
     """
 
-    is_whole = False  # TER's errors are by the mean length of the references.
+    is_whole = False  # TER divides errors by the mean length of the references.
 
     def __init__(self, kind: str, *, is_plain: bool = False) -> None:
         """Take "BLEU" or "TER", and whether BLEU is not smoothed; `ConfigurationError` if sacreBLEU is not installed."""
@@ -154,7 +154,7 @@ class SacreBleu:
 
 
 class GivenScores:
-    """Scores that another program computed, by the keys of their segments; a corpus has their mean."""
+    """Scores of another program, by the keys of their segments; the score of a corpus is their mean."""
 
     higher_is_better, is_whole = True, False
     columns = ("sum", "segments")
@@ -165,11 +165,11 @@ class GivenScores:
     def rows(
         self, hypotheses: Texts, _references: Sequence[Texts], keys: Keys = (), _threads: int | None = None, /
     ) -> RealStatistics:
-        """Return the scores, each with a 1 that counts segments; `InputError` where there is none of a segment."""
+        """Return the scores, each with a 1 that counts segments; `InputError` if a segment has none."""
         if missing := [key for key in keys if key not in self._values]:
-            raise InputError(f"{self.name}: {self.signature} has no score of {missing[0]}")
+            raise InputError(f"{self.name}: {self.signature} has no score for {missing[0]}")
         if len(keys) != len(hypotheses):
-            raise InputError(f"{self.name} is looked up: it needs to know which segments are scored")
+            raise InputError(f"{self.name} looks scores up: it needs the keys of the segments")
         return RealStatistics([(self._values[key], 1.0) for key in keys], self.columns)
 
     def scores(self, statistics: Statistics, /) -> dict[str, Floats]:
@@ -179,7 +179,7 @@ class GivenScores:
 
 
 class SegmentMean(GivenScores):
-    """The mean of the segments' scores, where the metric scores a corpus by its sums."""
+    """The mean of the segments' scores, for a metric that scores a corpus by its sums."""
 
     def __init__(self, metric: Metric) -> None:
         super().__init__(MEAN, {}, f"mean of the segments' scores by {metric.name}")
@@ -194,7 +194,7 @@ class SegmentMean(GivenScores):
 
 
 def group_scorer(metric: Metric) -> ScoreGroups:
-    """Return what scores the hypotheses of groups with each reference of their group alone; errors are taken as their negatives."""
+    """Return a function that scores the hypotheses of groups with each reference of their group alone; error metrics are negated."""
 
     def score_groups(hypotheses: list[list[Segment]], references: list[list[Segment]]) -> memoryview[float]:
         pairs = [
@@ -210,7 +210,7 @@ def group_scorer(metric: Metric) -> ScoreGroups:
     return score_groups
 
 
-# What makes each, by the name that the command line knows it by.
+# The function that makes each metric, by its name on the command line.
 OTHER_METRICS: dict[str, Callable[[], Metric]] = {
     "bleu": partial(SacreBleu, "BLEU"),
     "bleu-unsmoothed": partial(SacreBleu, "BLEU", is_plain=True),
@@ -221,7 +221,7 @@ OTHER_METRICS: dict[str, Callable[[], Metric]] = {
 
 
 def find_metric(name: str) -> Metric:
-    """Return a metric by the name that `OTHER_METRICS` has for it, in any case; `ConfigurationError` names those that there are.
+    """Return a metric by its name in `OTHER_METRICS`, in any case; `ConfigurationError` lists the known names.
 
     >>> find_metric("chrF++").name
     'chrF++'

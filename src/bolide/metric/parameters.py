@@ -1,4 +1,4 @@
-"""The parameters: the numbers that turn statistics into a score, as values; and how they are made of options and a preset's row."""
+"""The parameters: the numbers that turn statistics into a score, as values, made from options and a preset's row."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 CUSTOM = "custom"
 VALUES = ("alpha", "beta", "gamma", "delta")
-# What a score may have a share of, next to Meteor's: each is an option, a field of `Parameters`, and a part of the score.
+# The optional parts of a score beside Meteor's: each is an option, a field of `Parameters`, and a part of the score.
 SHARES: tuple[str, ...] = tuple(_core.PARTS)
-# How parts are computed, and their defaults: each is an option and a field, and belongs to the part that its name begins with.
+# Settings of the parts, with their defaults: each is an option and a field, and belongs to the part that its name begins with.
 SETTINGS: dict[str, float | str] = {"chrf_blanks": DROPPED, "lcs_alpha": 0.5}
 
 
 @record
 class Parameters:
-    """What turns statistics into a score (Denkowski and Lavie 2014, section 2).
+    """The numbers that turn statistics into a score (Denkowski and Lavie 2014, section 2).
 
-    alpha weighs recall against precision; beta and gamma shape the fragmentation penalty; delta weighs content against function
-    words; there is one weight for each matcher, in their order. `copy_x` is how lightly unmatched copy words weigh (X of Guo,
-    Ruan and Hu 2018, section 3.2), and `copy_slope` what X gains with each copy word; None: copy words do not count. `penalty` is
-    `paper` where a segment that is matched whole in one chunk has a penalty too, as the papers say; the jar gives it none. `chrf`
-    is the share of chrF (Popović 2015) in the score, `lcs` that of the longest common subsequence of characters, `semantics` that of how
-    alike words are to an encoder, and Meteor's is the rest; None: not counted. `chrf_blanks` is `kept` where blanks are among chrF's
-    characters; `lcs_alpha` weighs recall against precision of the common subsequence.
+    alpha weights recall against precision; beta and gamma shape the fragmentation penalty; delta weights content against function
+    words; there is one weight for each matcher, in their order. `copy_x` reduces the weight of unmatched copy words (X of Guo, Ruan and
+    Hu 2018, section 3.2), and `copy_slope` is added to X for each copy word; None: copy words do not count. With `penalty` `paper`, a
+    segment that is matched completely in one chunk has a penalty too, as in the papers; in the jar it has none. `chrf` is the share of
+    chrF (Popović 2015) in the score, `lcs` that of the longest common subsequence of characters, `semantics` that of the similarity of
+    words by an encoder, and Meteor's is the rest; None: not counted. With `chrf_blanks` `kept`, chrF counts blanks as characters;
+    `lcs_alpha` weights recall against precision of the common subsequence.
 
     All numbers are finite and at least 0; alpha, gamma, delta, weights and shares are at most 1, all shares together too.
     `ConfigurationError` for others.
@@ -65,7 +65,7 @@ class Parameters:
             raise ConfigurationError(f"the shares of {' and '.join(self.shares)} are more than 1 together")
 
     def __repr__(self) -> str:
-        """Return the call that makes it, without what is the default."""
+        """Return the call that makes it, without defaults."""
         values = {name: getattr(self, name) for name in (*VALUES, "weights")} | differing(self)
         return f"Parameters({', '.join(f'{name}={value!r}' for name, value in values.items())})"
 
@@ -76,17 +76,17 @@ class Parameters:
 
     @property
     def copy(self) -> tuple[float, float] | None:
-        """X and its slope; None where copy words do not count."""
+        """X and its slope; None if copy words do not count."""
         return None if self.copy_x is None else (self.copy_x, self.copy_slope)
 
     @property
     def shares(self) -> dict[str, float]:
-        """What else the score is a weighted sum of, and its share; Meteor's is the rest."""
+        """The other parts of the weighted sum, with their shares; Meteor's share is the rest."""
         return {name: share for name in SHARES if (share := getattr(self, name)) is not None}
 
     @property
     def core_shares(self) -> list[_core.Share]:
-        """The shares, as the core takes them."""
+        """The shares for the core."""
         keeps_blanks = self.chrf_blanks == KEPT
         return [
             _core.Share(getattr(_core.Part, name), share, alpha=self.lcs_alpha, keeps_blanks=keeps_blanks)
@@ -103,7 +103,7 @@ class Parameters:
 
 @record
 class FeatureParameters:
-    """What turns the features of METEOR-Hindi into a score: two weights a feature, of its precision and of its recall.
+    """The weights that turn the features of METEOR-Hindi into a score: two per feature, for its precision and its recall.
 
     Weights are finite numbers of at least 0, and not all 0. `ConfigurationError` for others.
     """
@@ -125,12 +125,14 @@ class FeatureParameters:
 
 
 def choose_parameters(asked: Asked, matchers: Sequence[str]) -> Parameters:
-    """Return the numbers that were asked for; what was not given is the task's."""
+    """Return the given numbers, completed by those of the task."""
     weights = asked.get("weights", ())
     if asked.row and not asked.is_given("weights"):
         weights = _weights_for(matchers, asked.row, asked.language)
     weights = counted("weights", weights, len(matchers), ", ".join(matchers))
-    shares = {name: in_range(name, asked.get(name, 0)) or None for name in SHARES}  # What has no share is not counted.
+    shares = {
+        name: in_range(name, asked.get(name, 0)) or None for name in SHARES
+    }  # Parts without a share are not counted.
     numbers = {"weights": weights, "copy_x": asked.get("copy_x"), **shares}
     for name, default in SETTINGS.items():
         part = name.partition("_")[0]
@@ -142,7 +144,7 @@ def choose_parameters(asked: Asked, matchers: Sequence[str]) -> Parameters:
 
 
 def choose_features(asked: Asked, matchers: Sequence[str]) -> FeatureParameters:
-    """Return the features that were asked for, or the task's; features of words need the matchers of their names."""
+    """Return the requested features, or the task's; features of words need the matchers of their names."""
     row, language = asked.needed_row.options, asked.language
     names = check_names("features", "feature", asked.get("features"), FEATURES)
     names = tuple(name for name in FEATURES if name in names)
@@ -151,7 +153,7 @@ def choose_features(asked: Asked, matchers: Sequence[str]) -> FeatureParameters:
         names = tuple(name for name in names if name not in lacking)
         if lacking and language.folder:
             warnings.warn(
-                f"{language.folder} has nothing for the features {' '.join(lacking)} of {language.name}: the score is without them",
+                f"{language.folder} has no data for the features {' '.join(lacking)} of {language.name}: the score is without them",
                 MissingKnowledgeWarning,
                 stacklevel=5,
             )
@@ -163,14 +165,14 @@ def choose_features(asked: Asked, matchers: Sequence[str]) -> FeatureParameters:
 
 
 def _available(names: Sequence[str], asked: Asked) -> tuple[str, ...]:
-    """Return the features that the language has something for; a tagger that was given serves parts of speech."""
+    """Return the features with data for the language; a given tagger provides parts of speech."""
     known = asked.language.features
     given = ("pos",) if asked.is_given("tagger") else ()
     return tuple(name for name in names if known is None or name in known or name in given)
 
 
 def is_custom(asked: Asked) -> bool:
-    """Whether numbers or features were asked for that are not the task's."""
+    """Whether the user gave numbers or features other than the task's."""
     if asked.preset.formula == HINDI and asked.is_given("features"):
         own = asked.needed_row.options["features"]
         if set(asked.get("features")) not in (set(own), set(_available(own, asked))):
@@ -179,7 +181,7 @@ def is_custom(asked: Asked) -> bool:
 
 
 def check_options(formula: str, options: Mapping[str, Any]) -> None:
-    """Refuse numbers of a preset's row that are none."""
+    """Refuse parameters of a preset's row that are not numbers."""
     if formula == HINDI:
         FeatureParameters(features=options.get("features", ()), weights=options.get("weights", ()))
     else:
@@ -189,7 +191,7 @@ def check_options(formula: str, options: Mapping[str, Any]) -> None:
 
 
 def make_parameters(values: Any, *, copy_x: Any = None, **others: Any) -> Parameters:
-    """Return parameters from alpha, beta, gamma and delta, X of copy words with or without its slope, and others by their names."""
+    """Return parameters from alpha, beta, gamma and delta, X of copy words with or without its slope, and others by name."""
     named = dict(zip(VALUES, counted("parameters", values, 4, ", ".join(VALUES)), strict=True))
     if copy_x is not None:
         listed = tuple(copy_x) if isinstance(copy_x, Iterable) else (copy_x,)
@@ -200,7 +202,7 @@ def make_parameters(values: Any, *, copy_x: Any = None, **others: Any) -> Parame
 
 
 def check_alike(parameters: Parameters | FeatureParameters, ours: Parameters | FeatureParameters, preset: str) -> None:
-    """Refuse parameters that a metric with ours cannot score with: what they need was not counted."""
+    """Refuse parameters that need statistics which a metric with ours does not count."""
     is_same = type(parameters) is type(ours) and getattr(parameters, "features", 0) == getattr(ours, "features", 0)
     if not is_same:
         raise ConfigurationError(f"these parameters do not belong to the preset {preset}")
@@ -230,12 +232,12 @@ def _weights_for(matchers: Sequence[str], row: ParameterRow, language: Language)
     return tuple(by_name[name] for name in matchers)
 
 
-# The largest value of each, 1 where nothing else is said; the smallest is 0. Low enough that no sum of such numbers overflows.
+# The largest value of each, by default 1; the smallest is 0. Low enough that no sum of them overflows.
 _MOST = dict.fromkeys(("beta", "copy_x", "copy_slope", "weights of features"), 1e100)
 
 
 def counted(what: str, values: object, count: int, names: str) -> tuple[Any, ...]:
-    """Return a list of so many values; `ConfigurationError` for any other."""
+    """Return a list of `count` values; `ConfigurationError` for anything else."""
     listed = tuple(values) if isinstance(values, Iterable) and not isinstance(values, (str, bytes)) else None
     if listed is None or len(listed) != count:
         raise ConfigurationError(f"{what} must be {count} numbers ({names}), not {values!r}")
@@ -243,9 +245,9 @@ def counted(what: str, values: object, count: int, names: str) -> tuple[Any, ...
 
 
 def in_range(name: str, value: object, *, shown: str | None = None) -> float:
-    """Return a parameter as a plain number; `ConfigurationError` for what is not a number, not finite or out of range.
+    """Return a parameter as a plain number; `ConfigurationError` if it is not a finite number in its range.
 
-    `shown` is what the message calls it.
+    `shown` is its name in the message.
 
     >>> in_range("alpha", 1)
     1.0
@@ -261,7 +263,7 @@ def in_range(name: str, value: object, *, shown: str | None = None) -> float:
 
 
 def numbers_in_range(name: str, values: object) -> tuple[float, ...]:
-    """Return parameters of a kind, each in its range; `ConfigurationError` for what is not a list of them.
+    """Return parameters of a kind, each in its range; `ConfigurationError` if it is not a list of them.
 
     >>> numbers_in_range("weights", [1, 0.6])
     (1.0, 0.6)
@@ -279,7 +281,7 @@ def check_choice(what: str, value: Any, allowed: Sequence[str]) -> str:
 
 
 def check_names(what: str, one: str, names: Any, allowed: Sequence[str]) -> tuple[str, ...]:
-    """Return a list of names, each of which is one of `allowed` and stands there once."""
+    """Return a list of different names, all of them among `allowed`."""
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise ConfigurationError(f"{what} must be a list of names, not {names!r}")
     for name in names:

@@ -1,7 +1,7 @@
-"""One kind of metric: rows of statistics that add, and scores of such rows.
+"""The interface of all metrics: additive rows of statistics, and scores of these rows.
 
-`Meteor` with all its presets is one; chrF, sacreBLEU's metrics and files of scores are in `bolide.metric.other_metrics`. Commands that show
-scores take any of them.
+`Meteor` with all its presets has it, and so have chrF, sacreBLEU's metrics and files of scores in `bolide.metric.other_metrics`. Commands
+that show scores accept any of them.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from bolide.metric.statistics import Floats, Statistics
 
 
 class Metric(Protocol):
-    """A metric, which is configured once and does not change."""
+    """A metric, configured once and immutable."""
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its displayed name."""
 
     @property
     def signature(self) -> object:
-        """All that decides its scores; prints as one line."""
+        """Everything that determines its scores; prints as one line."""
 
     @property
     def higher_is_better(self) -> bool:
@@ -43,10 +43,10 @@ class Metric(Protocol):
         threads: int | None = None,
         /,
     ) -> Statistics:
-        """Return a row of statistics for each segment with its best reference; the sum of rows is that of a corpus.
+        """Return a row of statistics for each segment with its best reference; their sum is the row of the corpus.
 
-        `keys` are what segments are known by to a metric that does not compute its scores, but looks them up.
+        `keys` identify segments for a metric that looks its scores up instead of computing them.
         """
 
     def scores(self, statistics: Statistics, /) -> Mapping[str, Floats]:
-        """Return a value for each row in named columns, the first of which is `score`."""
+        """Return a value for each row in named columns, beginning with `score`."""

@@ -1,4 +1,4 @@
-"""What users hand in: hypotheses and references as text or tokens, checked, and put together for many scores per text."""
+"""The user's hypotheses and references, as text or tokens: checks them, and groups them for many scores per text."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bolide.records import record, replace
 
 Segment = str | Sequence[str]
 Row = Mapping[str, Segment | Sequence[Segment]]
-# What makes tokens of a text, and of what was split elsewhere.
+# Functions that split a text into tokens, and that clean given tokens.
 Split = Callable[[str], Sequence[str]]
 Clean = Callable[[Sequence[str]], Sequence[str]]
 
-# How much better references match when they are read the other way, and at least how much, until that is worth a warning; and how many
-# segments are looked at. Of two segments from 35 judged sets, read the wrong way, 96 to 100 % are noticed; of those read the right way, none.
+# To cause a warning, references must match this many times better in the other reading, and at least this well; and the number of
+# segments to check. With two segments from 35 judged sets, 96 to 100 % of wrong readings are noticed, and no right reading is doubted.
 _MUCH_BETTER, _MATCHING, _LOOKED_AT = 2, 0.2, 8
 
 
@@ -27,7 +27,7 @@ _MUCH_BETTER, _MATCHING, _LOOKED_AT = 2, 0.2, 8
 class Pairs:
     """Hypotheses with their references, flat; those of segment s are `references[ends[s - 1]:ends[s]]`.
 
-    With `hypothesis_ends`, segments are groups: every hypothesis of one is scored against every reference of it.
+    With `hypothesis_ends`, segments are groups: every hypothesis of a group is scored against every reference of it.
     """
 
     hypotheses: tuple[Segment, ...]
@@ -43,7 +43,7 @@ def check_pairs(
     split: Split | None = None,
     clean: Clean | None = None,
 ) -> Pairs:
-    """Return the pairs of a corpus; strings go through `split`, and tokens through `clean`, where there is such a function.
+    """Return the pairs of a corpus; strings go through `split`, and tokens through `clean`, if given.
 
     `InputError` says which segment is wrong, and how.
 
@@ -72,29 +72,29 @@ def _of_rows(rows: Sequence[object]) -> tuple[list[Segment], list[Segment]]:
     """Return hypotheses and references of COMET's rows."""
     if not all(isinstance(row, Mapping) and {"mt", "ref"} <= row.keys() for row in rows):
         raise InputError(
-            'references are missing: give them after the hypotheses, or give rows with "mt" and "ref", as COMET takes them'
+            'references are missing: give them after the hypotheses, or give rows with "mt" and "ref", as for COMET'
         )
     both = [(row["mt"], row["ref"]) for row in rows if isinstance(row, Mapping)]
     return [mt for mt, _ in both], [ref for _, ref in both]
 
 
 def _misfit(hypotheses: Sequence[object], references: Sequence[object]) -> str:
-    """Return what is wrong where references are not as many as hypotheses."""
+    """Return the error for a number of references that differs from that of hypotheses."""
     many, lists = len(hypotheses), len(references)
     if many and lists and all(_is_stream(item, hypotheses) for item in references):
         each = "a list" if lists == 1 else f"{lists} lists"
         return (
-            f"there are {many} hypotheses and {each} of {many} references, as sacreBLEU takes them: here the references of a segment "
-            "belong together; use list(zip(*references))"
+            f"there are {many} hypotheses and {each} of {many} references, as for sacreBLEU: bolide needs a list of references for "
+            "each segment; use list(zip(*references))"
         )
     return (
-        f"there are {many} hypotheses and {lists} items of references: one item for each is needed, "
+        f"there are {many} hypotheses and {lists} items of references: give one item for each hypothesis, "
         "a reference or a list of references"
     )
 
 
 def _is_stream(item: object, hypotheses: Sequence[object]) -> bool:
-    """Whether an item of references is a list with one for each hypothesis."""
+    """Whether an item of references is a list with one reference for each hypothesis."""
     return (
         isinstance(item, (list, tuple))
         and len(item) == len(hypotheses)
@@ -103,9 +103,9 @@ def _is_stream(item: object, hypotheses: Sequence[object]) -> bool:
 
 
 def _warn_of_streams(pairs: Pairs) -> None:
-    """Warn where as many references as there are segments were probably meant as sacreBLEU's streams, a list for each reference.
+    """Warn if references, as many per segment as there are segments, are probably sacreBLEU's streams, a list for each reference.
 
-    Read either way, reference i of segment i is the same: the others tell.
+    Reference i of segment i is the same in both readings, so the others decide.
     """
     many = len(pairs.hypotheses)
     if many < 2 or pairs.ends[0] != many or list(pairs.ends) != list(range(many, many * many + 1, many)):
@@ -121,15 +121,15 @@ def _warn_of_streams(pairs: Pairs) -> None:
     import warnings
 
     warnings.warn(
-        f"references were read as a list of {many} for each segment; they match much better as sacreBLEU takes them, with a list for "
+        f"references were read as a list of {many} for each segment; they match much better as sacreBLEU's streams, a list for "
         "each reference: then use list(zip(*references))",
         InputWarning,
-        stacklevel=6,  # whoever called Meteor.score
+        stacklevel=6,  # the caller of Meteor.score
     )
 
 
 def _alike(segment: Segment, other: Segment) -> float:
-    """Return which share of three characters in a row the beginnings of two segments have in common, 0 to 1: a quick look, for any script."""
+    """Return the share of character trigrams, 0 to 1, that the beginnings of two segments have in common: quick, and for any script."""
     texts = ((text if isinstance(text, str) else " ".join(text))[:1000].lower() for text in (segment, other))
     one, two = ({text[place : place + 3] for place in range(len(text) - 2)} for text in texts)
     return 2 * len(one & two) / max(1, len(one) + len(two))
@@ -141,7 +141,7 @@ def make_groups(
     split: Split | None = None,
     clean: Clean | None = None,
 ) -> Pairs:
-    """Return groups of hypotheses and references, all of which `check_segment` returned; otherwise like `check_pairs`."""
+    """Return groups of hypotheses and references, all checked by `check_segment`; otherwise like `check_pairs`."""
     flat = tuple(chain.from_iterable(hypotheses))
     pairs = Pairs(
         hypotheses=flat,
@@ -154,12 +154,12 @@ def make_groups(
 
 
 def _checked(segments: Sequence[object], tokenised: bool) -> tuple[Segment, ...] | None:
-    """Return segments as `check_segment` does, without running Python for each; None if one of them takes a closer look."""
+    """Check segments like `check_segment`, without a Python call for each; None if one of them needs that call."""
     return _core.check_segments(segments, tokenised)
 
 
 def _flat(references: Sequence[object], tokenised: bool) -> tuple[tuple[Segment, ...], Sequence[int]]:
-    """Return all references, checked, and where those of each segment end."""
+    """Return all references, checked, and the end of those of each segment."""
     one_each = range(1, len(references) + 1)
     checked = _checked(references, tokenised)
     if checked is not None:
@@ -177,10 +177,10 @@ def _flat(references: Sequence[object], tokenised: bool) -> tuple[tuple[Segment,
 
 
 def _to_tokens(pairs: Pairs, split: Split | None, clean: Clean | None) -> Pairs:
-    """Return the pairs with every segment as the tokens that these make of it, if there is such a function."""
+    """Return the pairs with every segment split or cleaned by these functions, if given."""
     if (clean if pairs.tokenised else split) is None:
         return pairs
-    seen: dict[Segment, Segment] = {}  # References come back with every system.
+    seen: dict[Segment, Segment] = {}  # References recur with every system.
 
     def made(segment: Segment) -> Segment:
         if isinstance(segment, str):
@@ -211,7 +211,7 @@ def part_of(pairs: Pairs, start: int, end: int) -> Pairs:
 
 
 def check_segment(segment: object, tokenised: bool, name: str) -> Segment:
-    """Return a string as it is, and tokens as a tuple of strings; `InputError` for anything else."""
+    """Return a string unchanged, and tokens as a tuple of strings; `InputError` for anything else."""
     if not tokenised:
         if not isinstance(segment, str):
             raise InputError(
@@ -247,7 +247,7 @@ def _listed(values: object, name: str) -> Sequence[object]:
         return values
     if isinstance(values, (str, bytes)):
         raise InputError(
-            f"{name} must be a list with one item per segment, not a single {type(values).__name__}; for one pair of texts there is "
+            f"{name} must be a list with one item per segment, not a single {type(values).__name__}; for one pair of texts, use "
             "segment(hypothesis, reference)"
         )
     if isinstance(values, (Set, Mapping)) or not isinstance(values, Iterable):
@@ -263,9 +263,9 @@ def _describe(value: object) -> str:
     return f"{type(value).__name__} ({str(value)[:40]!r})"
 
 
-# Returns a score for each hypothesis of a group with each reference of the same group, one after the other. Texts are looked up once.
+# Returns a score for each hypothesis of a group with each reference of the same group, in order. Each text is processed once.
 ScoreGroups = Callable[[list[list[Segment]], list[list[Segment]]], "memoryview[float]"]
-# How many pairs are scored at a time, and how many texts: bounds memory (400 bytes a pair, and the vectors of a text's words).
+# The number of pairs and of texts scored at a time: limits memory (400 bytes a pair, and the vectors of a text's words).
 PAIRS, TEXTS = 1 << 16, 1 << 10
 
 
@@ -292,7 +292,7 @@ def score_matrix(score_groups: ScoreGroups, hypotheses: Sequence[Segment], refer
 
 
 def utilities(score_groups: ScoreGroups, groups: Sequence[Sequence[Segment]]) -> list[list[float]]:
-    """Return how well each candidate of a group agrees with all of them: its mean score with each as the reference.
+    """Return the utility of each candidate of a group: its mean score with each candidate as the reference.
 
     `SegmentError` has the number of a group.
     """
@@ -319,7 +319,7 @@ def utilities(score_groups: ScoreGroups, groups: Sequence[Sequence[Segment]]) ->
 
 
 def _blocks(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield from where up to where groups are scored together; nothing if all are empty."""
+    """Yield the ranges of groups that are scored together; nothing if all are empty."""
     start = texts = pairs = 0
     for end, size in enumerate(sizes):
         if texts and size and (texts + size > TEXTS or pairs + size * size > PAIRS):
@@ -331,7 +331,7 @@ def _blocks(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _distinct(segments: Sequence[Segment], tokenised: bool, what: str) -> tuple[list[Segment], list[int]]:
-    """Return the different segments in their order, and for each segment which of them it is; `InputError` for what is none."""
+    """Return the distinct segments in order, and the number of each segment among them; `InputError` if one is not a segment."""
     places: dict[Segment, int] = {}
     checked = (check_segment(segment, tokenised, f"{what} {i}") for i, segment in enumerate(segments))
     numbers = [places.setdefault(segment, len(places)) for segment in checked]

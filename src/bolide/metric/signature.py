@@ -1,4 +1,4 @@
-"""The signature: all that decides a score, as one line of text that can be read back; and the jar's identifier."""
+"""The signature: everything that determines a score, as one line of text that can be read back; and the jar's identifier."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bolide.metric.meteor import Meteor
 
 SIGNATURE_FORMAT = 1
-# What every signature of this format says, in this order; then comes what only some members of the family have.
+# The fields of every signature of this format, in this order; fields of only some metrics follow.
 ALWAYS = (
     "bolide",
     "format",
@@ -73,7 +73,7 @@ _THEN = (
 
 
 def _kinds() -> dict[str, Kind]:
-    """Return how each name is written: files and lists by what identifies them, numbers as the options are."""
+    """Return the kind of each field: files and lists are written as their identities, numbers as in the options."""
     known = {field.name: WHOLE if field.kind == POSITIVE else field.kind for field in FIELDS}
     known |= {name: WORD for name, kind in known.items() if kind in (FILE, WORDS)}
     known |= {"bolide": WORD, "format": WHOLE, "stems": WORD, "data": WORD, "copy_words": NAMES}
@@ -85,9 +85,9 @@ _KINDS = _kinds()
 
 
 class Signature:
-    """What was computed, by what, with what. Resources are named by the beginning of their SHA-256; `none` where not used.
+    """Everything that determines a score. Resources are named by the beginning of their SHA-256; `none` if not used.
 
-    What a metric does not have is None.
+    Fields that a metric does not have are None.
 
     >>> parse_signature("bolide:0.1.0|format:1|preset:meteor-1.5|task:li|language:pt|text:lower|matchers:exact+stem"
     ...     "|aligner:java|beam:40|unit:words|parameters:0.75,1.4,0.7,0.5|weights:1.0,0.5|function_words:none"
@@ -117,11 +117,11 @@ class Signature:
         raise FrozenInstanceError(f"a signature cannot be changed: {name!r}")
 
     def as_dict(self) -> dict[str, Value]:
-        """Return all that it says, by name."""
+        """Return all fields by name."""
         return dict(self._values)
 
     def __str__(self) -> str:
-        """Return the line; `parse_signature` reads it back. What only some members of the family have is named only there."""
+        """Return the line; `parse_signature` reads it back. Fields that a metric does not have are left out."""
         return "|".join(f"{name}:{_KINDS[name].write(value)}" for name, value in self._values.items())
 
     def __repr__(self) -> str:
@@ -144,7 +144,7 @@ def parse_signature(line: str) -> Signature:
         return Signature(**{name: _KINDS[name].read(value) for name, value in parts.items()})
     except (KeyError, TypeError, ValueError) as error:
         raise ConfigurationError(
-            f"not a signature, or not the whole of it: {line!r}: give the line that bolide prints after 'signature', "
+            f"not a complete signature: {line!r}: give the line that bolide prints after 'signature', "
             "or an Eval ID of Meteor 1.5"
         ) from error
 
@@ -156,7 +156,7 @@ def parse_line(line: str) -> Signature | str:
 
 
 def sign(pipeline: Pipeline, data: Given) -> Signature:
-    """Return the signature of a metric: its choices, and what identifies the language data that it opened."""
+    """Return the signature of a metric: its choices, and the identities of its language data."""
     words, tagger, parameters = pipeline.function_words.words, pipeline.tagger, pipeline.parameters
     said: dict[str, Value] = {
         "preset": pipeline.preset,
@@ -185,7 +185,7 @@ def sign(pipeline: Pipeline, data: Given) -> Signature:
 
 
 def formula_options(parameters: Parameters) -> dict[str, Value]:
-    """Return the options that ask for all in which a formula is not the jar's: what signatures and preset files name."""
+    """Return the options for all differences of a formula from the jar's, which signatures and preset files name."""
     options: dict[str, Value] = differing(parameters)
     slope = options.pop("copy_slope", None)
     if parameters.copy_x is not None:
@@ -194,7 +194,7 @@ def formula_options(parameters: Parameters) -> dict[str, Value]:
 
 
 def asked_by(signature: Signature) -> dict[str, Value]:
-    """Return the options that ask for the metric of a signature. Files of the user's are not among them."""
+    """Return the options for the metric of a signature, without files of the user."""
     said = signature.as_dict()
     options = {
         field.name: said[field.name] for field in FIELDS if field.name in said and field.kind not in (FILE, WORDS)
@@ -202,7 +202,7 @@ def asked_by(signature: Signature) -> dict[str, Value]:
     for name in ("parameters", "weights") if said["task"] != CUSTOM else ("task",):
         del options[name]
     if said["parameters"]:
-        # What is not said is the jar's, whatever the preset says today.
+        # Missing fields mean the jar's values, even if the preset has changed.
         options = {field.name: field.jar for field in FIELDS if field.jar is not None} | options
     else:
         options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
@@ -216,7 +216,7 @@ def asked_by(signature: Signature) -> dict[str, Value]:
 
 
 def ways_to(wanted: Signature | str, files: Given) -> Iterator[tuple[dict[str, Value], dict[str, str]]]:
-    """Yield options that may ask for the metric of a signature or an Eval ID, and the names that it then bears."""
+    """Yield options that may give the metric of a signature or an Eval ID, and the names for its signature."""
     language = _asked_by_jar(wanted)["language"] if isinstance(wanted, str) else wanted.language
     if (code := any_language(files.get("language", language)).code) != language:
         raise ConfigurationError(f"language is {code} here, {language} in the signature: leave yours out")
@@ -228,7 +228,7 @@ def ways_to(wanted: Signature | str, files: Given) -> Iterator[tuple[dict[str, V
     if wanted.preset in {preset.name for preset in presets()} or files.get("preset") is not None:
         yield asked_by(wanted) | dict(files), {}
         return
-    # A preset file, as of `bolide tune`: its numbers are in the signature; what is not, one of the presets has.
+    # A preset file, as of `bolide tune`: its numbers are in the signature; one of the presets has the rest.
     named = {"preset": wanted.preset, "task": wanted.task}
     options = asked_by(Signature(**wanted.as_dict() | {"task": CUSTOM}))
     for preset in presets():
@@ -239,7 +239,7 @@ _EVAL_ID = re.compile(r"meteor-1\.5-(wo|ch)-(\w+)-(\w+)-([\d.E_-]+)-([a-z]{2}(?:
 
 
 def _asked_by_jar(line: str) -> dict[str, Value]:
-    """Return the options that an Eval ID of the jar stands for."""
+    """Return the options of an Eval ID of the jar."""
     found = _EVAL_ID.fullmatch(line)
     codes = {language.java_code: language.code for language in languages()}
     if found is None or found[2] not in codes or found[3] not in _JAR_TEXT.values():
@@ -276,15 +276,15 @@ def _show(name: str, values: Given) -> str:
     return _KINDS[name].write(values[name]) if name in values else "nothing"
 
 
-# What the jar's identifier calls its units and text modes.
+# The names of units and text modes in the jar's identifier.
 _JAR_UNITS = {"words": "wo", "characters": "ch"}
 _JAR_TEXT = {"norm": "norm", "nopunct": "norm_nopunct", "lower": "lc_only", "raw": "no_norm"}
 
 
 def eval_id(pipeline: Pipeline) -> str | None:
-    """Return the identifier that the jar prints where it computes the same score; None where it has no such score.
+    """Return the identifier that the jar prints with the same score; None if the jar cannot compute it.
 
-    As in the jar, the beam, function words, synonyms and paraphrases are not named by it.
+    As in the jar, it does not include the beam, function words, synonyms and paraphrases.
 
     >>> from bolide.metric.configuration import describe
     >>> eval_id(describe())
@@ -332,7 +332,7 @@ def jar_id(
 
 
 def double(value: float) -> str:
-    """Return what Java's `Double.toString` does: the shortest digits that read back, with at least one after the point.
+    """Format like Java's `Double.toString`: the shortest digits that read back, with at least one after the point.
 
     >>> double(0.5), double(5e-4), double(12345678.0), double(float("nan"))
     ('0.5', '5.0E-4', '1.2345678E7', 'NaN')

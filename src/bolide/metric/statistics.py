@@ -1,6 +1,6 @@
-"""Sufficient statistics: whole numbers per segment that add up, free of parameters; scores, which are functions of them; results.
+"""Sufficient statistics: additive whole numbers per segment, independent of parameters; scores, which are functions of them; results.
 
-Tables are the core's bytes; their attributes are NumPy arrays, which look at those bytes: a short run never loads NumPy.
+Tables are bytes of the core, and their attributes are NumPy arrays on these bytes, so a short run never loads NumPy.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
     Floats = NDArray[np.float64]
 else:
-    Floats = Integers = "numpy.ndarray"  # Type checkers alone look at them, and NumPy is not loaded for that.
+    Floats = Integers = "numpy.ndarray"  # Only type checkers need them, and NumPy is not loaded for that.
 
-# The names of the columns of each formula, and of each part that only some scores have, which the core defines.
+# The columns of each formula, and of each optional part of a score, as defined by the core.
 SCHEMAS: dict[str, tuple[str, ...]] = {
     formula: tuple(name for name, *_ in columns) for formula, columns in (_core.SCHEMAS | _core.PARTS).items()
 }
@@ -38,14 +38,14 @@ SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty"
 
 
 def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
-    """Return the columns of the statistics that parameters score."""
+    """Return the columns of statistics for these parameters."""
     if not hasattr(parameters, "shares"):
         return SCHEMAS["features"]
     return sum((SCHEMAS[part] for part in parameters.shares), COLUMNS)
 
 
 def matcher_columns(place: int) -> tuple[str, ...]:
-    """Return the columns of the matcher at a place, from 0 on, always in the same order.
+    """Return the columns of the matcher at a place, from 0, always in the same order.
 
     >>> matcher_columns(1)
     ('hypothesis_content_2', 'reference_content_2', 'hypothesis_function_2', 'reference_function_2')
@@ -55,7 +55,7 @@ def matcher_columns(place: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=100)
 def parts_for(columns: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the parts of a score from such statistics: those that not all scores have only where they were counted."""
+    """Return the parts of a score from statistics with these columns; optional parts only if they were counted."""
     return tuple(part for part in SCORE_PARTS if part not in _core.PARTS or SCHEMAS[part][0] in columns)
 
 
@@ -73,10 +73,10 @@ def _integers(table: bytes, columns: int) -> Integers:
 
 
 class Statistics:
-    """A table of statistics: a row per segment, a column per count; which ones they are, the formula decides (`SCHEMAS`).
+    """A table of statistics: one row per segment, one column per count; the formula determines the columns (`SCHEMAS`).
 
-    The chunk of a segment that is matched whole in one chunk is not among `chunks`, but in `whole_chunks`: whether it counts, the
-    penalty of the parameters says.
+    If a segment is matched completely in one chunk, that chunk is in `whole_chunks` instead of `chunks`: the penalty of the parameters
+    decides whether it counts.
     """
 
     __slots__ = ("_columns", "_table")
@@ -97,7 +97,7 @@ class Statistics:
 
     @classmethod
     def from_bytes(cls, table: bytes, columns: tuple[str, ...] = COLUMNS) -> Statistics:
-        """Return statistics in the form that the core has them: rows of 64-bit whole numbers, one after the other."""
+        """Make statistics from the bytes of the core: rows of 64-bit whole numbers."""
         made = cls.__new__(cls)
         made._table, made._columns = table, columns  # noqa: SLF001 - its own
         return made
@@ -117,7 +117,7 @@ class Statistics:
         return cls.from_bytes(np.stack(arrays, axis=-1).tobytes(), columns)
 
     def to_bytes(self) -> bytes:
-        """Return the rows as `from_bytes` takes them."""
+        """Return the rows as bytes for `from_bytes`."""
         return self._table
 
     @property
@@ -131,7 +131,7 @@ class Statistics:
         return _integers(self._table, len(self._columns))
 
     def row(self, index: int) -> dict[str, int]:
-        """Return the counts of one row by their names, as plain numbers."""
+        """Return the counts of one row by name, as plain numbers."""
         width = len(self._columns)
         cells = memoryview(self._table).cast("q")[index * width : (index + 1) * width]
         return dict(zip(self._columns, cells, strict=True))
@@ -153,7 +153,7 @@ class Statistics:
             raise ValueError(f"tables of {len(self)} and {len(other)} rows cannot be added row by row")
         if self._columns != other._columns:
             raise ValueError("tables with different columns cannot be added: they come from different formulas")
-        if len(self) == 1:  # Corpora read in parts: no work for NumPy.
+        if len(self) == 1:  # The sum of a corpus read in parts: done without NumPy.
             return Statistics.from_bytes(self._table + other._table, self._columns).total()
         return Statistics(self.rows + other.rows, self._columns)
 
@@ -195,15 +195,15 @@ class ReferenceStatistics:
 
     @property
     def ends(self) -> Integers:
-        """Where the rows of each segment end, as an array."""
+        """The end of the rows of each segment, as an array."""
         import numpy as np
 
         return np.array(self._ends, dtype=np.int64)
 
     def choose(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, bytes]:
-        """Do what `best` does; the numbers of the references are 64-bit whole numbers, one after the other."""
+        """Choose like `best`, but return the numbers of the references as bytes of 64-bit whole numbers."""
         if [*self._ends] == [*range(1, len(self._statistics) + 1)]:
-            return self._statistics, bytes(8 * len(self))  # One reference each: there is nothing to choose.
+            return self._statistics, bytes(8 * len(self))  # One reference each: nothing to choose.
         table, columns = self._statistics.to_bytes(), self._statistics.columns
         chosen = _core.best_references(
             score_statistics(self._statistics, parameters).cells("score").tobytes(), self._ends
@@ -213,7 +213,7 @@ class ReferenceStatistics:
         return Statistics.from_bytes(_core.take_rows(table, len(columns), rows), columns), chosen
 
     def best(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, Integers]:
-        """Return the statistics against the best reference of each segment, and its number; the first of equals wins."""
+        """Return the statistics against the best reference of each segment, and its number; of equal ones, the first."""
         best, chosen = self.choose(parameters)
         return best, _integers(chosen, 1)[:, 0]
 
@@ -226,16 +226,16 @@ class _Part:
 
     def __get__(self, scores: Scores | None, _owner: type) -> Floats:
         if scores is None:
-            return self  # type: ignore[return-value]  # for those who ask the class what it is
+            return self  # type: ignore[return-value]  # for access through the class
         values: Floats = floats(scores.table, len(SCORE_PARTS))[:, self._place]
         return values
 
 
 @record
 class Scores:
-    """Scores, a value per row of statistics.
+    """Scores, one value per row of statistics.
 
-    NaN where a part is undefined, such as the precision of an empty hypothesis, or a part that has no share in the score.
+    NaN if a part is undefined, such as the precision of an empty hypothesis, or not included in the score.
     """
 
     table: bytes
@@ -245,24 +245,24 @@ class Scores:
     f1 = _Part("f1", "The harmonic mean of precision and recall.")
     f_mean = _Part("f_mean", "Their mean weighted by alpha.")
     fragmentation = _Part("fragmentation", "Chunks by matched words.")
-    penalty = _Part("penalty", "What fragmentation costs.")
-    chrf = _Part("chrf", "chrF, of which the score has a share.")
-    lcs = _Part("lcs", "The longest common subsequence of characters, of which the score has a share.")
-    semantics = _Part("semantics", "How alike words are in meaning, of which the score has a share.")
+    penalty = _Part("penalty", "The penalty for fragmentation.")
+    chrf = _Part("chrf", "chrF, if the score includes it.")
+    lcs = _Part("lcs", "The longest common subsequence of characters, if the score includes it.")
+    semantics = _Part("semantics", "The similarity of words in meaning, if the score includes it.")
     score = _Part("score", "The score.")
 
     def __len__(self) -> int:
         return len(self.table) // (8 * len(SCORE_PARTS))
 
     def row(self, index: int) -> dict[str, float]:
-        """Return all parts of one row by their names, as plain numbers."""
+        """Return all parts of one row by name, as plain numbers."""
         width = len(SCORE_PARTS)
         return dict(
             zip(SCORE_PARTS, memoryview(self.table).cast("d")[index * width : (index + 1) * width], strict=True)
         )
 
     def known(self, index: int, statistics: Statistics) -> dict[str, float]:
-        """Return the parts of one row that scores of such statistics have."""
+        """Return the parts of one row that scores of these statistics have."""
         row, parts = self.row(index), parts_for(statistics.columns)
         return row if len(parts) == len(row) else {part: row[part] for part in parts}
 
@@ -293,7 +293,7 @@ def score_statistics(statistics: Statistics, parameters: Parameters | FeaturePar
 def feature_table(statistics: Statistics, features: Sequence[str] = FEATURES) -> Floats:
     """Return precision and recall of each feature of METEOR-Hindi, a column each in that order, for each row of statistics.
 
-    Where there is nothing to match, such as in an empty hypothesis, a feature is 0.
+    If there is nothing to match, as in an empty hypothesis, a feature is 0.
 
     >>> counts = {"hypothesis_words": 4, "reference_words": 6, "matched_exact": 3}
     >>> feature_table(Statistics.from_columns(counts, SCHEMAS["features"]), ("exact", "lwg")).tolist()
@@ -303,13 +303,13 @@ def feature_table(statistics: Statistics, features: Sequence[str] = FEATURES) ->
 
 
 def score_columns(statistics: Statistics, parameters: Parameters | FeatureParameters) -> dict[str, Floats]:
-    """Return the same by name: the score, then the parts that scores of such statistics have."""
+    """Return scores by name: the score, then its parts."""
     scores = score_statistics(statistics, parameters)
     return {part: getattr(scores, part) for part in ("score", *parts_for(statistics.columns)[:-1])}
 
 
 def explain_features(row: bytes) -> dict[str, tuple[float, float]]:
-    """Return precision and recall of every feature in a row of statistics, also of those that a score leaves out."""
+    """Return precision and recall of every feature in a row of statistics, including features that the score ignores."""
     values = memoryview(_core.measure_features(row, list(FEATURES))).cast("d")
     return dict(zip(FEATURES, zip(values[::2], values[1::2], strict=True), strict=True))
 
@@ -318,7 +318,7 @@ def explain_features(row: bytes) -> dict[str, tuple[float, float]]:
 class SegmentScores(Scores):
     """The scores of all segments, as arrays, each against its best reference.
 
-    `reference` is the number of that reference, `statistics` what it was scored from.
+    `reference` is the number of that reference, `statistics` has the scored rows.
     """
 
     chosen: bytes
@@ -344,7 +344,7 @@ class SegmentScores(Scores):
     def __getitem__(self, index: slice) -> list[float]: ...
 
     def __getitem__(self, index: int | slice) -> float | list[float]:
-        """Return the score of one segment, or of some; iterating gives those of all. The other parts are in `row(index)` and as arrays."""
+        """Return the score of one segment, or of several; iterating gives all scores. The other parts are in `row(index)` and in arrays."""
         scores = self.cells("score")
         return list(scores[index]) if isinstance(index, slice) else scores[index]
 
@@ -355,7 +355,7 @@ class SegmentScores(Scores):
 
 @record
 class WithShares:
-    """The parts of a score that only some have; None where the score has no share of it."""
+    """The optional parts of a score; None if the score does not include them."""
 
     chrf: float | None = None
     lcs: float | None = None
@@ -364,7 +364,7 @@ class WithShares:
 
 @record
 class Scored(WithShares):
-    """A score with its parts, what it was scored from, and by which metric."""
+    """A score with its parts, its statistics, and the signature of its metric."""
 
     score: float
     precision: float
@@ -381,11 +381,11 @@ class Scored(WithShares):
         return self.score
 
     def __format__(self, form: str) -> str:
-        """Return the score in a form such as `.2f`; without one, what `str` returns."""
+        """Return the score in a form such as `.2f`; without one, like `str`."""
         return format(self.score, form) if form else str(self)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the score, its parts and the signature as plain values, which JSON can hold; of a corpus, the segments' scores too."""
+        """Return the score, its parts and the signature as JSON values; for a corpus, also the segments' scores."""
         parts = {part: getattr(self, part) for part in parts_for(self.statistics.columns) if part != "score"}
         return {"score": self.score, **parts, "signature": str(self.signature)}
 
@@ -443,7 +443,7 @@ def _counted(count: int) -> str:
 
 
 def make_frame(columns: Mapping[str, object]) -> DataFrame:
-    """Return columns as a table of pandas, which is loaded here."""
+    """Return columns as a table of pandas, loading it."""
     try:
         from pandas import DataFrame
     except ImportError as error:
