@@ -125,17 +125,19 @@ def score(
     threads: int | None = None,
     **options: Unpack[Options],
 ) -> CorpusScore:
-    """Score hypotheses against references; a single string is a corpus of one segment. `options` are those of `Meteor`.
+    """Score hypotheses against references; a single string is a corpus of one segment, with one reference or a list of them. `options` are those of `Meteor`.
 
     >>> score(["o gato dormia"], ["os gatos dormiam bem"], "pt")
     <CorpusScore 0.1959 of 1 segment>
     """
     from bolide.metric.meteor import Meteor
 
-    if isinstance(hypotheses, str):
-        hypotheses = [hypotheses]
     if isinstance(references, str):
         references = [references]
+    if isinstance(hypotheses, str):
+        hypotheses = [hypotheses]
+        texts = [text for text in references or () if isinstance(text, str)]
+        references = [texts] if texts else references
     return Meteor(language, **options).score(hypotheses, references, threads=threads)
 
 

@@ -38,7 +38,8 @@ def test_results_as_values():
         result.segments[2]
     told = json.loads(json.dumps(result.to_dict()))
     assert (told["score"], told["segments"], told["signature"]) == (result.score, scores, str(result.signature))
-    one = Meteor("pt").segment(HYPOTHESES[0], REFERENCES[0])
+    one = Meteor("pt").segment(HYPOTHESES[0], REFERENCES)
+    assert score(HYPOTHESES[0], REFERENCES, "pt").score == one.score == score(HYPOTHESES[:1], [REFERENCES], "pt").score
     assert json.loads(json.dumps(one.to_dict()))["recall"] == one.recall
 
 
