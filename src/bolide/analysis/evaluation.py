@@ -193,8 +193,9 @@ def generator_of(judged: JudgementSet, resampling: Resampling) -> np.random.Gene
 
 
 def _stream(judged: JudgementSet, resampling: Resampling) -> tuple[int, int]:
-    """Return what draws: the seed, and the texts of the set, whatever its file is called."""
-    return resampling.seed, zlib.crc32("\n".join(judged.hypotheses).encode(errors="surrogatepass"))
+    """Return the seed, and a number for the set that comes from its first texts, whatever its file is called."""
+    texts = "\n".join(item.hypothesis for item in judged.translations[:1000])
+    return resampling.seed, zlib.crc32(texts.encode(errors="surrogatepass"))
 
 
 def _columns(judged: JudgementSet, scores: Floats) -> tuple[Floats, Floats]:
